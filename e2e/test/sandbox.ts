@@ -128,7 +128,7 @@ export function describeSandbox({ scenariosEach, scenariosOfTp, seed, timeoutMs 
           await visitor.page.getByRole('button', { name: 'Choose' }).click();
           await visitor.page.getByText('throttled;run=client-erp').waitFor();
           await visitor.page.getByRole('button', { name: 'End' }).click();
-          await visitor.page.getByText('No client has a scenario now.').waitFor();
+          await visitor.page.getByText('No client has a scenario at present.').waitFor();
           expect(visitor.violations).toEqual([]);
           await visitor.leave();
         } finally {

@@ -7,7 +7,7 @@ import type { OnIgnoredFields } from './wire/ignored-fields.js';
 import type { OnPause } from './wire/pause.js';
 import type { RetryPolicy } from './wire/retry.js';
 
-/** The platform, the client, and whom it calls for. */
+/** The platform, the client and its user. */
 export interface PlatformClientOptions {
   /** `{auth_url}`, such as `https://auth.example.com`. */
   readonly authUrl: string;
@@ -15,25 +15,25 @@ export interface PlatformClientOptions {
   readonly apiUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Platform user for the credentials flow (Spec 4.3); without, `tokenStore` must hold tokens. */
+  /** Platform user for the credentials flow (Spec 4.3); without one, `tokenStore` must hold tokens. */
   readonly userId?: string | undefined;
   readonly password?: string | undefined;
-  /** Where tokens are kept. Default: in memory. */
+  /** The store of the tokens. Default: in memory. */
   readonly tokenStore?: TokenStore | undefined;
   /** Default `idp`. */
   readonly idpSegment?: string | undefined;
   /** Default `/ordApi/order`. */
   readonly apiPrefix?: string | undefined;
-  /** What the authentication server calls itself in `iss`. Default: `authUrl`. */
+  /** The name of the authentication server in `iss`. Default: `authUrl`. */
   readonly issuer?: string | undefined;
-  /** Lets passwords and tokens go to other machines by `http:`, for networks that are trusted. */
+  /** Allows `http:` to other machines, for trusted networks. Passwords and tokens are then not encrypted. */
   readonly allowHttp?: boolean | undefined;
   readonly retry?: Partial<RetryPolicy> | undefined;
-  /** How long the platform may be silent before and within an answer until the call counts as lost. Default 60. */
+  /** Longest silence of the platform before or within an answer, after which the call counts as lost. Default 60. */
   readonly longestSilenceSeconds?: number | undefined;
-  /** Called when calls have to wait: throttled, or repeated after a failure. */
+  /** Called when a call waits: throttled, or before a retry. */
   readonly onPause?: OnPause | undefined;
-  /** Called when a request has fields that the platform does not know, such as a filter that is spelt wrong. */
+  /** Called when a request has fields that the platform does not know, such as a misspelt filter. */
   readonly onIgnoredFields?: OnIgnoredFields | undefined;
   /** Default: the global `fetch`. */
   readonly fetch?: Fetch | undefined;
@@ -53,15 +53,15 @@ export const clientVariables = {
   allowHttp: 'TRADING_PLATFORM_ALLOW_HTTP',
 } as const satisfies Partial<Record<keyof PlatformClientOptions, string>>;
 
-/** Variables by their names, as in `process.env`. */
+/** Variables by name, as in `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const needed = ['authUrl', 'apiUrl', 'clientId', 'clientSecret'] as const;
 
 /**
- * The options that the environment sets, under those that are given.
+ * The options from the environment; given options override them.
  *
- * @throws PlatformError `settings-wrong`, naming every variable that is missing or wrong
+ * @throws PlatformError `settings-wrong`, naming every missing or wrong variable
  */
 export function optionsFromEnv(
   given: Partial<PlatformClientOptions>,
@@ -86,7 +86,7 @@ export function optionsFromEnv(
   return all as PlatformClientOptions;
 }
 
-/** Where the services answer, checked. */
+/** The checked addresses of the services. */
 export interface ServiceAddresses {
   readonly authUrl: string;
   /** With the prefix. */
@@ -113,7 +113,7 @@ function readSwitch(variable: string, text: string): boolean {
   throw new PlatformError('settings-wrong', `${variable} is ${JSON.stringify(text)} instead of 1 or 0`);
 }
 
-/** Node, Bun and Deno have it; browsers have none. */
+/** The environment in Node, Bun and Deno; empty in browsers. */
 function ownEnvironment(): Environment {
   const { process } = globalThis as { process?: { env?: Environment } };
   return process?.env ?? {};

@@ -74,11 +74,12 @@ export class PlatformClient {
   }
 
   /**
-   * A client by the variables `TRADING_PLATFORM_AUTH_URL`, `…_API_URL`, `…_CLIENT_ID`, `…_CLIENT_SECRET`, `…_USER_ID`, `…_PASSWORD`, and,
-   * where needed, `…_IDP_SEGMENT`, `…_API_PREFIX`, `…_ISSUER`, `…_ALLOW_HTTP`. Options go before variables.
+   * A client from the variables `TRADING_PLATFORM_AUTH_URL`, `…_API_URL`, `…_CLIENT_ID`, `…_CLIENT_SECRET`,
+   * `…_USER_ID`, `…_PASSWORD`, and optionally `…_IDP_SEGMENT`, `…_API_PREFIX`, `…_ISSUER`, `…_ALLOW_HTTP`. Options
+   * override variables.
    *
    * @param environment default: the variables of the process
-   * @throws PlatformError `settings-wrong`, naming every variable that is missing
+   * @throws PlatformError `settings-wrong`, naming every missing variable
    */
   static fromEnv(options: Partial<PlatformClientOptions> = {}, environment?: Environment): PlatformClient {
     return new PlatformClient(optionsFromEnv(options, environment));
@@ -88,7 +89,7 @@ export class PlatformClient {
    * Begins a sign-in on the authorization page (Spec 4.1), with PKCE.
    *
    * @param redirectUri the registered callback URL, exactly
-   * @returns where to send the browser, and what to keep until it comes back
+   * @returns the address for the browser, and the data to keep until it returns
    */
   authorizationUrl(redirectUri: string): Promise<SignIn> {
     const { authorizationEndpoint, clientId } = this.#auth;
@@ -96,11 +97,11 @@ export class PlatformClient {
   }
 
   /**
-   * Ends a sign-in: checks what the browser brought to the callback, and keeps the tokens that its code buys (Spec 4.2). From then on the
-   * client calls for the user who signed in.
+   * Completes a sign-in: checks the callback and stores the tokens for its code (Spec 4.2). Later calls are for the
+   * user who signed in.
    *
    * @param callback the address that the browser called, or its query
-   * @param signIn what `authorizationUrl` answered
+   * @param signIn the result of `authorizationUrl`
    * @throws PlatformError `login-refused`
    */
   async exchangeCode(callback: string | URL | URLSearchParams, signIn: Omit<SignIn, 'url'>): Promise<void> {
@@ -108,21 +109,21 @@ export class PlatformClient {
     await this.#tokens.keep(await this.#auth.exchangeCode(code));
   }
 
-  /** An access token that is good for some time yet, for calls that this package does not make. */
+  /** An access token that is valid for some time, for calls that this package does not make. */
   accessToken(): Promise<string> {
     return this.#tokens.accessToken();
   }
 
-  /** Ends the grant behind the stored tokens and forgets them. */
+  /** Ends the grant of the stored tokens and deletes them. */
   revoke(): Promise<void> {
     return this.#tokens.revoke();
   }
 
   /**
-   * Calls any function of the data API, with token and retries, and answers its whole body.
+   * Calls any function of the data API, with token and retries, and returns its whole body.
    *
    * @param path after the prefix, such as `/delivery/shortest/explain`; a query may follow
-   * @param body undefined for calls without one; bytes and blobs are JSON that was made elsewhere, and are sent as they are
+   * @param body undefined for calls without one; bytes and blobs are finished JSON and are sent unchanged
    * @throws PlatformError
    */
   async call(

@@ -1,6 +1,6 @@
 import { PlatformClient, type PlatformClientOptions } from '../src/index.js';
 
-/** A client of the fake platform that loses no time. */
+/** A client of the fake platform without pauses. */
 export function clientOf(url: string, options: Partial<PlatformClientOptions> = {}): PlatformClient {
   return new PlatformClient({
     authUrl: url,

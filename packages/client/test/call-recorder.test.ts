@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 afterEach(() => platform.stop());
 
-/** As a file would keep it. */
+/** The recording as a file would contain it. */
 async function record(): Promise<Recording> {
   const recorder = new CallRecorder();
   await clientOf(url, { fetch: recorder.fetch }).master.download({ food_cat_large_code: '10' }).toArray();

@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** A process that counts up a file under the lock, or dies while it holds it. */
+/** A process that increments a number in a file under the lock, or dies while it holds the lock. */
 function aProcess(script: string) {
   const child = spawn(
     process.execPath,
@@ -102,7 +102,7 @@ describe('FileTokenStore', () => {
   it('takes over from a machine that has been silent, and not from one that is alive', async () => {
     const store = new FileTokenStore(path);
     await store.save(tokens);
-    // As another host would have left it: who holds it stands in the name of the file.
+    // As another host would have left it: the file's name contains the holder.
     const lock = join(`${path}.lock`, '0123456789ab.7.1.1.ffffffffffff.other-host');
     await mkdir(`${path}.lock`);
     await writeFile(lock, '.');

@@ -20,7 +20,7 @@ const upTo = (count: number) => Array.from({ length: count }, (_, index) => inde
 
 const product = (index: number) => ({ catalog_id: String(index) });
 
-/** The next call that ends so is answered by the test. */
+/** Answers the next call to a path with this end. */
 function answerOnce(end: string, body: object, headers: Record<string, string> = {}, status = 200): void {
   platform.disturbances.push(({ path }, response) => {
     if (!path.endsWith(end)) return false;
@@ -110,7 +110,7 @@ describe('fetching', () => {
     expect(seqs(await collect(download))).toEqual(upTo(2_000));
     const [first = [], second = [], ...rest] = ranges();
     expect(first).toEqual([1, 250]);
-    // The second page was asked for when the first one was there.
+    // The second page was requested only after the first one had arrived.
     expect((second[1] ?? 0) - (second[0] ?? 0)).toBeGreaterThan(300);
     expect(rest.length).toBeGreaterThan(0);
   });

@@ -23,7 +23,7 @@ let folder: string;
 let platform: FakePlatform;
 let env: NodeJS.ProcessEnv;
 
-/** A program of somebody who has installed the package: the lines of the README, compiled. */
+/** A program of a user who has installed the package: the compiled lines of the README. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'client-installed-'));
   for (const name of ['domain-types', 'files', 'client']) {

@@ -26,7 +26,7 @@ async function serve(listener: RequestListener): Promise<string> {
 const gzipped = gzipSync(large);
 const gzipHeader = { 'content-encoding': 'gzip', 'content-length': String(gzipped.length) };
 
-/** Answers what was asked. */
+/** Answers with the request itself. */
 async function repeat(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { authorization, 'content-type': type, 'content-length': length } = request.headers;
   const body = await text(request);

@@ -27,7 +27,7 @@ const quick = { firstWaitMs: 1, longestWaitMs: 4 };
 
 const aClient = (options: Partial<PlatformClientOptions> = {}) => clientOf(url, options);
 
-/** Requests a batch, or goes on with one, and gives it up at its first check. */
+/** Requests or resumes a batch, and aborts at its first check. */
 function giveUp(batchId?: string) {
   const controller = new AbortController();
   platform.disturbances.push(({ path }) => {
@@ -40,7 +40,7 @@ function giveUp(batchId?: string) {
   return (batchId === undefined ? master.download({}, { signal }) : master.resume({ batchId }, { signal })).ready;
 }
 
-/** The batch of the next check has failed. */
+/** The next check finds the batch failed. */
 function failBatch(): void {
   platform.disturbances.push(({ path }, response) => {
     if (!path.endsWith('/check')) return false;
@@ -56,7 +56,7 @@ function failBatch(): void {
 
 type Body = ReadableStream<Uint8Array> | null;
 
-/** Notes the memory of the pieces that are read from a body. */
+/** Records the memory of the pieces read from a body. */
 function noting(body: Body, pieces: ArrayBufferLike[]): Body {
   if (body === null) return null;
   const getReader = body.getReader.bind(body) as (...args: unknown[]) => ReadableStreamDefaultReader<Uint8Array>;
@@ -269,7 +269,7 @@ const period = { target_date_set: '1', target_date_from: '2026-04-01', target_da
 const acknowledged = () =>
   platform.callsTo('/delivered').map(({ path, body }) => [path.split('/').at(-2), body.seq_from, body.seq_to]);
 
-/** The acknowledgements to come are answered so. */
+/** Answers the next acknowledgements with this status. */
 function refuseAcknowledgement(status: number, times = 1): void {
   for (let time = 0; time < times; time++) {
     platform.disturbances.push(({ path }, response) => {
@@ -539,7 +539,7 @@ describe('a call', () => {
   });
 });
 
-/** No answer to who asks for a token. */
+/** Breaks the connection of token requests. */
 function away({ path }: { readonly path: string }, response: ServerResponse): boolean {
   if (!path.endsWith('/access_token')) return false;
   send(response, 503, {});

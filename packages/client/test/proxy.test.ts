@@ -9,7 +9,7 @@ import { nodeFetch, proxyFor } from '../src/node/index.js';
 import { aRange, FakePlatform, FakeProxy } from '../src/testing/index.js';
 import { clientOf, collect } from './a-client.js';
 
-/** Of `platform.example` and `127.0.0.1`, for a hundred years. */
+/** For `platform.example` and `127.0.0.1`, valid for a hundred years. */
 const certificate = `-----BEGIN CERTIFICATE-----
 MIIBwDCCAWegAwIBAgIUHqO+4wPeFK2v/7N6rCANPHDl4ekwCgYIKoZIzj0EAwIw
 GzEZMBcGA1UEAwwQcGxhdGZvcm0uZXhhbXBsZTAgFw0yNjExMjUyMTEwMzVaGA8y
@@ -117,7 +117,7 @@ describe('nodeFetch behind a proxy', () => {
   let platform: FakePlatform;
   let proxy: FakeProxy;
   let proxyUrl: string;
-  /** The platform under a name that only the proxy knows. */
+  /** The platform under a name that only the proxy can resolve. */
   let http: string;
   let https: string;
   let tls: Server;

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 afterEach(() => platform.stop());
 
-/** The next call for removed keys is answered so. */
+/** Answers the next call for removed keys. */
 function onRemoved(answer: (response: ServerResponse) => void): void {
   platform.disturbances.push((call, response) => {
     if (!isRemoved(call)) return false;

@@ -22,7 +22,7 @@ describe('the settings of a client', () => {
     ['api.example.com', 'apiUrl "api.example.com" has no scheme: write https://api.example.com'],
     ['', 'apiUrl "" is empty'],
     ['ftp://api.example.com', 'begins with ftp:// instead of https://'],
-    ['https://', 'is not an address that can be read'],
+    ['https://', 'is not a valid address'],
     ['https://tanaka:hidden@api.example.com', 'apiUrl "https://***@api.example.com" has a user name or password in it'],
     ['https://api.example.com?x=1', 'has a query or a fragment'],
     ['https://api.example.com/ordApi/order', 'has a path too many: leave out /ordApi/order, the client adds it'],
@@ -33,7 +33,7 @@ describe('the settings of a client', () => {
     ['http://api.example.com', 'would send passwords and tokens in the clear'],
     ['http://localhost.example.com', 'would send passwords and tokens in the clear'],
   ])('refuse the address %j', (address, reason) => {
-    // An empty variable is as if it was not set.
+    // An empty variable counts as unset.
     const make = address === '' ? () => PlatformClient.fromEnv({ apiUrl: '' }, good) : withApi(address);
     expect(make).toThrow(expect.objectContaining({ code: 'settings-wrong', reason: expect.stringContaining(reason) }));
   });

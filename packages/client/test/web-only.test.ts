@@ -7,7 +7,7 @@ import { FakePlatform } from '../src/testing/index.js';
 const entry = new URL('../dist/index.js', import.meta.url);
 const packages = new URL('../../', import.meta.url);
 
-/** What browsers, Deno, Bun and Node 20 have in common, as far as the package uses it. */
+/** The common globals of browsers, Deno, Bun and Node 20 that the package uses. */
 const web = {
   AbortController,
   AbortSignal,
@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 afterEach(() => platform.stop());
 
-/** Loads a module and all that it imports into a world without Node. */
+/** Loads a module with all its imports into a context without Node. */
 async function loadForWeb(address: URL): Promise<{ readonly [name: string]: unknown }> {
   const context = createContext({ ...web });
   const loaded = new Map<string, Promise<SourceTextModule>>();

@@ -2,13 +2,13 @@ import type Driver from 'better-sqlite3';
 import driver from 'better-sqlite3-13';
 
 /**
- * A connection to a SQLite file: `new SqliteConnection(path, options)`, as better-sqlite3 documents it. TypeORM takes the class as
- * its `driver`.
- *
- * It is installed by another name: where it had its own, npm would add the version that TypeORM names as its peer, and compile it.
+ * A connection to an SQLite file: `new SqliteConnection(path, options)`, documented by better-sqlite3. TypeORM gets the
+ * class as its `driver`.
+ * The package is installed under another name. Under its own name, npm would also install the version of TypeORM's peer
+ * dependency, and compile it.
  */
 export const SqliteConnection: typeof Driver = driver;
 export type SqliteConnection = Driver.Database;
 
-/** A statement that a connection has prepared. */
+/** A prepared statement of a connection. */
 export type SqliteStatement = Driver.Statement;

@@ -5,17 +5,20 @@ import type { Readable } from 'node:stream';
 import { FileError, fileFailure, readText, textOf } from '@trading-platform/files';
 import { CliError } from './cli-error.js';
 
-/** The folder that file arguments are relative to: the caller's own, also when npm runs this from the repository's root. */
+/**
+ * The folder to which file arguments are relative: the caller's working folder, even if npm runs this from the
+ * repository's root.
+ */
 export function callerFolder(): string {
   return process.env.INIT_CWD || process.cwd();
 }
 
-/** A file argument as an absolute path, taken relative to the caller's folder. */
+/** The absolute path of a file argument, relative to the caller's folder. */
 export function callerPath(argument: string): string {
   return resolve(callerFolder(), argument);
 }
 
-/** Something to read from, and how long it is if that is known. */
+/** A readable stream, and its length if it is known. */
 export interface Input {
   readonly stream: Readable;
   readonly bytes: number | undefined;
@@ -42,7 +45,7 @@ export async function openInput(argument: string): Promise<Input> {
   }
 }
 
-/** Says in one line why a file could not be used. */
+/** Describes in one line why a file could not be used. */
 export function fileError(argument: string, error: unknown): unknown {
   const known = fileFailure(error, argument);
   if (!(known instanceof FileError)) return known;
@@ -51,7 +54,7 @@ export function fileError(argument: string, error: unknown): unknown {
 }
 
 /**
- * The text of a file argument, or of standard input for `-`, in every encoding that `decodeText` knows.
+ * The text of a file argument, or of standard input for `-`, in every encoding of `decodeText`.
  *
  * @throws CliError `input`
  */
@@ -66,25 +69,25 @@ export async function readInputText(argument: string): Promise<string> {
 }
 
 /**
- * The JSON object in a file argument, or on standard input for `-`.
+ * The JSON object of a file argument, or of standard input for `-`.
  *
- * @throws CliError `input`, without repeating the text, which may be a secret
+ * @throws CliError `input`, without quoting the text, which may contain a secret
  */
 export async function readObject(argument: string): Promise<Readonly<Record<string, unknown>>> {
   return parseObject(argument, await readInputText(argument));
 }
 
 /**
- * The JSON object that a file holds.
+ * The JSON object in the text of a file.
  *
- * @throws CliError `input`, without repeating the text, which may be a secret
+ * @throws CliError `input`, without quoting the text, which may contain a secret
  */
 export function parseObject(file: string, text: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new CliError('input', `${file}: is not a JSON object`);
 }

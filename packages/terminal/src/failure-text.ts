@@ -1,15 +1,15 @@
 import { FileError, fileFailure } from '@trading-platform/files';
 import { CliError } from './cli-error.js';
 
-/** What a program knows of the errors of its packages, so that none of them need be loaded to recognise one. */
+/** Errors of a program's packages, recognized without loading the packages. */
 export interface KnownErrors {
-  /** Names of errors whose message speaks for itself. */
+  /** Names of errors whose message needs no addition. */
   readonly names: readonly string[];
-  /** One line about any other error. Default: its message. */
+  /** One line for any other error. Default: its message. */
   readonly textOf?: (error: Error) => string | Promise<string>;
 }
 
-/** One line about any error that ended a command: what is wrong and, where it is known, what to do. */
+/** One line for any error that ended a command: the problem and, if known, the remedy. */
 export async function failureText(error: unknown, { names, textOf = messageOf }: KnownErrors): Promise<string> {
   if (error instanceof CliError) return error.message;
   if (!(error instanceof Error)) return oneLine(String(error));
@@ -24,7 +24,7 @@ function messageOf({ message }: Error): string {
   return message;
 }
 
-/** The text without line breaks, so that it stays one line whatever it quotes. */
+/** The text without line breaks, whatever it quotes. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

@@ -1,6 +1,6 @@
 import { CliError } from './cli-error.js';
 
-/** Aborts when the person presses Ctrl-C or the process is told to end. A second Ctrl-C ends it at once. */
+/** Aborts on Ctrl-C or SIGTERM. A second Ctrl-C ends the process at once. */
 export function interruptSignal(): AbortSignal {
   const controller = new AbortController();
   const interrupt = () => controller.abort(new CliError('interrupted', 'interrupted'));

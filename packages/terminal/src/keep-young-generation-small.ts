@@ -1,9 +1,9 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
 /**
- * Ends the growth of V8's young generation once it holds so many bytes; half of them are empty at any time. Else V8 doubles it again
- * and again by what has outlived the cheap rounds of the collector since the process began, up to 64 MB and more. A command that goes
- * through a file with its data in buffers outside the heap gains nothing by that. Nothing else of V8 changes.
+ * Stops the growth of V8's young generation at this number of bytes, half of which are always empty. Otherwise V8
+ * doubles it to 64 MB and more as objects survive its cheap collections. A command that streams a file through buffers
+ * outside the heap gains nothing from that. No other setting of V8 changes.
  */
 export function keepYoungGenerationSmall(enoughBytes = 0): void {
   const young = getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space');

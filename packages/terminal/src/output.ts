@@ -1,15 +1,15 @@
-/** What a command has to say: JSON for programs, or lines for people. */
+/** The result of a command: JSON for programs, or lines for people. */
 export interface Outcome {
   readonly json: unknown;
   readonly text: string;
 }
 
-/** Writes the outcome of a command to standard output. */
+/** Writes the result of a command to standard output. */
 export function print(outcome: Outcome, asJson: boolean): void {
   process.stdout.write(asJson ? `${JSON.stringify(outcome.json)}\n` : endLine(outcome.text));
 }
 
-/** Says something that is not the outcome, on standard error. */
+/** Writes anything but the result to standard error. */
 export function remark(text: string): void {
   process.stderr.write(endLine(text));
 }
@@ -27,7 +27,7 @@ export function table(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** An instant as RFC 3339 text, the same for people and programs everywhere. */
+/** An instant as RFC 3339 text, in one form for people and programs. */
 export function momentText(epochMilliseconds: number): string {
   return new Date(epochMilliseconds).toISOString();
 }

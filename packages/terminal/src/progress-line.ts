@@ -3,21 +3,21 @@ import type { WriteStream } from 'node:tty';
 const barWidth = 30;
 const updateEveryMs = 100;
 
-/** One line on a terminal that shows how far something has come; silent anywhere else. */
+/** A progress line on a terminal; silent if the stream is not a terminal. */
 export class ProgressLine {
   readonly #stream: WriteStream | undefined;
   readonly #started = performance.now();
   #shownAt = Number.NEGATIVE_INFINITY;
   #visible = false;
 
-  /** @param stream usually `process.stderr`, so that standard output carries only the outcome */
+  /** @param stream usually `process.stderr`, so that standard output contains only the result */
   constructor(stream: WriteStream) {
     this.#stream = stream.isTTY ? stream : undefined;
   }
 
   /**
-   * @param share done, 0 to 1; undefined when the end is not known
-   * @param count what to show as done, such as records
+   * @param share done, 0 to 1; undefined if the total is unknown
+   * @param count the number done, such as records
    */
   show(share: number | undefined, count: number, unit: string): void {
     const now = performance.now();
@@ -30,7 +30,7 @@ export class ProgressLine {
     );
   }
 
-  /** Takes the line away, so that something else can be written. */
+  /** Removes the line, so that other text can follow. */
   clear(): void {
     if (this.#visible) this.#stream?.write('\r\u001b[K');
     this.#visible = false;

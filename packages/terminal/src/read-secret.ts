@@ -5,17 +5,17 @@ import { CliError } from './cli-error.js';
 const longestSecretBytes = 8_192;
 
 /**
- * Reads a password or secret: asked for without showing it on a terminal, else the first line of standard input.
- * Never from an argument, which other programs and the shell's history can see.
+ * Reads a password or secret: from a hidden prompt on a terminal, otherwise from the first line of standard input. It
+ * is never an argument, because other programs and the shell's history can see arguments.
  *
- * @throws CliError `input` if there is none, `interrupted` if the person breaks off
+ * @throws CliError `input` if it is missing, `interrupted` if the user cancels the prompt
  */
 export async function readSecret(
   what: string,
   { repeat = false }: { readonly repeat?: boolean } = {},
 ): Promise<string> {
   const secret = process.stdin.isTTY ? await askFor(what, repeat) : await readFirstLine();
-  if (secret === '') throw new CliError('input', `The ${what} is empty: type it, or hand it over on standard input`);
+  if (secret === '') throw new CliError('input', `The ${what} is empty: type it, or pass it on standard input`);
   return secret;
 }
 

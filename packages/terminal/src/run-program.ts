@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { failureText, type KnownErrors, oneLine } from './failure-text.js';
 
-/** A program without commands yet, in the style that all programs have: one line for each failure, no help command. */
+/** A program without commands, in the common style: one line for each failure, no help command. */
 export function newProgram(name: string): Command {
   return new Command(name)
     .exitOverride()
@@ -12,21 +12,21 @@ export function newProgram(name: string): Command {
     .showSuggestionAfterError();
 }
 
-/** A program, and how its failures are told. */
+/** A program and the texts of its failures. */
 export interface ProgramOptions {
   readonly name: string;
   /** The command line without the interpreter and the script. */
   readonly args: readonly string[];
   readonly make: () => Command | Promise<Command>;
   readonly errors: KnownErrors;
-  /** The exit code of a command that ended with this error; that of a wrong command line is a `CommanderError`. Default: 1. */
+  /** The exit code of a command that ended with this error; a wrong command line is a `CommanderError`. Default: 1. */
   readonly exitCode?: (error: unknown) => number;
 }
 
 /**
- * Runs one command. Everything that goes wrong becomes one line on standard error.
+ * Runs one command. Every error becomes one line on standard error.
  *
- * @returns the exit code: 0 only if the command did all it was asked for
+ * @returns the exit code: 0 only if the command completed its task
  */
 export async function runProgram({ name, args, make, errors, exitCode = () => 1 }: ProgramOptions): Promise<number> {
   const tell = async (error: unknown) => {
@@ -34,7 +34,7 @@ export async function runProgram({ name, args, make, errors, exitCode = () => 1 
     process.stderr.write(`${name}: ${await failureText(error, errors)}\n`);
   };
   process.stdout.on('error', (error: NodeJS.ErrnoException) => void endWithoutOutput(error, tell));
-  // What we say beside the outcome, such as progress, may go unread: the work goes on.
+  // Nobody need read remarks such as progress: the work goes on without a reader.
   process.stderr.on('error', () => undefined);
   try {
     const program = await make();
@@ -47,7 +47,7 @@ export async function runProgram({ name, args, make, errors, exitCode = () => 1 
   }
 }
 
-/** A reader such as `head` that has seen enough ends the command quietly, though not with success. */
+/** If a reader such as `head` closes the pipe, the command ends silently, but without success. */
 export function hasReaderLeft(error: unknown): boolean {
   const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException;
   return code === 'EPIPE' && syscall === 'write';

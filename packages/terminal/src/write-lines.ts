@@ -11,8 +11,8 @@ const newLine = Buffer.from('\n');
 const standardOutput: StreamTarget = { kind: 'stream', path: '-', descriptor: 1 };
 
 /**
- * Writes lines to a file argument, or to standard output for `-`. A plain file appears under its name when it is complete, never half
- * written, and then it is on the disk. A link is followed; a pipe or a device is written into.
+ * Writes lines to a file argument, or to standard output for `-`. A plain file appears under its name only when it is
+ * complete and on the disk. A link is followed; a pipe or a device is written directly.
  *
  * @throws CliError `input`
  */

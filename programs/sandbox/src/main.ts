@@ -3,16 +3,16 @@ import { SandboxFront } from './front/sandbox-front.js';
 
 const help = `trading-platform-sandbox --auth-url URL --api-url URL [options]
 
-A front before a trading platform that misbehaves by scenario. Its page lists the scenarios and how to choose one.
+Stands before a trading platform and misbehaves by scenario. Its page lists the scenarios and how to choose one.
 
 Options
-  --auth-url URL     the authentication server behind it
-  --api-url URL      the data API behind it, without its prefix
-  --host HOST        where it listens (127.0.0.1); whoever reaches it can read the calls of others
-  --port NUMBER      its port (4010)
-  --tls-port NUMBER  its port for TLS, with a certificate that it makes itself (4011)
+  --auth-url URL     address of the authentication server
+  --api-url URL      address of the data API, without its prefix
+  --host HOST        address to listen on (127.0.0.1); everybody who can reach it can read all calls
+  --port NUMBER      port (4010)
+  --tls-port NUMBER  port for TLS, with a self-made certificate (4011)
   --recorded NUMBER  calls that the recorder keeps (500)
-  --json             say that it is ready as a line of JSON
+  --json             print the line that it is ready as JSON
   --help             this text
 `;
 const usageCode = 2;
@@ -21,7 +21,7 @@ const mostPort = 65_535;
 const mostRecorded = 100_000;
 
 /**
- * Runs a sandbox until somebody ends it.
+ * Runs a sandbox until it is stopped.
  *
  * @param args the command line without the interpreter and the script
  * @returns the exit code

@@ -9,7 +9,7 @@ export interface Scene {
 
 export const login = { clientId: 'erp', clientSecret: 'secret', userId: 'tanaka', password: 'correct horse' };
 
-/** Gives each test a fake platform behind a front of its own. */
+/** Gives each test a fake platform behind its own front. */
 export function eachWithFront(use: (scene: Scene) => void, options: { readonly recordedCalls?: number } = {}): void {
   let scene: Scene | undefined;
   beforeEach(async () => {
@@ -25,7 +25,7 @@ export function eachWithFront(use: (scene: Scene) => void, options: { readonly r
   });
 }
 
-/** Posts a form, and answers the token. */
+/** Posts a form and returns the token. */
 export async function tokenAt(authUrl: string): Promise<string> {
   const form = {
     user_id: login.userId,

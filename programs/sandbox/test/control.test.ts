@@ -13,7 +13,7 @@ eachWithFront(
   { recordedCalls: 5 },
 );
 
-/** A call with any headers, which `fetch` would not send. */
+/** A call with headers that `fetch` would not send. */
 function send(method: string, path: string, headers: Record<string, string> = {}, body = '') {
   return new Promise<{ status: number; location: string | undefined; text: string }>((resolve, reject) => {
     const call = request(front.url + path, { method, headers }, (answer) => {

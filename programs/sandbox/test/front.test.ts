@@ -15,7 +15,7 @@ eachWithFront((scene) => {
 
 const path = '/ordApi/order/master/download/buy';
 
-/** Calls of a program that repeats nothing. */
+/** A client that repeats nothing. */
 async function caller(choice?: string, headers: Record<string, string> = {}) {
   const { authUrl, apiUrl } = front.addresses(choice);
   const token = await tokenAt(authUrl);
@@ -29,7 +29,7 @@ async function caller(choice?: string, headers: Record<string, string> = {}) {
   };
 }
 
-/** What the front does with the calls of a download. */
+/** The front's actions on the calls of a download. */
 async function actionsOf(choice: string) {
   const retry = { attempts: 8, firstWaitMs: 1, longestWaitMs: 2 };
   const client = new PlatformClient({ ...login, ...front.addresses(choice), retry });
@@ -76,7 +76,7 @@ describe('a scenario', () => {
   });
 
   it.each(['throttled;seed=x', 'throttled;run=', 'throttled;speed=1', 'throttled;run=a/b'])('is not %s', (choice) => {
-    expect(() => front.addresses(choice)).toThrow('After the name there may be');
+    expect(() => front.addresses(choice)).toThrow('The name may be followed by');
   });
 });
 

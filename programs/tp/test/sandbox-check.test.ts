@@ -62,14 +62,14 @@ describe('tp sandbox check', () => {
     };
     expect({ code, expected, failed }).toEqual({ code: 1, expected: 60, failed: 5 });
     expect(stderr).toBe('tp: 5 of 7 scenarios failed\n');
-    const lost = 'It lost 60 records of 60 and ended as if all was done';
+    const lost = 'It lost 60 records of 60 and ended as if it had succeeded';
     expect(results.map(({ scenario, problems }) => [scenario, problems])).toEqual([
       ['calm', []],
       ['batch-waits', [lost]],
       // The changed digit belongs to a member code.
       [
         'corrupt-bytes',
-        ['It lost 1 record of 60 and ended as if all was done', 'It wrote 1 record of 60 that should not be there'],
+        ['It lost 1 record of 60 and ended as if it had succeeded', 'It wrote 1 record of 60 that should not be there'],
       ],
       ['lost-answer', [expect.stringMatching(/^It gave up with exit code 1: /)]],
       ['batch-aborted', [lost]],

@@ -31,11 +31,13 @@ export interface Code {
 
 type Form = Readonly<Record<string, string>>;
 
-/** A pair is renewed this long before its end, or after two thirds of a shorter life. */
+/** A pair is renewed this long before it expires, or after two thirds of a shorter life. */
 const renewBeforeEndSeconds = 30;
 const renewAfterShare = 2 / 3;
 
-/** The endpoints of the authentication server that a client calls. No signal ends a call, as it serves many callers. */
+/**
+ * The endpoints of the authentication server for a client. Calls take no signal, because one call serves many callers.
+ */
 export class AuthServer {
   readonly #options: AuthServerOptions;
 
@@ -60,7 +62,7 @@ export class AuthServer {
       ...this.#client,
       code_verifier: codeVerifier,
     } satisfies Record<(typeof codeExchangeForm.fieldNames)[number], string>;
-    // Never repeated: a code works once, and its second use ends the grant of the first.
+    // Not retried: a code works once, and its second use ends the grant of the first.
     return readTokens(await this.#postOnce(this.#tokenEndpoint, form));
   }
 
@@ -70,13 +72,13 @@ export class AuthServer {
     return this.#tokensFor(`${this.#options.authUrl}/api/credentials/access_token`, form);
   }
 
-  /** @throws PlatformError `login-refused` when the refresh token is no longer good (Spec 4.4) */
+  /** @throws PlatformError `login-refused` if the refresh token is no longer valid (Spec 4.4) */
   async reissue(refreshToken: string): Promise<StoredTokens> {
     const form = { grant_type: 'refresh_token', refresh_token: refreshToken, ...this.#client };
     return this.#tokensFor(this.#tokenEndpoint, form);
   }
 
-  /** Ends the grant of a refresh token (RFC 7009). Tried once: the end of a program should not hang on it. */
+  /** Ends the grant of a refresh token (RFC 7009). Tried once, so that a program can end quickly. */
   async revoke(refreshToken: string): Promise<void> {
     const answer = await this.#postOnce(`${this.#oauthUrl}/revoke`, { token: refreshToken, ...this.#client });
     if (answer.status !== 200) throw loginRefused(answer);

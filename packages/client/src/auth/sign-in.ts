@@ -3,14 +3,14 @@ import { PlatformError } from '../errors/platform-error.js';
 import type { Code } from './auth-server.js';
 
 /**
- * A sign-in that has begun: send the browser to `url`, and keep the rest where only this user's session finds it, until the browser
- * comes back. It is plain data.
+ * A started sign-in. Send the browser to `url`, and keep the other fields in this user's session until the browser
+ * returns. It is plain data.
  */
 export interface SignIn {
   readonly url: string;
   readonly redirectUri: string;
   readonly state: string;
-  /** The secret of PKCE (RFC 7636): it proves that the code belongs to this sign-in. */
+  /** The secret of PKCE (RFC 7636), which proves that the code belongs to this sign-in. */
   readonly codeVerifier: string;
 }
 
@@ -43,7 +43,7 @@ export async function beginSignIn({ authorizationEndpoint, clientId, redirectUri
 }
 
 /**
- * Reads what the browser brought back to the callback, and checks that it belongs to the sign-in (`state`) and comes from the expected
+ * Reads the query of the callback, and checks that it belongs to the sign-in (`state`) and comes from the expected
  * server (`iss`, RFC 9207).
  *
  * @throws PlatformError `login-refused`
@@ -62,7 +62,7 @@ export function readCallback(
     refuse('The callback belongs to another sign-in: its state is not the one that was sent');
   const iss = query.get('iss');
   if (iss !== issuer) {
-    const advice = 'Set issuer to what the authentication server calls itself, if you know and trust it.';
+    const advice = 'Set issuer to the name that the authentication server sends, if you know and trust it.';
     refuse(
       `The callback comes from ${iss ?? 'a server that does not say its name'} instead of ${issuer}`,
       undefined,

@@ -10,8 +10,8 @@ export interface TokenSourceOptions {
 }
 
 /**
- * Hands out access tokens that are good for some time yet: stored ones, reissued ones (Spec 4.4), or those of the
- * credentials flow (Spec 4.3). However many calls ask at once, one of them goes to the server.
+ * Provides access tokens that are valid for some time: stored ones, reissued ones (Spec 4.4), or those of the
+ * credentials flow (Spec 4.3). Simultaneous callers share one call to the server.
  */
 export class TokenSource {
   readonly #options: TokenSourceOptions;
@@ -22,8 +22,8 @@ export class TokenSource {
   }
 
   /**
-   * @param refused an access token that the data API did not take, and that must not come again
-   * @throws PlatformError `login-refused` when neither the refresh token nor the user is good
+   * @param refused an access token that the data API has refused; it is not returned again
+   * @throws PlatformError `login-refused` if neither the refresh token nor the user is accepted
    */
   async accessToken(refused?: string): Promise<string> {
     const stored = await this.#options.store.load();
@@ -34,7 +34,7 @@ export class TokenSource {
     return (await this.#renewal).accessToken;
   }
 
-  /** Keeps a pair that somebody has signed in for. */
+  /** Stores the pair of a completed sign-in. */
   keep(tokens: StoredTokens): Promise<void> {
     return this.#exclusively(() => this.#options.store.save(tokens));
   }
@@ -50,7 +50,7 @@ export class TokenSource {
     });
   }
 
-  /** Another process may have renewed the pair while this one waited for its turn. */
+  /** Another process may have renewed the pair while this one waited for the lock. */
   async #renew(refused: string | undefined): Promise<StoredTokens> {
     const { store } = this.#options;
     const stored = await store.load();
@@ -60,7 +60,7 @@ export class TokenSource {
     return tokens;
   }
 
-  /** Undefined if the refresh token is no longer good but the user can log in again. */
+  /** Undefined if the refresh token is no longer valid but the user can log in again. */
   async #reissue({ refreshToken }: StoredTokens): Promise<StoredTokens | undefined> {
     const { server, user } = this.#options;
     try {

@@ -1,26 +1,26 @@
-/** A token pair as it is kept between calls, and between runs by a store that lasts. */
+/** A stored token pair. A persistent store keeps it between runs. */
 export interface StoredTokens {
   readonly accessToken: string;
   readonly refreshToken: string;
   /** Epoch milliseconds. */
   readonly accessTokenEndsAt: number;
-  /** Epoch milliseconds; from then on the pair is replaced before it is used. */
+  /** Epoch milliseconds; from then on the pair is renewed before use. */
   readonly renewAt: number;
 }
 
-/** Where the token pair is kept. One store belongs to one user of one client. */
+/** A store of one token pair, for one user of one client. */
 export interface TokenStore {
   load(): Promise<StoredTokens | undefined>;
-  /** Keeps the pair instead of a former one; `undefined` forgets it. */
+  /** Replaces the stored pair; `undefined` deletes it. */
   save(tokens: StoredTokens | undefined): Promise<void>;
   /**
-   * Does something while nobody else who shares the store does so: a pair is renewed in it. Needed where several clients or processes
-   * share a store, as a refresh token works once.
+   * Runs `work` while no other user of the store does: it renews the pair. Needed if several clients or processes share
+   * a store, because a refresh token works only once.
    */
   exclusively?<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Keeps the tokens as long as the process lives. Several clients may share it. */
+/** Keeps the tokens in the memory of the process. Several clients may share it. */
 export class MemoryTokenStore implements TokenStore {
   #tokens: StoredTokens | undefined;
   #last: Promise<unknown> = Promise.resolve();

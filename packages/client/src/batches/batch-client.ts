@@ -6,7 +6,7 @@ import { BatchSteps } from './batch-steps.js';
 import { Download } from './download.js';
 import { RecordPages } from './record-pages.js';
 
-/** The three steps of a batch and its acknowledgement, for every function alike. */
+/** The three steps and the acknowledgement of a batch, for all functions. */
 export class BatchClient {
   readonly steps: BatchSteps;
   readonly #api: DataApi;
@@ -32,7 +32,7 @@ export class BatchClient {
     return this.#downloadOf(name, this.steps.wait(name, batchId, options), seqFrom, options);
   }
 
-  /** A batch whose function is known only later. */
+  /** Resumes a batch whose function is looked up meanwhile. */
   resumeAny(name: Promise<BatchFunctionName>, { batchId, seqFrom = 1 }: BatchPosition, options: ResumeOptions) {
     const finished = name.then((known) => this.steps.wait(known, batchId, options));
     return this.#downloadOf<unknown>(name, finished, seqFrom, options);

@@ -10,19 +10,19 @@ import {
 
 export type { DownloadName } from '@trading-platform/domain-types';
 
-/** What goes in the three steps of a batch: what each function is asked with and what it delivers (Spec 4.7, 4.8, 4.10, 4.11). */
+/** Requests and records of each batch function (Spec 4.7, 4.8, 4.10, 4.11). */
 export interface BatchFunctions extends DownloadShapes {
   'order-upload': { readonly request: UploadRequest; readonly record: UploadResult };
 }
 
-/** By the names that `GET /batches` has for them. */
+/** The names that `GET /batches` uses. */
 export type BatchFunctionName = DownloadName | 'order-upload';
 
 export interface BatchFunction {
   readonly paths: DownloadPaths;
-  /** The array in which a get answers its records. */
+  /** The array of records in a get answer. */
   readonly arrayName: string;
-  /** Whether the platform marks its records as downloaded. */
+  /** Whether the platform marks the records as downloaded. */
   readonly isMarked: boolean;
 }
 

@@ -1,65 +1,68 @@
 import type { CallOptions } from '../calls/data-api.js';
 
-/** Where a batch stands, or how far its records have come. */
+/** Progress of a batch, or of fetching its records. */
 export interface Progress {
   readonly batchId: string;
-  /** Waiting for a worker, being made, or being fetched. */
+  /** Waiting for a worker, being produced, or being fetched. */
   readonly phase: 'waiting' | 'producing' | 'fetching';
-  /** Records made or fetched so far. */
+  /** Number of records produced or fetched. */
   readonly done: number;
-  /** Records in all, as far as that is known. */
+  /** Total number of records, if known. */
   readonly total: number | undefined;
-  /** Place in the queue while the batch waits, from 1. */
+  /** Position in the queue while the batch waits, from 1. */
   readonly queuePosition: number | undefined;
-  /** Bytes fetched so far, not compressed. */
+  /** Fetched bytes, uncompressed. */
   readonly bytes: number;
 }
 
-/** What every batch takes until it is finished. */
+/** Options for waiting until a batch is finished. */
 export interface BatchOptions extends CallOptions {
   /**
-   * Called whenever something is known: at the request, while the batch is made, and for each page of records. With it, the client
-   * asks for details of the batch every few seconds, which costs calls.
+   * Called at the request, while the batch is produced, and for each page of records. If it is set, the client asks for
+   * the details of the batch every few seconds, which costs calls.
    */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
-  /** How long to wait for the batch to finish. Default 3600. */
+  /** Longest time to wait for the batch. Default 3600. */
   readonly batchTimeoutSeconds?: number | undefined;
 }
 
-/** What a new batch takes besides. */
+/** Options of a new batch. */
 export interface BatchRequestOptions extends BatchOptions {
-  /** A repeated request with the same key has the same batch, as long as it is kept. Default: a new key for each download. */
+  /**
+   * A repeated request with the same key gets the same batch until the batch is removed. Default: a new key for each
+   * download.
+   */
   readonly idempotencyKey?: string | undefined;
-  /** Takes a finished batch with the same criteria whose data are at most so old, instead of having one made. */
+  /** Accepts a finished batch with the same criteria if its data is at most this old, instead of a new one. */
   readonly reuseSeconds?: number | undefined;
   /**
-   * Only what was added or changed since the snapshot with this cursor (`changeCursor` of a former batch). Where `changesOnly` of the
-   * finished batch is not true, it holds all records.
+   * Requests only records added or changed since the snapshot of this cursor (`changeCursor` of an earlier batch). If
+   * `changesOnly` of the finished batch is false, it has all records.
    */
   readonly changesSince?: string | undefined;
 }
 
-/** How records are fetched. */
+/** Options for fetching records. */
 export interface FetchOptions {
-  /** Most records of one get call. Default 10000, or as many as this installation allows. */
+  /** Most records of one get call. Default 10000, or the limit of the installation. */
   readonly recordsPerGet?: number | undefined;
-  /** Wanted size of one get's answer, not compressed; the number of records follows it. Default 4 MiB. */
+  /** Desired size of a get answer, uncompressed; the client adapts the number of records to it. Default 4 MiB. */
   readonly bytesPerGet?: number | undefined;
-  /** Get calls under way at once, at most 16. Memory holds one page more than that. Default 1. */
+  /** Simultaneous get calls, at most 16. Memory holds one page more. Default 1. */
   readonly parallelGets?: number | undefined;
   /**
-   * Who acknowledges slips, which count as downloaded only then. Default `by-page`: iterating does, page by page. `by-caller`:
-   * nobody but `Download.acknowledge`.
+   * Who acknowledges slips, which count as downloaded only then. `by-page` (default): iteration acknowledges each page.
+   * `by-caller`: only `Download.acknowledge` does.
    */
   readonly acknowledge?: 'by-page' | 'by-caller' | undefined;
 }
 
-/** How a download is requested, and how its records are fetched. */
+/** Options of a download's request and of fetching its records. */
 export type DownloadOptions = BatchRequestOptions & FetchOptions;
-/** How a download goes on whose batch exists. */
+/** Options for resuming a download with an existing batch. */
 export type ResumeOptions = BatchOptions & FetchOptions;
 
-/** A record of a batch: everything before it has been dealt with. Plain data, to be kept by whoever may be interrupted. */
+/** The first record of a batch that is not processed yet. It is plain data; an interruptible program can store it. */
 export interface BatchPosition {
   readonly batchId: string;
   /** Default 1. */
@@ -71,12 +74,15 @@ export interface FinishedBatch {
   readonly batchId: string;
   /** `record_count`; 0 if it finished without data. */
   readonly recordCount: number;
-  /** Of these records those that say that something was refused: of an upload, the orders that were not taken. */
+  /** Number of records that report a refusal; for an upload, the refused orders. */
   readonly errorCount: number;
-  /** Names the snapshot for `changesSince` of a later download, where the platform keeps changes. */
+  /** The cursor of the snapshot for `changesSince` of a later download, if the platform records changes. */
   readonly changeCursor: string | undefined;
-  /** Whether the batch holds only changes since a former snapshot, as was asked for; `client.batches.removed` has the rest. */
+  /**
+   * Whether the batch has only changes since an earlier snapshot, as requested; `client.batches.removed` lists removed
+   * records.
+   */
   readonly changesOnly: boolean;
-  /** Age of the data in seconds, where a finished batch was taken. */
+  /** Age of the data in seconds, if an existing batch was reused. */
   readonly ageSeconds: number | undefined;
 }

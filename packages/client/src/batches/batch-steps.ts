@@ -8,14 +8,14 @@ import type { BatchOptions, BatchRequestOptions, FinishedBatch, Progress } from 
 import { isApplied, preferHeader } from './preferences.js';
 
 const defaultBatchTimeoutSeconds = 3_600;
-/** A batch that needs longer is known by its number then, so that it can be cancelled or gone on with. */
+/** If a batch takes longer, its number is known after this time, and it can be cancelled or resumed. */
 const requestWaitSeconds = 1;
-/** How long a check is held: long, or short where somebody watches the progress. */
+/** How long the platform may hold a check: long, or short if the caller watches the progress. */
 const checkWaitSeconds = { calm: 30, watched: 2 } as const;
-/** Where the platform does not hold its answers, checks come quickly at first, for small batches, then calmly. */
+/** Pauses between checks if the platform does not hold its answers: short at first, for small batches, then longer. */
 const checkPauses = { firstMs: 100, growth: 1.5, longestMs: 5_000 } as const;
 
-/** A batch as its request left it: known by its number, and finished perhaps. */
+/** A requested batch. It has a number, and may already be finished. */
 interface RequestedBatch {
   readonly batchId: string;
   readonly changesOnly: boolean;
@@ -31,8 +31,8 @@ export class BatchSteps {
   }
 
   /**
-   * Requests a batch and waits until it is finished. A batch that is given up through the signal before it is finished is cancelled. A
-   * download whose batch fails is requested once more (Spec 3), unless the caller has given its key.
+   * Requests a batch and waits until it is finished. If the signal aborts before that, the batch is cancelled. A
+   * download whose batch fails is requested once more (Spec 3), unless the caller has set a key.
    *
    * @throws PlatformError
    */
@@ -40,7 +40,8 @@ export class BatchSteps {
     try {
       return await this.#makeOnce(name, request, options);
     } catch (error) {
-      // An upload that has failed may have taken orders. What has changed since a cursor may be told no more: then a full batch is made.
+      // Only once, and never for an upload, because a failed upload may have accepted orders. If the platform no longer
+      // knows the changes since a cursor, it makes a full batch.
       const isAgain = name !== 'order-upload' && options.idempotencyKey === undefined;
       if (!isAgain || !(error instanceof PlatformError) || error.code !== 'batch-failed') throw error;
       return this.#makeOnce(name, request, options);
@@ -98,14 +99,14 @@ export class BatchSteps {
         });
       }
       if (onProgress !== undefined) onProgress(await this.#progress(batchId, signal));
-      // An answer that was not held: wait here.
+      // The platform did not hold the answer, so the client waits itself.
       if (performance.now() - started > (waitSeconds * 1_000) / 2) continue;
       await sleep(Math.min(pauseMs, Math.max(0, deadline - performance.now())), signal);
       pauseMs = Math.min(pauseMs * checkPauses.growth, checkPauses.longestMs);
     }
   }
 
-  /** Cancels a batch that is not finished, and discards one that is. Tried once. */
+  /** Cancels an unfinished batch, or discards a finished one. Tried once. */
   async cancel(batchId: string, atOnce: boolean): Promise<string> {
     const { body } = await this.#api.callOnce({
       method: 'DELETE',
@@ -122,7 +123,7 @@ export class BatchSteps {
     const answer = await this.#api.call({
       path,
       body: request,
-      // With a key, a request whose answer was lost can be repeated without making a second batch.
+      // With a key, a request whose answer was lost can be repeated without a second batch.
       headers: { 'idempotency-key': idempotencyKey, ...preferHeader(preferences) },
       waitSeconds: requestWaitSeconds,
       signal,
@@ -137,8 +138,8 @@ export class BatchSteps {
   }
 
   /**
-   * Nobody is going to fetch a batch that was given up; that it ends is a courtesy to those who wait behind it. If the answer to its
-   * request was still to come, the same key tells its number.
+   * Cancels an abandoned batch as a courtesy to those waiting behind it. If the answer to its request is still pending,
+   * a request with the same key gets its number.
    */
   async #giveUp(
     name: BatchFunctionName,

@@ -10,43 +10,40 @@ export interface RecordLines {
   readonly records: number;
 }
 
-/** What a download needs from the client. */
+/** Dependencies of a download. */
 export interface DownloadParts {
-  /** Has begun already. */
+  /** Already started. */
   readonly finished: Promise<FinishedBatch>;
   /** First sequence number to deliver. */
   readonly seqFrom: number;
   readonly fetchPages: (batch: FinishedBatch, seqFrom: number) => AsyncIterable<RecordPage>;
-  /** Tells the platform that the records, both ends included, are delivered. */
+  /** Acknowledges the delivery of the records, both ends included. */
   readonly acknowledge: (batchId: string, seqFrom: number, seqTo: number) => Promise<void>;
   readonly acknowledgedBy: FetchOptions['acknowledge'];
   readonly onProgress: ((progress: Progress) => void) | undefined;
 }
 
 /**
- * The records of a batch (Spec 4.6), from its request on. The request is sent at once; `ready` resolves when the batch is finished, and
- * iterating waits for that by itself. Records are fetched in pages; while one page is consumed the next one is on its way, so memory
- * does not grow with the batch. Every page is checked (checksum, number of records) before its first record is handed out, and fetched
- * again if the line broke: every record comes exactly once, in order, and none comes damaged.
+ * The records of a requested batch (Spec 4.6). The request is sent at once; `ready` resolves when the batch is
+ * finished, and iteration waits for that by itself. Records are fetched in pages: while one page is consumed the next
+ * one is being fetched, so memory does not grow with the batch. Every page is checked (checksum, number of records)
+ * before its first record is delivered, and fetched again if the connection broke: every record comes exactly once, in
+ * order and undamaged.
+ *  If the platform marks downloaded records (`not_downloaded_flg`, Spec 4.8), a page is acknowledged when its consumer
+ * asks for the record after its last one; unacknowledged records are delivered again. If an acknowledgement fails,
+ * iteration rejects with `not-acknowledged`, after the records were delivered.
+ *  A second iteration starts at the first record.
  *
- * Where the platform counts what was downloaded (`not_downloaded_flg`, Spec 4.8), a page is acknowledged when its consumer asks
- * beyond its last record, and what was never acknowledged is delivered again. If that fails, iterating rejects with
- * `not-acknowledged`: the records before have been handed out.
- *
- * Iterating again begins at the first record.
- *
- * @example
- * for await (const record of client.master.download({ food_cat_large_code: '10' })) {
- *   console.log(record.seq, record.catalog[0]?.item_name);
- * }
+ * @example for await (const record of client.master.download({ food_cat_large_code: '10' })) { console.log(record.seq,
+ * record.catalog[0]?.item_name); }
  */
 export class Download<Body> implements AsyncIterable<Body> {
-  /** Resolves when the batch is finished. Rejects with what iterating rejects with. */
+  /** Resolves when the batch is finished. Rejects with the same error as iteration. */
   readonly ready: Promise<FinishedBatch>;
   readonly #parts: DownloadParts;
   #batch: FinishedBatch | undefined;
   #next: number;
-  /** Handed out and not acknowledged yet: from the first of them to the last. */
+  /** Range of delivered records that are not acknowledged yet. */
   #unacknowledged: { seqFrom: number; seqTo: number } | undefined;
 
   constructor(parts: DownloadParts) {
@@ -56,11 +53,11 @@ export class Download<Body> implements AsyncIterable<Body> {
       this.#batch = batch;
       return batch;
     });
-    // Whoever iterates or awaits learns of a failure; nobody else has to.
+    // An error is reported by iteration or `ready`; a caller need not use both.
     this.ready.catch(() => undefined);
   }
 
-  /** The first record that has not been dealt with: `resume` goes on there. Undefined until the batch is finished. */
+  /** The first unprocessed record, from which `resume` continues. Undefined until the batch is finished. */
   get position(): Required<BatchPosition> | undefined {
     return this.#batch && { batchId: this.#batch.batchId, seqFrom: this.#next };
   }
@@ -80,8 +77,8 @@ export class Download<Body> implements AsyncIterable<Body> {
   }
 
   /**
-   * The records as lines of JSON (NDJSON), page by page: the quickest way into a file. The bytes of a page are good until the next one is
-   * asked for.
+   * The records as lines of JSON (NDJSON), page by page: the fastest way into a file. The bytes of a page are valid
+   * until the next page is requested.
    */
   async *lines(): AsyncGenerator<RecordLines, void, undefined> {
     for await (const page of this.#pages()) {
@@ -92,7 +89,7 @@ export class Download<Body> implements AsyncIterable<Body> {
     }
   }
 
-  /** The records as the bytes of their JSON texts, for those who only pass them on. */
+  /** The bytes of each record's JSON text, for programs that only pass them on. */
   async *texts(): AsyncGenerator<Uint8Array, void, undefined> {
     for await (const { records, seqFrom } of this.#pages()) {
       this.#next = seqFrom;
@@ -103,7 +100,7 @@ export class Download<Body> implements AsyncIterable<Body> {
     }
   }
 
-  /** All records at once, for batches that are known to be small. */
+  /** All records at once, for small batches. */
   async toArray(): Promise<Body[]> {
     const all: Body[] = [];
     for await (const record of this) all.push(record);
@@ -111,8 +108,8 @@ export class Download<Body> implements AsyncIterable<Body> {
   }
 
   /**
-   * Acknowledges all pages that have been handed out to their last record; does nothing where the platform does not ask for it. For
-   * those who said `acknowledge: 'by-caller'`, once they keep the records. May be repeated.
+   * Acknowledges all pages whose last record was delivered; does nothing if the platform does not require it. For
+   * `acknowledge: 'by-caller'`, once the caller has stored the records. May be repeated.
    *
    * @throws PlatformError `not-acknowledged`
    */
@@ -124,7 +121,7 @@ export class Download<Body> implements AsyncIterable<Body> {
     this.#unacknowledged = undefined;
   }
 
-  /** The pages, each of which is acknowledged when the next one is asked for. */
+  /** The pages. Each is acknowledged when the next one is requested. */
   async *#pages(): AsyncGenerator<RecordPage, void, undefined> {
     const { fetchPages, seqFrom, acknowledgedBy, onProgress } = this.#parts;
     const batch = await this.ready;
@@ -140,7 +137,7 @@ export class Download<Body> implements AsyncIterable<Body> {
     }
   }
 
-  /** Whoever iterates more than once begins at the same record. */
+  /** A second iteration delivers the same records again. */
   #handedOut({ seqFrom, seqTo }: { seqFrom: number; seqTo: number }): void {
     const before = this.#unacknowledged ?? { seqFrom, seqTo };
     this.#unacknowledged = { seqFrom: Math.min(before.seqFrom, seqFrom), seqTo: Math.max(before.seqTo, seqTo) };

@@ -1,10 +1,10 @@
 /**
- * Elements of an array in a JSON text, as parts of its bytes. Only their places are kept: an object for each of thousands would outlive
- * the collector's cheap rounds, and have it enlarge the memory of young objects.
+ * Elements of an array in a JSON text, as parts of its bytes. Only their positions are stored: thousands of objects
+ * would survive V8's cheap collections and enlarge its young generation.
  */
 export class Elements implements Iterable<Uint8Array> {
   readonly #body: Uint8Array;
-  /** Where each begins and ends. */
+  /** Start and end of each element. */
   readonly #places: number[] = [];
 
   constructor(body: Uint8Array) {
@@ -27,7 +27,7 @@ export class Elements implements Iterable<Uint8Array> {
     for (let place = 0; place < this.#places.length; place += 2) yield this.#at(place);
   }
 
-  /** The elements as lines, in the same memory: each moves up to the one before, as far as there is anything between them. */
+  /** The elements as lines, in the same memory: each element moves up to the end of the previous one. */
   toLines(): Uint8Array {
     const body = this.#body;
     const [start = 0] = this.#places;

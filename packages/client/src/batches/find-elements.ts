@@ -1,6 +1,6 @@
 import { Elements } from './elements.js';
 
-/** Where the elements of an array are in a JSON text: behind its opening bracket, and up to its closing one. */
+/** The position of an array's elements in a JSON text: from after the opening bracket to the closing one. */
 export interface ArrayBounds {
   readonly from: number;
   readonly to: number;
@@ -17,7 +17,10 @@ const closeObject = 0x7d;
 
 const encoder = new TextEncoder();
 
-/** The bounds of an array that is the last member of the outermost object: true only if their checksum is right. */
+/**
+ * The assumed bounds of an array that is the last member of the outermost object. They are correct only if the checksum
+ * matches.
+ */
 export function guessArray(body: Uint8Array, name: string): ArrayBounds | undefined {
   const from = findStart(body, name);
   if (from === undefined) return undefined;
@@ -26,7 +29,7 @@ export function guessArray(body: Uint8Array, name: string): ArrayBounds | undefi
   return body[brace] === closeObject && body[to] === closeArray && to >= from ? { from, to } : undefined;
 }
 
-/** The bounds of the array that the outermost object carries under that name; undefined if it does not end. */
+/** The bounds of the named array in the outermost object; undefined if it has no end. */
 export function findArray(body: Uint8Array, name: string): ArrayBounds | undefined {
   const from = findStart(body, name);
   if (from === undefined) return undefined;
@@ -52,9 +55,9 @@ export function findArray(body: Uint8Array, name: string): ArrayBounds | undefin
 }
 
 /**
- * The elements of an array of objects that all begin with the same member, which no object inside them begins with. Several times as fast
- * as to look at every byte, but a guess: right if as many are found as there must be, and the first of them is whole. (A text cannot hold what is looked for: its quotes
- * would have backslashes.)
+ * The elements of an array of objects that all begin with the same member, which no nested object begins with. This is
+ * several times faster than scanning every byte, but a guess: it is correct if the number of elements is correct and
+ * the first one is complete. (The pattern cannot occur inside a text, where its quotes would be escaped.)
  */
 export function guessElements(body: Uint8Array, { from, to }: ArrayBounds): Elements {
   const beginning = body.subarray(from, body.indexOf(colonSign, from) + 1);
@@ -71,7 +74,7 @@ export function guessElements(body: Uint8Array, { from, to }: ArrayBounds): Elem
   return elements;
 }
 
-/** The objects and arrays that are elements of an array, as parts of its body; undefined if one does not end. */
+/** The objects and arrays that are elements of an array, as parts of its bytes; undefined if one has no end. */
 export function cutElements(body: Uint8Array, { from, to }: ArrayBounds): Elements | undefined {
   const elements = new Elements(body);
   let depth = 0;
@@ -94,12 +97,12 @@ export function cutElements(body: Uint8Array, { from, to }: ArrayBounds): Elemen
   return depth === 0 ? elements : undefined;
 }
 
-/** Whether the bytes are one element, whole. */
+/** Whether the bytes are exactly one element. */
 export function isElement(bytes: Uint8Array): boolean {
   return cutElements(bytes, { from: 0, to: bytes.length })?.first?.length === bytes.length;
 }
 
-/** Behind the opening bracket of the outermost object's array of that name. */
+/** The position after the opening bracket of the named array in the outermost object. */
 function findStart(body: Uint8Array, name: string): number | undefined {
   const key = encoder.encode(JSON.stringify(name));
   let depth = 0;
@@ -125,7 +128,7 @@ function isAt(body: Uint8Array, from: number, to: number, expected: Uint8Array):
   return true;
 }
 
-/** Where the string that begins at `start` ends. */
+/** The end of the string that begins at `start`. */
 function endOfString(body: Uint8Array, start: number): number {
   for (let at = start + 1; at < body.length; at++) {
     const byte = body[at];

@@ -2,7 +2,7 @@ type Preferences = Readonly<Record<string, string | number | undefined>>;
 
 const token = /^[\w!#$%&'*+.^`|~-]+$/;
 
-/** A `Prefer` header (RFC 7240), none if nothing is preferred. */
+/** A `Prefer` header (RFC 7240); none without preferences. */
 export function preferHeader(preferences: Preferences): { prefer?: string } {
   const parts = Object.entries(preferences).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${quotedIfNeeded(String(value))}`],
@@ -10,7 +10,7 @@ export function preferHeader(preferences: Preferences): { prefer?: string } {
   return parts.length === 0 ? {} : { prefer: parts.join(', ') };
 }
 
-/** Whether an answer says that the preference was applied. */
+/** Whether the platform reports that it applied the preference. */
 export function isApplied(headers: Headers, name: string): boolean {
   const applied = headers.get('preference-applied') ?? '';
   return applied.split(',').some(

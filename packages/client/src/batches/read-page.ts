@@ -6,19 +6,19 @@ import { type ArrayBounds, cutElements, findArray, guessArray, guessElements, is
 
 /** The records of one get answer. */
 export interface Page {
-  /** Each record as the bytes of its JSON text, in the memory of the whole answer. */
+  /** The bytes of each record's JSON text, in the memory of the answer. */
   readonly records: Elements;
-  /** Size of the answer, not compressed. */
+  /** Size of the answer, uncompressed. */
   readonly bytes: number;
-  /** Whether the platform counts the records as delivered only once they are acknowledged. */
+  /** Whether records count as delivered only after their acknowledgement. */
   readonly awaitsAcknowledgement: boolean;
 }
 
 /**
- * Takes the records out of a get answer without parsing them, and checks their bytes against `X-Range-Crc32`.
+ * Extracts the records of a get answer without parsing them, and checks their bytes against `X-Range-Crc32`.
  *
- * @param expected how many there should be
- * @throws PlatformError `answer-corrupt` if the body is cut off or is not what the server sent
+ * @param expected number of records
+ * @throws PlatformError `answer-corrupt` if the body is cut off or differs from the sent one
  */
 export function readPage(answer: Answer, arrayName: string, expected: number): Page {
   const { body, headers } = answer;
@@ -39,7 +39,7 @@ function cutInto(expected: number, body: Uint8Array, bounds: ArrayBounds): Eleme
   return isRight ? guess : cutElements(body, bounds);
 }
 
-/** Where the array is. As a rule it ends the body; only if that is not so, its end is searched for. */
+/** The bounds of the array. Usually it ends the body; only otherwise its end is searched for. */
 function checkedBounds(answer: Answer, arrayName: string): ArrayBounds {
   const expected = answer.headers.get('x-range-crc32')?.toLowerCase();
   const guess = guessArray(answer.body, arrayName);

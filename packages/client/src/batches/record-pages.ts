@@ -16,11 +16,11 @@ export interface RecordPagesOptions extends FetchOptions {
   readonly signal: AbortSignal | undefined;
 }
 
-/** A page, and which records it holds. */
+/** A page with the range of its records. */
 export interface RecordPage extends Page {
   readonly seqFrom: number;
   readonly seqTo: number;
-  /** Gives the memory of the page to a later one: its records must not be touched any more. */
+  /** Returns the memory of the page for a later one; its records must not be used any more. */
   readonly release: () => void;
 }
 
@@ -31,22 +31,22 @@ interface Fetching {
 
 const defaultRecordsPerGet = 10_000;
 const defaultBytesPerGet = 4 * 1_048_576;
-/** The size of records is not known yet. */
+/** Small, because the size of records is not known yet. */
 const firstRecordsPerGet = 250;
-/** A page that turns out larger than wanted is read all the same; one that is much larger is asked for in parts. */
+/** A page larger than desired is read anyway; beyond this factor it is requested in parts. */
 const mostOversize = 8;
 const growth = 8;
 const mostParallelGets = 16;
 
 /**
- * The records of a finished batch in pages, in order. While one page is consumed the next ones are on their way: at most `parallelGets`,
- * and one more in the hands of the consumer. How many records a page has follows the size of those before, the limit of the installation
- * (E000011), and the size that memory allows.
+ * The records of a finished batch in pages, in order. While one page is consumed the next ones are being fetched: at
+ * most `parallelGets`, besides the page of the consumer. The number of records of a page depends on the size of earlier
+ * records, the limit of the installation (E000011), and the desired size.
  */
 export class RecordPages {
   readonly #options: RecordPagesOptions;
   readonly #bytesPerGet: number;
-  /** Memory of pages that their consumer is done with. */
+  /** Memory of pages that the consumer has released. */
   readonly #released: Uint8Array[] = [];
   #most: number;
   #width: number;
@@ -82,12 +82,12 @@ export class RecordPages {
 
   #start(from: number, to: number): Fetching {
     const page = this.#fetchFirst(from, to);
-    // A failure shows when the page is awaited; until then it must not count as unhandled.
+    // The error is reported when the page is awaited; until then it must not count as unhandled.
     page.catch(() => undefined);
     return { to, page };
   }
 
-  /** Fetches the range, or as much of its beginning as comes at once. */
+  /** Fetches the range, or as much of its beginning as fits. */
   async #fetchFirst(from: number, to: number): Promise<RecordPage> {
     for (let last = Math.min(to, from + this.#width - 1); ; ) {
       try {
@@ -124,7 +124,7 @@ export class RecordPages {
     }, call);
   }
 
-  /** One page that was far too large is no reason to keep its memory. */
+  /** The memory of a single page that was far too large is not kept. */
   #release(memory: Uint8Array): void {
     if (memory.length <= this.#bytesPerGet * mostOversize) this.#released.push(memory);
   }
@@ -135,7 +135,7 @@ export class RecordPages {
   }
 }
 
-/** How many records to ask for instead, if there were too many. */
+/** The smaller number of records to request, if there were too many. */
 function narrower(error: unknown, width: number): number | undefined {
   if (width === 1) return undefined;
   const half = Math.ceil(width / 2);

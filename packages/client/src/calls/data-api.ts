@@ -16,13 +16,13 @@ import { ignoredFields, type OnIgnoredFields } from '../wire/ignored-fields.js';
 import type { OnPause } from '../wire/pause.js';
 import { type RetryPolicy, withRetries } from '../wire/retry.js';
 
-/** What every call takes. */
+/** Options of every call. */
 export interface CallOptions {
-  /** Ends the call; it rejects with the reason of the signal. */
+  /** Aborts the call, which rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What a call of any function takes. */
+/** Options of `call`. */
 export interface AnyCallOptions extends CallOptions {
   /** Default: POST with a body, GET without. */
   readonly method?: 'GET' | 'POST' | 'DELETE' | undefined;
@@ -32,19 +32,19 @@ export interface AnyCallOptions extends CallOptions {
 
 export interface DataCall extends CallOptions {
   readonly method?: 'GET' | 'POST' | 'DELETE';
-  /** After the prefix, such as `/delivery/shortest`. */
+  /** The part after the prefix, such as `/delivery/shortest`. */
   readonly path: string;
-  /** Bytes are sent as they are: JSON that was made elsewhere. */
+  /** Bytes and blobs are finished JSON and are sent unchanged. */
   readonly body?: object | Uint8Array<ArrayBuffer> | Blob;
   readonly headers?: Readonly<Record<string, string>>;
-  /** How long the platform is asked to hold its answer. */
+  /** How long the platform may hold its answer. */
   readonly waitSeconds?: number | undefined;
   readonly mostBytes?: number | undefined;
-  /** Where the answer is read into, as far as it fits. */
+  /** The memory for the answer, as far as it fits. */
   readonly memory?: Uint8Array | undefined;
 }
 
-/** A normal answer: its body, and its headers. */
+/** The body and headers of a normal answer. */
 export interface DataAnswer {
   readonly body: JsonObject;
   readonly headers: Headers;
@@ -62,10 +62,10 @@ export interface DataApiOptions {
   readonly onIgnoredFields: OnIgnoredFields | undefined;
 }
 
-/** Sends a request; one reads the answer, the other leaves it open. */
+/** Sends a request; one way reads the answer, the other leaves it open. */
 type Way<T> = (url: string, options: ExchangeOptions) => Promise<T>;
 
-/** Calls of the data API, with token, within the call count, and repeated where that may help. */
+/** Calls of the data API, with token, within the call count, and with retries if they may help. */
 export class DataApi {
   readonly #options: DataApiOptions;
 
@@ -74,7 +74,7 @@ export class DataApi {
   }
 
   /**
-   * Calls until there is an answer that holds.
+   * Calls until an answer is final.
    *
    * @throws PlatformError
    */
@@ -97,7 +97,7 @@ export class DataApi {
   }
 
   /**
-   * A normal answer whose body is still to come. Calls once.
+   * A normal answer with an unread body. Calls once.
    *
    * @throws PlatformError
    */
@@ -110,7 +110,7 @@ export class DataApi {
     throw unexpectedAnswer(whole);
   }
 
-  /** A token that the data API does not take any more is replaced once. */
+  /** A token that the data API no longer accepts is replaced once. */
   async #sendWithToken<T extends Answer | OpenAnswer>(call: DataCall, way: Way<T>): Promise<T> {
     const { tokens } = this.#options;
     const token = await tokens.accessToken();
@@ -165,7 +165,7 @@ export class DataApi {
   }
 }
 
-/** Some runtimes know no blobs. */
+/** Some runtimes have no blobs. */
 function isMadeElsewhere(body: object): body is Uint8Array<ArrayBuffer> | Blob {
   return body instanceof Uint8Array || (typeof Blob !== 'undefined' && body instanceof Blob);
 }

@@ -1,11 +1,11 @@
-/** One page of a list, and where the next begins (`next_cursor`, empty at the end). */
+/** One page of a list, and the cursor of the next (`next_cursor`, empty at the end). */
 export interface ListPage<Element> {
   readonly elements: readonly Element[];
   readonly nextCursor: string;
 }
 
 /**
- * A list of the platform, which is read page by page while it is iterated (Spec 4.11).
+ * A list of the platform, fetched page by page during iteration (Spec 4.11).
  *
  * @example
  * for await (const partner of client.partners.list()) console.log(partner.member_name_partner);
@@ -17,7 +17,7 @@ export class List<Element> implements AsyncIterable<Element> {
     this.#pages = pages;
   }
 
-  /** A list whose pages follow each other by a cursor. */
+  /** A list whose pages are linked by cursors. */
   static byCursor<Element>(fetchPage: (cursor: string) => Promise<ListPage<Element>>): List<Element> {
     return new List(() => pagesByCursor(fetchPage));
   }
@@ -26,12 +26,12 @@ export class List<Element> implements AsyncIterable<Element> {
     for await (const elements of this.pages()) yield* elements;
   }
 
-  /** The elements as they come, page by page. */
+  /** The elements, page by page. */
   pages(): AsyncGenerator<readonly Element[], void, undefined> {
     return this.#pages();
   }
 
-  /** All elements at once, for lists that are known to be short. */
+  /** All elements at once, for short lists. */
   async toArray(): Promise<Element[]> {
     const all: Element[] = [];
     for await (const elements of this.pages()) all.push(...elements);

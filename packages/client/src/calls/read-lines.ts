@@ -3,15 +3,15 @@ import { decodeText } from '../wire/envelope.js';
 import type { OpenAnswer } from '../wire/exchange.js';
 import type { DataApi } from './data-api.js';
 
-/** A longer line is refused instead of being kept in memory. */
+/** A longer line is refused, because it would fill the memory. */
 const mostLineBytes = 65_536;
 const newLine = 0x0a;
 
 /**
- * JSON values, one a line, as they come; each page is what came at once. Where the line breaks, the answer is asked for again, and what
- * has been handed out is left out: its bytes do not change.
+ * JSON values, one a line, as they arrive; a page is the values that arrived together. If the connection breaks, the
+ * call is repeated and values already delivered are skipped, because the bytes of the answer do not change.
  *
- * @throws PlatformError `answer-unexpected` if a line is no JSON or longer than 64 KiB
+ * @throws PlatformError `answer-unexpected` if a line is not JSON or longer than 64 KiB
  */
 export async function* readLines<Value>(
   api: DataApi,
@@ -23,7 +23,7 @@ export async function* readLines<Value>(
   let pages: AsyncGenerator<readonly Value[], void, undefined> | undefined;
   try {
     for (;;) {
-      // An attempt goes on with the answer that is open, or begins another one behind what has been handed out.
+      // An attempt continues the open answer, or repeats the call and skips delivered values.
       const page = await api.repeated(async () => {
         try {
           pages ??= linesOf<Value>(await api.open(call), handedOut);
@@ -42,7 +42,7 @@ export async function* readLines<Value>(
   }
 }
 
-/** The values of an answer, without the first of them. */
+/** The values of an answer after the first `leftOut` ones. */
 async function* linesOf<Value>(answer: OpenAnswer, leftOut: number): AsyncGenerator<readonly Value[], void, undefined> {
   const { address, status } = answer;
   const refuse = (reason: string, isBroken: boolean): never => {

@@ -1,16 +1,18 @@
 /**
- * - `settings-wrong`: an address, a variable or an option of the client itself; nothing was sent
- * - `login-refused`: user, password, client, code or refresh token is wrong or no longer good, or the sign-in is not ours
- * - `not-authenticated`: the data API does not take the token, even a new one
+ * - `settings-wrong`: an address, a variable or an option of the client is wrong; nothing was sent
+ * - `login-refused`: user, password, client, code or refresh token is wrong or no longer valid, or the callback belongs
+ *   to another sign-in
+ * - `not-authenticated`: the data API refuses even a new token
  * - `not-permitted`: the user has no authority for the function
  * - `request-refused`: the data API found defects in the request; `errors` lists them all
- * - `too-many-calls`: still throttled after all attempts; `retryAfterSeconds` says for how long
+ * - `too-many-calls`: still throttled after all attempts; `retryAfterSeconds` is the remaining time
  * - `unavailable`: no answer, a broken one, or "not available" after all attempts
  * - `batch-aborted`, `batch-failed`: the batch ended without records; `errors` has the public reason
- * - `answer-corrupt`: what arrived is not what the server sent (checksum or number of records), after all attempts
- * - `answer-unexpected`: what answered is not this platform (wrong address, a proxy's page)
- * - `timeout`: the batch did not finish in the time given
- * - `not-acknowledged`: records came, but the platform could not be told so and will deliver them again; `unacknowledged` names them
+ * - `answer-corrupt`: the received answer differs from the sent one (checksum or number of records), after all attempts
+ * - `answer-unexpected`: the answer does not come from this platform (wrong address, a proxy's page)
+ * - `timeout`: the batch did not finish in time
+ * - `not-acknowledged`: records came but could not be acknowledged, so the platform will deliver them again;
+ *   `unacknowledged` is their range
  */
 export type PlatformErrorCode =
   | 'settings-wrong'

@@ -9,33 +9,33 @@ export interface RecordRange {
   readonly seqTo: number;
 }
 
-/** What is known about a failure besides its code. */
+/** Details of a failure. */
 export interface PlatformErrorDetails {
-  /** The address that was called, without query. */
+  /** The called address, without its query. */
   readonly address?: string | undefined;
   readonly status?: number | undefined;
-  /** Names the call in the platform's logs. */
+  /** Identifies the call in the platform's logs. */
   readonly requestId?: string | undefined;
   /** The entries of `error_list` (Spec 2.2). */
   readonly errors?: readonly ErrorEntry[] | undefined;
   /** `error` of a token endpoint's answer, such as `invalid_grant`. */
   readonly oauthError?: string | undefined;
   readonly retryAfterSeconds?: number | undefined;
-  /** The batch that was waited for, with `batch-failed`, `batch-aborted` and `timeout`. */
+  /** The batch of a `batch-failed`, `batch-aborted` or `timeout`. */
   readonly batchId?: string | undefined;
   readonly unacknowledged?: RecordRange | undefined;
-  /** What to do, where this failure knows better than its code. */
+  /** The remedy, if it is more specific than that of the code. */
   readonly advice?: string | undefined;
   readonly cause?: unknown;
 }
 
-/** The one error of this package. An aborted call rejects with the reason of its signal instead. */
+/** The only error class of this package. An aborted call rejects with the reason of its signal instead. */
 export class PlatformError extends Error implements PlatformErrorDetails {
   override readonly name = 'PlatformError';
   readonly code: PlatformErrorCode;
-  /** What went wrong; `message` says besides where: address, HTTP status and `request_id`. */
+  /** The problem; `message` adds address, HTTP status and `request_id`. */
   readonly reason: string;
-  /** What to do, in one sentence. */
+  /** The remedy, in one sentence. */
   readonly advice: string;
   readonly address: string | undefined;
   readonly status: number | undefined;
@@ -43,7 +43,7 @@ export class PlatformError extends Error implements PlatformErrorDetails {
   readonly errors: readonly ErrorEntry[];
   /** `error_code` of the first entry of `errors`, such as `E000002`. */
   readonly errorCode: string | undefined;
-  /** `error_item` of the first entry of `errors`: the request's field, such as `details_list[2].catalog_id`. */
+  /** `error_item` of the first entry of `errors`: a field of the request, such as `details_list[2].catalog_id`. */
   readonly field: string | undefined;
   readonly oauthError: string | undefined;
   readonly retryAfterSeconds: number | undefined;

@@ -8,7 +8,7 @@ import { List } from '../calls/list.js';
 import { readLines } from '../calls/read-lines.js';
 import { PlatformError, type RecordRange } from '../errors/platform-error.js';
 
-/** What makes a record unique in its result, by the names of the record's fields. */
+/** The key of a record in its result, with the names of the record's fields. */
 export type RemovedKey = Readonly<Record<string, string>>;
 
 /** The caller's own batches, of any function. */
@@ -21,7 +21,7 @@ export class BatchCalls {
     this.#batches = batches;
   }
 
-  /** All of them, newest first. */
+  /** Lists all batches, newest first. */
   list(options: CallOptions = {}): List<OwnBatch> {
     return List.byCursor(async (cursor) => {
       const path = cursor === '' ? '/batches' : `/batches?cursor=${encodeURIComponent(cursor)}`;
@@ -32,7 +32,7 @@ export class BatchCalls {
   }
 
   /**
-   * Everything about one batch: state, progress, times.
+   * All fields of one batch: state, progress, times.
    *
    * @throws PlatformError
    */
@@ -42,11 +42,11 @@ export class BatchCalls {
   }
 
   /**
-   * Cancels a batch that is not finished, and discards one that is. Tried once.
+   * Cancels an unfinished batch, or discards a finished one. Tried once.
    *
-   * @param options with `atOnce` the answer does not wait until every process of the platform has forgotten a discarded batch, a
-   *   fifth of a second
-   * @returns what has become of it, such as `cancelled`
+   * @param options with `atOnce` the answer does not wait a fifth of a second until every process of the platform has
+   * forgotten a discarded batch
+   * @returns the new state, such as `cancelled`
    * @throws PlatformError
    */
   cancel(batchId: string, { atOnce = false }: { readonly atOnce?: boolean } = {}): Promise<string> {
@@ -54,8 +54,8 @@ export class BatchCalls {
   }
 
   /**
-   * Tells the platform that records of a batch are delivered, so that its slips count as downloaded. Iterating a download does it by
-   * itself; this is for what `PlatformError.unacknowledged` names. May be repeated.
+   * Acknowledges the delivery of records, so that their slips count as downloaded. Iterating a download does this by
+   * itself; use it for the range in `PlatformError.unacknowledged`. May be repeated.
    *
    * @throws PlatformError `not-acknowledged`
    */
@@ -63,15 +63,15 @@ export class BatchCalls {
     return this.#batches.acknowledge(range, signal);
   }
 
-  /** The records of a batch whose function need not be known, as `resume` of its own function answers them. */
+  /** The records of a batch of any function; the client looks the function up. */
   records(position: BatchPosition, options: ResumeOptions = {}): Download<unknown> {
     return this.#batches.resumeAny(this.#functionOf(position.batchId, options), position, options);
   }
 
   /**
-   * The keys of the records that are in the result no longer, for a batch that holds only changes: removed, or no longer matched. A key
-   * has the fields that make a record unique, such as `trade_id` and `member_code_self`. They are read as they come, and read on where
-   * the line breaks.
+   * The keys of records that are no longer in the result of a batch of changes: removed records, and records that no
+   * longer match. A key has the fields that identify a record, such as `trade_id` and `member_code_self`. Keys are
+   * delivered as they arrive; a broken connection is resumed.
    */
   removed(batchId: string, { signal }: CallOptions = {}): List<RemovedKey> {
     const path = `/batches/${encodeURIComponent(batchId)}/removed`;

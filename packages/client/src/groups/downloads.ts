@@ -15,8 +15,8 @@ export class DownloadCalls<Name extends DownloadName> {
   }
 
   /**
-   * Requests a batch and answers its records, which can be iterated at once. The request is sent with the call. A batch that is given up
-   * through the signal before it is finished is cancelled.
+   * Requests a batch at once and returns its records, which can be iterated immediately. If the signal aborts before
+   * the batch is finished, the batch is cancelled.
    */
   download(
     request: BatchFunctions[Name]['request'],
@@ -25,7 +25,7 @@ export class DownloadCalls<Name extends DownloadName> {
     return this.#batches.download(this.#name, request, options);
   }
 
-  /** Goes on with a batch that was requested before, at a record: `Download.position` of an interrupted download. */
+  /** Resumes an existing batch at a record: `Download.position` of an interrupted download. */
   resume(position: BatchPosition, options: ResumeOptions = {}): Download<BatchFunctions[Name]['record']> {
     return this.#batches.resume(this.#name, position, options);
   }

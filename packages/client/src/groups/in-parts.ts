@@ -1,4 +1,4 @@
-/** Lists of at most so many elements, in order. */
+/** Splits a list into lists of at most this many elements, in order. */
 export function inParts<Element>(elements: readonly Element[], most: number): Element[][] {
   return Array.from({ length: Math.ceil(elements.length / most) }, (_, index) =>
     elements.slice(index * most, (index + 1) * most),
@@ -6,10 +6,11 @@ export function inParts<Element>(elements: readonly Element[], most: number): El
 }
 
 /**
- * Lists that stay within several limits, in order. An element that is too much by itself stands alone: the platform says why it cannot be.
+ * Splits a list into lists within several limits, in order. An element that exceeds a limit alone gets its own list,
+ * which the platform then refuses with a reason.
  *
- * @param limits most of each measure in one list
- * @param measure what one element adds to each
+ * @param limits for each measure of a list
+ * @param measure the amounts of one element
  */
 export function withinLimits<Element>(
   elements: readonly Element[],

@@ -10,13 +10,13 @@ import {
 import type { CallOptions, DataApi } from '../calls/data-api.js';
 import { List } from '../calls/list.js';
 
-/** A list of the data API: its path, and the array that carries its elements. */
+/** A list of the data API: its path, and the array of its elements. */
 interface ListFunction {
   readonly path: string;
   readonly arrayName: string;
 }
 
-/** @param request `limit` is how many elements come with one call, `cursor` where the list begins */
+/** @param request `limit` is the number of elements of one call, `cursor` the start of the list */
 export function listCall<Element>(
   api: DataApi,
   { path, arrayName }: ListFunction,

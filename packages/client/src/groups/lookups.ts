@@ -20,8 +20,8 @@ export class DeliveryCalls {
   }
 
   /**
-   * The shortest delivery date of each product, in the order of `details_list`. More products than one call takes are asked for with
-   * several.
+   * The shortest delivery date of each product, in the order of `details_list`. If one call cannot hold all products,
+   * several calls are made.
    *
    * @throws PlatformError
    */
@@ -39,7 +39,7 @@ export class DeliveryCalls {
   }
 }
 
-/** What franchise stores pay (Spec 4.9). */
+/** Prices for franchise stores (Spec 4.9). */
 export class FcCalls {
   readonly #api: DataApi;
 
@@ -48,7 +48,7 @@ export class FcCalls {
   }
 
   /**
-   * The FC price of each product, in their order. More products than one call takes are asked for with several.
+   * The FC price of each product, in order. If one call cannot hold all products, several calls are made.
    *
    * @throws PlatformError
    */
@@ -62,7 +62,7 @@ export class FcCalls {
   }
 }
 
-/** At least one: the platform says what an empty list lacks. */
+/** At least one part, so that the platform itself refuses an empty list. */
 function partsOf<Element>(elements: readonly Element[], most: number): readonly (readonly Element[])[] {
   const parts = inParts(elements, most);
   return parts.length === 0 ? [[]] : parts;

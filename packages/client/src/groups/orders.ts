@@ -18,19 +18,19 @@ import type { List } from '../calls/list.js';
 import { withinLimits } from './in-parts.js';
 import { listCall } from './lists.js';
 
-/** How orders are uploaded. */
+/** Options of an upload. */
 export interface UploadOptions extends BatchOptions {
-  /** Only judge the orders: nothing is taken. */
+  /** Only judges the orders, accepts none. */
   readonly checkOnly?: boolean | undefined;
-  /** Called with the outcomes of each upload as it ends: where a later one fails, these orders are judged all the same. */
+  /** Called with the outcomes of each upload as it ends. They stay valid if a later upload fails. */
   readonly onResults?: ((results: readonly UploadResult[]) => void) | undefined;
 }
 
 const encoder = new TextEncoder();
-/** An upload takes 16 MiB; some is left for what stands around the orders. */
+/** An upload may have 16 MiB; the rest is for the text around the orders. */
 const mostUploadBytes = 15 * 1_048_576;
 
-/** Uploading orders, sending planned ones, and the list of them (Spec 4.11). */
+/** Uploads orders, sends planned ones, and lists orders (Spec 4.11). */
 export class OrderCalls {
   readonly #api: DataApi;
   readonly #batches: BatchClient;
@@ -41,8 +41,9 @@ export class OrderCalls {
   }
 
   /**
-   * Uploads orders, waits until all are judged, and answers the outcome of each in their order. More than one upload takes are sent in
-   * several, one after the other. If one fails, `batchId` of the error and `taken` tell which of its orders were taken. May be repeated: an order that was taken under its `upload_no` is answered with the same slip.
+   * Uploads orders, waits until all are judged, and returns their outcomes in order. If one upload cannot hold all
+   * orders, several are sent in turn. If one fails, `batchId` of the error and `taken` show which of its orders were
+   * accepted. May be repeated: an order that was accepted under its `upload_no` returns the same slip.
    *
    * @throws PlatformError
    */
@@ -60,13 +61,13 @@ export class OrderCalls {
     return results;
   }
 
-  /** The outcomes of an upload whose `batch_id` is known, once it has ended. */
+  /** The outcomes of an existing upload, once it has ended. */
   results(batchId: string, options: ResumeOptions = {}): Download<UploadResult> {
     return this.#batches.resume('order-upload', { batchId }, options);
   }
 
   /**
-   * The outcomes of those orders that an upload had taken when it ended with an error (`batch-failed`); the others can be sent again.
+   * The outcomes of the orders that a failed upload (`batch-failed`) had accepted; the others can be sent again.
    *
    * @throws PlatformError
    */
@@ -77,7 +78,7 @@ export class OrderCalls {
   }
 
   /**
-   * Sends planned orders, all or none, and answers `trade_id` and `version` of each.
+   * Sends planned orders, all or none, and returns `trade_id` and `version` of each.
    *
    * @throws PlatformError
    */
@@ -86,7 +87,7 @@ export class OrderCalls {
     return (body as unknown as OrderGenerateAnswer).result_list;
   }
 
-  /** The caller's orders with their versions. */
+  /** Lists the caller's orders with their versions. */
   list(request: OrderListRequest = {}, options: CallOptions = {}): List<ListedOrder> {
     return listCall(this.#api, { path: apiPaths.orderList, arrayName: 'order_list' }, request, options);
   }

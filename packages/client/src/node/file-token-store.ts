@@ -4,27 +4,26 @@ import { FileError, type FileLock, fileFailure, makeFolder, replaceFile, withFil
 import type { StoredTokens, TokenStore } from '../auth/token-store.js';
 import { PlatformError } from '../errors/platform-error.js';
 
-/** Longer than the calls that are made under the lock, repeats included. */
+/** Longer than all calls under the lock take, including retries. */
 const longestWaitMs = 120_000;
 
 /**
- * Keeps the token pair of one user of one client in a file that only its owner can read (mode 0600). Processes of one machine may share
- * it: one renews the pair while the others wait, and a pair is never half written.
+ * Keeps the token pair of one user of one client in a file that only its owner can read (mode 0600). Processes of one
+ * machine may share it: one renews the pair while the others wait, and a reader never sees half of a pair.
  *
- * @example
- * const client = PlatformClient.fromEnv({ tokenStore: new FileTokenStore('/var/lib/erp/tokens.json') });
+ * @example const client = PlatformClient.fromEnv({ tokenStore: new FileTokenStore('/var/lib/erp/tokens.json') });
  */
 export class FileTokenStore implements TokenStore {
   readonly #path: string;
-  /** While this process renews the pair. */
+  /** Set while this process renews the pair. */
   #lock: FileLock | undefined;
 
-  /** @param path its folder is made where it is missing, for the owner only */
+  /** @param path its missing folders are created, for the owner only */
   constructor(path: string) {
     this.#path = path;
   }
 
-  /** @throws PlatformError `settings-wrong` if the file is not one of these, or others can read it */
+  /** @throws PlatformError `settings-wrong` if it is not a token file, or others can read it */
   async load(): Promise<StoredTokens | undefined> {
     try {
       const [text, { mode }] = await Promise.all([readFile(this.#path, 'utf8'), stat(this.#path)]);
@@ -49,9 +48,10 @@ export class FileTokenStore implements TokenStore {
   }
 
   /**
-   * The lock of a process that died is taken over: at once on the same machine, after half a minute elsewhere.
+   * Takes over the lock of a dead process: at once on the same machine, after half a minute elsewhere.
    *
-   * @throws PlatformError `unavailable` if somebody else holds the lock for two minutes, or has taken it over as this process slept
+   * @throws PlatformError `unavailable` if another process holds the lock for two minutes, or has taken it over while
+   * this process slept
    */
   exclusively<T>(work: () => Promise<T>): Promise<T> {
     return this.#told(async () => {
@@ -79,7 +79,7 @@ export class FileTokenStore implements TokenStore {
     }
   }
 
-  /** What the system says of the file, as an error of the SDK; any other error as it is. */
+  /** A system error about the file as an error of the SDK; any other error unchanged. */
   #failure(error: unknown): unknown {
     const failure = fileFailure(error, this.#path);
     if (!(failure instanceof FileError)) return error;
@@ -96,7 +96,7 @@ export class FileTokenStore implements TokenStore {
       const texts = [accessToken, refreshToken].every((each) => typeof each === 'string');
       if (texts && [accessTokenEndsAt, renewAt].every(Number.isFinite)) return value as StoredTokens;
     } catch {
-      // Said below, without repeating what may be a secret.
+      // Reported below, without quoting the text, which may contain a secret.
     }
     throw this.#wrong('does not hold tokens', 'Remove the file and sign in again.');
   }

@@ -6,18 +6,20 @@ import type { Fetch } from '../wire/exchange.js';
 import { proxyAccess } from './proxy.js';
 import { sendThroughProxy } from './send-through-proxy.js';
 
-/** Pieces in which answers are decompressed. The global `fetch` has 16 KiB, each of which costs a turn of the event loop. */
+/**
+ * Size of the pieces of decompressed answers. The global `fetch` uses 16 KiB, and each piece costs a turn of the event
+ * loop.
+ */
 const pieceBytes = 262_144;
 /** Answers with these statuses have no body (Fetch §2.2.3). */
 const withoutBody: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /**
- * `fetch` by `node:http`, for the option of that name: long downloads take a good part less CPU time and memory than with the global
- * one. Redirects are answered, never followed; cookies and caches do not exist. Certificates are those of Node; proxies are those of
- * `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` (`proxyFor`).
+ * `fetch` by `node:http`, for the option `fetch`. Long downloads need clearly less CPU time and memory than with the
+ * global one. Redirects are returned, never followed; there are no cookies and no cache. Certificates are those of
+ * Node; proxies are those of `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` (`proxyFor`).
  *
- * @example
- * const client = PlatformClient.fromEnv({ fetch: nodeFetch });
+ * @example const client = PlatformClient.fromEnv({ fetch: nodeFetch });
  */
 export const nodeFetch: Fetch = async (input, init) => {
   const request = new Request(input, init);
@@ -56,19 +58,19 @@ function headersOf({ headersDistinct }: IncomingMessage): Headers {
   );
 }
 
-/** The body as it was before it was compressed; it fails where the answer breaks off. */
+/** The decompressed body; it fails if the answer breaks off. */
 function decoded(answer: IncomingMessage): Readable {
   if (answer.headers['content-encoding'] !== 'gzip') return answer;
-  // A failure of either shows at the reader.
+  // The reader gets the error of either stream.
   return pipeline(answer, createGunzip({ chunkSize: pieceBytes }), () => undefined);
 }
 
 /**
- * As with the global `fetch`, a byte stream: the memory of each piece is its reader's alone (Streams §4.7). Pieces that fill theirs are
- * passed on as they are.
+ * A byte stream, as with the global `fetch`: each reader owns the memory of its pieces (Streams §4.7). A piece that
+ * fills its memory is passed on without a copy.
  */
 function bytesOf(source: Readable): ReadableStream<Uint8Array> {
-  // A failure before the first read shows there.
+  // An error before the first read is reported by that read.
   source.once('error', () => undefined);
   const pieces = source[Symbol.asyncIterator]() as AsyncIterator<Uint8Array<ArrayBuffer>, void>;
   return new ReadableStream({

@@ -1,7 +1,7 @@
 import { PlatformError } from '../errors/platform-error.js';
 import type { ProxyAccess } from './proxy.js';
 
-/** What a proxy answers instead of the platform. */
+/** The answer of a proxy instead of the platform's. */
 export interface ProxyAnswer {
   readonly status: number;
   readonly statusText: string;
@@ -11,7 +11,7 @@ export interface ProxyAnswer {
 
 export const proxyAsksForUser = 407;
 
-/** A proxy refuses a call for good, unless the failure is its own (RFC 9110 §15.6). */
+/** A proxy's refusal is final, unless the proxy itself failed (RFC 9110 §15.6). */
 export function proxyRefusal(proxy: ProxyAccess, answer: ProxyAnswer, target: string): PlatformError {
   const { address, variable } = proxy;
   const named = `The proxy ${address} (${variable})`;
@@ -25,11 +25,11 @@ export function proxyRefusal(proxy: ProxyAccess, answer: ProxyAnswer, target: st
   }
   const code = answer.status >= 500 ? 'unavailable' : 'settings-wrong';
   return new PlatformError(code, `${named} does not connect to ${target} (${said})`, {
-    advice: 'Ask whoever runs the proxy to allow this address; what is reached without it belongs into NO_PROXY.',
+    advice: 'Ask the operator of the proxy to allow this address, or add hosts that need no proxy to NO_PROXY.',
   });
 }
 
-/** @returns what an aborted call ended with, as it is */
+/** @returns the error of an aborted call unchanged */
 export function proxyUnreachable({ address, variable }: ProxyAccess, error: NodeJS.ErrnoException): Error {
   if (error.name === 'AbortError') return error;
   return new PlatformError(
@@ -50,7 +50,7 @@ function signInAdvice(variable: string, challenge: ProxyAnswer['challenge']): st
   return `Write http://USER:PASSWORD@HOST:PORT into ${variable}.`;
 }
 
-/** Names of the schemes, without what a proxy says besides. */
+/** Names of the schemes, without their parameters. */
 function oneScheme(challenges: string): string {
   return (
     [...challenges.matchAll(/(?:^|, ?)([a-z]{1,20})(?=[ ,]|$)/gi)].map(([, name]) => name).join(' or ') || 'another way'

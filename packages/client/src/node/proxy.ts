@@ -2,28 +2,28 @@ import { BlockList, isIP } from 'node:net';
 import { PlatformError } from '../errors/platform-error.js';
 import { isLocal } from '../wire/check-address.js';
 
-/** The proxy that calls to an address go through. */
+/** The proxy for calls to an address. */
 export interface Proxy {
-  /** Such as `http://proxy.example:3128`; a password is hidden. */
+  /** Such as `http://proxy.example:3128`; the password is hidden. */
   readonly address: string;
-  /** The variable that names it. */
+  /** The environment variable that names it. */
   readonly variable: string;
 }
 
-/** A proxy, and how it is talked to. */
+/** A proxy with its credentials. */
 export interface ProxyAccess extends Proxy {
   /** Without user and password. */
   readonly url: URL;
-  /** What `Proxy-Authorization` says; undefined without a user. */
+  /** The value of `Proxy-Authorization`; undefined without a user. */
   readonly authorization: string | undefined;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The proxy that `HTTPS_PROXY` or `HTTP_PROXY` names for an address, by its scheme; undefined where none is named, for this machine itself,
- * and for what `NO_PROXY` lists: names with all below them, addresses, networks (`10.0.0.0/8`), each perhaps with a port, or `*`. A
- * variable in lower case goes before the same in upper case.
+ * The proxy of an address from `HTTPS_PROXY` or `HTTP_PROXY`, by its scheme. Undefined if none is set, for this machine
+ * itself, and for entries of `NO_PROXY`: names with their subdomains, addresses, networks (`10.0.0.0/8`), each with an
+ * optional port, or `*`. A lower-case variable overrides the upper-case one.
  *
  * @throws PlatformError `settings-wrong` if the variable does not name an HTTP proxy
  */
@@ -31,7 +31,7 @@ export function proxyFor(address: string, environment: Environment = process.env
   return proxyAccess(address, environment);
 }
 
-/** As `proxyFor`, with secrets. */
+/** Like `proxyFor`, with secrets. */
 export function proxyAccess(address: string, environment: Environment = process.env): ProxyAccess | undefined {
   const scheme = address.slice(0, address.indexOf(':')).toLowerCase();
   const [variable, text] = found(`${scheme}_proxy`, environment);
@@ -41,7 +41,7 @@ export function proxyAccess(address: string, environment: Environment = process.
   return readProxy(text, variable);
 }
 
-/** The name and the value of a variable; an empty one is as if absent. */
+/** The name and value of a variable; an empty value counts as unset. */
 function found(name: string, environment: Environment): readonly [string, string] {
   for (const variable of [name, name.toUpperCase()]) {
     const text = environment[variable]?.trim();
@@ -69,7 +69,7 @@ function readProxy(text: string, variable: string): ProxyAccess {
   };
 }
 
-/** A `%` that begins no byte stands for itself. */
+/** A `%` that does not start an encoded byte is a literal `%`. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -89,7 +89,7 @@ function isExempt({ protocol, hostname, port }: URL, noProxy: string): boolean {
   });
 }
 
-/** A host, perhaps with a port; an IPv6 address has colons of its own, and brackets where a port follows. */
+/** A host with an optional port. An IPv6 address contains colons, and needs brackets before a port. */
 function readEntry(entry: string): { readonly name: string; readonly entryPort: string | undefined } {
   const [, host = entry, entryPort] = /^(\[.*\]|[^:]*):(\d+)$/.exec(entry) ?? [];
   return { name: bare(host.replace(/^\*?\./, '')), entryPort };

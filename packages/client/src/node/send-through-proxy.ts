@@ -11,9 +11,9 @@ export interface CallOptions {
 }
 
 /**
- * Sends a call through a proxy: by TLS in a tunnel, others by handing them over (RFC 9112 §3.2.2).
+ * Sends a call through a proxy: in a tunnel with TLS, otherwise as a proxy request (RFC 9112 §3.2.2).
  *
- * @throws PlatformError `settings-wrong` where the proxy refuses it, `unavailable` where there is no proxy
+ * @throws PlatformError `settings-wrong` if the proxy refuses it, `unavailable` if the proxy cannot be reached
  */
 export function sendThroughProxy(
   proxy: ProxyAccess,
@@ -73,7 +73,7 @@ interface ProxyAgents {
 
 const agents = new Map<string, ProxyAgents>();
 
-/** Connections are kept for further calls, as those without a proxy are. */
+/** Keeps connections for later calls, like direct ones. */
 function agentsOf(proxy: ProxyAccess): ProxyAgents {
   const name = `${proxy.url.href} ${proxy.authorization}`;
   const known = agents.get(name);
@@ -84,7 +84,7 @@ function agentsOf(proxy: ProxyAccess): ProxyAgents {
   return made;
 }
 
-/** Never Node's own agents: should those use proxies, they would ask a proxy for the proxy. */
+/** Never Node's global agents: if they use proxies, they would connect to the proxy through a proxy. */
 function hopAgent({ url }: ProxyAccess): HttpAgent {
   if (url.protocol === 'https:') return new HttpsAgent({ ...globalAgent.options, proxyEnv: undefined });
   return new HttpAgent({ keepAlive: true, scheduling: 'lifo', timeout: 5_000 });

@@ -4,18 +4,18 @@ import type { Duplex } from 'node:stream';
 import type { ProxyAccess } from './proxy.js';
 import { proxyRefusal, proxyUnreachable } from './proxy-errors.js';
 
-/** What a request says of itself to the agent. */
+/** Request options that the agent reads. */
 export interface TunnelOptions extends RequestOptions {
-  /** Ends the wait for the tunnel; an agent does not see the signal of a request. */
+  /** Ends the wait for the tunnel; an agent does not see the request's own signal. */
   readonly tunnelSignal?: AbortSignal;
 }
 
-/** Connections by TLS through tunnels of a proxy (RFC 9110 §9.3.6), which are kept as direct ones are. */
+/** TLS connections through tunnels of a proxy (RFC 9110 §9.3.6), kept for later calls like direct ones. */
 export class TunnelAgent extends HttpsAgent {
   readonly #proxy: ProxyAccess;
   readonly #hops: Agent;
 
-  /** @param hops makes connections to the proxy */
+  /** @param hops opens connections to the proxy */
   constructor(proxy: ProxyAccess, hops: Agent) {
     super({ ...globalAgent.options, proxyEnv: undefined });
     this.#proxy = proxy;

@@ -1,4 +1,4 @@
-/** A call as it is kept: without addresses of machines, headers and secrets. */
+/** A recorded call, without host, headers and secrets. */
 export interface RecordedCall {
   readonly method: string;
   /** Path and query. */
@@ -9,7 +9,7 @@ export interface RecordedCall {
   readonly answer: string;
 }
 
-/** Plain data, to be kept as a JSON file beside a test. */
+/** Plain data for a JSON file beside a test. */
 export interface Recording {
   readonly calls: readonly RecordedCall[];
 }
@@ -18,7 +18,7 @@ type Fetch = typeof globalThis.fetch;
 
 const secretFields = ['user_password', 'client_secret', 'refresh_token', 'token', 'code', 'code_verifier'];
 const secretAnswers = ['access_token', 'refresh_token', 'id_token'];
-/** The answer is kept as it was read: whole, and not compressed. */
+/** Headers that no longer apply, because the recorded answer is whole and uncompressed. */
 const leftOut = new Set([
   'content-encoding',
   'content-length',
@@ -30,17 +30,13 @@ const leftOut = new Set([
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
- * Records what a client calls and what the platform answers, for tests that run without the platform. Passwords, secrets, codes and tokens
- * are taken out; records stay as they are, so record with data that may be kept.
+ * Records the calls of a client and the platform's answers, for tests without the platform. Passwords, secrets, codes
+ * and tokens are replaced. Records stay unchanged, so use data that may be kept.
  *
- * @example
- * const recorder = new CallRecorder();
- * const client = PlatformClient.fromEnv({ fetch: recorder.fetch });
- * // … use the client …
- * await writeFile('calls.json', JSON.stringify(recorder.recording));
- *
- * // Later, in a test:
- * const client = PlatformClient.fromEnv({ fetch: replay(JSON.parse(await readFile('calls.json', 'utf8'))) });
+ * @example const recorder = new CallRecorder(); const client = PlatformClient.fromEnv({ fetch: recorder.fetch }); // …
+ * use the client … await writeFile('calls.json', JSON.stringify(recorder.recording));
+ *  // Later, in a test: const client = PlatformClient.fromEnv({ fetch: replay(JSON.parse(await readFile('calls.json',
+ * 'utf8'))) });
  */
 export class CallRecorder {
   readonly #calls: RecordedCall[] = [];
@@ -51,12 +47,12 @@ export class CallRecorder {
     this.#through = through;
   }
 
-  /** What has been called so far. */
+  /** All calls until now. */
   get recording(): Recording {
     return { calls: [...this.#calls] };
   }
 
-  /** Give this to the client as its `fetch`. */
+  /** The `fetch` option of the client. */
   readonly fetch: Fetch = async (input, init) => {
     const request = new Request(input, init);
     const sent = await request.clone().text();
@@ -71,8 +67,8 @@ export class CallRecorder {
 }
 
 /**
- * Answers calls as they were recorded: those with the same method, path and body in the order in which they came, the last one again and
- * again. What was not recorded is refused.
+ * Answers calls from a recording. Calls with the same method, path and body get their answers in the recorded order,
+ * and the last answer repeatedly. Other calls are refused.
  */
 export function replay({ calls }: Recording): Fetch {
   const queues = new Map<string, RecordedCall[]>();
@@ -109,7 +105,7 @@ function maskedForm(sent: string): string {
   return form.toString();
 }
 
-/** The tokens in the answer to a form get names of their own. */
+/** The tokens in the answer to a form are replaced by numbered names. */
 function withoutSecrets(answer: string, isOfForm: boolean, number: number): string {
   if (!isOfForm) return answer;
   try {

@@ -4,7 +4,7 @@ import { crc32, gzipSync } from 'node:zlib';
 import type { FakeRecords, FakeSnapshot } from './fake-records.js';
 import { FakeTokens } from './fake-tokens.js';
 
-/** What a call looked like to the platform. */
+/** A call as the platform received it. */
 export interface SeenCall {
   readonly method: string;
   readonly path: string;
@@ -12,7 +12,7 @@ export interface SeenCall {
   readonly body: Readonly<Record<string, string>>;
 }
 
-/** Takes over the answer to one call; answers whether it has. */
+/** May take over the answer to one call; returns whether it has. */
 export type Disturbance = (call: SeenCall, response: ServerResponse) => boolean;
 
 interface FakeBatch {
@@ -23,7 +23,7 @@ interface FakeBatch {
 
 const apiPrefix = '/ordApi/order';
 
-/** The array of each get by the path of its function, where it is not `result_list`. */
+/** The array of each get by the path of its function, if it is not `result_list`. */
 const arrayNames: Readonly<Record<string, string>> = { '/master/download/buy': 'master', '/trade/download': 'trade' };
 
 /** The array of each list. */
@@ -35,29 +35,32 @@ const listNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * The platform as callers see it, on one port: tokens of all kinds, one batch of `recordCount` records of any download
- * that is finished at the third check, gzip bodies with checksum, acknowledgements, lists. Disturbances make it misbehave, one call each.
+ * A fake platform on one port: tokens of all kinds, one batch of `recordCount` records of any download, which is
+ * finished at the third check, gzip bodies with checksum, acknowledgements, lists. A disturbance changes one call.
  */
 export class FakePlatform {
   recordCount = 10;
-  /** What an upload get answers. */
+  /** Records of an upload's get answer. */
   uploadResults: readonly object[] = [];
   /** `X-Ignored-Fields` of every answer of the data API. */
   ignoredFields = '';
   /** Elements of every list. */
   listElements: readonly object[] = [];
-  /** Values of `batch_flg` of the coming checks; then finished. Without any, a request that may wait is finished at once. */
+  /**
+   * Values of `batch_flg` for the next checks; after them the batch is finished. If empty, a request that may wait is
+   * finished at once.
+   */
   states = ['1', '2'];
   /** Most records of one get. */
   recordsPerGet = Number.POSITIVE_INFINITY;
-  /** Calls that are left until the count starts again. Without, calls are not counted. */
+  /** Calls left until the count restarts. If undefined, calls are not counted. */
   callsLeft: number | undefined;
   callPeriodSeconds = 60;
-  /** What an answer waits for. */
+  /** Called before each answer, which waits for it. */
   beforeAnswer: ((call: SeenCall) => Promise<unknown> | undefined) | undefined;
   readonly calls: SeenCall[] = [];
   readonly disturbances: Disturbance[] = [];
-  /** Records of downloads whose changes can be asked for, by the path of the function, such as `/trade/download`. */
+  /** Records of downloads with changes, by the path of the function, such as `/trade/download`. */
   readonly followed = new Map<string, FakeRecords>();
   readonly tokens = new FakeTokens();
   readonly #server = createServer((request, response) => void this.#serve(request, response));
@@ -73,7 +76,7 @@ export class FakePlatform {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** Calls to paths that end so. */
+  /** Calls to paths with this end. */
   callsTo(end: string): SeenCall[] {
     return this.calls.filter(({ path }) => path.endsWith(end));
   }
@@ -224,7 +227,7 @@ export class FakePlatform {
     response.end(removed.map((key) => `${JSON.stringify(key)}\n`).join(''));
   }
 
-  /** @param tamper changes the array's text after its checksum was taken */
+  /** @param tamper changes the array's text after its checksum was computed */
   sendRecords(
     response: ServerResponse,
     from: number,
@@ -253,7 +256,7 @@ function sendArray(
   response.end(body);
 }
 
-/** Whether a batch has only changes, and the cursor for the next one. */
+/** Headers that say whether a batch has only changes, and the cursor for the next one. */
 function changeHeaders(snapshot: FakeSnapshot | undefined, applied: readonly string[]): Record<string, string> {
   const preferences = snapshot?.changesOnly === true ? [...applied, 'changes-since'] : applied;
   return {
@@ -280,7 +283,7 @@ export function send(
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 }
 
-/** Records with everything that makes reading JSON by bytes difficult. */
+/** Records whose JSON is difficult to scan byte by byte. */
 export function aRange(from: number, to: number): string[] {
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) =>
     JSON.stringify({

@@ -5,17 +5,17 @@ import { type Duplex, pipeline } from 'node:stream';
 const nothing = () => undefined;
 
 /**
- * A proxy for tests, by tunnels (`CONNECT`) and by handing calls over. Whatever host a call names, it is brought to that port of this
- * machine; so a platform of a test can have any name.
+ * A proxy for tests, with tunnels (`CONNECT`) and proxy requests. It connects every host to one port of this machine,
+ * so that a test's platform can have any name.
  */
 export class FakeProxy {
-  /** The tunnels (`platform.example:443`) and the addresses of calls that were asked for, in their order. */
+  /** Requested tunnels (`platform.example:443`) and addresses of calls, in order. */
   readonly asked: string[] = [];
-  /** `user:password` that it insists on. */
+  /** The required `user:password`. */
   credentials: string | undefined;
   /** The status of all its answers, such as 403. */
   refusal: number | undefined;
-  /** What it says with 407. */
+  /** The challenge of its 407 answers. */
   challenge = 'Basic realm="proxy"';
   readonly #server = createServer((call, answer) => this.#handOver(call, answer));
   readonly #sockets = new Set<Duplex>();

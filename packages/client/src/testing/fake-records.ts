@@ -1,6 +1,6 @@
 type FakeRecord = Readonly<Record<string, unknown>>;
 
-/** What a batch of a fake platform holds. */
+/** The content of a fake platform's batch. */
 export interface FakeSnapshot {
   /** JSON texts, in the order of their `seq`. */
   readonly records: readonly string[];
@@ -10,20 +10,20 @@ export interface FakeSnapshot {
 }
 
 interface Kept {
-  /** Undefined once it was removed. */
+  /** Undefined once it is removed. */
   readonly record: FakeRecord | undefined;
   readonly key: Readonly<Record<string, string>>;
   readonly position: number;
 }
 
-/** The records of one download as a platform keeps them, which tells what has changed since a cursor. */
+/** The records of one download on a fake platform, which knows the changes since a cursor. */
 export class FakeRecords {
   readonly #keys: readonly string[];
   readonly #kept = new Map<string, Kept>();
   #position = 0;
   #oldestTold = 0;
 
-  /** @param keys the fields that tell records apart */
+  /** @param keys the fields that identify a record */
   constructor(...keys: string[]) {
     this.#keys = keys;
   }
@@ -32,12 +32,12 @@ export class FakeRecords {
     for (const record of records) this.#keep(record, record);
   }
 
-  /** @param keys records, or only the fields that tell them apart */
+  /** @param keys records, or only their key fields */
   remove(...keys: FakeRecord[]): void {
     for (const key of keys) this.#keep(key, undefined);
   }
 
-  /** Cursors so far tell nothing any more, as if the platform had kept its removals no longer. */
+  /** Invalidates all cursors, as if the platform no longer stored removals. */
   forgetChanges(): void {
     this.#oldestTold = ++this.#position;
     for (const [id, { record }] of this.#kept) if (record === undefined) this.#kept.delete(id);

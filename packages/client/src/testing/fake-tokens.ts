@@ -6,13 +6,13 @@ const user = { user_id: 'tanaka', user_password: 'correct horse' };
 /** The authentication server of the fake platform: user `tanaka` with `correct horse`, client `erp` with `secret`, code `good-code`. */
 export class FakeTokens {
   accessTokenLifetimeSeconds = 300;
-  /** What access tokens say of their caller, such as `member_code`. Without, they say nothing. */
+  /** The claims of access tokens, such as `member_code`. If undefined, tokens have no claims. */
   claims: object | undefined;
   #count = 0;
   #refreshToken = '';
   #accessTokens = new Set<string>();
 
-  /** No token given out so far is taken any more; refresh tokens are. */
+  /** Refuses all issued access tokens from now on, but no refresh tokens. */
   forgetAccessTokens(): void {
     this.#accessTokens = new Set();
   }
@@ -44,7 +44,7 @@ export class FakeTokens {
     return { status: 200, body };
   }
 
-  /** A JWT (RFC 7519) without a signature, where it says something. */
+  /** With claims, a JWT (RFC 7519) without a signature. */
   #accessToken(): string {
     const name = `access-${this.#count}`;
     if (this.claims === undefined) return name;

@@ -3,21 +3,21 @@ import type { OnPause } from './pause.js';
 import { sleep } from './sleep.js';
 
 export interface CallPaceOptions {
-  /** A count that starts again later than that ends the call instead of being waited for. */
+  /** If the count restarts later than this, the call fails instead of waiting. */
   readonly longestWaitSeconds: number;
   readonly onPause: OnPause | undefined;
 }
 
 /**
- * Keeps the calls of a client within the count that the platform allows, by the `RateLimit-*` headers of its answers (Spec 8): the call
- * that would be one too many waits until the count starts again.
+ * Keeps the calls of a client within the platform's call count, by the `RateLimit-*` headers of its answers (Spec 8): a
+ * call beyond the count waits until the count restarts.
  */
 export class CallPace {
   readonly #options: CallPaceOptions;
   #left = Number.POSITIVE_INFINITY;
   #startsAgainAt = 0;
   #underWay = 0;
-  /** Ends the waits of calls when the count has changed. */
+  /** Wakes waiting calls when the count has changed. */
   #changed = new AbortController();
 
   constructor(options: CallPaceOptions) {
@@ -55,7 +55,7 @@ export class CallPace {
         const reason = `The platform takes no more calls now: try again in ${seconds} s`;
         throw new PlatformError('too-many-calls', reason, { retryAfterSeconds: seconds });
       }
-      // While others are under way, their answers may say that there are calls left.
+      // While other calls are under way, their answers may report calls left.
       if (this.#underWay === 0) this.#options.onPause?.({ reason: 'call-count', ms });
       await this.#sleepUntilChanged(ms, signal);
     }

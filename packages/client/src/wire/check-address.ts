@@ -1,18 +1,18 @@
 import { PlatformError } from '../errors/platform-error.js';
 
 export interface AddressRules {
-  /** What the address is called where it was set. */
+  /** The name of the setting. */
   readonly name: string;
   /** Paths that the client adds by itself. */
   readonly ownPaths: readonly string[];
-  /** Whether passwords and tokens may go to other machines in the clear. */
+  /** Whether passwords and tokens may go to other machines unencrypted. */
   readonly allowsHttp: boolean;
 }
 
 /**
  * The address of a service without a slash at its end.
  *
- * @throws PlatformError `settings-wrong`, with a sentence that names what is wrong
+ * @throws PlatformError `settings-wrong` with the problem in a sentence
  */
 export function checkAddress(text: string, rules: AddressRules): string {
   const refuse = (reason: string): never => {
@@ -21,7 +21,7 @@ export function checkAddress(text: string, rules: AddressRules): string {
   if (text.trim() === '') refuse('is empty: give the address of the service, such as https://api.example.com');
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text))
     refuse(`has no scheme: write ${isLocal(hostOf(text)) ? 'http' : 'https'}://${text}`);
-  const url = parse(text) ?? refuse('is not an address that can be read');
+  const url = parse(text) ?? refuse('is not a valid address');
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     refuse(`begins with ${url.protocol}// instead of https://`);
   if (url.username !== '' || url.password !== '')
@@ -45,7 +45,7 @@ function parse(text: string): URL | undefined {
   }
 }
 
-/** Without what may be a password. */
+/** Hides a possible password. */
 function quoted(text: string): string {
   return JSON.stringify(text.replace(/\/\/[^/]*@/, '//***@'));
 }
@@ -54,7 +54,7 @@ function hostOf(text: string): string {
   return text.replace(/[:/][^]*/, '');
 }
 
-/** Whether a host, as `URL` has it, is this machine. */
+/** Whether a host name from `URL` means this machine. */
 export function isLocal(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
 }

@@ -1,7 +1,7 @@
-/** Tables for eight bytes at a time: `tables[k * 256 + b]` is the share of a byte that stands k bytes before the last. */
+/** Tables for eight bytes at a time: `tables[k * 256 + b]` is the contribution of a byte k bytes before the last. */
 const tables = makeTables();
 
-/** CRC-32 as gzip and `X-Range-Crc32` have it (RFC 1952 §8), by Node itself where it runs, which is several times as fast. */
+/** CRC-32 of gzip and `X-Range-Crc32` (RFC 1952 §8). On Node it uses Node's own, which is several times faster. */
 export const crc32: (bytes: Uint8Array) => number = builtIn() ?? portableCrc32;
 
 /** The same in plain JavaScript. */
@@ -32,7 +32,7 @@ interface Zlib {
   readonly crc32?: (bytes: Uint8Array) => number;
 }
 
-/** Not an import, which would keep the module from other runtimes. */
+/** Not an import, which would exclude other runtimes. */
 function builtIn(): Zlib['crc32'] {
   const { process } = globalThis as { process?: { getBuiltinModule?: (name: string) => Zlib | undefined } };
   return process?.getBuiltinModule?.('node:zlib')?.crc32;

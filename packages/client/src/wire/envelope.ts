@@ -8,7 +8,7 @@ export function decodeText(bytes: Uint8Array): string {
   return decoder.decode(bytes);
 }
 
-/** What of an envelope can be read from a body that may be anything (Spec 2.2). */
+/** The readable parts of an envelope, from a body that may be anything (Spec 2.2). */
 export function readEnvelope(body: Uint8Array): {
   readonly value: JsonObject | undefined;
   readonly requestId: string | undefined;
@@ -22,7 +22,7 @@ export function readEnvelope(body: Uint8Array): {
   };
 }
 
-/** The JSON object of a body; undefined if it is none. */
+/** The JSON object of a body; undefined if the body is not one. */
 export function readObject(body: Uint8Array): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(decodeText(body));

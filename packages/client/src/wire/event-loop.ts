@@ -1,9 +1,9 @@
-/** So long records are parsed without a turn of the event loop, which costs a hundredth of that. */
+/** Records are parsed this long without a turn of the event loop; a turn costs a hundredth of it. */
 const longestMs = 0.1;
 
 /**
- * Has the event loop turn while records are parsed from memory: only then the next page comes in meanwhile, and whatever else the program
- * does goes on.
+ * Lets the event loop turn while records are parsed from memory, so that the next page arrives meanwhile and the rest
+ * of the program runs.
  */
 export class EventLoop {
   #turnedAt = performance.now();
@@ -20,7 +20,7 @@ export class EventLoop {
 
 type SetImmediate = (callback: () => void) => unknown;
 
-/** Timers of browsers would pause; what they fetch comes in beside the program. */
+/** Browsers have no `setImmediate`, and their timers would add a pause; their data arrives in parallel anyway. */
 const turn = turnBy((globalThis as { setImmediate?: SetImmediate }).setImmediate);
 
 function turnBy(setImmediate: SetImmediate | undefined): (() => Promise<void>) | undefined {

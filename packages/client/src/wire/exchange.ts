@@ -2,12 +2,12 @@ import { PlatformError } from '../errors/platform-error.js';
 import { readEnvelope, readObject } from './envelope.js';
 import { Patience } from './patience.js';
 
-/** `fetch`, or something that behaves like it. */
+/** `fetch`, or a function that behaves like it. */
 export type Fetch = typeof globalThis.fetch;
 
-/** An answer, read to its end. */
+/** A completely read answer. */
 export interface Answer {
-  /** What was called, without query. */
+  /** The called address, without its query. */
   readonly address: string;
   readonly status: number;
   readonly headers: Headers;
@@ -19,26 +19,26 @@ export interface ExchangeOptions {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array<ArrayBuffer> | Blob | undefined;
-  /** How long the other side may be silent, before its answer and within it. */
+  /** Longest silence of the server, before its answer and within it. */
   readonly silenceMs: number;
-  /** A larger answer is not read. */
+  /** A larger answer is refused. */
   readonly mostBytes?: number | undefined;
-  /** Where the body is read into, as far as it fits; the caller leaves it alone until then. Default: memory of its own. */
+  /** The memory for the body, as far as it fits; the caller must not use it meanwhile. Default: new memory. */
   readonly memory?: Uint8Array | undefined;
   readonly signal: AbortSignal | undefined;
 }
 
-/** An answer that is larger than `mostBytes`: ask for less. */
+/** The answer is larger than `mostBytes`; the caller may request less. */
 export class AnswerTooLarge extends Error {
   override readonly name = 'AnswerTooLarge';
 }
 
-/** An answer whose body is still to come. It has to be read, or ended. */
+/** An answer with an unread body. The caller must read or end it. */
 export interface OpenAnswer extends Omit<Answer, 'body'> {
   /**
-   * The body as it comes. Its reader may take his time.
+   * The body as it arrives. The reader may be slow.
    *
-   * @throws PlatformError `unavailable` where the line breaks
+   * @throws PlatformError `unavailable` if the connection breaks
    */
   pieces(): AsyncGenerator<Uint8Array, void, undefined>;
   /** The whole body. */
@@ -46,10 +46,10 @@ export interface OpenAnswer extends Omit<Answer, 'body'> {
 }
 
 /**
- * Sends one request and reads the whole answer. Redirects are not followed: nobody else than the address given is handed a token or a
+ * Sends one request and reads the whole answer. Redirects are not followed, so that no other server gets a token or a
  * password.
  *
- * @throws PlatformError `unavailable` when no whole answer comes, `too-many-calls` on 429, `unavailable` on 500 and above
+ * @throws PlatformError `unavailable` without a whole answer, `too-many-calls` on 429, `unavailable` on 500 and above
  * @throws AnswerTooLarge
  */
 export async function exchange(url: string, options: ExchangeOptions): Promise<Answer> {
@@ -59,9 +59,9 @@ export async function exchange(url: string, options: ExchangeOptions): Promise<A
 }
 
 /**
- * Sends one request, as `exchange` does, and leaves the reading of the answer to the caller.
+ * Sends one request like `exchange`, and leaves the body to the caller.
  *
- * @throws PlatformError `unavailable` when no answer comes
+ * @throws PlatformError `unavailable` without an answer
  */
 export async function openExchange(url: string, options: ExchangeOptions): Promise<OpenAnswer> {
   const { signal, silenceMs, fetch, method, headers, body = null, mostBytes, memory } = options;
@@ -115,7 +115,7 @@ async function* piecesOf({ body }: Response, patience: Patience): AsyncGenerator
   }
 }
 
-/** Each piece is copied at once: pieces that were kept until the end would outlive the collector's cheap rounds. */
+/** Each piece is copied at once: kept pieces would survive V8's cheap collections. */
 async function readBody(
   { body }: Response,
   { mostBytes = Number.POSITIVE_INFINITY, memory = new Uint8Array() }: Pick<ExchangeOptions, 'mostBytes' | 'memory'>,
@@ -141,7 +141,7 @@ async function readBody(
   }
 }
 
-/** Whether the memory of each piece is its reader's alone, as it is with byte streams (Streams §4.7). */
+/** Whether the reader owns the memory of each piece, as with byte streams (Streams §4.7). */
 function ownsPieces(body: ReadableStream<Uint8Array>): boolean {
   try {
     body.getReader({ mode: 'byob' }).releaseLock();
@@ -151,7 +151,7 @@ function ownsPieces(body: ReadableStream<Uint8Array>): boolean {
   }
 }
 
-/** Frees memory at once, where the runtime can: what waits for the collector has it run again and again. */
+/** Frees memory at once if the runtime can: memory that waits for the collector makes it run repeatedly. */
 function giveBack({ buffer }: Uint8Array): void {
   (buffer as { transfer?: (length: number) => unknown }).transfer?.(0);
 }
@@ -162,7 +162,7 @@ function enlarged(memory: Uint8Array, used: number, more: number): Uint8Array {
   return larger;
 }
 
-/** Answers after which the same call may succeed. */
+/** Throws for answers after which the same call may succeed. */
 export function throwTransient({ address, status, headers, body }: Answer): void {
   if (status !== 429 && status < 500) return;
   const { requestId, errors } = readEnvelope(body);
@@ -173,7 +173,7 @@ export function throwTransient({ address, status, headers, body }: Answer): void
   throw new PlatformError('too-many-calls', `The platform takes no more calls now: try again ${until}`, details);
 }
 
-/** What is wrong with an answer that is not what the platform gives: JSON that ends too soon came so over a line that broke. */
+/** The error of a malformed answer. Incomplete JSON means a broken connection, so the call may be repeated. */
 export function wrongAnswer({ address, status, headers, body }: Answer, reason: string): PlatformError {
   const isJson = headers.get('content-type')?.startsWith('application/json') === true;
   if (isJson && readObject(body) === undefined) {
@@ -182,7 +182,10 @@ export function wrongAnswer({ address, status, headers, body }: Answer, reason: 
   return new PlatformError('answer-unexpected', reason, { address, status });
 }
 
-/** Seconds of a `Retry-After` header, which is a number of seconds or a date by the clock of the answer, which may not be ours. */
+/**
+ * Seconds of a `Retry-After` header. It has a number of seconds, or a date by the server's clock, which may differ from
+ * ours.
+ */
 function retryAfterSeconds(headers: Headers): number | undefined {
   const text = headers.get('retry-after');
   if (text === null) return undefined;
@@ -192,7 +195,7 @@ function retryAfterSeconds(headers: Headers): number | undefined {
   return Number.isNaN(seconds) ? undefined : Math.max(0, Math.ceil(seconds));
 }
 
-/** `fetch` hides what happened behind "fetch failed". */
+/** `fetch` hides the cause behind "fetch failed". */
 function reasonOf(error: unknown): string {
   const { message, cause } = error as { message?: string; cause?: { message?: string; code?: string } };
   return cause?.message || cause?.code || message || String(error);

@@ -1,12 +1,12 @@
-/** Fields of a request that the platform does not know: it has answered as if they were not there. */
+/** Fields of a request that the platform does not know. It answered as if they were absent. */
 export interface IgnoredFields {
-  /** The address that was called, without query. */
+  /** The called address, without its query. */
   readonly address: string;
   /** Such as `colour`, or `details_list[].colour`. */
   readonly fields: readonly string[];
 }
 
-/** Hears of fields that the platform has ignored. */
+/** Called with the fields that the platform has ignored. */
 export type OnIgnoredFields = (ignored: IgnoredFields) => void;
 
 /** The names in `X-Ignored-Fields`. */
@@ -15,7 +15,7 @@ export function ignoredFields(headers: Headers): readonly string[] {
   return names === '' ? [] : names.split(',').map((name) => decoded(name.trim()));
 }
 
-/** Another server may have written a name as it is. */
+/** Another server may not have encoded the name. */
 function decoded(name: string): string {
   try {
     return decodeURIComponent(name);

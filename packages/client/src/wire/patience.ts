@@ -1,4 +1,4 @@
-/** Ends a call when its caller gives up, or when nothing was heard for some time. */
+/** Aborts a call when its caller aborts, or after too long a silence. */
 export class Patience {
   readonly #controller = new AbortController();
   readonly #abort = () => this.#controller.abort(this.#given?.reason);
@@ -25,12 +25,12 @@ export class Patience {
     return this.#isOver;
   }
 
-  /** Something came: the silence begins anew. Called for every piece, so that it has to be cheap. */
+  /** Restarts the silence. It is called for every piece, so it must be cheap. */
   heard(): void {
     this.#heardAt = performance.now();
   }
 
-  /** Nobody listens now: the silence begins when somebody does again. */
+  /** Stops the silence while nobody reads. */
   rest(): void {
     this.#heardAt = Number.POSITIVE_INFINITY;
   }

@@ -1,10 +1,10 @@
-/** Why and how long the client waits before it calls: throttled, or the call is repeated after a failure. */
+/** The reason and length of a wait before a call: throttling, or a retry after a failure. */
 export interface Pause {
   readonly reason: 'call-count' | 'repeat';
   readonly ms: number;
-  /** What made the call fail, where it is repeated. */
+  /** The error before a retry. */
   readonly error?: Error;
 }
 
-/** Hears that the client waits before it calls again, and why. */
+/** Called when the client waits before a call. */
 export type OnPause = (pause: Pause) => void;

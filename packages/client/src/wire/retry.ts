@@ -2,18 +2,18 @@ import { PlatformError } from '../errors/platform-error.js';
 import type { OnPause } from './pause.js';
 import { sleep } from './sleep.js';
 
-/** How often and how patiently a call is repeated. */
+/** Number and pauses of the attempts of a call. */
 export interface RetryPolicy {
-  /** Attempts in all, the first included. */
+  /** All attempts, including the first. */
   readonly attempts: number;
-  /** The wait before the second attempt; each further one is twice as long, less a random part. */
+  /** The pause before the second attempt. Each further pause is twice as long, less a random part. */
   readonly firstWaitMs: number;
   readonly longestWaitMs: number;
-  /** A `Retry-After` longer than this ends the call instead of being waited for. */
+  /** With a longer `Retry-After`, the call fails instead of waiting. */
   readonly longestRetryAfterSeconds: number;
 }
 
-/** Six attempts, with pauses from 250 ms to 10 seconds; who is asked to wait longer than 120 seconds gives up. */
+/** Six attempts with pauses from 250 ms to 10 seconds; a call fails if the server asks for more than 120 seconds. */
 export const defaultRetryPolicy: RetryPolicy = {
   attempts: 6,
   firstWaitMs: 250,
@@ -21,7 +21,7 @@ export const defaultRetryPolicy: RetryPolicy = {
   longestRetryAfterSeconds: 120,
 };
 
-/** Failures of calls that have been repeated often enough: a call around them, such as one that needed a token, is not repeated for them. */
+/** Errors of calls that have used all attempts, so that an enclosing call is not repeated for them. */
 const givenUp = new WeakSet<object>();
 
 const repeatable = new Set(['too-many-calls', 'unavailable', 'answer-corrupt']);
@@ -33,8 +33,8 @@ export interface Repeating {
 }
 
 /**
- * Repeats what may succeed later: throttled, unavailable or damaged on the way. Waits as long as the server asks, else
- * with growing, randomised pauses.
+ * Repeats a call that may succeed later: throttled, unavailable or damaged on the way. Waits as long as the server
+ * asks, otherwise with growing, randomised pauses.
  */
 export async function withRetries<T>(attempt: () => Promise<T>, { policy, onPause, signal }: Repeating): Promise<T> {
   for (let number = 1; ; number++) {

@@ -1,4 +1,4 @@
-/** @throws the reason of the signal, once it is aborted */
+/** @throws the reason of the signal once it aborts */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = () => {

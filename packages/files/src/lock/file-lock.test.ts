@@ -34,7 +34,7 @@ function aProcess(script: string) {
   return { child, line: async () => (await lines.next()).value as string, ended };
 }
 
-/** A lock as a process that cannot be asked has left it. */
+/** A lock left by a process that cannot be asked. */
 async function leftBy(holder: Partial<LockHolder>, silentForMs: number): Promise<void> {
   const file = join(path, nameOf({ ...ownHolder('0123456789ab'), ...holder }));
   await mkdir(path);

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { FileError, withFile } from '../file-error.js';
 import { holderOf, isRunning, type LockHolder, nameOf, ownHolder } from './lock-holder.js';
 
-/** How often a holder shows that it lives, and when one that has not is dead; milliseconds. */
+/** The interval at which a holder shows life, and the silence after which it counts as dead; milliseconds. */
 export interface LockTimes {
   readonly beatMs: number;
   readonly deadAfterMs: number;
@@ -15,35 +15,29 @@ export const lockTimes: LockTimes = { beatMs: 5_000, deadAfterMs: 30_000 };
 
 /** How a lock is taken. */
 export interface LockOptions {
-  /** What the person calls that which is locked. Default: the path of the lock. */
+  /** The user's name of the locked thing. Default: the path of the lock. */
   readonly name?: string;
-  /** How long to wait for a holder that lives, in milliseconds. Default: not at all. */
+  /** How long to wait for a living holder, in milliseconds. Default: not at all. */
   readonly waitMs?: number;
-  /** All processes that use a lock must have the same. */
+  /** All processes that use a lock must have the same times. */
   readonly times?: LockTimes;
-  /** Is told once, in a sentence, why it takes long to find out whether a holder on another machine lives. */
+  /** Called once with the reason if the check of a holder on another machine takes long. */
   readonly onWait?: (reason: string) => void;
 }
 
 const pollMs = 20;
 
 /**
- * Keeps processes apart that share a folder, on one machine or many. A lock is a folder with one file, whose name says who holds it, and how
- * often it has shown that it lives. Whatever happens to a lock is a change of exactly that name, which the system does for one process only:
- * the lock of a process that died is taken over by one, at once where it is known to have died, after half a minute of silence elsewhere;
- * and one that was only asleep finds out with `check` before it goes on.
+ * Excludes processes that share a folder, on one machine or many. A lock is a folder with one file, whose name contains
+ * the holder and a count of its signs of life. Every change of the lock renames that file, and the system lets only one
+ * process succeed. The lock of a dead process is therefore taken over by one other process: at once if its death is
+ * known, otherwise after half a minute of silence. A process that only slept notices this by `check` before it goes on.
  *
- * @example
- * const lock = await FileLock.take('/data/copy.lock');
- * try {
- *   await lock.check();
- *   // … writes
- * } finally {
- *   await lock.release();
- * }
+ * @example const lock = await FileLock.take('/data/copy.lock'); try { await lock.check(); // … writes } finally { await
+ * lock.release(); }
  */
 export class FileLock {
-  /** Whether it was taken from a process that may only be asleep, and may end a write that it has begun. */
+  /** Whether the former holder may only be asleep, and may still finish a write. */
   readonly formerMayLive: boolean;
   readonly #path: string;
   readonly #name: string;
@@ -67,8 +61,8 @@ export class FileLock {
   }
 
   /**
-   * @param path where the lock is: a name that nothing else has, in a folder that is there
-   * @throws FileError `lock-held` if a process that lives holds it, `unusable` if the folder cannot be written
+   * @param path of the lock: an unused name in an existing folder
+   * @throws FileError `lock-held` if a living process holds it, `unusable` if the folder cannot be written
    */
   static async take(path: string, options: LockOptions = {}): Promise<FileLock> {
     const { name = path, times = lockTimes } = options;
@@ -76,8 +70,8 @@ export class FileLock {
   }
 
   /**
-   * Makes sure that nobody else has taken the lock since. To be called before each step that only its holder may do; it costs nothing where
-   * the process has not slept.
+   * Checks that no other process has taken the lock. Call it before each step that only the holder may do; it costs
+   * nothing unless the process has slept.
    *
    * @throws FileError `lock-lost`
    */
@@ -90,7 +84,7 @@ export class FileLock {
     }
   }
 
-  /** Lets others have it. It does nothing where another process has it already. */
+  /** Releases the lock. Does nothing if another process has taken it over. */
   async release(): Promise<void> {
     clearInterval(this.#timer);
     this.#isReleased = true;
@@ -116,7 +110,7 @@ export class FileLock {
   }
 }
 
-/** Does something while no other process that shares the folder does so under the same name. */
+/** Does work while no other process that shares the folder holds the lock of this name. */
 export async function withFileLock<T>(
   path: string,
   options: LockOptions,
@@ -130,7 +124,7 @@ export async function withFileLock<T>(
   }
 }
 
-/** A moment, by clocks of which one goes on while the process or the machine sleeps. */
+/** A moment, measured by two clocks: one of them runs on while the process or the machine sleeps. */
 class Moment {
   readonly #steady = performance.now();
   readonly #clock = Date.now();
@@ -146,7 +140,7 @@ interface Taken {
   readonly formerMayLive: boolean;
 }
 
-/** One attempt after the other to have a lock. */
+/** Repeated attempts to take a lock. */
 class Taking {
   readonly #path: string;
   readonly #name: string;
@@ -154,7 +148,7 @@ class Taking {
   readonly #times: LockTimes;
   readonly #onWait: LockOptions['onWait'];
   readonly #own = ownHolder(randomBytes(6).toString('hex'));
-  /** How far the clock of the disk, which may be another machine's, is ahead of ours. */
+  /** Difference of the disk's clock, which may be another machine's, to ours. */
   #clockAheadMs: number | undefined;
 
   constructor(path: string, name: string, { waitMs = 0, times = lockTimes, onWait }: LockOptions) {
@@ -168,7 +162,7 @@ class Taking {
   async take(): Promise<Taken> {
     const giveUpAt = performance.now() + this.#waitMs;
     let seen: string | undefined;
-    /** Beats of the holder that was seen first, or of those after it. */
+    /** Whether the first seen holder, or a later one, has shown life. */
     let hasShownLife = false;
     for (;;) {
       const at = new Moment();
@@ -194,7 +188,7 @@ class Taking {
     }
   }
 
-  /** Who holds it; undefined if nobody does. */
+  /** The holder of the lock; undefined if it is free. */
   async #found(): Promise<{ name: string; holder: LockHolder } | undefined> {
     const names = await readdir(this.#path).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return [];
@@ -217,7 +211,7 @@ class Taking {
     return new FileError('unusable', `${this.#name}: ${this.#path} is no lock of this program`, 'remove it');
   }
 
-  /** A lock appears with its holder in it. */
+  /** A lock appears together with its holder. */
   async #make(): Promise<boolean> {
     const made = `${this.#path}.${this.#own.id}`;
     await mkdir(made);
@@ -228,7 +222,7 @@ class Taking {
     } catch (error) {
       await rm(made, { recursive: true, force: true });
       if (isTaken(error as NodeJS.ErrnoException)) {
-        // Where a folder cannot take the place of an empty one.
+        // Some systems cannot replace an empty folder by another one.
         await rmdir(this.#path).catch(() => undefined);
         return false;
       }
@@ -236,7 +230,7 @@ class Taking {
     }
   }
 
-  /** Whether a holder has not shown life for so long that it is dead, wherever it ran. */
+  /** Whether a holder has been silent so long that it counts as dead, wherever it ran. */
   async #isSilent(name: string): Promise<boolean> {
     const shownAt = await shownLifeAt(join(this.#path, name));
     if (shownAt === undefined) return false;
@@ -258,7 +252,7 @@ class Taking {
 
 const lifeSign = '.';
 
-/** Gives the file of a lock another name, unless somebody else has done so, and a fresh time of the disk before. */
+/** Renames the file of a lock, unless another process has done so, and gives it a fresh time of the disk before. */
 async function change(path: string, from: string, to: string): Promise<boolean> {
   try {
     await writeFile(join(path, from), lifeSign, { flag: 'r+' });
@@ -270,7 +264,7 @@ async function change(path: string, from: string, to: string): Promise<boolean> 
   }
 }
 
-/** By the disk's clock; opened, so that a network disk does not answer from memory. */
+/** Measured by the disk's clock. The file is opened, so that a network disk does not answer from its cache. */
 async function shownLifeAt(path: string): Promise<number | undefined> {
   try {
     const file = await open(path);

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** Who holds a lock. All of it stands in the name of a file, which can be changed in one step. */
+/** The holder of a lock. All its fields are in the name of one file, which can be changed in one step. */
 export interface LockHolder {
   readonly id: string;
-  /** How often the holder has shown that it lives. */
+  /** Count of the holder's signs of life. */
   readonly beat: number;
   readonly processId: number;
-  /** When the process began, where the system tells: its number may be another one's later. */
+  /** The start time of the process, if the system knows it: another process may get its number later. */
   readonly began: string;
-  /** Where its number says something: one start of one machine, one space of process numbers. */
+  /** The scope of its process number: one boot of one machine, one process namespace. */
   readonly place: string;
   readonly host: string;
 }
@@ -31,13 +31,13 @@ export function nameOf({ id, beat, processId, began, place, host }: LockHolder):
   return [id, beat, processId, began, place, host].join('.');
 }
 
-/** Undefined for a name that is none of a holder. */
+/** Undefined if the name does not describe a holder. */
 export function holderOf(name: string): LockHolder | undefined {
   const [, id = '', beat, processId, began = '', place = '', host = ''] = parts.exec(name) ?? [];
   return id === '' ? undefined : { id, beat: Number(beat), processId: Number(processId), began, place, host };
 }
 
-/** Whether the process of a holder runs, where that can be known from here. */
+/** Whether the holder's process is running, if this process can know it. */
 export function isRunning({ place, processId, began }: LockHolder): boolean | undefined {
   if (place !== ownPlace()) return undefined;
   if (process.platform === 'linux') return beganAt(processId) === began;
@@ -56,7 +56,10 @@ function ownPlace(): string {
   return known;
 }
 
-/** Containers may have one host name, and each its own processes; what the system does not tell is no place of anybody else. */
+/**
+ * Containers may share a host name but not process numbers. If the system reveals no scope, a random one matches no
+ * other process.
+ */
 function placeText(): string {
   if (process.platform !== 'linux') return hostname();
   try {
@@ -66,13 +69,13 @@ function placeText(): string {
   }
 }
 
-/** In ticks since the machine began (proc_pid_stat(5), field 22); undefined if there is no such process. */
+/** In ticks since boot (proc_pid_stat(5), field 22); undefined if the process does not exist. */
 function beganAt(processId: number): string | undefined {
   if (process.platform !== 'linux') return undefined;
   try {
     const text = readFileSync(`/proc/${processId}/stat`, 'latin1');
     const [state, ...fields] = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    // What has ended and is not collected yet does nothing any more.
+    // A zombie process has ended, although it is still listed.
     return state === 'Z' || state === 'X' ? undefined : fields[18];
   } catch {
     return undefined;

@@ -3,24 +3,24 @@ import { lstat, readlink, realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { FileError, withFile } from '../file-error.js';
 
-/** A plain file, which is there or can be made. */
+/** A plain file that exists or can be created. */
 export interface PlainTarget {
   readonly kind: 'file';
-  /** Where it is, links followed. */
+  /** Its path after links are followed. */
   readonly path: string;
-  /** Of the file that is there: who may do what with it. */
+  /** Permissions and owner of the existing file. */
   readonly former?: Pick<Stats, 'mode' | 'uid' | 'gid'>;
 }
 
-/** What can only be written into: a pipe, a device, or what this process has open already. */
+/** A target that can only be written: a pipe, a device, or an open stream of this process. */
 export interface StreamTarget {
   readonly kind: 'stream';
   readonly path: string;
-  /** The number under which this process has it open. */
+  /** The descriptor of a stream that this process has open. */
   readonly descriptor?: number;
 }
 
-/** What a name leads to. */
+/** The target of a name. */
 export type Target = PlainTarget | StreamTarget;
 
 const mostLinks = 40;
@@ -28,10 +28,10 @@ const namedDescriptors: Readonly<Record<string, number>> = { '/dev/stdin': 0, '/
 const numberedDescriptor = /^\/(?:dev|proc\/(?:self|(\d+)))\/fd\/(\d{1,9})$/;
 
 /**
- * What is to be written where a name leads: links are followed, also one whose target is not there yet.
+ * Finds the target to write for a name. Links are followed, even if their target does not exist yet.
  *
  * @param path absolute
- * @param name what the person calls it
+ * @param name the name that the user knows
  * @throws FileError `unusable` for a folder, a socket, or a file whose owner could not be kept
  */
 export function findTarget(path: string, name = path): Promise<Target> {
@@ -80,7 +80,7 @@ function targetAt(path: string, name: string, facts: Stats): Target {
   return { kind: 'stream', path };
 }
 
-/** Whether a new file of this process can have the owner and the group of another one. */
+/** Whether this process can give a new file the owner and the group of another one. */
 function canKeep({ uid, gid }: Stats): boolean {
   const own = process.geteuid?.();
   if (own === undefined || own === 0) return true;

@@ -2,9 +2,10 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder, and those above it, where they are missing. Node's own way never ends where the system makes no folders, as below `/proc`.
+ * Creates a folder and its missing parents. Node's recursive `mkdir` never returns if the system creates no folders, as
+ * below `/proc`.
  *
- * @param mode of what is made
+ * @param mode of the created folders
  */
 export async function makeFolder(path: string, mode = 0o777): Promise<void> {
   try {
@@ -21,7 +22,7 @@ async function makeOne(path: string, mode: number): Promise<void> {
   try {
     await mkdir(path, { mode });
   } catch (error) {
-    // A disk that is read-only, and a folder of others, may say something else of what is there already.
+    // A read-only disk or a foreign folder may report another error although the folder exists.
     const isThere = await stat(path).then(
       (facts) => facts.isDirectory(),
       () => false,

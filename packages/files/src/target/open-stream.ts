@@ -9,9 +9,10 @@ const open = promisify(openCallback);
 const lookAgainMs = 50;
 
 /**
- * Opens what can only be written into; a pipe as soon as somebody reads it. Standard output and standard error are those of the process.
+ * Opens a target that can only be written; a pipe opens when a reader does. Standard output and standard error are
+ * those of the process.
  *
- * @param signal ends the waiting for a reader
+ * @param signal ends the wait for a reader
  */
 export async function openStream({ path, descriptor }: StreamTarget, signal?: AbortSignal): Promise<Writable> {
   if (descriptor === 1) return process.stdout;
@@ -24,11 +25,11 @@ function streamOf(fd: number, autoClose: boolean): Writable {
   const stream = isPipe
     ? new Socket({ fd, readable: false, writable: true })
     : createWriteStream('', { fd, autoClose });
-  // Whoever writes learns of a failure by that.
+  // Writers learn of failures from their own calls.
   return stream.on('error', () => undefined);
 }
 
-/** Without waiting in the system, where nothing could end it. */
+/** Never blocks in the system, because nothing could end that wait. */
 async function openForWriting(path: string, signal: AbortSignal | undefined): Promise<number> {
   for (;;) {
     try {
@@ -42,7 +43,7 @@ async function openForWriting(path: string, signal: AbortSignal | undefined): Pr
   }
 }
 
-/** Waits until all is written, and ends the stream; standard output and standard error go on. */
+/** Waits until everything is written, and ends the stream; standard output and standard error stay open. */
 export async function endStream(stream: Writable): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     stream.once('error', reject);

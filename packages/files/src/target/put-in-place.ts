@@ -5,10 +5,10 @@ import type { PlainTarget } from './find-target.js';
 const permissions = 0o7777;
 
 /**
- * Gives a whole file, which is on the disk, the name of another one: at any moment there is the old one or the new one. The new one has the
- * owner of the old one, and its permissions.
+ * Replaces a file by a complete one that is on the disk: at every moment there is the old or the new file. The new one
+ * gets the owner and the permissions of the old one.
  *
- * @param mode the permissions, instead of those of the old one
+ * @param mode the permissions, instead of those of the old file
  */
 export async function putInPlace(whole: string, { path, former }: PlainTarget, mode?: number): Promise<void> {
   await asBefore(whole, former, mode);
@@ -30,14 +30,14 @@ async function asBefore(path: string, former: PlainTarget['former'], mode?: numb
       const { uid, gid } = await file.stat();
       if (uid !== former.uid || gid !== former.gid) await file.chown(former.uid, former.gid);
     }
-    // After the owner: a change of it takes special permissions away.
+    // After `chown`, which clears special permission bits.
     if (wanted !== undefined) await file.chmod(wanted);
   } finally {
     await file.close();
   }
 }
 
-/** Where a link leads to another disk. */
+/** For a link that leads to another disk. */
 async function moveToOtherDisk(whole: string, path: string, prepare: (path: string) => Promise<void>): Promise<void> {
   const beside = `${path}.part`;
   try {
@@ -52,7 +52,7 @@ async function moveToOtherDisk(whole: string, path: string, prepare: (path: stri
   await rm(whole);
 }
 
-/** What a file holds is on the disk after this. */
+/** Returns when the content of a file is on the disk. */
 export async function flushFile(path: string): Promise<void> {
   const file = await open(path, 'r+');
   try {
@@ -62,7 +62,7 @@ export async function flushFile(path: string): Promise<void> {
   }
 }
 
-/** A new name is on the disk when its folder is. */
+/** A new name is on the disk once its folder is. */
 export async function flushFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path);

@@ -64,7 +64,7 @@ describe('replaceFile', () => {
   });
 
   it('writes into a device, which stays', async () => {
-    // Where only root could make one, only root could break the system's.
+    // If root cannot create a test device, only root could damage the system's device.
     const device = spawnSync('mknod', [path, 'c', '1', '3']).status === 0 ? path : '/dev/null';
     await replaceFile(device, 'new');
     expect((await lstat(device)).isCharacterDevice()).toBe(true);

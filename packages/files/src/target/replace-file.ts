@@ -5,21 +5,21 @@ import { findTarget } from './find-target.js';
 import { endStream, openStream } from './open-stream.js';
 import { putInPlace } from './put-in-place.js';
 
-/** How a file is replaced. */
+/** Options of a replacement. */
 export interface ReplaceFileOptions {
-  /** What the person calls the file. Default: its path. */
+  /** The name that the user knows. Default: the path. */
   readonly name?: string;
-  /** The permissions that it has afterwards. Default: those that it has, and those of any new file. */
+  /** The permissions afterwards. Default: the present ones, or those of any new file. */
   readonly mode?: number;
-  /** What is put behind its name for the file beside it. Default: something that no other process uses. */
+  /** Suffix of the temporary file beside it. Default: a suffix that no other process uses. */
   readonly beside?: string;
-  /** Runs when the new content is on the disk, just before it takes the place of the old one. */
+  /** Runs when the new content is on the disk, just before it replaces the old one. */
   readonly before?: () => Promise<void>;
 }
 
 /**
- * Gives a file a new content: before or after a crash at any moment it has the old one or the new one, whole. A link stays, and what it
- * leads to is replaced; a pipe or a device is written into.
+ * Gives a file a new content. After a crash at any moment it has the old or the new content, whole. A link stays and
+ * its target is replaced; a pipe or a device is written directly.
  *
  * @param path absolute
  * @throws FileError

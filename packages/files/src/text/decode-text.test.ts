@@ -37,7 +37,7 @@ describe('text of a file', () => {
     [
       'UTF-16 without a mark',
       Buffer.from('{"a', 'utf16le'),
-      'at byte offset 1, there is a zero byte, which no text has',
+      'at byte offset 1, there is a zero byte, which text cannot contain',
     ],
     [
       'UTF-16 of an odd length',
@@ -48,7 +48,7 @@ describe('text of a file', () => {
     [
       'UTF-32',
       Buffer.from([0xff, 0xfe, 0, 0, 0x41, 0, 0, 0]),
-      'at byte offset 2, there is a zero byte, which no text has',
+      'at byte offset 2, there is a zero byte, which text cannot contain',
     ],
   ])('is not read from %s, and it says where', (_, content, where) => {
     expect(() => decodeText(content, 'file')).toThrow(

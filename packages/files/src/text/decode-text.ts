@@ -8,10 +8,10 @@ interface Mark {
   readonly bytes: number;
 }
 
-/** The most bytes that a mark of the encoding takes. */
+/** The longest byte order mark, in bytes. */
 export const longestMark = 3;
 
-/** What the first bytes say of the encoding; without a mark it is UTF-8. */
+/** The encoding from the first bytes; UTF-8 without a mark. */
 export function markOf(bytes: Uint8Array): Mark {
   const [first, second, third] = bytes;
   if (first === 0xef && second === 0xbb && third === 0xbf) return { encoding: 'utf-8', bytes: 3 };
@@ -27,11 +27,11 @@ const encodingNames: Readonly<Record<Encoding, string>> = {
 };
 
 /**
- * The text of a file that a person may have made: UTF-8 with or without a byte order mark, or UTF-16 with one, as editors, shells and
- * spreadsheets write them. The mark is no part of it; line ends stay as they are.
+ * The text of a file that people may have written: UTF-8 with or without a byte order mark, or UTF-16 with one, as from
+ * editors, shells and spreadsheets. The mark is left out; line ends stay unchanged.
  *
- * @param name what the person calls the file
- * @throws FileError `not-text`, naming the first byte that fits none of these, and what to do
+ * @param name the name that the user knows
+ * @throws FileError `not-text` with the position of the first wrong byte, and the remedy
  */
 export function decodeText(bytes: Uint8Array, name: string): string {
   const { encoding, bytes: from } = markOf(bytes);
@@ -39,10 +39,10 @@ export function decodeText(bytes: Uint8Array, name: string): string {
   const zero = text.indexOf('\0');
   if (zero < 0) return text;
   const before = encoding === 'utf-8' ? Buffer.byteLength(text.slice(0, zero)) : 2 * zero;
-  throw notText(name, from + before, 'there is a zero byte, which no text has');
+  throw notText(name, from + before, 'there is a zero byte, which text cannot contain');
 }
 
-/** Where some bytes stand in a file. */
+/** The position of some bytes in a file. */
 export interface Part {
   readonly encoding: Encoding;
   readonly name: string;
@@ -73,7 +73,7 @@ function hex(byte: number): string {
   return `0x${byte.toString(16).padStart(2, '0')}`;
 }
 
-/** Where the first byte is that cannot go on a text of that encoding; their number if only the end is missing. */
+/** The position of the first byte that cannot continue text of this encoding; the length if only the end is missing. */
 export function firstWrongByte(bytes: Uint8Array, encoding: Encoding = 'utf-8'): number {
   let [good, bad] = [0, bytes.length + 1];
   while (bad - good > 1) {

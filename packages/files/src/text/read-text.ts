@@ -2,19 +2,19 @@ import { open } from 'node:fs/promises';
 import { FileError, withFile } from '../file-error.js';
 import { decodeText } from './decode-text.js';
 
-/** What a file of settings, of a request or of orders has at most. */
+/** Most bytes of a file of settings, a request or orders. */
 const mostBytes = 64 * 1_048_576;
 
-/** How a text is read. */
+/** Options of reading. */
 export interface ReadTextOptions {
-  /** What the person calls the file. Default: its path. */
+  /** The name that the user knows. Default: the path. */
   readonly name?: string;
   /** Longer files are refused. Default: 64 MiB. */
   readonly mostBytes?: number;
 }
 
 /**
- * Reads a file that a person may have made, a pipe or device as well: see `decodeText`.
+ * Reads a file that people may have written, or a pipe or device: see `decodeText`.
  *
  * @throws FileError
  */
@@ -33,8 +33,8 @@ export function readText(path: string, { name = path, ...options }: ReadTextOpti
 /**
  * Reads a stream such as standard input to its end: see `decodeText`.
  *
- * @param name what the person calls it
- * @param most longer ones are refused; bytes, default 64 MiB
+ * @param name the name that the user knows
+ * @param most bytes; longer streams are refused. Default 64 MiB
  * @throws FileError
  */
 export async function textOf(stream: AsyncIterable<Uint8Array>, name: string, most = mostBytes): Promise<string> {
@@ -49,7 +49,7 @@ export async function textOf(stream: AsyncIterable<Uint8Array>, name: string, mo
   return decodeText(Buffer.concat(chunks), name);
 }
 
-/** The first line, without its end. */
+/** The first line, without its line end. */
 export function firstLine(text: string): string {
   return text.split(/\r?\n/, 1)[0] ?? '';
 }

@@ -3,11 +3,11 @@ import { decodePart, longestMark, markOf } from './decode-text.js';
 const nothing: Uint8Array = new Uint8Array();
 
 /**
- * The text of a long file as UTF-8, without a byte order mark, while it is being read. UTF-16 is known by its mark and made UTF-8. Bytes of
- * UTF-8 are passed on as they are: whoever reads them line by line can name the line that is none.
+ * Streams the text of a long file as UTF-8, without a byte order mark. UTF-16 is recognized by its mark and converted.
+ * UTF-8 bytes are passed on unchecked, so that a reader of lines can name the wrong line.
  *
- * @param name what the person calls the file
- * @throws FileError `not-text` where UTF-16 is broken
+ * @param name the name that the user knows
+ * @throws FileError `not-text` if UTF-16 is broken
  */
 export async function* utf8Of(source: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<Uint8Array> {
   const chunks = source[Symbol.asyncIterator]();
@@ -34,7 +34,7 @@ export async function* utf8Of(source: AsyncIterable<Uint8Array>, name: string): 
   }
 }
 
-/** Enough of a file to know its mark. */
+/** Reads enough of a file to recognize its mark. */
 async function readHead(chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array> {
   let head = nothing;
   while (head.length < longestMark) {
@@ -46,7 +46,7 @@ async function readHead(chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array> 
   return head;
 }
 
-/** How many of the bytes are whole characters of UTF-16: a pair of surrogates is not torn apart. */
+/** The number of bytes up to the last whole UTF-16 character: a surrogate pair is not split. */
 function wholeCharacters(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): number {
   const even = bytes.length - (bytes.length % 2);
   const high = bytes[encoding === 'utf-16le' ? even - 1 : even - 2] ?? 0;

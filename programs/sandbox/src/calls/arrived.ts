@@ -1,16 +1,16 @@
 import type { CallKind } from '../scenarios/call.js';
 
-/** A call as it came, without the parts of its address that choose service and scenario. */
+/** An incoming call, without the parts of its path that choose service and scenario. */
 export interface Arrived {
   readonly service: 'auth' | 'api';
   readonly method: string;
-  /** With the query. */
+  /** Includes the query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
 }
 
-/** What is in a body, if it is a form or a JSON object. */
+/** The fields of a body that is a form or a JSON object. */
 export function valuesOf({ headers, body }: Arrived): Readonly<Record<string, unknown>> {
   if (String(headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded')) {
     return Object.fromEntries(new URLSearchParams(body.toString('utf8')));
@@ -23,7 +23,7 @@ export function valuesOf({ headers, body }: Arrived): Readonly<Record<string, un
   }
 }
 
-/** What a call is for, by its path, method and form. */
+/** The purpose of a call, from its path, method and form. */
 export function kindOf(call: Arrived, values: Readonly<Record<string, unknown>>): CallKind {
   const path = call.path.split('?', 1)[0] as string;
   return call.service === 'auth' ? kindOfTokenCall(call, path, values) : kindOfDataCall(call, path);
@@ -56,14 +56,14 @@ function kindOfDataCall({ method }: Arrived, path: string): CallKind {
   return found?.[2] ?? 'other';
 }
 
-/** The number of the batch that a call names, in its path or its body. */
+/** The batch number in a call's path or body. */
 export function batchIdOf({ path }: Arrived, values: Readonly<Record<string, unknown>>): string | undefined {
   const inPath = /\/batches\/(\d{1,18})(?:[/?]|$)/.exec(path)?.[1];
   const inBody = values['batch_id'];
   return inPath ?? (typeof inBody === 'string' || typeof inBody === 'number' ? String(inBody) : undefined);
 }
 
-/** The client behind a call: named in a form, or in the access token, which is read and not verified. */
+/** The client of a call, from its form or its access token. The token is read but not verified. */
 export function clientIdOf({ headers }: Arrived, values: Readonly<Record<string, unknown>>): string | undefined {
   if (typeof values['client_id'] === 'string') return values['client_id'];
   const [scheme = '', credentials = ''] = String(headers.authorization ?? '').split(' ', 2);

@@ -3,23 +3,23 @@ import { type Action, actionText, type Call, type CalledBatch, type CallKind } f
 import { type Choice, choiceText } from '../scenarios/choice.js';
 import { type Arrived, batchIdOf } from './arrived.js';
 
-/** What one run of a scenario has seen so far. */
+/** Facts of one run of a scenario. */
 export interface RunFacts {
   readonly choice: string;
   readonly calls: number;
-  /** How often the front did something else than to pass a call on. */
+  /** Number of calls that the front did not simply pass on. */
   readonly disturbed: number;
-  /** How often each thing was done: `pass`, `refuse 429`, … */
+  /** Number of calls for each action: `pass`, `refuse 429`, … */
   readonly actions: Readonly<Record<string, number>>;
   readonly batches: number;
-  /** Requests of batches that were repeated without the Idempotency-Key of the first one, and made another batch. */
+  /** Repeated batch requests without the first one's Idempotency-Key, each of which made another batch. */
   readonly doubledRequests: number;
 }
 
-/** What is remembered of different calls, tokens and batches of a run. */
+/** Most distinct calls, tokens and batches that a run remembers. */
 const mostRemembered = 20_000;
 
-/** Counts the calls of one run, so that rules are functions of numbers. */
+/** Counts the calls of one run, so that the rules of scenarios can be pure functions of numbers. */
 export class Run {
   readonly choice: Choice;
   readonly #actions = new Map<string, number>();
@@ -47,7 +47,7 @@ export class Run {
     };
   }
 
-  /** The numbers of a call that has just come. */
+  /** The numbers of an incoming call. */
   enter(arrived: Arrived, kind: CallKind, values: Readonly<Record<string, unknown>>): Call {
     const { kindNumber, repetition } = this.#repeated(arrived, kind);
     this.#calls++;
@@ -65,7 +65,7 @@ export class Run {
     };
   }
 
-  /** Notes what was done with a call. */
+  /** Records the action taken on a call. */
   leave(arrived: Arrived, { kind }: Call, values: Readonly<Record<string, unknown>>, action: Action): void {
     const done = actionText(action);
     this.#actions.set(done, (this.#actions.get(done) ?? 0) + 1);
@@ -77,7 +77,7 @@ export class Run {
     if ((kind === 'get' || kind === 'records') && action.do === 'pass') batch.gets++;
   }
 
-  /** Notes the batch that a request has made. */
+  /** Records the batch that a request has made. */
   requested({ path, headers, body }: Arrived, batchId: string): CalledBatch {
     const known = this.#batchOf(batchId);
     if (known !== undefined) return known;

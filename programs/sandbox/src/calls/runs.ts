@@ -1,11 +1,11 @@
 import { type Choice, choiceText, parseChoice } from '../scenarios/choice.js';
 import { Run, type RunFacts } from './run.js';
 
-/** The oldest runs and clients are forgotten. */
+/** Beyond this number the oldest runs and clients are forgotten. */
 const mostRuns = 500;
 const mostClients = 500;
 
-/** The runs that are under way, and the scenarios that clients have as a whole. */
+/** The current runs, and the scenarios chosen for whole clients. */
 export class Runs {
   readonly #runs = new Map<string, Run>();
   readonly #clients = new Map<string, Choice>();
@@ -20,7 +20,7 @@ export class Runs {
     return run;
   }
 
-  /** What a call without a choice of its own gets. */
+  /** The run of a call that does not choose a scenario. */
   ofClient(clientId: string | undefined): Run {
     return this.of(this.#clients.get(clientId ?? '') ?? this.#calm);
   }
@@ -34,18 +34,18 @@ export class Runs {
     return [...this.#clients].map(([clientId, choice]) => [clientId, choiceText(choice)] as const);
   }
 
-  /** Gives all calls of a client a scenario, which begins anew; `undefined` takes it away. */
+  /** Chooses a scenario for all calls of a client, with a new run; `undefined` removes the choice. */
   setClient(clientId: string, choice: Choice | undefined): void {
     this.#clients.delete(clientId);
     if (choice === undefined) return;
-    // A run of its own: two clients with the same scenario are counted apart.
+    // Two clients with the same scenario get separate runs.
     const own = { ...choice, run: choice.run === 'default' ? `client-${runName(clientId)}` : choice.run };
     this.#runs.delete(choiceText(own));
     this.#clients.set(clientId, own);
     if (this.#clients.size > mostClients) this.#clients.delete(this.#clients.keys().next().value as string);
   }
 
-  /** Begins a run anew. */
+  /** Restarts a run. */
   forget(choice: Choice): void {
     this.#runs.delete(choiceText(choice));
   }

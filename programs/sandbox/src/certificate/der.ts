@@ -1,4 +1,4 @@
-/** Distinguished Encoding Rules (X.690), as far as a certificate needs them. */
+/** The subset of Distinguished Encoding Rules (X.690) that a certificate needs. */
 export const der = {
   sequence: (...parts: readonly Buffer[]) => tagged(0x30, Buffer.concat(parts)),
   set: (...parts: readonly Buffer[]) => tagged(0x31, Buffer.concat(parts)),
@@ -10,7 +10,7 @@ export const der = {
   /** @param dotted such as `2.5.29.17` */
   id: (dotted: string) => tagged(0x06, idBytes(dotted)),
   time: (instant: Date) => tagged(0x18, Buffer.from(instant.toISOString().replace(/[-:T]|\.\d+/g, ''), 'ascii')),
-  /** Context-specific: a part by its number, of other parts or of bytes. */
+  /** A context-specific element with a number, of other elements or of bytes. */
   part: (number: number, bytes: Buffer, kind: 'parts' | 'bytes') =>
     tagged((kind === 'parts' ? 0xa0 : 0x80) + number, bytes),
 };
@@ -31,7 +31,7 @@ function idBytes(dotted: string): Buffer {
   return Buffer.from([40 * first + second, ...others.flatMap(inSevens)]);
 }
 
-/** Base 128, all digits but the last one marked. */
+/** Base 128; all digits but the last are marked. */
 function inSevens(number: number): number[] {
   const digits = [number & 0x7f];
   for (let rest = number >> 7; rest > 0; rest >>= 7) digits.unshift((rest & 0x7f) | 0x80);

@@ -1,11 +1,11 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { der } from './der.js';
 
-/** A key, and a certificate for it that nobody has signed but the key itself. */
+/** A key with its self-signed certificate. */
 export interface OwnCertificate {
   /** PEM. */
   readonly key: string;
-  /** PEM; also what a client must trust. */
+  /** PEM; clients must trust it. */
   readonly certificate: string;
 }
 
@@ -23,11 +23,11 @@ const ids = {
 
 const daysGood = 30;
 const dayMs = 86_400_000;
-/** Bits 0 (signatures) and 5 (certificates) of RFC 5280 §4.2.1.3. */
+/** Bits 0 (digital signature) and 5 (certificate signing) of RFC 5280 §4.2.1.3. */
 const keyUsageBits = der.bits(Buffer.of(0b1000_0100), 2);
 
 /**
- * Makes a certificate for this machine (`localhost`, `127.0.0.1`, `::1`), good for 30 days (RFC 5280).
+ * Makes a certificate for this machine (`localhost`, `127.0.0.1`, `::1`), valid for 30 days (RFC 5280).
  *
  * @param names further names of this machine
  */

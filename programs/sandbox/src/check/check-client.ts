@@ -12,45 +12,48 @@ import { readRecords, UnreadableOutput, type WrittenRecord } from './read-record
 import { type ProgramEnd, runProgram } from './run-program.js';
 import { askSandbox, runFacts, type SandboxFacts } from './sandbox-calls.js';
 
-/** A program that is to be run through scenarios, and what it should write. */
+/** A program to check, and its expected output. */
 export interface ClientCheck {
   /** Address of a running sandbox. */
   readonly sandbox: string;
-  /** `{scenario}` in an argument stands for the name of the scenario. */
+  /** `{scenario}` in an argument is replaced by the name of the scenario. */
   readonly command: readonly [program: string, ...args: string[]];
-  /** The variables of the program besides those of this process: addresses and credentials. */
+  /** Variables added to the environment of the program: addresses and credentials. */
   readonly environment: (addresses: SandboxAddresses) => Readonly<Record<string, string>>;
-  /** The records as an undisturbed download has them. */
+  /** The records of an undisturbed download. */
   readonly expected: readonly WrittenRecord[];
   readonly keyOf: KeyOf;
   /** Names of scenarios. Default: all. */
   readonly only?: readonly string[] | undefined;
   /** Default 1. */
   readonly seed?: number | undefined;
-  /** The file that the program writes, which is removed before each run; `{scenario}` as above. Default: its standard output. */
+  /**
+   * The output file of the program, removed before each run; `{scenario}` is replaced in it too. Default: its standard
+   * output.
+   */
   readonly out?: string | undefined;
-  /** Where the program runs. Default: the folder of this process. */
+  /** The working folder of the program. Default: the folder of this process. */
   readonly folder?: string | undefined;
-  /** When it is ended. Default 60000. */
+  /** The program is ended after this time. Default 60000. */
   readonly timeoutMs?: number | undefined;
-  /** Programs that run at once. Default 1. */
+  /** Programs that run at the same time. Default 1. */
   readonly parallel?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** How a program came through a scenario. */
+/** The result of one scenario. */
 export interface ScenarioResult {
   readonly scenario: string;
   readonly passed: boolean;
-  /** What it lost, doubled, or gave up too early, a sentence each. */
+  /** One sentence for each problem: lost or repeated records, or giving up too early. */
   readonly problems: readonly string[];
-  /** What is worth a look, but no failure. */
+  /** Noteworthy facts that are not failures. */
   readonly remarks: readonly string[];
-  /** Undefined where its output cannot be read. */
+  /** Undefined if the output cannot be read. */
   readonly records: Comparison | undefined;
   readonly exitCode: number | null;
   readonly calls: number;
-  /** Calls that were disturbed. */
+  /** Number of disturbed calls. */
   readonly disturbed: number;
   readonly seconds: number;
 }
@@ -58,17 +61,19 @@ export interface ScenarioResult {
 const defaultTimeoutMs = 60_000;
 
 /**
- * Runs a program through scenarios, and compares what it writes with what it should have.
+ * Runs a program through scenarios, and compares its output with the expected records.
  *
  * @returns the results in the order of the scenarios, each as soon as it is known
- * @throws SandboxError if there is no sandbox, RangeError for a scenario that it does not have
+ * @throws SandboxError if no sandbox answers, RangeError for an unknown scenario
  */
 export async function* checkClient(check: ClientCheck): AsyncGenerator<ScenarioResult, void, undefined> {
   const facts = await askSandbox(check.sandbox);
   const names = check.only ?? facts.scenarios;
   const unknown = names.filter((name) => !facts.scenarios.includes(name));
   if (unknown.length > 0) {
-    throw new RangeError(`The sandbox has no scenario ${unknown.join(', ')}: choose of ${facts.scenarios.join(', ')}`);
+    throw new RangeError(
+      `The sandbox has no scenario ${unknown.join(', ')}: choose from ${facts.scenarios.join(', ')}`,
+    );
   }
   const place = await mkdtemp(join(tmpdir(), 'trading-platform-sandbox-'));
   try {
@@ -80,7 +85,7 @@ export async function* checkClient(check: ClientCheck): AsyncGenerator<ScenarioR
     const start = () => {
       for (; underWay.length < parallel && next < names.length; next++) {
         const result = run.through(scenarioOf(names[next] as string) as Scenario);
-        // A failure shows when its turn comes.
+        // The error is reported when this result is due.
         result.catch(() => undefined);
         underWay.push(result);
       }
@@ -91,7 +96,7 @@ export async function* checkClient(check: ClientCheck): AsyncGenerator<ScenarioR
   }
 }
 
-/** One check of one program: its runs are counted apart from all others. */
+/** One check of one program. Its runs are separate from all others. */
 class CheckRun {
   readonly #check: ClientCheck;
   readonly #facts: SandboxFacts;
@@ -127,7 +132,7 @@ class CheckRun {
     return { scenario: scenario.name, ...this.#judged(scenario, end, text, seen), ...numbersOf(end, seen), seconds };
   }
 
-  /** What common programs read to trust a certificate. */
+  /** Environment variables by which common runtimes trust a certificate. */
   #trust({ needsTls }: Scenario): Readonly<Record<string, string>> {
     if (!needsTls) return {};
     const variables = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'CURL_CA_BUNDLE', 'REQUESTS_CA_BUNDLE'];
@@ -143,7 +148,7 @@ class CheckRun {
     const remarks = remarksOn(name, seen);
     const problems = problemsOfEnd(end, outcome, this.#check.timeoutMs ?? defaultTimeoutMs);
     if (seen === undefined) {
-      problems.push('It has not called the sandbox: it has to take the addresses from its environment');
+      problems.push('It has not called the sandbox: it must read the addresses from its environment');
     }
     if (problems.length > 0 || end.code !== 0) {
       return { passed: problems.length === 0, problems, remarks, records: this.#compared(text, outcome, []) };
@@ -159,7 +164,7 @@ class CheckRun {
       return compareRecords(outcome === 'no records' ? [] : expected, readRecords(text), keyOf);
     } catch (error) {
       if (!(error instanceof UnreadableOutput)) throw error;
-      problems.push(`What it wrote cannot be read: ${error.message}`);
+      problems.push(`Its output cannot be read: ${error.message}`);
       return undefined;
     }
   }
@@ -182,7 +187,7 @@ function few(count: number): string {
 
 function problemsOf({ lost, doubled, changed, foreign, expected, written }: Comparison): string[] {
   return [
-    ...(lost > 0 ? [`It lost ${few(lost)} of ${expected} and ended as if all was done`] : []),
+    ...(lost > 0 ? [`It lost ${few(lost)} of ${expected} and ended as if it had succeeded`] : []),
     ...(doubled > 0 ? [`It wrote ${few(doubled)} twice`] : []),
     ...(changed > 0 ? [`It wrote ${few(changed)} with other values than the platform has`] : []),
     ...(foreign > 0 ? [`It wrote ${few(foreign)} of ${written} that should not be there`] : []),
@@ -193,10 +198,10 @@ function remarksOn(name: string, seen: RunFacts | undefined): string[] {
   if (seen === undefined) return [];
   const isUntouched = name !== 'calm' && name !== 'clock-off' && seen.disturbed === 0;
   return [
-    ...(isUntouched ? ['None of its calls was disturbed: it makes none that this scenario strikes'] : []),
+    ...(isUntouched ? ['None of its calls was disturbed: it makes no call that this scenario affects'] : []),
     ...(seen.doubledRequests > 0
       ? [
-          `It repeated ${seen.doubledRequests} request(s) without an Idempotency-Key, which made more batches than it needed`,
+          `It repeated ${seen.doubledRequests} request(s) without an Idempotency-Key, and so made more batches than it needed`,
         ]
       : []),
   ];

@@ -59,10 +59,10 @@ describe('what a program has written', () => {
   });
 
   it.each([
-    ['[{"id":"a"}', 'The JSON array is not whole, or is no JSON'],
-    ['{"id":"a"}\n{"id":', 'Line 2 is not whole, or is no JSON'],
-    ['{"id":', 'The JSON object is not whole, or is no JSON'],
-    ['["a"]', 'There is something else than records in it'],
+    ['[{"id":"a"}', 'The JSON array is incomplete, or not JSON'],
+    ['{"id":"a"}\n{"id":', 'Line 2 is incomplete, or not JSON'],
+    ['{"id":', 'The JSON object is incomplete, or not JSON'],
+    ['["a"]', 'It contains something other than records'],
     ['303 records', 'It is neither JSON nor CSV with names in its first row'],
     ['id,price\na', 'Row 2 has 1 values instead of 2'],
   ])('cannot be read where it is %j', (text, message) => {

@@ -1,25 +1,25 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { WrittenRecord } from './read-records.js';
 
-/** What tells records apart. */
+/** The key of a record. */
 export type KeyOf = (record: WrittenRecord) => readonly string[];
 
-/** What was written, compared with what there is. Numbers of records. */
+/** Written records compared with the expected ones, as numbers of records. */
 export interface Comparison {
   readonly expected: number;
   readonly written: number;
   readonly lost: number;
   readonly doubled: number;
-  /** Written with other values than the platform has. */
+  /** Records with other values than on the platform. */
   readonly changed: number;
-  /** Written, and not among the expected ones. */
+  /** Written records that are not expected. */
   readonly foreign: number;
 }
 
 /** Fields that differ between batches. */
 const ofBatch: ReadonlySet<string> = new Set(['batch_id', 'seq', 'create_date']);
 
-/** Compares records by their keys, in any order. Fields that a program has left out are not compared. */
+/** Compares records by key, in any order. Fields that the program leaves out are not compared. */
 export function compareRecords(
   expected: readonly WrittenRecord[],
   written: readonly WrittenRecord[],

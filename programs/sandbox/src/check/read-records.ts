@@ -1,14 +1,14 @@
-/** A record as a program has written it. In CSV all values are texts. */
+/** A record in a program's output. In CSV all values are texts. */
 export type WrittenRecord = Readonly<Record<string, unknown>>;
 
-/** What a program wrote is none of the forms that can be compared. */
+/** The output of a program has none of the readable forms. */
 export class UnreadableOutput extends Error {
   override readonly name = 'UnreadableOutput';
 }
 
 /**
- * The records in what a program has written: a JSON object a line, one JSON array, a JSON object with an array of records in it (such as an
- * answer as it came), or CSV with names in its first row.
+ * Reads the records of a program's output: one JSON object a line, one JSON array, a JSON object that contains an array
+ * of records (such as a whole answer), or CSV with names in its first row.
  *
  * @throws UnreadableOutput
  */
@@ -25,7 +25,7 @@ function readObjects(content: string): readonly WrittenRecord[] {
   const whole = lines.length === 1 || !isJson(first) ? parse(content, 'The JSON object') : undefined;
   if (whole === undefined) return lines.map((line, index) => recordOf(parse(line, `Line ${index + 1}`)));
   const record = recordOf(whole);
-  // The envelope of an answer names its list of errors before the records.
+  // In an answer, the list of errors precedes the list of records.
   const list =
     'request_id' in record &&
     Object.entries(record).find(([name, value]) => name !== 'error_list' && Array.isArray(value));
@@ -45,7 +45,7 @@ function parse(text: string, what: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new UnreadableOutput(`${what} is not whole, or is no JSON`);
+    throw new UnreadableOutput(`${what} is incomplete, or not JSON`);
   }
 }
 
@@ -55,7 +55,7 @@ function recordsOf(value: unknown): readonly WrittenRecord[] {
 
 function recordOf(value: unknown): WrittenRecord {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as WrittenRecord;
-  throw new UnreadableOutput('There is something else than records in it');
+  throw new UnreadableOutput('It contains something other than records');
 }
 
 function readCsv(content: string): readonly WrittenRecord[] {

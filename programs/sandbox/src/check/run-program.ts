@@ -8,13 +8,13 @@ export interface ProgramRun {
   readonly signal: AbortSignal | undefined;
 }
 
-/** How a program ended, and what it said. */
+/** The end of a program, and its output. */
 export interface ProgramEnd {
-  /** Null if it was ended. */
+  /** Null if it was ended by a signal. */
   readonly code: number | null;
   readonly isTooLate: boolean;
   readonly output: string;
-  /** The line of standard error that says most. */
+  /** The most useful line of standard error. */
   readonly lastError: string;
 }
 
@@ -22,7 +22,7 @@ const mostOutputBytes = 500_000_000;
 const keptErrorBytes = 4_000;
 const cannotStart = 127;
 
-/** Runs a program of the caller to its end, or ends it, with what it has started, when its time is over. */
+/** Runs a program to its end. After its time limit, it is ended together with the processes that it started. */
 export async function runProgram({ command, folder, environment, timeoutMs, signal }: ProgramRun): Promise<ProgramEnd> {
   const [program, ...args] = command;
   const isGroup = process.platform !== 'win32';
@@ -38,7 +38,7 @@ export async function runProgram({ command, folder, environment, timeoutMs, sign
       if (isGroup) process.kill(-child.pid, 'SIGKILL');
       else child.kill('SIGKILL');
     } catch {
-      // It has ended by itself.
+      // The process has already ended.
     }
   };
   let isTooLate = false;
@@ -67,13 +67,13 @@ export async function runProgram({ command, folder, environment, timeoutMs, sign
   });
   clearTimeout(timer);
   signal?.removeEventListener('abort', end);
-  // What it has started and left behind.
+  // Processes that it left behind.
   end();
   signal?.throwIfAborted();
   return { code, isTooLate, output: Buffer.concat(pieces).toString('utf8'), lastError: tellingLine(errors) };
 }
 
-/** The last line that names an error, which runtimes do not write last; else the last line. */
+/** The last line that names an error, because runtimes print other lines after it; otherwise the last line. */
 function tellingLine(errors: string): string {
   const lines = errors.trim().split('\n');
   return (lines.findLast((line) => /(?:Error|Exception)\b/.test(line)) ?? lines.at(-1) ?? '').trim();

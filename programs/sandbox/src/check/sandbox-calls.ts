@@ -1,12 +1,12 @@
 import type { RunFacts } from '../calls/run.js';
 import { scenarioOf } from '../scenarios/scenarios.js';
 
-/** A sandbox that does not answer as one. */
+/** The address does not answer like a sandbox. */
 export class SandboxError extends Error {
   override readonly name = 'SandboxError';
 }
 
-/** What a running sandbox says of itself. */
+/** The facts of a running sandbox. */
 export interface SandboxFacts {
   readonly url: string;
   readonly tlsUrl: string;
@@ -19,10 +19,10 @@ export interface SandboxFacts {
 const timeoutMs = 10_000;
 
 /**
- * Asks a running sandbox what it has.
+ * Asks a running sandbox for its facts.
  *
  * @param address such as `http://localhost:4010`
- * @throws SandboxError with a sentence that says what to do
+ * @throws SandboxError with a sentence that contains the remedy
  */
 export async function askSandbox(address: string): Promise<SandboxFacts> {
   const url = address.replace(/(?<!\/)\/+$/, '');
@@ -33,12 +33,12 @@ export async function askSandbox(address: string): Promise<SandboxFacts> {
   }>(`${url}/control/facts`, 'GET');
   if (!Array.isArray(scenarios) || typeof facts.certificate !== 'string')
     throw noSandbox(url, 'answers something else');
-  // A newer or older sandbox may have others than this package knows.
+  // Another version of the sandbox may have scenarios that this package does not know.
   const names = scenarios.map(({ name }) => name).filter((name) => scenarioOf(name) !== undefined);
   return { url, tlsUrl: facts.tlsUrl, certificate: facts.certificate, scenarios: names };
 }
 
-/** What a run has seen; undefined if nobody has called in it. */
+/** The facts of a run; undefined if it has no calls. */
 export async function runFacts(url: string, choice: string): Promise<RunFacts | undefined> {
   const { run } = await call<{ run: RunFacts | null }>(`${url}/control/runs/${encodeURIComponent(choice)}`, 'GET');
   return run ?? undefined;

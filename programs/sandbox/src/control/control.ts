@@ -12,7 +12,10 @@ export interface ControlOptions {
   readonly runs: Runs;
   readonly recorder: Recorder;
   readonly facts: () => { readonly url: string; readonly tlsUrl: string; readonly certificate: string };
-  /** Whether only this machine can call: then no other name of it is answered, which a page could have bound to it. */
+  /**
+   * Whether only this machine can call. Other host names are then refused, because an attacker's page could have bound
+   * one to this machine.
+   */
   readonly isLocal: boolean;
 }
 
@@ -27,7 +30,7 @@ interface Visit {
 const ownNames: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 const mostClientIdCharacters = 200;
 
-/** The pages of a sandbox, and the calls that choose scenarios and read what has happened. */
+/** The pages of a sandbox, and the calls that choose scenarios and read facts. */
 export class Control {
   readonly #options: ControlOptions;
 
@@ -136,7 +139,7 @@ export class Control {
   }
 }
 
-/** Whether a change comes from a page of the sandbox, or from a program, which names no page (Fetch Metadata). */
+/** Whether a change comes from a page of the sandbox or from a program. A program sends no Fetch Metadata. */
 function isOwnPage(headers: IncomingMessage['headers'], host: string): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
@@ -162,7 +165,7 @@ function scenarioIn(body: string): string {
     const { scenario } = JSON.parse(body) as { scenario?: unknown };
     if (typeof scenario === 'string') return scenario;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new ChoiceError('Send {"scenario": "NAME"}, such as {"scenario": "throttled;seed=7"}');
 }

@@ -1,15 +1,15 @@
 import { type Choice, choiceText, parseChoice } from '../scenarios/choice.js';
 
-/** Where a call goes, by the first parts of its path. */
+/** The destination of a call, from the first parts of its path. */
 export interface Destination {
   readonly service: 'auth' | 'api';
-  /** Undefined if the path chooses none. */
+  /** Undefined if the path chooses no scenario. */
   readonly choice: Choice | undefined;
-  /** What remains, as the service knows it. */
+  /** The rest of the path, for the service. */
   readonly path: string;
 }
 
-/** Addresses as callers set them. */
+/** Addresses for the settings of a caller. */
 export interface SandboxAddresses {
   readonly authUrl: string;
   /** Without the prefix of the data API. */
@@ -32,7 +32,7 @@ export function readPath(url: string): Destination | undefined {
   };
 }
 
-/** The addresses behind a front, with a scenario or without. */
+/** The addresses of a front, with or without a scenario. */
 export function addressesAt(front: string, choice?: Choice): SandboxAddresses {
   const base = choice === undefined ? front : `${front}/scenario/${choiceText(choice)}`;
   return { authUrl: `${base}/auth`, apiUrl: `${base}/api` };

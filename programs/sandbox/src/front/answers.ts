@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { batchFlg, errorCode, errorTable } from '@trading-platform/domain-types';
 import type { BatchView, CallKind, Refusal } from '../scenarios/call.js';
 
-/** An answer that the front gives by itself. */
+/** An answer of the front itself. */
 export interface OwnAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ export interface OwnAnswer {
 const json = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
 const page = `<!doctype html><html lang="en"><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>\n`;
 
-/** A refusal as the service that was called gives it: the envelope of the data API, or the error of a token endpoint. */
+/** A refusal in the form of the called service: the envelope of the data API, or the error of a token endpoint. */
 export function refusalAnswer(refusal: Refusal, service: 'auth' | 'api', now: number): OwnAnswer {
   const { status, code, item = '', detail, retryAfterSeconds, asDate } = refusal;
   const wait =
@@ -70,7 +70,7 @@ const whyNothing: Readonly<Partial<Record<BatchView, string>>> = {
   failed: 'The batch has ended with an error (batch_flg 5): check it for the reason, and request it again.',
 };
 
-/** What a call for a batch answers that looks so, instead of the platform's answer; undefined where that stays. */
+/** The front's own answer about a batch in this state; undefined if the platform's answer is used. */
 export function insteadOf(kind: CallKind, as: BatchView): Refusal | undefined {
   const names = kind === 'batch' || kind === 'records' || kind === 'removed' || kind === 'delivered';
   if (as === 'gone') {
@@ -85,7 +85,7 @@ export function insteadOf(kind: CallKind, as: BatchView): Refusal | undefined {
 
 type Values = Record<string, unknown>;
 
-/** The platform's answer about a batch, changed to what it says of one that looks so (Spec 3, 4.6). */
+/** The platform's answer about a batch, changed to show another state (Spec 3, 4.6). */
 export function changedAnswer(kind: CallKind, as: Exclude<BatchView, 'gone'>, body: Values): Values {
   if (body['result'] !== 0) return body;
   switch (kind) {
@@ -100,7 +100,7 @@ export function changedAnswer(kind: CallKind, as: Exclude<BatchView, 'gone'>, bo
   }
 }
 
-/** A request that has not waited for its batch (Spec 4.6). */
+/** The answer to a request that has not waited for its batch (Spec 4.6). */
 export function withoutState({
   batch_flg: _flag,
   record_count: _count,
@@ -116,7 +116,7 @@ function errorsOf(as: BatchView): readonly object[] {
   return [{ error_item: 'batch_id', error_code: errorCode.internal, error_detail: detail }];
 }
 
-/** The lists of a get, without their elements. */
+/** Empties the lists of a get answer. */
 function emptied(body: Values): Values {
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => [name, name !== 'error_list' && Array.isArray(value) ? [] : value]),

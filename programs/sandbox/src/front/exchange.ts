@@ -8,9 +8,9 @@ import { type Action, type BatchView, type Call, pass } from '../scenarios/call.
 import { changedAnswer, dateText, insteadOf, type OwnAnswer, refusalAnswer, withoutState } from './answers.js';
 import { answerHeaders, type Upstream } from './upstream.js';
 
-/** An answer that is cut or changed is held up to this size; what is longer counts as so long. */
+/** Up to this size, an answer to cut or change is held in memory; a longer one is treated as having this length. */
 const mostHeldBytes = 8_000_000;
-/** The beginning of an answer that a recorder shows. */
+/** The recorder shows this many bytes of an answer. */
 const seenBytes = 2_000;
 
 export interface ExchangeOptions {
@@ -21,21 +21,21 @@ export interface ExchangeOptions {
   readonly outgoing: ServerResponse;
 }
 
-/** An answer that was read to its end. */
+/** A completely read answer. */
 interface WholeAnswer {
   readonly answer: IncomingMessage;
-  /** Without those of its length and encoding. */
+  /** Without the headers of its length and encoding. */
   readonly headers: Record<string, string[]>;
   readonly body: Buffer;
 }
 
-/** One call and its answer, carried out as an action says. */
+/** One call and its answer, under one action. */
 export class Exchange {
-  /** Bytes of the answer that were sent. */
+  /** Number of answer bytes sent. */
   bytes = 0;
-  /** Their beginning. */
+  /** The first answer bytes. */
   beginning = Buffer.alloc(0);
-  /** Undefined until an answer begins. */
+  /** Undefined until the answer begins. */
   head: { readonly status: number; readonly headers: Readonly<Record<string, string | string[]>> } | undefined;
   readonly #options: ExchangeOptions;
   readonly #left = new AbortController();
@@ -82,7 +82,7 @@ export class Exchange {
     return upstream.send(arrived, isPlain, this.#left.signal);
   }
 
-  /** Sends the call; its whole answer comes back, not compressed. */
+  /** Sends the call and returns its whole answer, uncompressed. */
   async #sendPlain(): Promise<WholeAnswer> {
     const answer = await this.#send(true);
     const body = await held(answer);
@@ -97,7 +97,7 @@ export class Exchange {
     await pipeline(answer, (pieces: AsyncIterable<Buffer>) => this.#seen(pieces), this.#options.outgoing);
   }
 
-  /** What the platform has done counts, whether or not its answer arrives. */
+  /** The platform's action counts even if its answer is lost. */
   async #loseAnswer(): Promise<void> {
     const { call, arrived, run, outgoing } = this.#options;
     const { body } = await this.#sendPlain();
@@ -105,7 +105,10 @@ export class Exchange {
     outgoing.req.socket.destroy();
   }
 
-  /** A request tells the state of its batch where it waits: not so where the batch is to look otherwise at its first check. */
+  /**
+   * A waiting request reports the state of its batch. The front removes the state if the first check must show another
+   * one.
+   */
   async #request(run: Run): Promise<void> {
     const { call, arrived } = this.#options;
     const { answer, headers, body } = await this.#sendPlain();
@@ -163,7 +166,7 @@ export class Exchange {
 
   async #cutUnnoticed({ answer, headers, body }: WholeAnswer, share: number): Promise<void> {
     const { outgoing } = this.#options;
-    // An answer without length and without chunks ends with its connection (RFC 9112 §6.3).
+    // An answer without length and chunks ends when the connection ends (RFC 9112 §6.3).
     outgoing.removeHeader('content-length');
     outgoing.removeHeader('transfer-encoding');
     this.#writeHead(answer, { ...headers, connection: ['close'] });
@@ -221,14 +224,14 @@ export class Exchange {
   }
 }
 
-/** The answer to a call that has not waited, whatever it preferred. */
+/** Headers of the answer to a call that has not waited, whatever its preference. */
 function notWaited(headers: Record<string, string[]>): Record<string, string[]> {
   const { 'preference-applied': applied = [], age: _age, ...rest } = headers;
   const others = applied.flatMap((text) => text.split(',')).filter((text) => !/^\s*wait\b/.test(text));
   return others.length === 0 ? rest : { ...rest, 'preference-applied': [others.join(',').trim()] };
 }
 
-/** The batch of a request's answer, as its first check will find it. */
+/** Records the batch of a request's answer for its first check. */
 function noteBatch(run: Run, arrived: Arrived, body: Buffer): Call['batch'] {
   try {
     const { batch_id: batchId } = JSON.parse(body.toString('utf8')) as { batch_id?: unknown };
@@ -249,10 +252,10 @@ async function held(answer: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** Values in which another digit is no damage to the records. */
+/** Values in which a changed digit really damages the records. */
 const value = /"(?!seq"|batch_id"|create_date"|request_id")\w+":"\d/g;
 
-/** The JSON text with another digit in the first value behind a place, or before it where there is none behind. */
+/** The JSON text with one changed digit: in the first value after a position, or the last one before it. */
 function withOtherDigit(body: Buffer, share: number): Buffer {
   const text = body.toString('latin1');
   value.lastIndex = Math.floor(text.length * share);

@@ -13,11 +13,11 @@ import { addressesAt, type Destination, readPath, type SandboxAddresses } from '
 import { Exchange } from './exchange.js';
 import { choiceHeader, Upstream } from './upstream.js';
 
-/** Where the front listens, and what is behind it. */
+/** The addresses of the front and of the platform. */
 export interface SandboxOptions {
-  /** Address of the real authentication server. */
+  /** The real authentication server. */
   readonly authUrl: string;
-  /** Address of the real data API, without its prefix. */
+  /** The real data API, without its prefix. */
   readonly apiUrl: string;
   /** Default: the loopback interface. */
   readonly host?: string | undefined;
@@ -25,20 +25,20 @@ export interface SandboxOptions {
   readonly port?: number | undefined;
   /** Default: any free one. */
   readonly tlsPort?: number | undefined;
-  /** Calls that the recorder keeps. Default 500. */
+  /** Most calls that the recorder keeps. Default 500. */
   readonly recordedCalls?: number | undefined;
 }
 
 const mostBodyBytes = 20_000_000;
 const loopback = '127.0.0.1';
 
-/** A front before a real platform, which misbehaves by scenario. */
+/** A front before a real platform that misbehaves by scenario. */
 export class SandboxFront {
   /** Such as `http://127.0.0.1:4010`. */
   readonly url: string;
-  /** The same by TLS, with a certificate that it has made itself. */
+  /** The same with TLS and a self-made certificate. */
   readonly tlsUrl: string;
-  /** PEM: what clients must trust at `tlsUrl`. */
+  /** PEM: clients of `tlsUrl` must trust it. */
   readonly certificate: string;
   readonly recorder: Recorder;
   readonly #servers: readonly Server[];
@@ -68,7 +68,7 @@ export class SandboxFront {
     const serve = (incoming: IncomingMessage, outgoing: ServerResponse) => void handler.serve(incoming, outgoing);
     const plain = createServer(serve);
     const secure = createTlsServer({ key: own.key, cert: own.certificate }, serve);
-    // Connections that break are what this is about.
+    // Broken connections are expected here.
     for (const server of [plain, secure]) server.on('clientError', (_error, socket) => socket.destroy());
     await listen(plain, port, host);
     try {
@@ -82,18 +82,18 @@ export class SandboxFront {
     return front;
   }
 
-  /** What callers set, with a scenario such as `throttled;seed=7` in the addresses. */
+  /** Addresses for the settings of a caller, with a scenario such as `throttled;seed=7`. */
   addresses(choice?: string, line: 'plain' | 'tls' = 'plain'): SandboxAddresses {
     const front = line === 'tls' ? this.tlsUrl : this.url;
     return addressesAt(front, choice === undefined ? undefined : parseChoice(choice));
   }
 
-  /** What a run has seen so far; undefined if nobody has called in it. */
+  /** The facts of a run; undefined if it has no calls. */
   run(choice: string): RunFacts | undefined {
     return this.#runs.facts(parseChoice(choice));
   }
 
-  /** Gives all calls of a client a scenario; undefined takes it away. */
+  /** Chooses a scenario for all calls of a client; undefined removes the choice. */
   setClient(clientId: string, choice: string | undefined): void {
     this.#runs.setClient(clientId, choice === undefined ? undefined : parseChoice(choice));
   }
@@ -117,7 +117,7 @@ async function listen(server: Server, port: number, host: string): Promise<void>
   if (host === loopback) await listenOnSecondLoopback(server, port);
 }
 
-/** `localhost` is either address of this machine; one that has no IPv6 has only the first. */
+/** `localhost` can mean either loopback address; a machine without IPv6 has only the first. */
 async function listenOnSecondLoopback(server: Server, asked: number): Promise<void> {
   const { port } = server.address() as AddressInfo;
   const beside = createNetServer((socket) => server.emit('connection', socket));
@@ -131,7 +131,7 @@ async function listenOnSecondLoopback(server: Server, asked: number): Promise<vo
   beside.unref();
 }
 
-/** Serves what comes in: calls for the platform, and pages of its own. */
+/** Handles incoming calls: those for the platform, and those for the front's own pages. */
 class Handler {
   readonly runs = new Runs();
   readonly recorder: Recorder;
@@ -202,7 +202,7 @@ class Handler {
     }
   }
 
-  /** The path goes before the header, the header before what its client has. */
+  /** The path overrides the header, and the header overrides the choice for the client. */
   #runOf(choice: Choice | undefined, arrived: Arrived, values: Readonly<Record<string, unknown>>): Run {
     if (choice !== undefined) return this.runs.of(choice);
     const header = arrived.headers[choiceHeader];
@@ -211,7 +211,7 @@ class Handler {
   }
 }
 
-/** @returns undefined if it is too large */
+/** @returns undefined if the body is too large */
 async function bodyOf(incoming: IncomingMessage): Promise<Buffer | undefined> {
   const pieces: Buffer[] = [];
   let length = 0;

@@ -2,7 +2,7 @@ import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import type { Arrived } from '../calls/arrived.js';
 
-/** Headers of one connection, which are not passed on (RFC 9110 §7.6.1). */
+/** Headers of a single connection, which are not passed on (RFC 9110 §7.6.1). */
 const ofConnection = new Set([
   'connection',
   'keep-alive',
@@ -13,7 +13,7 @@ const ofConnection = new Set([
   'upgrade',
   'expect',
 ]);
-/** The choice of a scenario is between the caller and the sandbox. */
+/** This header is for the sandbox only. */
 export const choiceHeader = 'sandbox-scenario';
 
 /** The platform behind the front. */
@@ -26,7 +26,7 @@ export class Upstream {
     this.#addresses = addresses;
   }
 
-  /** Passes a call on. The answer is still to be read. */
+  /** Passes a call on. The answer is not read yet. */
   send({ service, method, path, headers, body }: Arrived, isPlain: boolean, signal: AbortSignal) {
     const url = this.#addresses[service] + path;
     const isSecure = url.startsWith('https:');
@@ -53,7 +53,7 @@ export class Upstream {
   }
 }
 
-/** The headers of an answer that concern the caller. */
+/** The answer headers that concern the caller. */
 export function answerHeaders({ headersDistinct }: IncomingMessage): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(headersDistinct).filter(([name]) => !ofConnection.has(name)) as [string, string[]][],

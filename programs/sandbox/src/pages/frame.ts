@@ -7,11 +7,11 @@ export interface Page {
   readonly title: string;
   /** HTML. */
   readonly content: string;
-  /** The page itself, for the link to the other language. */
+  /** The page's own path, for the link to the other language. */
   readonly path: string;
 }
 
-/** A page with what stands on all of them. */
+/** A page with the frame of all pages. */
 export function framed({ language, title, content, path }: Page): string {
   const { sandbox, scenarios, recorder, otherLanguage } = words[language];
   const other = language === 'en' ? 'ja' : 'en';
@@ -35,12 +35,12 @@ ${content}
 `;
 }
 
-/** Text as HTML. */
+/** Escapes text for HTML. */
 export function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
-/** The language that a reader asks for, or prefers. */
+/** The language that the reader chose, or else prefers. */
 export function languageOf(wish: string | null, acceptLanguage: string | undefined): Language {
   if (wish === 'en' || wish === 'ja') return wish;
   const first = /\b(en|ja)\b/i.exec(acceptLanguage ?? '')?.[1];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The style of every page. It stands in the page itself; the policy names its hash. */
+/** The style of every page. It is part of the page; the policy contains its hash. */
 export const pageStyle = `:root{color-scheme:light dark;--ink:light-dark(#1f2328,#e7e7ea);--soft:light-dark(#57606a,#a8b0ba);--ground:light-dark(#f5f6f8,#15171b);--card:light-dark(#fff,#1f2228);--line:light-dark(#d5d9df,#3a3f4a);--link:light-dark(#1d4ed8,#93b4ff);--code:light-dark(#eef0f4,#2a2e37)}
 *,*::before,*::after{box-sizing:border-box}
 body{margin:0;background:var(--ground);color:var(--ink);font:16px/1.65 system-ui,"Hiragino Sans","Noto Sans JP",sans-serif;overflow-wrap:anywhere}
@@ -34,12 +34,12 @@ details{border-bottom:1px solid var(--line)}
 
 const styleHash = createHash('sha256').update(pageStyle).digest('base64');
 
-/** Nothing is loaded, run or framed, and forms go nowhere else. */
+/** The policy: pages load and run nothing, cannot be framed, and send forms only to the sandbox. */
 export const pageHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'no-store',
   'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
-  // Without a referrer, browsers name no origin behind a form.
+  // Without a referrer, browsers send no origin with a form.
   'Referrer-Policy': 'same-origin',
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Resource-Policy': 'same-origin',

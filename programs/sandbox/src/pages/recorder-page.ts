@@ -5,15 +5,15 @@ import { words } from './words.js';
 
 export interface RecorderPage {
   readonly language: Language;
-  /** The newest first. */
+  /** Newest first. */
   readonly calls: readonly RecordedCall[];
   /** Runs that have calls. */
   readonly choices: readonly string[];
-  /** The one that is shown; undefined: all. */
+  /** The selected run; undefined for all. */
   readonly choice: string | undefined;
 }
 
-/** The last calls, each with what was sent, what was done with it, and what came back. */
+/** The last calls, each with its request, the front's action and its answer. */
 export function recorderPage({ language, calls, choices, choice }: RecorderPage): string {
   const say = words[language];
   const link = (to: string | undefined, text: string) => {

@@ -5,16 +5,16 @@ import { words } from './words.js';
 
 export interface ScenariosPage {
   readonly language: Language;
-  /** Where this front answers. */
+  /** The address of this front. */
   readonly url: string;
   readonly tlsUrl: string;
   /** Scenarios by client. */
   readonly clients: readonly (readonly [clientId: string, choice: string])[];
-  /** What was wrong with a choice. */
+  /** The error of a choice. */
   readonly problem?: string | undefined;
 }
 
-/** All scenarios with what a good client does, and how one is chosen. */
+/** Lists all scenarios with the behaviour of a good client, and explains how to choose one. */
 export function scenariosPage(page: ScenariosPage): string {
   const { language, url, problem } = page;
   const say = words[language];

@@ -1,4 +1,4 @@
-/** Fields of forms and JSON bodies, and parameters of addresses, whose values are secrets. */
+/** Names of secret values in forms, JSON bodies and addresses. */
 const secretFields = [
   'user_password',
   'client_secret',
@@ -21,7 +21,7 @@ const inXml = new RegExp(`<(${names})>[^<]*`, 'g');
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Headers as they may be shown: of a credential only its scheme. */
+/** Headers for display: credentials are reduced to their scheme. */
 export function maskedHeaders(headers: Headers): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers)
@@ -40,7 +40,7 @@ export function maskedPath(path: string): string {
   return path.replace(inForm, `$1$2=${mask}`);
 }
 
-/** A body as it may be shown, also where it is only the beginning of one. */
+/** A body for display, even if it is cut off. */
 export function maskedBody(text: string, type: string): string {
   if (type.startsWith('application/x-www-form-urlencoded')) return text.replace(inForm, `$1$2=${mask}`);
   return text.replace(inJson, `"$1"$2:$3"${mask}"`).replace(inXml, `<$1>${mask}`);

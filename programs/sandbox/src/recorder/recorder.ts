@@ -1,7 +1,7 @@
 import { constants, gunzipSync } from 'node:zlib';
 import { maskedBody, maskedHeaders, maskedPath } from './mask.js';
 
-/** What a recorder is told of a call. */
+/** The facts of a call for the recorder. */
 export interface CallFacts {
   readonly choice: string;
   readonly service: 'auth' | 'api';
@@ -10,9 +10,9 @@ export interface CallFacts {
   readonly path: string;
   readonly sentHeaders: Readonly<Record<string, string | string[] | undefined>>;
   readonly sentBody: Buffer;
-  /** What the front did. */
+  /** The front's action. */
   readonly action: string;
-  /** Undefined where no answer came. */
+  /** Undefined if no answer came. */
   readonly status: number | undefined;
   readonly answerHeaders: Readonly<Record<string, string | string[] | undefined>>;
   readonly answerBeginning: Buffer;
@@ -20,9 +20,9 @@ export interface CallFacts {
   readonly ms: number;
 }
 
-/** A call as it is kept: without secrets, and with the beginning of long bodies. */
+/** A recorded call: without secrets, with the beginning of long bodies. */
 export interface RecordedCall {
-  /** Counts up from 1, over all runs. */
+  /** Counts from 1, over all runs. */
   readonly number: number;
   /** RFC 3339. */
   readonly at: string;
@@ -48,12 +48,12 @@ export class Recorder {
   readonly #calls: RecordedCall[] = [];
   #number = 0;
 
-  /** @param most calls that are kept */
+  /** @param most number of calls to keep */
   constructor(most = defaultMost) {
     this.#most = most;
   }
 
-  /** The newest first. */
+  /** Newest first. */
   calls(choice?: string): readonly RecordedCall[] {
     const found = choice === undefined ? this.#calls : this.#calls.filter((call) => call.choice === choice);
     return found.toReversed();
@@ -92,12 +92,12 @@ export class Recorder {
 }
 
 function shown(body: Buffer, type: string | string[] | undefined): string {
-  // What is masked may be longer than what is shown: a secret is never cut in two.
+  // Masks more than it shows, so that the cut never falls into a secret.
   const text = maskedBody(body.subarray(0, 2 * shownCharacters).toString('utf8'), String(type ?? ''));
   return text.length > shownCharacters ? `${text.slice(0, shownCharacters)}…` : text;
 }
 
-/** The beginning of a compressed body can be read as far as it goes. */
+/** Decompresses the beginning of an answer as far as possible. */
 function unzipped({ answerHeaders, answerBeginning }: CallFacts): Buffer {
   if (String(answerHeaders['content-encoding']) !== 'gzip') return answerBeginning;
   try {

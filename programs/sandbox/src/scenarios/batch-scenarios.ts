@@ -4,7 +4,7 @@ import type { Scenario } from './scenario.js';
 
 const narrowRecords = 20;
 
-/** Makes batches look so at a check after this many checks; undefined: as they are. */
+/** Shows each batch as `viewOf` says; undefined means its real state. */
 function looks(viewOf: (batch: CalledBatch) => BatchView | undefined) {
   return ({ batch }: Call): Action => {
     const as = batch === undefined ? undefined : viewOf(batch);
@@ -12,7 +12,7 @@ function looks(viewOf: (batch: CalledBatch) => BatchView | undefined) {
   };
 }
 
-/** One view after the other, a check each; then as it is. */
+/** Shows one view at each check, then the real state. */
 function inTurn(...views: readonly BatchView[]) {
   return ({ checks }: CalledBatch): BatchView | undefined => views[checks];
 }
@@ -22,7 +22,7 @@ function firstEnds(as: BatchView) {
     batch.number > 1 ? undefined : batch.checks === 0 ? 'processing' : as;
 }
 
-/** What can become of a batch (Spec 3). */
+/** Fates of a batch (Spec 3). */
 export const batchScenarios: readonly Scenario[] = [
   {
     name: 'batch-waits',

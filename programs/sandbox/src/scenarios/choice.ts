@@ -1,16 +1,16 @@
 import type { Scenario } from './scenario.js';
 import { scenarioOf, scenarios } from './scenarios.js';
 
-/** Which scenario a caller has chosen, and in which run of it a call is: `throttled;seed=7;run=nightly`. */
+/** A caller's choice of scenario, seed and run: `throttled;seed=7;run=nightly`. */
 export interface Choice {
   readonly scenario: Scenario;
   /** A natural number. */
   readonly seed: number;
-  /** Runs are counted apart. */
+  /** Each run has its own counts. */
   readonly run: string;
 }
 
-/** A choice that cannot be read. */
+/** A choice that cannot be parsed. */
 export class ChoiceError extends Error {
   override readonly name = 'ChoiceError';
 }
@@ -19,9 +19,9 @@ export const defaultSeed = 1;
 const defaultRun = 'default';
 
 /**
- * Reads a choice as headers, paths and the control API have it.
+ * Parses the text of a choice from a header, a path or the control API.
  *
- * @throws ChoiceError with a sentence that says what is possible
+ * @throws ChoiceError with a sentence that lists the possible choices
  */
 export function parseChoice(text: string): Choice {
   const [name = '', ...parameters] = text.split(';').map((part) => part.trim());
@@ -36,12 +36,12 @@ export function parseChoice(text: string): Choice {
     const [, key, value = ''] = /^(seed|run)=([\w.-]{1,64})$/.exec(parameter) ?? [];
     if (key === 'run') run = value;
     else if (key === 'seed' && /^\d{1,9}$/.test(value)) seed = Number(value);
-    else throw new ChoiceError('After the name there may be seed= with a number, and run= with letters and digits');
+    else throw new ChoiceError('The name may be followed by seed= with a number, and by run= with letters and digits');
   }
   return { scenario, seed, run };
 }
 
-/** The choice as text, which is the same for the same run. */
+/** The choice as text; equal for calls of the same run. */
 export function choiceText({ scenario, seed, run }: Choice): string {
   const seedPart = seed === defaultSeed ? '' : `;seed=${seed}`;
   const runPart = run === defaultRun ? '' : `;run=${run}`;

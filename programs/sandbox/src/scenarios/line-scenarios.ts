@@ -3,19 +3,19 @@ import { type Action, type Call, pass } from './call.js';
 import { between, chance } from './chance.js';
 import { isRepeatable, isStruck, type Scenario } from './scenario.js';
 
-/** Strikes a call when it comes for the first time. */
+/** Applies `strike` to a call only when it comes for the first time. */
 function once(name: string, strike: (call: Call) => Action) {
   return (call: Call): Action => (call.repetition === 1 && isStruck(call, name) ? strike(call) : pass);
 }
 
-/** Where an answer breaks off: never at its very beginning or end. */
+/** The share at which an answer is cut: never 0 or 1. */
 function somewhere({ seed, number }: Call): number {
   return 0.05 + 0.9 * chance(seed, 'somewhere', number);
 }
 
 const drippedBytes = 1_000;
 
-/** The ways of the worn line, one after the other. */
+/** The disturbances of the worn line, in turn. */
 const wornWays: readonly Action[] = [
   { do: 'lose answer' },
   { do: 'cut', share: 0.5 },
@@ -25,17 +25,17 @@ const wornWays: readonly Action[] = [
   { do: 'refuse', refusal: { status: 401, code: errorCode.tokenInvalid } },
   { do: 'lose call' },
 ];
-/** A token endpoint knows no 401 of its own. */
+/** A token endpoint never answers 401 in this way. */
 const wornWaysOfTokens = wornWays.filter((way) => way.do !== 'refuse' || way.refusal.status !== 401);
 
-/** What a line can do to a call. */
+/** Disturbances of the connection. */
 export const lineScenarios: readonly Scenario[] = [
   {
     name: 'calm',
     title: { en: 'Nothing happens', ja: '何も起きない' },
     happens: { en: 'Every call passes as it is.', ja: 'すべての呼び出しがそのまま通ります。' },
     goodClient: {
-      en: 'It does its work. Begin here: what fails now is no matter of the line.',
+      en: 'It does its work. Begin here: a failure now has nothing to do with the line.',
       ja: '通常どおり動作します。最初にこのシナリオで確認してください。ここでの失敗は回線とは無関係です。',
     },
     outcome: 'all records',
@@ -73,7 +73,7 @@ export const lineScenarios: readonly Scenario[] = [
     name: 'lost-answer',
     title: { en: 'Answers are lost', ja: '応答が届かない' },
     happens: {
-      en: 'The platform does what it is asked for, but the connection is closed instead of the answer.',
+      en: 'The platform carries out the call, but the connection is closed before its answer.',
       ja: 'プラットフォームは処理を行いますが、応答が届く前に接続が切れます。',
     },
     goodClient: {
@@ -91,7 +91,7 @@ export const lineScenarios: readonly Scenario[] = [
       ja: '応答の途中のバイトで接続が切れます。同じ呼び出しを再送すると通ります。',
     },
     goodClient: {
-      en: 'It throws away what came of the answer and repeats the call, and takes no record twice.',
+      en: 'It discards the partial answer and repeats the call, and takes no record twice.',
       ja: '途中まで届いた内容を破棄して再送します。同じレコードを二重に取り込みません。',
     },
     outcome: 'all records',
@@ -99,13 +99,13 @@ export const lineScenarios: readonly Scenario[] = [
   },
   {
     name: 'tls-cut',
-    title: { en: 'TLS closed without notice', ja: 'TLSが予告なく閉じられる' },
+    title: { en: 'TLS closed without a close message', ja: 'TLSが予告なく閉じられる' },
     happens: {
-      en: 'The answer does not say how long it is, and the connection ends in its middle without the message that closes TLS. To many clients it looks whole.',
+      en: 'The answer has no length, and the connection ends in its middle without the message that closes TLS. Many clients take it for a complete answer.',
       ja: '応答の長さが示されないまま、TLSの終了通知もなく接続が途中で閉じられます。多くのクライアントには完全な応答に見えます。',
     },
     goodClient: {
-      en: 'It looks whether the answer is whole: JSON to its last bracket, as many records as it asked for, X-Range-Crc32; then it repeats the call.',
+      en: 'It checks whether the answer is complete: the last bracket of the JSON, the number of records, X-Range-Crc32. If not, it repeats the call.',
       ja: 'JSONの末尾、要求した件数、X-Range-Crc32 によって応答が完全かどうかを確認し、不完全なら再送します。',
     },
     outcome: 'all records',
@@ -116,11 +116,11 @@ export const lineScenarios: readonly Scenario[] = [
     name: 'byte-by-byte',
     title: { en: 'Bytes come one by one', ja: '1バイトずつ届く' },
     happens: {
-      en: `The first ${drippedBytes.toLocaleString('en')} bytes of each answer come one by one, so also in the middle of a character and of a line.`,
+      en: `The first ${drippedBytes.toLocaleString('en')} bytes of each answer come one by one, even in the middle of a character or a line.`,
       ja: `各応答の先頭 ${drippedBytes.toLocaleString('en')} バイトが1バイトずつ届きます。文字や行の途中でも分割されます。`,
     },
     goodClient: {
-      en: 'It puts the pieces together as bytes before it reads them as text.',
+      en: 'It joins the bytes before it decodes them as text.',
       ja: '届いたバイト列をすべてつなげてから、文字として解釈します。',
     },
     outcome: 'all records',
@@ -128,9 +128,9 @@ export const lineScenarios: readonly Scenario[] = [
   },
   {
     name: 'corrupt-bytes',
-    title: { en: 'A digit is another one', ja: '数字が1つ変わっている' },
+    title: { en: 'A digit is changed', ja: '数字が1つ変わっている' },
     happens: {
-      en: 'One digit of the records of a get is changed on the way. The JSON stays well-formed.',
+      en: 'One digit in the records of a get is changed on the way. The JSON stays well-formed.',
       ja: '取得したレコードの数字が1つ、途中で書き換わります。JSONとしては正しいままです。',
     },
     goodClient: {
@@ -147,11 +147,11 @@ export const lineScenarios: readonly Scenario[] = [
     name: 'worn-line',
     title: { en: 'Everything at once', ja: 'あらゆる障害が起きる' },
     happens: {
-      en: 'Every second of the same calls is disturbed, each time in another way: lost, cut, slow, 500, 429, 401.',
+      en: 'Of identical calls, every second one is disturbed, each time in another way: lost, cut, slow, 500, 429, 401.',
       ja: '同じ呼び出しの2回に1回が、毎回異なる方法で妨げられます（消失、切断、遅延、500、429、401）。',
     },
     goodClient: {
-      en: 'All of the above. Whoever repeats a call gets through.',
+      en: 'All of the above. A client that repeats its calls gets through.',
       ja: '上記のすべてに対応します。再送すれば必ず通ります。',
     },
     outcome: 'all records',

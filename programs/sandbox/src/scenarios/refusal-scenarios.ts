@@ -2,7 +2,7 @@ import { errorCode } from '@trading-platform/domain-types';
 import { type Action, type Call, pass, type Refusal } from './call.js';
 import { isStruck, type Scenario } from './scenario.js';
 
-/** How often a call finds the platform down before it is back. */
+/** Number of calls that find the platform down. */
 const outageCalls = 3;
 const clockAheadSeconds = 3_600;
 const narrowRecords = 20;
@@ -11,14 +11,14 @@ function refused(name: string, refusal: Refusal, times = 1) {
   return (call: Call): Action => (call.repetition <= times && isStruck(call, name) ? { do: 'refuse', refusal } : pass);
 }
 
-/** Refuses gets that are wider than an installation allows (Spec 4.6). */
+/** Refuses gets with more records than the installation allows (Spec 4.6). */
 export function tooWide({ kind, width }: Call, records: number): Action | undefined {
   if (kind !== 'get' || width <= records) return undefined;
   const detail = `Send a number from seq_from on, for at most ${records} records in one call.`;
   return { do: 'refuse', refusal: { status: 400, code: errorCode.rangeInvalid, item: 'seq_to', detail } };
 }
 
-/** How a platform refuses. */
+/** Refusals of a platform. */
 export const refusalScenarios: readonly Scenario[] = [
   {
     name: 'throttled',

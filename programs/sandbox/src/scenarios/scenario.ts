@@ -1,39 +1,39 @@
 import type { Action, Call, CallKind } from './call.js';
 import { chance } from './chance.js';
 
-/** A language of the pages and of the texts of scenarios. */
+/** A language of the pages and of the scenarios' texts. */
 export type Language = 'en' | 'ja';
-/** What is said, in both languages. */
+/** A text in both languages. */
 export type Text = Readonly<Record<Language, string>>;
 
-/** What a client has in the end if it is good. */
+/** The result that a good client reaches. */
 export type Outcome =
-  /** Every record, once. */
+  /** Every record once. */
   | 'all records'
-  /** Every record once, or nothing and an exit code that says so. */
+  /** Every record once, or an exit code that reports a failure. */
   | 'all records or a failure'
-  /** No record, and that is no failure. */
+  /** No record, and a successful end. */
   | 'no records';
 
 /** One way to misbehave. */
 export interface Scenario {
-  /** As it is chosen: `throttled`. */
+  /** The name by which it is chosen: `throttled`. */
   readonly name: string;
   readonly title: Text;
-  /** What happens to calls. */
+  /** The effect on calls. */
   readonly happens: Text;
-  /** What a good client does then. */
+  /** The reaction of a good client. */
   readonly goodClient: Text;
   readonly outcome: Outcome;
-  /** Needs a line by TLS to show. */
+  /** Has an effect only with TLS. */
   readonly needsTls?: true;
-  /** How far the clock of the platform is ahead. */
+  /** Seconds by which the platform's clock is ahead. */
   readonly clockAheadSeconds?: number;
   /** A pure function. */
   readonly rule: (call: Call) => Action;
 }
 
-/** Calls that a client may repeat without harm, and that matter to a download. Others pass. */
+/** Calls that a client may safely repeat and that matter to a download. Other calls pass. */
 const repeatable: ReadonlySet<CallKind> = new Set([
   'login',
   'reissue',
@@ -52,7 +52,7 @@ export function isRepeatable({ kind }: Call): boolean {
   return repeatable.has(kind);
 }
 
-/** Whether a call is among those that a scenario strikes: the first of each kind always, of the others about half. */
+/** Whether a scenario affects this call: always the first of each kind, and about half of the others. */
 export function isStruck(call: Call, scenario: string): boolean {
   if (!isRepeatable(call)) return false;
   return call.kindNumber === 1 || chance(call.seed, scenario, call.kind, call.kindNumber) < 0.5;

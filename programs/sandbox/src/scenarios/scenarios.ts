@@ -4,7 +4,7 @@ import { refusalScenarios } from './refusal-scenarios.js';
 import type { Scenario } from './scenario.js';
 import { tokenScenarios } from './token-scenarios.js';
 
-/** All ways to misbehave, the calm one first. */
+/** All scenarios, the calm one first. */
 export const scenarios: readonly Scenario[] = [
   ...lineScenarios,
   ...refusalScenarios,

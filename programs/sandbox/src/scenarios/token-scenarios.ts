@@ -5,14 +5,14 @@ import type { Scenario } from './scenario.js';
 
 const ended: Action = { do: 'refuse', refusal: { status: 401, code: errorCode.tokenInvalid } };
 
-/** The first token is good for one call, later ones for a few. */
+/** The first token is valid for one call, later ones for a few. */
 function isEnded({ seed, token }: Call): boolean {
   if (token === undefined) return false;
   const calls = token.number === 1 ? 1 : between(3, 5, chance(seed, 'token', token.number));
   return token.calls > calls;
 }
 
-/** What becomes of tokens. */
+/** Fates of tokens. */
 export const tokenScenarios: readonly Scenario[] = [
   {
     name: 'token-expires',
