@@ -66,6 +66,9 @@ export class Bills {
   }
 }
 
+const isOneOf = (/** @type {readonly string[]} */ names) => (/** @type {Component} */ each) =>
+  names.includes(nameOf(each));
+
 /**
  * Adds some of the development dependencies of a package, with all that they need.
  *
@@ -74,8 +77,6 @@ export class Bills {
  * @param {{ taken: readonly string[], tools: readonly string[] }} names tools and all that only they need are left out
  */
 export function addBundled(bill, whole, { taken, tools }) {
-  const isOneOf = (/** @type {readonly string[]} */ names) => (/** @type {Component} */ each) =>
-    names.includes(nameOf(each));
   const left = new Set(whole.components.filter(isOneOf(tools)).map(refOf));
   const needed = new Set(whole.components.filter(isOneOf(taken)).map(refOf));
   for (const ref of needed) {

@@ -25,7 +25,7 @@ const ofPerSecond = (/** @type {{ perSecond: number }} */ { perSecond }) => perS
  */
 export async function measureSpeed(batches, { seconds, rounds, withOrdinary }) {
   const ordinaryUrl = withOrdinary ? await startOrdinary(batches) : undefined;
-  const { platform = [], ordinary = [] } = await inTurn(
+  const { platform, ordinary = [] } = await inTurn(
     rounds,
     {
       platform: () => build(batches),

@@ -10,6 +10,8 @@ import { inTurn, medianBy, ratioOf } from '../harness/rounds.mjs';
  * @property {string} part
  */
 
+const itself = (/** @type {number} */ ms) => ms;
+
 /**
  * How long two pages take from the first request to their part being there, in turn, each in a window without a cache.
  *
@@ -27,7 +29,6 @@ export async function measureFirstView(browser, { views, state, page, bare }) {
     { ours: () => viewOf(browser, page, state), plain: () => viewOf(browser, bare, state) },
     { warmUps: 0 },
   );
-  const itself = (/** @type {number} */ ms) => ms;
   return { pageMs: medianBy(ours, itself), bareMs: medianBy(plain, itself), ratio: ratioOf(ours, plain, itself) };
 }
 

@@ -51,7 +51,7 @@ export async function callForSeconds({ url, requests: asked, headers = {}, conne
   /** @param {'answers' | 'bytes'} name */
   const sum = (name) => totals.reduce((all, each) => all + each[name], 0);
   const [answers, bytes] = [sum('answers'), sum('bytes')];
-  const times = Float64Array.from(totals.flatMap(({ milliseconds }) => milliseconds)).sort();
+  const times = Float64Array.from(totals.flatMap(({ milliseconds }) => milliseconds)).toSorted();
   const timeAt = (/** @type {number} */ part) => times[Math.floor(times.length * part)] ?? Number.NaN;
   return {
     answers,

@@ -7,6 +7,8 @@ import { Market } from '../market/market.mjs';
 import { linesPerOrder, members, uploadOf } from '../market/records.mjs';
 import { measurePlainUpload } from './measure-plain-upload.mjs';
 
+const ofPerSecond = (/** @type {{ perSecond: number }} */ { perSecond }) => perSecond;
+
 const about = `Uploads of orders of ${linesPerOrder} lines each (Spec 4.11), from the request to their final results, over HTTP, with one worker. Beside it the
 ordinary way: for each line a query for its product, its price and the settings, and TypeORM's \`save\` for each order, on the same kind
 of database and without HTTP.`;
@@ -37,7 +39,6 @@ await runBench({ name: 'orders', about, options }, (values, folder) => {
         ),
       }),
     });
-    const ofPerSecond = (/** @type {{ perSecond: number }} */ { perSecond }) => perSecond;
     const lines = ours.map((each) => each.perSecond * linesPerOrder);
     const [median, best] = [medianOf(lines), Math.max(...lines)];
     const times = ratioOf(ours, ordinary, ofPerSecond);

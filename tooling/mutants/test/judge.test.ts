@@ -17,6 +17,8 @@ function aMutant(find: string, replace: string) {
 const sameHash = aMutant("'base64url'", "'base64'");
 const sameText = aMutant("'base64url'", '"base64url"');
 
+const times = (count: number, judgement: Judgement) => Array.from({ length: count }, () => judgement);
+
 describe('the kept bugs', () => {
   it('are up to date', () => {
     expect(() => keptMutants(root, kept)).not.toThrow();
@@ -63,7 +65,6 @@ describe('the report', () => {
   const survived: Judgement = { mutant: made, outcome: 'survived', by: 'asked 1 test files' };
   const unnoticed: Judgement = { mutant, outcome: 'survived', by: 'asked 1 test files' };
   const undecided: Judgement = { mutant, outcome: 'undecided', by: 'a test' };
-  const times = (count: number, judgement: Judgement) => Array.from({ length: count }, () => judgement);
 
   it.each([
     ['all were noticed', times(20, killed), 0, '20 passed, 0 failed'],

@@ -90,9 +90,9 @@ describe('unannounced', () => {
   });
 });
 
-describe('lostLines', () => {
-  const report = (...lines: readonly string[]) => ['## API', '', '```ts', '', ...lines, '', '```', ''].join('\n');
+const report = (...lines: readonly string[]) => ['## API', '', '```ts', '', ...lines, '', '```', ''].join('\n');
 
+describe('lostLines', () => {
   it('has lines that are gone, as often as they are', () => {
     const before = report('// @public', 'export interface A {', '    b: string;', '    b: string;', '}');
     const after = report('export interface A {', '        c: number;', '    b: string;', '}');
@@ -106,15 +106,16 @@ describe('lostLines', () => {
   });
 });
 
-describe('the last release', () => {
-  async function git(...args: readonly string[]): Promise<string> {
-    const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', '-c', 'commit.gpgsign=false'];
-    const { code, stdout } = await runCommand('git', [...identity, ...args], { cwd: root });
-    expect({ args, code }).toEqual({ args, code: 0 });
-    return stdout.trim();
-  }
-  const commit = (title: string) => git('commit', '--quiet', '--allow-empty', '--message', title);
+async function git(...args: readonly string[]): Promise<string> {
+  const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', '-c', 'commit.gpgsign=false'];
+  const { code, stdout } = await runCommand('git', [...identity, ...args], { cwd: root });
+  expect({ args, code }).toEqual({ args, code: 0 });
+  return stdout.trim();
+}
 
+const commit = (title: string) => git('commit', '--quiet', '--allow-empty', '--message', title);
+
+describe('the last release', () => {
   it('is the newest tag of a package in the history', async () => {
     expect(await lastRelease(root)).toBeUndefined();
     await git('init', '--quiet', '--initial-branch=main');
