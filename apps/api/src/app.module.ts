@@ -1,22 +1,19 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { APP_FILTER } from '@nestjs/core';
-import { ApiTokenModule } from '@trading-platform/auth-core/nest';
+import { ApiTokenModule, type ApiTokenOptions } from '@trading-platform/auth-core/nest';
 import { callCountSchema } from '@trading-platform/call-counts';
 import { orderUpload } from '@trading-platform/ordering';
-import { OrderingModule } from '@trading-platform/ordering/nest';
+import { OrderingModule, type OrderingOptions } from '@trading-platform/ordering/nest';
 import { Readiness, WatchedDatabases } from '@trading-platform/service';
 import { BatchesModule } from './batches/batches.module.js';
 import { CallerModule } from './caller/caller.module.js';
 import { ENV, type Env } from './env.js';
-import { DeliveryController } from './features/delivery/delivery.controller.js';
+import { DeliveryModule } from './features/delivery/delivery.module.js';
 import { apiDownloads } from './features/download/api-downloads.js';
-import { FcPriceController } from './features/fc-price/fc-price.controller.js';
-import { ListController } from './features/list/list.controller.js';
-import { OrderGenerationController } from './features/order-generation/order-generation.controller.js';
-import { OrderUploadController } from './features/order-upload/order-upload.controller.js';
-import { OrderUploadSteps } from './features/order-upload/order-upload-steps.js';
-import { EnvelopeFilter } from './http/envelope.filter.js';
-import { MethodNotAllowedRoutes } from './http/method-not-allowed.routes.js';
+import { FcPriceModule } from './features/fc-price/fc-price.module.js';
+import { ListModule } from './features/list/list.module.js';
+import { OrderGenerationModule } from './features/order-generation/order-generation.module.js';
+import { OrderUploadModule } from './features/order-upload/order-upload.module.js';
+import { HttpModule } from './http/http.module.js';
 import { PortalModule } from './portal/portal.module.js';
 import { ReferenceModule } from './reference/reference.module.js';
 
@@ -27,41 +24,35 @@ export class ApiModule {
     return {
       module: ApiModule,
       imports: [
-        ApiTokenModule.forRootAsync({
-          inject: [ENV],
-          useFactory: (settings: Env) => ({
-            issuer: settings.issuer,
-            audience: settings.audience,
-            jwksUrl: settings.keysAddress,
-            revocationFeedUrl: settings.revocationsAddress,
-            refuseWithoutFeed: settings.refuseWithoutRevocations,
-            keySetStaleSeconds: settings.keySetStaleSeconds,
-          }),
-        }),
-        OrderingModule.forRootAsync({
-          inject: [ENV, Readiness, WatchedDatabases],
-          useFactory: ({ orderingDatabase, migrateAtStart }: Env, readiness: Readiness, watch: WatchedDatabases) => ({
-            address: orderingDatabase,
-            migrate: migrateAtStart,
-            schemas: [callCountSchema],
-            applicationName: 'api',
-            readiness,
-            watch,
-          }),
-        }),
+        ApiTokenModule.forRootAsync({ inject: [ENV], useFactory: tokenOptions }),
+        OrderingModule.forRootAsync({ inject: [ENV, Readiness, WatchedDatabases], useFactory: orderingOptions }),
+        HttpModule,
         CallerModule,
+        DeliveryModule,
+        FcPriceModule,
+        OrderUploadModule,
+        OrderGenerationModule,
+        ListModule,
         BatchesModule.with(env, downloads, [orderUpload]),
         ReferenceModule,
         ...(env.portal ? [PortalModule] : []),
       ],
-      controllers: [
-        DeliveryController,
-        FcPriceController,
-        OrderUploadController,
-        OrderGenerationController,
-        ListController,
-      ],
-      providers: [OrderUploadSteps, MethodNotAllowedRoutes, { provide: APP_FILTER, useClass: EnvelopeFilter }],
     };
   }
+}
+
+function tokenOptions(env: Env): ApiTokenOptions {
+  return {
+    issuer: env.issuer,
+    audience: env.audience,
+    jwksUrl: env.keysAddress,
+    revocationFeedUrl: env.revocationsAddress,
+    refuseWithoutFeed: env.refuseWithoutRevocations,
+    keySetStaleSeconds: env.keySetStaleSeconds,
+  };
+}
+
+function orderingOptions(env: Env, readiness: Readiness, watch: WatchedDatabases): OrderingOptions {
+  const { orderingDatabase: address, migrateAtStart: migrate } = env;
+  return { address, migrate, schemas: [callCountSchema], applicationName: 'api', readiness, watch };
 }

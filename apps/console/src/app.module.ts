@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { ApiTokenModule, type ApiTokenOptions } from '@trading-platform/auth-core/nest';
 import { ENV, type Env } from './env.js';
 import { BatchesModule } from './features/batches/batches.module.js';
@@ -8,8 +7,7 @@ import { DeliveryModule } from './features/delivery/delivery.module.js';
 import { FunctionsModule } from './features/functions/functions.module.js';
 import { OrdersModule } from './features/orders/orders.module.js';
 import { OverviewModule } from './features/overview/overview.module.js';
-import { ConsoleErrorFilter } from './http/error.filter.js';
-import { OwnPageGuard } from './http/own-page.guard.js';
+import { HttpModule } from './http/http.module.js';
 import { PageModule } from './page/page.module.js';
 import { PlatformModule } from './platform/platform.module.js';
 import { SessionModule } from './session/session.module.js';
@@ -18,6 +16,7 @@ import { SessionModule } from './session/session.module.js';
 @Module({
   imports: [
     ApiTokenModule.forRootAsync({ inject: [ENV], useFactory: tokenOptions }),
+    HttpModule,
     SessionModule,
     PlatformModule,
     BatchesModule,
@@ -27,10 +26,6 @@ import { SessionModule } from './session/session.module.js';
     OrdersModule,
     ConnectionsModule,
     PageModule,
-  ],
-  providers: [
-    { provide: APP_FILTER, useClass: ConsoleErrorFilter },
-    { provide: APP_GUARD, useClass: OwnPageGuard },
   ],
 })
 export class ConsoleModule {}

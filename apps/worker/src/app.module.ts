@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { OrderingModule } from '@trading-platform/ordering/nest';
+import { OrderingModule, type OrderingOptions } from '@trading-platform/ordering/nest';
 import { MethodNotAllowed, Readiness, WatchedDatabases } from '@trading-platform/service';
 import { BatchesModule } from './batches/batches.module.js';
 import { ENV, type Env } from './env.js';
@@ -7,18 +7,14 @@ import { ENV, type Env } from './env.js';
 /** The worker: takes waiting batches and produces their records. */
 @Module({
   imports: [
-    OrderingModule.forRootAsync({
-      inject: [ENV, Readiness, WatchedDatabases],
-      useFactory: ({ orderingDatabase, migrateAtStart }: Env, readiness: Readiness, watch: WatchedDatabases) => ({
-        address: orderingDatabase,
-        migrate: migrateAtStart,
-        applicationName: 'worker',
-        readiness,
-        watch,
-      }),
-    }),
+    OrderingModule.forRootAsync({ inject: [ENV, Readiness, WatchedDatabases], useFactory: orderingOptions }),
     BatchesModule,
   ],
   providers: [MethodNotAllowed],
 })
 export class WorkerModule {}
+
+function orderingOptions(env: Env, readiness: Readiness, watch: WatchedDatabases): OrderingOptions {
+  const { orderingDatabase: address, migrateAtStart: migrate } = env;
+  return { address, migrate, applicationName: 'worker', readiness, watch };
+}

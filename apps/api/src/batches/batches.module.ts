@@ -32,6 +32,7 @@ export class BatchesModule {
     const served = new ServedDownloads(downloads);
     return {
       module: BatchesModule,
+      global: true,
       imports: [
         BatchServingModule.forRootAsync({
           inject: [ENV, Readiness, Metrics, WatchedDatabases, { token: Tracing, optional: true }],

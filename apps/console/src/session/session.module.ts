@@ -6,7 +6,8 @@ import { SessionGuard } from './session.guard.js';
 import { SessionCookie } from './session-cookie.js';
 import { SessionKeeper } from './session-keeper.js';
 import { SignInController } from './sign-in.controller.js';
-import { SignInCookie } from './sign-in-cookie.js';
+import { SignInStrategy } from './sign-in.strategy.js';
+import { SignInAttempts } from './sign-in-attempts.js';
 
 /** Signing in and out, and the session of each call. */
 @Global()
@@ -19,7 +20,8 @@ import { SignInCookie } from './sign-in-cookie.js';
       useFactory: ({ secretKey, formerSecretKey }: Env) => new Seal(secretKey, formerSecretKey),
     },
     SessionCookie,
-    SignInCookie,
+    SignInAttempts,
+    SignInStrategy,
     SessionKeeper,
     SessionGuard,
   ],

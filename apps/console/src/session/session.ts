@@ -12,8 +12,9 @@ export interface Session {
 
 /** A browser on its way to the authorization page and back. */
 export interface SignInAttempt {
-  /** What the strategy keeps: state and PKCE verifier. */
-  readonly kept: Record<string, unknown>;
+  readonly state: string;
+  /** Of PKCE. */
+  readonly codeVerifier: string;
   /** Where on this page the user goes then. */
   readonly returnTo: string;
   readonly begunAt: number;
@@ -34,6 +35,6 @@ export function isSession(value: unknown): value is Session {
 
 /** The same for an attempt. */
 export function isSignInAttempt(value: unknown): value is SignInAttempt {
-  const { kept, returnTo, begunAt } = (value ?? {}) as Partial<SignInAttempt>;
-  return typeof kept === 'object' && kept !== null && text(returnTo) && number(begunAt);
+  const { state, codeVerifier, returnTo, begunAt } = (value ?? {}) as Partial<SignInAttempt>;
+  return [state, codeVerifier, returnTo].every(text) && number(begunAt);
 }

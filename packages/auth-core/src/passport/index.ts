@@ -9,5 +9,7 @@ export {
   PlatformStrategy,
   type PlatformStrategyOptions,
   type PlatformTokens,
+  type SignInStore,
+  type StoredSignIn,
   type VerifyPlatformUser,
 } from './platform-strategy.js';

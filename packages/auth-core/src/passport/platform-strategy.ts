@@ -12,6 +12,24 @@ export interface PlatformStrategyOptions {
   readonly clientSecret: string;
   /** The callback address as it was registered. */
   readonly callbackUrl: string;
+  /** Default: the session of the request (`request.session`). */
+  readonly store?: SignInStore;
+}
+
+/** A sign-in that has begun in a browser. */
+export interface StoredSignIn {
+  /** The secret of PKCE (RFC 7636). */
+  readonly codeVerifier: string;
+  /** Passport hands it over as `request.authInfo.state`. */
+  readonly info?: string;
+}
+
+/** Keeps what belongs to a sign-in while the browser is on the authorization page, where an application has no session for it. */
+export interface SignInStore<Request = never> {
+  /** Keeps the secret, and answers the state that the browser takes along. */
+  begin(request: Request, codeVerifier: string): Promise<string>;
+  /** Answers nothing where this browser has begun no sign-in of that state. */
+  end(request: Request, state: unknown): Promise<StoredSignIn | undefined>;
 }
 
 /** The user who has signed in, as the server describes the owner of the tokens. */
@@ -51,10 +69,11 @@ interface CallbackRequest {
  */
 export class PlatformStrategy extends OAuth2Strategy {
   override name = 'platform';
-  private readonly settings: Required<PlatformStrategyOptions>;
+  private readonly settings: Required<Omit<PlatformStrategyOptions, 'store'>>;
 
   constructor(options: PlatformStrategyOptions, verify: VerifyPlatformUser) {
-    const settings = { idpSegment: 'idp', ...options };
+    const { store, ...given } = options;
+    const settings = { idpSegment: 'idp', ...given };
     const realm = `?realm=${fixedRealm}`;
     super(
       {
@@ -64,7 +83,7 @@ export class PlatformStrategy extends OAuth2Strategy {
         clientSecret: settings.clientSecret,
         callbackURL: settings.callbackUrl,
         scope: fixedScope,
-        state: true,
+        ...(store === undefined ? { state: true } : { store: stateStore(store) }),
         pkce: true,
       },
       (
@@ -120,6 +139,23 @@ export class PlatformStrategy extends OAuth2Strategy {
     }
     return { provider: 'platform', id: sub, username, memberCode };
   }
+}
+
+type Told = (error: Error | null, ...answer: unknown[]) => void;
+
+/** The store as passport-oauth2 asks for it, by callbacks and by the number of parameters; its types do not have this form. */
+function stateStore(store: SignInStore): OAuth2Strategy.StateStore {
+  return {
+    store(request: never, codeVerifier: string, _state: unknown, _meta: unknown, told: Told) {
+      callbackify(() => store.begin(request, codeVerifier))(told);
+    },
+    verify(request: never, state: unknown, _meta: unknown, told: Told) {
+      callbackify(() => store.end(request, state))((error, signIn) => {
+        if (signIn === undefined) told(error, false, { message: 'This browser has begun no such sign-in' });
+        else told(error, signIn.codeVerifier, signIn.info);
+      });
+    },
+  } as unknown as OAuth2Strategy.StateStore;
 }
 
 function endpoint(

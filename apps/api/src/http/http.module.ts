@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { APP_FILTER } from '@nestjs/core';
+import { EnvelopeFilter } from './envelope.filter.js';
+import { MethodNotAllowedRoutes } from './method-not-allowed.routes.js';
+
+/** The answers that no handler gives. */
+@Module({ providers: [MethodNotAllowedRoutes, { provide: APP_FILTER, useClass: EnvelopeFilter }] })
+export class HttpModule {}

@@ -1,0 +1,61 @@
+import { type ExecutionContext, Injectable, Logger } from '@nestjs/common';
+import { AuthGuard } from '@nestjs/passport';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { returnPath } from './return-path.js';
+import type { SignedInUser } from './sign-in.strategy.js';
+import type { SignInRequest } from './sign-in-attempts.js';
+
+type Query = Readonly<Record<string, unknown>>;
+
+/** A browser that comes back from the authorization page. */
+export interface SignInAnswer extends FastifyRequest<{ Querystring: Query }> {
+  /** Nothing for a user who has cancelled, and for an answer to no question of this browser. */
+  user?: SignedInUser | undefined;
+  /** `state`: the path to which the user goes. */
+  authInfo?: { readonly state?: string };
+}
+
+/** Sends a browser to the authorization page. */
+@Injectable()
+export class SignInGuard extends AuthGuard('platform') {
+  readonly #log = new Logger('sign-in');
+
+  /** The request as Passport reads it, with the reply under the name that Express has for it. */
+  override getRequest(context: ExecutionContext): SignInRequest & { readonly query: Query } {
+    const http = context.switchToHttp();
+    const { headers, query } = http.getRequest<FastifyRequest<{ Querystring: Query }>>();
+    return { headers, query: {}, res: http.getResponse<FastifyReply>(), returnTo: returnPath(query['return']) };
+  }
+
+  /** The part of an Express response by which Passport redirects. */
+  getResponse(context: ExecutionContext) {
+    const reply = context.switchToHttp().getResponse<FastifyReply>();
+    let location = '';
+    return {
+      setHeader(name: string, value: string) {
+        if (name === 'Location') location = value;
+      },
+      end: () => void reply.redirect(location, 303),
+    };
+  }
+
+  override handleRequest<User = SignedInUser>(error: unknown, user: User | false): User {
+    if (error) this.#log.warn({ err: error }, 'a sign-in failed');
+    return (error || user === false ? undefined : user) as User;
+  }
+}
+
+/** Reads the answer of the authorization page. The handler refuses a browser without a user. */
+@Injectable()
+export class SignInAnswerGuard extends SignInGuard {
+  override getRequest(context: ExecutionContext): SignInAnswer & { readonly res: FastifyReply } {
+    const http = context.switchToHttp();
+    return Object.assign(http.getRequest<SignInAnswer>(), { res: http.getResponse<FastifyReply>() });
+  }
+
+  override canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    const { code, error } = context.switchToHttp().getRequest<SignInAnswer>().query;
+    // Without an answer the strategy would begin another sign-in.
+    return (code === undefined && error === undefined) || (super.canActivate(context) as Promise<boolean>);
+  }
+}
