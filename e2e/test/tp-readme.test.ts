@@ -99,7 +99,7 @@ function rowsOf(page: string): readonly (readonly string[])[] {
 
 /** A command a line. */
 async function firstLookAround(): Promise<readonly string[]> {
-  return (await blockBehind('these commands run as they stand:\n\n```\n')).trimEnd().split('\n');
+  return (await blockBehind('these commands run unchanged:\n\n```\n')).trimEnd().split('\n');
 }
 
 async function blockBehind(fence: string): Promise<string> {

@@ -10,13 +10,13 @@ const settings = { ...auth.defaultAuthSettings, issuer: process.env['ISSUER'] ??
 class AuthController {
   constructor(private readonly server: auth.AuthServer) {}
 
-  /** Login ID and password become an access token and a refresh token. */
+  /** Exchanges login ID and password for an access token and a refresh token. */
   @TokenEndpoint('login')
   async logIn(@ClientRequest() request: auth.TokenRequest) {
     return auth.tokenResponse(await auth.issueByCredentials(this.server, request));
   }
 
-  /** A refresh token becomes a new pair. */
+  /** Exchanges a refresh token for a new pair. */
   @TokenEndpoint('token')
   async reissue(@ClientRequest() request: auth.TokenRequest) {
     return auth.tokenResponse(await auth.issueOrReissue(this.server, request));
@@ -28,7 +28,7 @@ class AuthController {
     return {};
   }
 
-  /** The keys by which APIs check access tokens by themselves. */
+  /** The keys with which APIs verify access tokens by themselves. */
   @Get('jwks')
   keys() {
     return this.server.keys.keySet();

@@ -2,7 +2,7 @@ import { CodeList, Day, NotBefore, OneOf, Optional, Required, Text } from '@trad
 
 const sides = { front: '1', back: '2' } as const;
 
-/** What somebody asks of a shelf. Each field says how it is read, and what may be in it. */
+/** A request about a shelf. The decorators of each field define its reading and its allowed values. */
 export class ShelfRequest {
   @Required()
   @OneOf(sides)

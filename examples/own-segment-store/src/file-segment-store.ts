@@ -4,7 +4,7 @@ import { BatchFailure, type NewSegment, noRoom, type SegmentOwner, SegmentStore 
 
 type StoredBatch = Pick<SegmentOwner, 'id'>;
 
-/** Segments as files: `<batch>/<attempt>/<number>.data`, `.receipts` and `.index`, which is there once the other two are. */
+/** Segments as files: `<batch>/<attempt>/<number>.data`, `.receipts` and `.index`. The index is written last. */
 export class FileSegmentStore extends SegmentStore {
   readonly #folder: string;
 
@@ -23,7 +23,7 @@ export class FileSegmentStore extends SegmentStore {
     }
   }
 
-  /** The files are on the disk already; now their names are too. */
+  /** The files are on the disk already; this flushes their names. */
   async seal(owner: SegmentOwner): Promise<void> {
     for (const folder of [this.#attempt(owner), this.#batch(owner), this.#folder]) {
       const handle = await open(folder).catch(unlessMissing);
@@ -67,7 +67,7 @@ export class FileSegmentStore extends SegmentStore {
     return remove(this.#batch(batch));
   }
 
-  /** Files need no upkeep. */
+  /** Files need no maintenance. */
   async maintain(): Promise<void> {}
 
   async #each<T>(

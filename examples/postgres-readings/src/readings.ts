@@ -8,7 +8,7 @@ export interface ReadingsOf {
 const readings = `SELECT json_build_object('at', at, 'celsius', celsius)::text AS json
   FROM reading WHERE sensor = $1 ORDER BY at`;
 
-/** The readings of a sensor: PostgreSQL renders them, and one transaction sees all of them at one instant. */
+/** The readings of a sensor. PostgreSQL renders them, and one transaction reads all of them at one instant. */
 export function readingsFrom(pool: pg.Pool): BatchFunction<ReadingsOf> {
   return {
     name: 'readings',

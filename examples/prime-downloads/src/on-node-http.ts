@@ -28,7 +28,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   );
 }
 
-/** All records as NDJSON, compressed as they are stored where the caller understands gzip. */
+/** All records as NDJSON, in their stored compression if the caller accepts gzip. */
 async function sendRecords(request: IncomingMessage, response: ServerResponse, batchId: string): Promise<void> {
   const encoding = /\bgzip\b/.test(String(request.headers['accept-encoding'])) ? 'gzip' : 'identity';
   const records = await primes.engine.records({ ...caller, batchId, encoding });

@@ -2,7 +2,7 @@ import { BatchEngine, BatchWorker } from '@trading-platform/batch-engine';
 import { openBatchStorage } from '@trading-platform/batch-engine/typeorm';
 import { primes } from './primes.js';
 
-/** Both sides in one process: what answers callers, and what produces records. */
+/** Both sides in one process: the one that answers callers, and the one that produces records. */
 export async function openPrimes(address: string) {
   const storage = await openBatchStorage({ address });
   const worker = new BatchWorker({ ...storage, functions: [primes] });
@@ -10,7 +10,7 @@ export async function openPrimes(address: string) {
   worker.start();
   return {
     engine,
-    /** What produces ends before what stores. */
+    /** The producer ends before the storage. */
     async close() {
       await worker.stop();
       await engine.close();
@@ -19,5 +19,5 @@ export async function openPrimes(address: string) {
   };
 }
 
-/** In whose name a batch is made. A real host takes both from the caller's token. */
+/** The owner of a batch. A real host takes both values from the caller's token. */
 export const caller = { memberCode: '10000001', clientId: 'example' };

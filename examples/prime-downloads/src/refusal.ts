@@ -7,7 +7,7 @@ const statuses: Partial<Record<BatchErrorCode, number>> = {
   'too-many-batches': 429,
 };
 
-/** How a host answers what the engine throws. */
+/** The host's answer to an error of the engine. */
 export function refusalOf(error: unknown) {
   const status = error instanceof BatchError ? (statuses[error.code] ?? 500) : 500;
   return { status, body: { error: status === 500 ? 'It is our fault' : (error as BatchError).message } };

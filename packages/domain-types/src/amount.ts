@@ -4,10 +4,10 @@ const { priceDigits, priceDecimals } = ownLimits;
 /** The least number with too many digits before the point. */
 const leastAbove = 10n ** BigInt(priceDigits);
 
-/** What a price or a lot looks like, as the source of a regular expression. */
+/** The source of a regular expression for a price or a lot. */
 export const amountPattern = `[0-9]{1,${priceDigits}}(?:\\.[0-9]{1,${priceDecimals}})?`;
 
-/** What an amount that may be negative looks like: the bound of all amounts of slips. */
+/** The same for an amount that may be negative: the bound of all amounts of slips. */
 export const signedAmountPattern = `-?${amountPattern}`;
 
 // oxlint-disable-next-line eslint/no-restricted-globals -- A point parts two runs of digits.
@@ -15,16 +15,16 @@ const shape = new RegExp(`^${amountPattern}$`);
 // oxlint-disable-next-line eslint/no-restricted-globals -- The same.
 const signedShape = new RegExp(`^${signedAmountPattern}$`);
 
-/** What a price or a lot is, in words that follow "Send" or "must be". */
+/** A price or a lot in words that follow "Send" or "must be". */
 export const amountForm = `a decimal of at least 0 with at most ${priceDigits} digits before the point and ${priceDecimals} after it`;
 
-/** What an amount that may be negative is, in words that follow "must be". */
+/** An amount that may be negative, in words that follow "must be". */
 export const signedAmountForm = `a decimal with at most ${priceDigits} digits before the point and ${priceDecimals} after it`;
 
-/** What an ordered quantity is, in words that follow "Send". */
+/** An ordered quantity in words that follow "Send". */
 export const quantityForm = `a decimal greater than 0 with at most ${priceDigits} digits before the point and ${priceDecimals} after it`;
 
-/** Whether a text is a price or a lot, in requests as in import files (Spec 4.9). */
+/** Whether a text is a price or a lot, in requests and in import files (Spec 4.9). */
 export function isAmount(text: string): boolean {
   return shape.test(text);
 }

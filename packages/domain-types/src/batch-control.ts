@@ -12,14 +12,14 @@ export const batchGetRequest = defineRecord('batch_get_request', [
   code('seq_to'),
 ]);
 
-/** Body of a call that acknowledges what was delivered; both ends of the range are included. */
+/** Body of an acknowledgement of delivered records; both ends of the range are included. */
 export const batchDeliveredRequest = defineRecord('batch_delivered_request', [
   optional('response_type'),
   code('seq_from'),
   code('seq_to'),
 ]);
 
-/** Answer of a request call (Spec 4.6). A call that waits for the end of its batch is told the state besides. */
+/** Answer of a request call (Spec 4.6). If the call waits for the end of its batch, it has the state as well. */
 export const batchRequestAnswer = defineRecord('batch_request_answer', [
   ...envelopeFields,
   'batch_id',

@@ -1,4 +1,4 @@
-/** Why a batch has failed, as a check tells it (Spec 4.6). A function may have reasons of its own. */
+/** Reasons of a failed batch in the answer of a check (Spec 4.6). A function may have further reasons. */
 export const batchReason = {
   notProduced: 'The records could not be produced',
   workerEnded: 'The worker that produced the batch ended unexpectedly',
@@ -7,7 +7,7 @@ export const batchReason = {
   notOnlyChanges: 'The records are not only changes: a worker of an earlier release has made them. Request them again',
 } as const;
 
-/** The reason of a batch whose workers ended unexpectedly so many times. */
+/** The reason of a batch whose workers ended unexpectedly this many times. */
 export function workerEndedReason(times: number): string {
   return `${batchReason.workerEnded}, ${times} times`;
 }

@@ -1,7 +1,7 @@
 /** Union of the values of a coded-value table. */
 export type CodeOf<Table extends Readonly<Record<string, string>>> = Table[keyof Table];
 
-/** State of a batch as confirm tells it (Spec 4.6). */
+/** State of a batch in the answer of confirm (Spec 4.6). */
 export const batchFlg = {
   empty: '0',
   waiting: '1',
@@ -13,7 +13,7 @@ export const batchFlg = {
 /** One of the values of `batchFlg`. */
 export type BatchFlg = CodeOf<typeof batchFlg>;
 
-/** A 0/1 flag, wherever the contract has one. */
+/** A 0/1 flag of any field of the contract. */
 export const flag = { off: '0', on: '1' } as const;
 /** One of the values of `flag`. */
 export type Flag = CodeOf<typeof flag>;
@@ -56,7 +56,7 @@ export const catalogStatus = {
 /** One of the values of `catalogStatus`. */
 export type CatalogStatus = CodeOf<typeof catalogStatus>;
 
-/** `price_change_st_date_code` of a catalog line: which date decides the price (Spec 2.4). */
+/** `price_change_st_date_code` of a catalog line: the date that decides the price (Spec 2.4). */
 export const priceChangeBasis = { orderDate: '0', deliveryDate: '1' } as const;
 /** One of the values of `priceChangeBasis`. */
 export type PriceChangeBasis = CodeOf<typeof priceChangeBasis>;
@@ -71,7 +71,7 @@ export const lotPriceTax = { excluded: '0', included: '1' } as const;
 /** One of the values of `lotPriceTax`. */
 export type LotPriceTax = CodeOf<typeof lotPriceTax>;
 
-/** `target_date_set` of a trade request: the date that the period is about (Spec 4.8). */
+/** `target_date_set` of a trade request: the date that the period applies to (Spec 4.8). */
 export const targetDateSet = {
   update: '0',
   slip: '1',
@@ -149,7 +149,7 @@ export const resendFlg = { all: '0', resent: '1', notResent: '2' } as const;
 /** One of the values of `resendFlg`. */
 export type ResendFlg = CodeOf<typeof resendFlg>;
 
-/** `item_code_kind` of a trade request: which field of a line `item_code` is compared with (Spec 4.8). */
+/** `item_code_kind` of a trade request: the field of a line that must equal `item_code` (Spec 4.8). */
 export const itemCodeKind = { itemId: '0', privateItemId: '1', myCatalogId: '2' } as const;
 /** One of the values of `itemCodeKind`. */
 export type ItemCodeKind = CodeOf<typeof itemCodeKind>;
@@ -167,12 +167,15 @@ export const warningType = { refuse: '0', warn: '1' } as const;
 /** One of the values of `warningType`. */
 export type WarningType = CodeOf<typeof warningType>;
 
-/** `target` of an order closing time: the days it matches; a national holiday is the last one only (Spec 2.6). */
+/**
+ * `target` of an order closing time: the days to which it applies; national holidays match only the last value (Spec
+ * 2.6).
+ */
 export const closingTarget = { everyDay: '0', weekday: '1', saturday: '2', sundayAndHoliday: '3' } as const;
 /** One of the values of `closingTarget`. */
 export type ClosingTarget = CodeOf<typeof closingTarget>;
 
-/** `oct_set_buyer_or_seller` of an order closing time: who has set it (Spec 2.6). */
+/** `oct_set_buyer_or_seller` of an order closing time: the side that has set it (Spec 2.6). */
 export const closingSetBy = { buyer: '0', seller: '1' } as const;
 /** One of the values of `closingSetBy`. */
 export type ClosingSetBy = CodeOf<typeof closingSetBy>;
@@ -207,7 +210,7 @@ export const sendFlg = { keepAsPlanned: '0', send: '1' } as const;
 /** One of the values of `sendFlg`. */
 export type SendFlg = CodeOf<typeof sendFlg>;
 
-/** `result` of one uploaded order, as the envelope's but carried as a string (Spec 4.11). */
+/** `result` of one uploaded order: the values of the envelope's `result`, as strings (Spec 4.11). */
 export const uploadOutcome = { accepted: '0', refused: '1' } as const;
 /** One of the values of `uploadOutcome`. */
 export type UploadOutcome = CodeOf<typeof uploadOutcome>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { csvRow } from './index.js';
 
-/** With quotes where they are needed. */
+/** Quotes a value if necessary. */
 const written = (value: string) => (/[",\r\n]|^\s/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
 
 describe('a CSV row', () => {

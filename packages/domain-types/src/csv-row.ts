@@ -1,15 +1,18 @@
 const endOfRow = '\r\n';
 const needsQuotes = /[",\r\n]|^\s|\s$/;
-/** What spreadsheets take for a formula: half or full width (Numbers and Excel read both), also behind blanks that a program drops. */
+/**
+ * The beginnings of texts that spreadsheets run as formulas: half or full width (Numbers and Excel run both), even
+ * after blanks that a program drops.
+ */
 const beginsFormula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 const signedNumber = /^[+-]\d[\d.,]*$/;
 
 /**
- * One row of a CSV file with its line end (RFC 4180): quotes where a value has a comma, a quote, a line break, or a blank at an end. What
- * is neither text nor number stands as JSON. A text that spreadsheets would take for a formula gets an apostrophe in front, as OWASP
- * advises: a partner's comment must not run at its reader's. Numbers stay numbers.
+ * One row of a CSV file with its line end (RFC 4180). A value with a comma, a quote, a line break, or a blank at an end
+ * is quoted. Any value but a text or a number is written as JSON. An apostrophe precedes a text that spreadsheets would
+ * run as a formula, as OWASP advises: a partner's comment must not run on its reader's machine. Numbers stay numbers.
  *
- * @param isExact leaves such texts as they are, for files that only programs read
+ * @param isExact leaves such texts unchanged, for files that only programs read
  */
 export function csvRow(values: readonly unknown[], isExact = false): string {
   const row = values.map((value) => csvValue(textOf(value), isExact)).join(',');

@@ -1,17 +1,17 @@
-/** A field that carries an integer instead of a string. */
+/** A field with an integer instead of a string. */
 export interface IntegerField<Name extends string = string> {
   readonly name: Name;
   readonly type: 'integer';
 }
 
-/** A field that carries an array of objects of one shape. */
+/** A field with an array of objects of one shape. */
 export interface ListField<Name extends string = string, Item extends RecordDefinition = RecordDefinition> {
   readonly name: Name;
   readonly type: 'list';
   readonly item: Item;
 }
 
-/** A field that carries one object. */
+/** A field with one object. */
 export interface ObjectField<Name extends string = string, Item extends RecordDefinition = RecordDefinition> {
   readonly name: Name;
   readonly type: 'object';
@@ -22,7 +22,7 @@ export interface ObjectField<Name extends string = string, Item extends RecordDe
 export interface CodeField<Name extends string = string> {
   readonly name: Name;
   readonly type: 'code';
-  /** The values of a coded field. Where one of them is called `all`, it asks for nothing. */
+  /** The values of a coded field. A value named `all` selects nothing. */
   readonly values?: CodedValues;
 }
 
@@ -33,7 +33,7 @@ export type CodedValues = Readonly<Record<string, string>>;
 export interface DateField<Name extends string = string> {
   readonly name: Name;
   readonly type: 'day' | 'second';
-  /** The start of the range that the field ends. It stands before the field, which must not be earlier. */
+  /** The start of the range that the field ends. It precedes the field in the record, and must not be later. */
   readonly from?: string;
   /** Whether an installation may limit the days from the start to this end. */
   readonly isPeriod?: boolean;
@@ -78,7 +78,7 @@ type RequiredField =
 /** One entry of a field list: a bare name is a string field. */
 export type FieldDefinition = RequiredField | OptionalField;
 
-/** The name of a field, whichever way it is defined. */
+/** The name of a field, in either form of definition. */
 export type NameOf<Field> = Field extends string
   ? Field
   : Field extends { readonly name: infer Name extends string }
@@ -87,7 +87,7 @@ export type NameOf<Field> = Field extends string
 
 type NamesOf<Fields extends readonly FieldDefinition[]> = { readonly [Index in keyof Fields]: NameOf<Fields[Index]> };
 
-/** A JSON schema (draft 7 vocabulary, which 2019-09 and 2020-12 read alike). */
+/** A JSON schema in the vocabulary of draft 7, which 2019-09 and 2020-12 interpret in the same way. */
 export interface JsonSchema {
   readonly type?: string;
   readonly title?: string;
@@ -100,7 +100,7 @@ export interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[];
 }
 
-/** A record of the contract: one field list that is its type, its JSON schema and its wire order. */
+/** A record of the contract: one field list provides its type, its JSON schema and its wire order. */
 export interface RecordDefinition<
   Name extends string = string,
   Fields extends readonly FieldDefinition[] = readonly FieldDefinition[],
@@ -142,7 +142,10 @@ export type RecordOf<Definition extends RecordDefinition> = Flat<
   }
 >;
 
-/** The fields of a request after validation, without `response_type`: lists are texts, and everything else is a text. */
+/**
+ * The fields of a request after validation, without `response_type`. Lists contain texts, and all other fields are
+ * texts.
+ */
 export type RequestValues<Definition extends RecordDefinition> = Flat<
   {
     readonly [Field in Exclude<Definition['fields'][number], OptionalField> as NameOf<Field>]: RequestValue<Field>;
@@ -177,7 +180,7 @@ export function objectOf<const Name extends string, Item extends RecordDefinitio
   return { name, type: 'object', item };
 }
 
-/** A request field for a coded value, a number or an id: a text, tolerated as an integer. */
+/** A request field for a coded value, a number or an id: a text; an integer is accepted too. */
 export function code<const Name extends string>(name: Name, values?: CodedValues): CodeField<Name> {
   return { name, type: 'code', ...(values && { values }) };
 }
@@ -195,7 +198,7 @@ export function second<const Name extends string>(name: Name, range: Pick<DateFi
   return { name, type: 'second', ...range };
 }
 
-/** A request field for an amount or a quantity: a text, tolerated as a number. */
+/** A request field for an amount or a quantity: a text; a number is accepted too. */
 export function decimal<const Name extends string>(name: Name): DecimalField<Name> {
   return { name, type: 'decimal' };
 }
@@ -210,7 +213,7 @@ export function optional<const Field extends RequiredField>(field: Field): Optio
   return { name: nameOf(field) as NameOf<Field>, type: 'optional', field };
 }
 
-/** Every field of a list made optional, apart from those named in `required`. */
+/** The fields of a list, all optional except those in `required`. */
 export type OptionalFields<Fields extends readonly FieldDefinition[], Required extends string> = {
   readonly [Index in keyof Fields]: Fields[Index] extends RequiredField
     ? NameOf<Fields[Index]> extends Required
@@ -219,7 +222,7 @@ export type OptionalFields<Fields extends readonly FieldDefinition[], Required e
     : Fields[Index];
 };
 
-/** The fields of a list, each made optional but those in `required`. */
+/** The fields of a list, all optional except those in `required`. */
 export function optionalFields<
   const Fields extends readonly FieldDefinition[],
   const Required extends NameOf<Fields[number]> = never,
@@ -232,10 +235,9 @@ export function optionalFields<
 /**
  * Turns one field list into a record definition.
  *
- * @throws RangeError if a name stands twice in the list
- * @example
- * const partnerGroup = defineRecord('partner_group', ['partner_group_code', 'partner_group_name']);
- * type PartnerGroup = RecordOf<typeof partnerGroup>;
+ * @throws RangeError if the list has a name twice
+ * @example const partnerGroup = defineRecord('partner_group', ['partner_group_code', 'partner_group_name']); type
+ * PartnerGroup = RecordOf<typeof partnerGroup>;
  */
 export function defineRecord<const Name extends string, const Fields extends readonly FieldDefinition[]>(
   name: Name,
@@ -252,7 +254,7 @@ export function defineRecord<const Name extends string, const Fields extends rea
   });
 }
 
-/** The name of a field, whichever way it is defined. */
+/** The name of a field, in either form of definition. */
 export function nameOf(field: FieldDefinition): string {
   return typeof field === 'string' ? field : field.name;
 }

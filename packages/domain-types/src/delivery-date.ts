@@ -32,10 +32,10 @@ export const deliveryDateAnswer = defineRecord('delivery_date_answer', [
   arrayOf('details_list', deliveryDate),
 ]);
 
-/** Days one after another that a lead time passes over (ours, beyond the contract). */
+/** Consecutive days that a lead time skips (ours, beyond the contract). */
 export const notCountedDays = defineRecord('not_counted_days', ['first_date', 'last_date']);
 
-/** One rule that was asked on the way to a delivery date (ours, beyond the contract). */
+/** One rule that was applied in the search for a delivery date (ours, beyond the contract). */
 export const deliveryStep = defineRecord('delivery_step', [
   'rule',
   'from_date',
@@ -45,13 +45,13 @@ export const deliveryStep = defineRecord('delivery_step', [
   'text_en',
 ]);
 
-/** One product of an explanation: its answer, and step by step how it came about. */
+/** One product of an explanation: its answer, and the steps that led to it. */
 export const deliveryExplanation = defineRecord('delivery_explanation', [
   ...deliveryDate.fields,
   arrayOf('step_list', deliveryStep),
 ]);
 
-/** Answer of a call that asks for an explanation. */
+/** Answer of a call for an explanation. */
 export const deliveryExplanationAnswer = defineRecord('delivery_explanation_answer', [
   ...envelopeFields,
   arrayOf('details_list', deliveryExplanation),

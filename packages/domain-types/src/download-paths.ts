@@ -7,7 +7,7 @@ export interface DownloadPaths<Path extends string = string> {
   readonly get: `${Path}/get`;
 }
 
-/** The paths of the steps of a download below its own. */
+/** The paths of a download's steps, below its own path. */
 export function downloadPaths<const Path extends string>(path: Path): DownloadPaths<Path> {
   return { request: `${path}/request`, check: `${path}/check`, confirm: `${path}/confirm`, get: `${path}/get` };
 }

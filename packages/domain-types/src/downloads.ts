@@ -30,21 +30,21 @@ export interface DownloadDefinition {
   readonly record: RecordDefinition;
   /** Answer of the get step. */
   readonly answer: RecordDefinition;
-  /** The field of the get answer that has the records. */
+  /** The array of records in the get answer. */
   readonly arrayName: string;
 }
 
-/** A download of the contract, with what its consumers need to know of it. */
+/** A download of the contract, with all facts that its consumers derive from. */
 interface ContractDownload extends DownloadDefinition {
-  /** What people call its records. */
+  /** The name of its records for people. */
   readonly words: { readonly en: string; readonly ja: string };
-  /** The download of a setting between sellers and buyers; these are requested and kept alike. */
+  /** Set for a download of settings between sellers and buyers; these are requested and stored alike. */
   readonly group?: 'settings';
-  /** What the SDK calls it, in its group. */
+  /** Its name in the SDK, within its group. */
   readonly sdkName: string;
-  /** The fields that tell its records apart, by which removed ones are named. `item_id` of a product stands in its lines. */
+  /** The key fields of its records, which also identify removed records. `item_id` of a product is in its lines. */
   readonly key: readonly string[];
-  /** The lists that are the lines of a record, where it has a header of its own. */
+  /** The lists that are the lines of a record, if the record has a header of its own. */
   readonly lines?: readonly string[];
   /** Whether the platform marks its records as downloaded. */
   readonly isMarked: boolean;
@@ -52,7 +52,10 @@ interface ContractDownload extends DownloadDefinition {
 
 const setting = { group: 'settings', arrayName: 'result_list', isMarked: false } as const;
 
-/** Every download of the contract, by its name (Spec 4.7, 4.8, 4.10). What differs between downloads is declared here only. */
+/**
+ * Every download of the contract, by its name (Spec 4.7, 4.8, 4.10). Differences between downloads are declared only
+ * here.
+ */
 export const downloads = {
   master: {
     name: 'master',
@@ -134,7 +137,7 @@ export const downloads = {
 
 type Downloads = typeof downloads;
 
-/** The name of a download, which its batches have too. */
+/** The name of a download and of its batches. */
 export type DownloadName = keyof Downloads;
 
 /** The name of a download of settings (Spec 4.10). */
@@ -147,7 +150,7 @@ export const settingNames = Object.values(downloads).flatMap((download) =>
   'group' in download ? [download.name] : [],
 ) as readonly SettingName[];
 
-/** What each download is asked with, and one record of its answer. */
+/** The request and the record of each download. */
 export type DownloadShapes = {
   readonly [Name in DownloadName]: {
     readonly request: RecordOf<Downloads[Name]['request']>;

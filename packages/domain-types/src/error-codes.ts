@@ -1,6 +1,5 @@
 /**
- * Every error code of the data API (Spec 7): its name in the code, what it means, and the text that `error_detail`
- * carries where nothing more exact is known.
+ * Every error code of the data API (Spec 7): its name in the code, its meaning, and the default text of `error_detail`.
  */
 export const errorTable = {
   E000001: {
@@ -163,7 +162,7 @@ type ErrorTable = typeof errorTable;
 /** Every error code of the data API (Spec 7). */
 export type ErrorCode = keyof ErrorTable;
 
-/** What an error code is called in the code: `errorCode.missing` is `E000001`. */
+/** The name of an error code in the code: `errorCode.missing` is `E000001`. */
 export type ErrorName = ErrorTable[ErrorCode]['name'];
 
 /** The error codes by name (Spec 7). */

@@ -16,13 +16,13 @@ export const authorizationResponseType = 'code';
 /** The `response_type` of every data API request (Spec 4). */
 export const responseType = 'json';
 
-/** How an access token is presented (Spec 5). */
+/** The scheme of an access token (Spec 5). */
 export const tokenType = 'Bearer';
 
 /** The `<idp_segment>` of the authentication server's addresses, unless a deployment sets another (Spec 4.1). */
 export const defaultIdpSegment = 'idp';
 
-/** What stands before the data API's paths, unless a deployment sets another. */
+/** The prefix of the data API's paths, unless a deployment sets another. */
 export const defaultApiPrefix = '/ordApi/order';
 
 /** Paths of the data API after the prefix; a download has one for each of its three steps (Spec 4). */

@@ -26,8 +26,8 @@ const buyImport = defineRecord('buy_import', optionalFields(buyLine.fields));
 const catalogImport = defineRecord('catalog_import', optionalFields(catalogLine.fields));
 
 /**
- * One `master` line: a master record without the batch's own fields (Spec 2.4). A `buy` or `catalog` line with
- * `item_id` must be there, which no schema says.
+ * One `master` line: a master record without the batch's own fields (Spec 2.4). It needs a `buy` or `catalog` line with
+ * `item_id`, which no schema expresses.
  */
 export const masterImport = defineRecord('master', [
   ...optionalFields(masterHeaderFields, ['member_code', 'member_code_partner']),
@@ -35,7 +35,10 @@ export const masterImport = defineRecord('master', [
   optional(arrayOf('catalog', catalogImport)),
 ]);
 
-/** Fields of a `trade` line that no download delivers: what filters read, and the version of the slip that the line changes. */
+/**
+ * Fields of a `trade` line that no download delivers: the data of filters, and the version of the slip that the line
+ * changes.
+ */
 export const tradeStoredFields = [
   'member_code_partner',
   'slip_kind',
@@ -74,7 +77,9 @@ const orderBlockImportSeller = defineRecord('orderblock_seller_import', [
   optional(arrayOf('orderblock', defineRecord('orderblock_import', optionalFields(orderBlock.fields)))),
 ]);
 
-/** One `nottrade` line (Spec 4.10); `member_code_buyer` may be `""`, a seller's own rows for all its buyers. */
+/**
+ * One `nottrade` line (Spec 4.10). `member_code_buyer` may be `""` for a seller's rows that apply to all its buyers.
+ */
 export const nonTradingDayImport = defineRecord('nottrade', [
   'member_code_buyer',
   arrayOf('seller_list', nonTradingDayImportSeller),

@@ -1,15 +1,15 @@
 /** The bounds of every JSON body. The largest honest request stays far below them. */
 export const jsonBounds = {
-  /** How deep arrays and objects may be nested. */
+  /** Deepest nesting of arrays and objects. */
   depth: 32,
-  /** How many values it may have in all. Lists and objects count as well as what is in them. */
+  /** Most values in all. Lists and objects count as well as their content. */
   values: 250_000,
 } as const;
 
-/** Which of `jsonBounds` a JSON text exceeds. */
+/** The bound of `jsonBounds` that a JSON text exceeds. */
 export type JsonExcess = 'too-deep' | 'too-many-values';
 
-/** So many digits JavaScript holds exactly. */
+/** JavaScript holds this many digits exactly. */
 const exactDigits = 15;
 const zero = 0x30;
 const nine = 0x39;
@@ -24,17 +24,17 @@ const closeBracket = 0x5d;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
-/** What the bytes of a JSON text tell before it is parsed. */
+/** Facts of a JSON text before it is parsed. */
 export interface JsonOutline {
-  /** Which of `jsonBounds` it exceeds. */
+  /** The bound of `jsonBounds` that it exceeds. */
   readonly excess?: JsonExcess;
   /** Whether it has numbers with a point, an exponent, or more digits than JavaScript holds exactly. */
   readonly hasOtherNumbers: boolean;
 }
 
 /**
- * Looks through a JSON text in UTF-8 before parsing takes memory. It counts opening brackets and commas: there are hardly more values.
- * None of the bytes looked for is part of a longer UTF-8 character.
+ * Scans a JSON text in UTF-8 before parsing takes memory. It counts opening brackets and commas: there are hardly more
+ * values. The searched bytes never occur within a longer UTF-8 character.
  */
 export function jsonOutline(json: Uint8Array): JsonOutline {
   let depth = 0;
@@ -64,7 +64,7 @@ export function jsonOutline(json: Uint8Array): JsonOutline {
   return { hasOtherNumbers };
 }
 
-/** The place of the closing quote, or the end of a text that is no JSON anyway. */
+/** The position of the closing quote, or the end of a text that is not JSON anyway. */
 function endOfString(json: Uint8Array, start: number): number {
   let at = start;
   while (at < json.length && json[at] !== quote) at += json[at] === backslash ? 2 : 1;

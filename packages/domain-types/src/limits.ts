@@ -26,7 +26,7 @@ export const maxElements = {
   fc_owner_member_codes: 100,
 } as const;
 
-/** Limits where the contract names none. */
+/** Limits that the contract does not set. */
 export const ownLimits = {
   /** Most elements of a request list without a limit in the contract. */
   listElements: 10_000,
@@ -70,8 +70,8 @@ const itemCode = maxLength.item_code;
 const anyCode = ownLimits.textLength;
 
 /**
- * Longest codes and keys of import files by field, in characters: no longer than the requests that ask for them allow, so
- * that all that is loaded can be asked for.
+ * Longest codes and keys of import files by field, in characters. They are no longer than requests allow, so that
+ * requests can name all loaded values.
  */
 export const codeLength = {
   member_code: memberCode,

@@ -3,8 +3,8 @@ import { envelopeFields } from './envelope.js';
 import { catalogLine } from './master-record.js';
 
 /**
- * The fields of every list request: whose list, how many elements, and where to go on. `cursor` is the former answer's
- * `next_cursor` (Spec 4.11).
+ * The fields of every list request: the member, the number of elements, and the start. `cursor` is the `next_cursor` of
+ * the previous answer (Spec 4.11).
  */
 const listRequestFields = [
   optional('response_type'),
@@ -55,7 +55,7 @@ export const deliveryPlace = defineRecord('delivery_place', [
   'default_flg',
 ]);
 
-/** One slip in the order list, with the version that the next change must name. */
+/** One slip in the order list, with the version that the next change must contain. */
 export const listedOrder = defineRecord('listed_order', [
   'trade_id',
   'version',

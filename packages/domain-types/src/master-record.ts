@@ -112,7 +112,7 @@ export const masterHeaderFields = [
   'order_name_kana_to',
 ] as const;
 
-/** Everything of a master record but the batch's own fields, in wire order (Spec 2.4). */
+/** All fields of a master record except the batch's own, in wire order (Spec 2.4). */
 export const masterBodyFields = [
   ...masterHeaderFields,
   arrayOf('buy', buyLine),

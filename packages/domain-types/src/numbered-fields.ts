@@ -1,4 +1,4 @@
-/** The numbers that the `stock_sub_*` families run through (Spec 2.4). */
+/** The numbers of the `stock_sub_*` families (Spec 2.4). */
 export const stockSubNumbers = [
   1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30,
 ] as const;

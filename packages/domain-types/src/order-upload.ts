@@ -23,20 +23,20 @@ export const uploadOrder = defineRecord('upload_order', [
   arrayOf('detail_list', uploadLine),
 ]);
 
-/** Body of an order upload request; with `check_only` 1 it is judged and nothing is taken (Spec 4.11). */
+/** Body of an order upload request; with `check_only` 1 the orders are judged but not accepted (Spec 4.11). */
 export const uploadRequest = defineRecord('upload_request', [
   optional('response_type'),
   optional(code('check_only')),
   arrayOf('order_list', uploadOrder),
 ]);
 
-/** Answer of an upload request; a call that waits for the end of the upload is told the state besides (Spec 4.11). */
+/** Answer of an upload request; if the call waits for the end of the upload, it has the state as well (Spec 4.11). */
 export const uploadRequestAnswer = defineRecord('upload_request_answer', [
   ...batchRequestAnswer.fields,
   optional('error_count'),
 ]);
 
-/** Answer of an upload check: as every confirm, and how many orders were refused (Spec 4.11). */
+/** Answer of an upload check: that of every confirm, and the number of refused orders (Spec 4.11). */
 export const uploadCheckAnswer = defineRecord('upload_check_answer', [
   ...envelopeFields,
   'batch_flg',
@@ -61,14 +61,14 @@ export const uploadGetAnswer = defineRecord('upload_get_answer', [
   arrayOf('result_list', uploadResult),
 ]);
 
-/** Body of an order generation request; the two lists run in parallel (Spec 4.11). */
+/** Body of an order generation request; elements at the same place in both lists belong together (Spec 4.11). */
 export const orderGenerateRequest = defineRecord('order_generate_request', [
   optional('response_type'),
   codeList('trade_id_list'),
   optional(codeList('version_list')),
 ]);
 
-/** One slip that order generation has sent, or found sent (Spec 4.11). */
+/** One slip that order generation has sent, or that was sent before (Spec 4.11). */
 export const generatedOrder = defineRecord('generated_order', ['trade_id', 'version']);
 
 /** Answer of an order generation request (Spec 4.11). */

@@ -1,7 +1,7 @@
 import { arrayOf, defineRecord, objectOf, type RecordOf } from './define-record.js';
 import { envelopeFields } from './envelope.js';
 
-/** A batch as its owner sees it. All values are strings, and absent values are `""` (ours, beyond the contract). */
+/** A batch for its owner. All values are strings, and absent values are `""` (ours, beyond the contract). */
 export const ownBatch = defineRecord('batch', [
   'batch_id',
   'function',
@@ -41,7 +41,7 @@ export const batchListAnswer = defineRecord('batch_list_answer', [
 /** The envelope and one batch. */
 export const batchAnswer = defineRecord('batch_answer', [...envelopeFields, objectOf('batch', ownBatch)]);
 
-/** What has become of a batch that its owner no longer wants. */
+/** The outcome for a batch that its owner no longer wants. */
 export const batchCancelAnswer = defineRecord('batch_cancel_answer', [...envelopeFields, 'batch_id', 'outcome']);
 
 /** A record as `ownBatch` defines it. */

@@ -99,7 +99,10 @@ export const nonTradingDayRequest = defineRecord('nottrade_request', pairRequest
 /** Body of an order closing time download request (Spec 4.10). */
 export const orderClosingRequest = defineRecord('orderclosing_request', pairRequestFields);
 
-/** Body of a lead-time non-counting days download request. A seller that the caller may not read just has no records (Spec 4.10). */
+/**
+ * Body of a lead-time non-counting days download request. A seller that the caller may not read simply has no records
+ * (Spec 4.10).
+ */
 export const businessHolidayRequest = defineRecord('businessholiday_request', [
   optional('response_type'),
   codeList('member_code_seller'),

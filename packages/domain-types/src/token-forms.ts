@@ -1,6 +1,6 @@
 import { defineRecord, optional } from './define-record.js';
 
-/** How a client names itself in a form. A client that does so by HTTP Basic leaves them out. */
+/** The credentials of a client in a form. A client with HTTP Basic leaves them out. */
 const clientFields = [optional('client_id'), optional('client_secret')] as const;
 
 /** Form that exchanges an authorization code for tokens (Spec 4.2). */
@@ -32,5 +32,5 @@ export const credentialsForm = defineRecord('credentials_form', [
 /** Form that revokes a token or asks about one (RFC 7009, RFC 7662). */
 export const tokenForm = defineRecord('token_form', ['token', optional('token_type_hint'), ...clientFields]);
 
-/** Why the authentication server refuses a request (RFC 6749 5.2). */
+/** The error of the authentication server (RFC 6749 5.2). */
 export const oauthError = defineRecord('oauth_error', ['error', 'error_description']);

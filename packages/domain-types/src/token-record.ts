@@ -1,8 +1,8 @@
 import { defineRecord, integer, optional, type RecordOf } from './define-record.js';
 
 /**
- * Answer of both token endpoints (Spec 2.1). `exires_in` is spelled as the contract spells it; `expires_in` carries
- * the same value for client libraries that know only the standard name. `id_token` comes only with OpenID Connect.
+ * Answer of both token endpoints (Spec 2.1). `exires_in` is the contract's spelling; `expires_in` has the same value
+ * for client libraries that know only the standard name. `id_token` comes only with OpenID Connect.
  */
 export const tokenRecord = defineRecord('token', [
   'scope',

@@ -58,9 +58,9 @@ export function parseTokyoDateTime(text: string): Date | undefined {
 }
 
 /**
- * The day number of a day `yyyy-MM-dd`, counted from 1970-01-01 = 0: for differences, weekdays and walking over days.
+ * The number of a day `yyyy-MM-dd`, counted from 1970-01-01 = 0, for differences, weekdays and loops over days.
  *
- * @throws RangeError unless the text is a day that exists
+ * @throws RangeError unless the text is an existing day
  */
 export function dayNumber(date: string): number {
   if (!isDate(date)) throw new RangeError(`${date} is not a day that exists`);
@@ -68,7 +68,7 @@ export function dayNumber(date: string): number {
 }
 
 /**
- * The day `yyyy-MM-dd` of a day number, the way back from `dayNumber`.
+ * The day `yyyy-MM-dd` of a day number, the inverse of `dayNumber`.
  *
  * @throws RangeError if it lies outside the years 1 to 9999
  */
@@ -76,12 +76,12 @@ export function dayOfNumber(number: number): string {
   return formatTokyoDate(number * dayMs - tokyoOffsetMs);
 }
 
-/** The day some days after (or, negative, before) a day `yyyy-MM-dd`. */
+/** The day a number of days after a day `yyyy-MM-dd`; before it if the number is negative. */
 export function addDays(date: string, days: number): string {
   return dayOfNumber(dayNumber(date) + days);
 }
 
-/** How many days a period has, both ends counted; 0 or less if it ends before it begins. */
+/** The number of days of a period, both ends counted; 0 or less if it ends before it begins. */
 export function countDays(from: string, to: string): number {
   return dayNumber(to) - dayNumber(from) + 1;
 }

@@ -184,7 +184,7 @@ export const tradeTextFields = [
   ...tradeInvoiceFields,
 ] as const;
 
-/** Everything of a slip but the batch's own fields, in wire order (Spec 2.5). */
+/** All fields of a slip except the batch's own, in wire order (Spec 2.5). */
 export const tradeBodyFields = [
   ...tradeTextFields,
   arrayOf('partner_group_list', partnerGroup),

@@ -129,7 +129,7 @@ interface MarkedBlock {
   readonly block: string;
 }
 
-/** The blocks that stand under `<!-- kind: argument -->`, up to the next empty line. */
+/** The blocks after `<!-- kind: argument -->`, up to the next empty line. */
 function markedBlocks(kind: string): readonly MarkedBlock[] {
   const marks = contract.matchAll(new RegExp(`<!-- ${kind}(?:: ([^>]+))? -->\\n([\\s\\S]*?)\\n(?=\\n|$)`, 'g'));
   return Array.from(marks, ([, argument = '', block = '']) => ({ argument, block }));
@@ -141,7 +141,7 @@ function tableOf(kind: string, argument?: string): readonly (readonly string[])[
   return rowsOf(marked.block);
 }
 
-/** The cells of a table's rows, the code marks taken off. */
+/** The cells of a table's rows, without code marks. */
 function rowsOf(block: string): readonly (readonly string[])[] {
   const rows = block.split('\n').slice(2);
   return rows.map((row) =>
@@ -161,7 +161,7 @@ function namesIn(block: string): readonly string[] {
   return names.flatMap(unfold);
 }
 
-/** `stock_sub_qty1 … stock_sub_qty30` as its thirty names. */
+/** The thirty names of `stock_sub_qty1 … stock_sub_qty30`. */
 function unfold(name: string): readonly string[] {
   const [, prefix, last] = /^(\w+?)1 … \w+?(\d+)$/.exec(name) ?? [];
   return prefix === undefined ? [name] : Array.from({ length: Number(last) }, (_, index) => `${prefix}${index + 1}`);
@@ -181,7 +181,7 @@ function firstName(cell = ''): string {
   return /\w+/.exec(cell)?.[0] ?? '';
 }
 
-/** The anchors that a renderer makes of the headings. */
+/** The anchors that a renderer derives from the headings. */
 function anchorsOf(text: string): readonly string[] {
   return Array.from(text.matchAll(/^#+ (.+)$/gm), ([, heading = '']) =>
     heading

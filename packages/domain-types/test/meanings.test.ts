@@ -35,10 +35,10 @@ const longestMeaning = 200;
 const halfWidthKatakana = /[\uff61-\uff9f]/;
 const japanese = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** Japanese terms that are written as in English. */
+/** Japanese terms that are the same in English. */
 const alsoEnglish = new Set(['JSON']);
 
-/** Fields without an example: nothing fits in the demo market, or beside the others of their record. */
+/** Fields without an example: the demo market, or the rest of the record, leaves no sensible value. */
 const emptyExamples =
   /\.(?:stock_sub_\w+|private_stock_sub_unit_code\d+|item_wholesale_with_taxfree)$|^fc-prices\.catalog_id$|^batch\.(?:queue_position|reason)$/;
 
@@ -145,7 +145,7 @@ describe('meanings', () => {
   it('describe a field fully', () => {
     const [status] = describedRecord(domainTypes.tradeRecord).fields.filter(({ name }) => name === 'status_code');
     expect(status).toMatchObject({
-      meaning: 'Where the slip stands',
+      meaning: 'Status of the slip',
       ja: '取引状態',
       type: 'string',
       isOptional: false,
@@ -157,7 +157,9 @@ describe('meanings', () => {
   });
 });
 
-/** Quantities of a product are no amounts: orders read the lots, and nobody the conversion of stock units. */
+/**
+ * Quantities of a product are not amounts: orders read only the lots, and nothing reads the conversion of stock units.
+ */
 const isQuantity = (name: string) => /^(?:minimum_lot|multiple_lot|stock_(?:sub_)?qty\w+)$/.test(name);
 
 describe('amount fields', () => {
@@ -210,7 +212,7 @@ describe('described schemas', () => {
     expect(line.properties?.['reduced_tax_rate_flg']).toEqual({
       type: 'string',
       description:
-        'Whether the reduced tax rate holds (軽減税率フラグ). Usually `0` no (標準税率); `1` yes (軽減税率).',
+        'Whether the reduced tax rate applies (軽減税率フラグ). Usually `0` no (標準税率); `1` yes (軽減税率).',
       'x-ja': '軽減税率フラグ',
       maxLength: 2000,
       examples: ['1'],
@@ -231,7 +233,7 @@ describe('described schemas', () => {
   });
 });
 
-/** Words of trade and settings that no field is called by. */
+/** Terms of trade and settings that are not names of fields. */
 const ownWords = ['visible', 'related', 'view', 'pair', 'general row', 'reception day', 'day, date-time'];
 
 function rowsOf(paper: string) {
@@ -245,7 +247,7 @@ function rowsOf(paper: string) {
 describe('docs/glossary.md', () => {
   const glossary = readFileSync(new URL('../../../docs/glossary.md', import.meta.url), 'utf8');
   const rows = rowsOf(glossary);
-  /** The sections before it are about what stands in fields, but for a few words. */
+  /** The sections before it concern the content of fields, except a few words. */
   const ofFields = rowsOf(glossary.split('## Batches')[0] ?? '').filter(({ word }) => !ownWords.includes(word));
   const all = definitions.map(describedRecord).flatMap((record) => [record, ...fieldsOf(record)]);
   const terms = all.flatMap((said) => [said.ja, ...('values' in said ? (said.values ?? []) : []).map(({ ja }) => ja)]);

@@ -373,5 +373,5 @@ function sampleValue(field: FieldDefinition): unknown {
   }
 }
 
-// A definition made elsewhere must be usable as one made here.
+// A definition from another module must be usable like one from this module.
 expectTypeOf(defineRecord('outer', [arrayOf('buy', buyLine)])).toExtend<RecordDefinition>();

@@ -32,7 +32,7 @@ const texts = {
 };
 
 /**
- * The picture of a batch's life. It takes the colours of the page, so that it can be read in light and in dark.
+ * The picture of a batch's life. It uses the colours of the page, so that it is readable in light and in dark.
  *
  * @param {'en' | 'ja'} language
  */

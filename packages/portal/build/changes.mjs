@@ -1,10 +1,10 @@
 /** @typedef {'en' | 'ja'} Language */
 
 /**
- * A release as `site/releases.json` keeps it; `npm run release` adds to it.
+ * A release in `site/releases.json`; `npm run release` adds it.
  *
  * @typedef {object} Release
- * @property {string | null} date `2026-12-01`; none before the release
+ * @property {string | null} date `2026-12-01`; null before the release
  * @property {readonly { name: keyof typeof titles, version: string, entries: readonly Entry[] }[]} packages
  */
 
@@ -28,7 +28,7 @@ const notReleased = { en: 'Not released yet', ja: '未リリース' };
 const locales = { en: 'en-GB', ja: 'ja-JP' };
 
 /**
- * A section for each release, the newest first.
+ * One section for each release, newest first.
  *
  * @param {readonly Release[]} releases
  * @param {Language} language

@@ -1,11 +1,11 @@
 import { scenarios } from '@trading-platform/sandbox';
 
-/** Programs that make each call once. */
+/** Scenarios that a program survives although it makes each call once. */
 const once = ['calm', 'latency', 'byte-by-byte', 'batch-waits', 'batch-taken-over', 'batch-aborted'];
 
 /**
- * Which scenarios of the sandbox the programs of the five-minute start come through: what the guide says of them. A test runs them
- * through all.
+ * The scenarios that the programs of the five-minute start survive, for the guide. A test runs each program through all
+ * scenarios.
  *
  * @type {Readonly<Record<string, readonly string[]>>}
  */
@@ -13,11 +13,11 @@ export const exampleSurvival = {
   'start.sh': once,
   'start.mjs': once,
   'start.py': once,
-  // What it has handed out already it cannot take back.
+  // The program cannot take back records that it has already written.
   'start-sdk.mjs': scenarios.map(({ name }) => name).filter((name) => name !== 'batch-ends'),
 };
 
-/** How the guide calls them. */
+/** The names of the programs in the guide. */
 const titles = { 'start.sh': 'curl', 'start.mjs': 'Node', 'start.py': 'Python', 'start-sdk.mjs': 'SDK' };
 const words = {
   en: { scenario: 'Scenario', yes: 'yes', no: 'no' },

@@ -1,7 +1,7 @@
 /** @typedef {{ word: string, meaning: Readonly<Record<'en' | 'ja', string>>, term: string, field: string }} Entry */
 
 /**
- * The glossary as a list of words: it stays readable on a phone, which its tables do not.
+ * The glossary as a list of words, because its tables are unreadable on a phone.
  *
  * @param {string} document `docs/glossary.md`
  * @param {'en' | 'ja'} language

@@ -13,11 +13,11 @@ import { openPoints } from './open-points.mjs';
 const settings = readFileSync(inRepository('.env.example'), 'utf8');
 
 /**
- * A page with what it takes from elsewhere, so that each fact has one place:
- * `<!-- insert: NAME -->` a text, `{setting:NAME}` the default of a setting, `{limit:NAME}` a limit of the contract.
+ * Fills the inserts of a page, so that each fact is written once: `<!-- insert: NAME -->` a text, `{setting:NAME}` the
+ * default of a setting, `{limit:NAME}` a limit of the contract.
  *
  * @param {string} source
- * @throws RangeError if a page names what is not there
+ * @throws RangeError if a page names an unknown insert
  */
 export function withInserts(source) {
   return source
@@ -59,7 +59,7 @@ function readDocument(name) {
   return readFileSync(inRepository('docs', `${name}.md`), 'utf8');
 }
 
-/** Links to other papers of the repository become text. */
+/** Links to other documents of the repository become text. */
 function withoutLinks(/** @type {string} */ text) {
   return text.replace(/\[([^\]]+)\]\((?!#)[^)]*\)/g, '$1');
 }

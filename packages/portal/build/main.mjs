@@ -1,4 +1,4 @@
-/** Builds the portal: the guide by VitePress, the reference pages beside it, compressed forms, and the list of files. */
+/** Builds the portal: the guide with VitePress, the reference pages, compressed forms, and the list of files. */
 import { rm } from 'node:fs/promises';
 import { build } from 'vitepress';
 import { inPackage } from './in-package.mjs';

@@ -1,8 +1,8 @@
 /** @typedef {{ level: number, title: string, id: string, body: string }} Part */
 
 /**
- * The open points without the places in the code, which only those who change it need. The English paper says which points
- * there are and which settings they have; the Japanese one has the same points in the same order.
+ * The open points without their positions in the code, which concern only developers. The English document defines the
+ * points and their settings; the Japanese one has the same points in the same order.
  *
  * @param {string} english `docs/open-points.md`
  * @param {string} japanese `docs/open-points.ja.md`
@@ -26,7 +26,7 @@ export function openPoints(english, japanese, language) {
 }
 
 /**
- * What stands under each heading of the second and third level.
+ * The text under each heading of the second and third level.
  *
  * @param {string} paper
  * @returns {Part[]}
@@ -41,7 +41,7 @@ export function partsOf(paper) {
   }));
 }
 
-/** As the addresses of headings are made everywhere: `the-standard-name-of-the-expiry`. */
+/** The address of a heading, in the usual form: `the-standard-name-of-the-expiry`. */
 function slugOf(/** @type {string} */ title) {
   return title
     .toLowerCase()
@@ -49,7 +49,7 @@ function slugOf(/** @type {string} */ title) {
     .replaceAll(' ', '-');
 }
 
-/** The names of the settings that an English point names. */
+/** The names of the settings in an English point. */
 function settingsOf(/** @type {string} */ body) {
   const [, line = ''] = /\*\*Settings?\*\*:([^]*?)(?=\n- \*\*|\n\n|$(?![^]))/.exec(body) ?? [];
   return [...line.matchAll(/`([A-Z_]+)`/g)].map(([name]) => name);

@@ -61,7 +61,7 @@ const nameOf = (service) => (service === 'api' ? 'reference/' : 'reference/auth'
 const folderOf = (language) => (language === 'en' ? '/docs/' : `/docs/${language}/`);
 
 /**
- * A page that shows the OpenAPI document of a service. It has no script of its own, so that a strict policy can hold.
+ * A page that shows the OpenAPI document of a service. It has no inline script, so that a strict policy is possible.
  *
  * @param {{ language: Language, service: Service, assets: import('./write-reference.mjs').ReferenceAssets }} page
  */

@@ -1,9 +1,9 @@
 const segmenter = new Intl.Segmenter('ja', { granularity: 'word' });
-/** A hair space: the search takes it for the end of a word, and titles look as before. */
+/** A hair space: the search treats it as the end of a word, and titles look unchanged. */
 const boundary = '\u200A';
 
 /**
- * HTML whose Japanese words are told apart, for the index of the search: Japanese is written without blanks.
+ * HTML with Japanese words separated, for the index of the search, because Japanese has no blanks.
  *
  * @param {string} html
  */

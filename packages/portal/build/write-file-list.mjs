@@ -16,15 +16,15 @@ const types = {
   '.svg': 'image/svg+xml; charset=utf-8',
 };
 
-/** Compressed already. */
+/** Files that are already compressed. */
 const packed = new Set(['.png']);
-/** Below this a compressed form saves no packet. */
+/** Below this size, compression saves no packet. */
 const leastBytes = 1_000;
-/** Higher levels save 3 % of the largest file and cost ten times the time. */
+/** Higher levels make the largest file 3 % smaller, in ten times the time. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
 /**
- * Compresses the files of a folder, and lists them with what a server must know.
+ * Compresses the files of a folder, and lists them with the facts that a server needs.
  *
  * @param {string} folder
  * @param {string} list
@@ -72,7 +72,7 @@ async function writeCompressed(file, content) {
 }
 
 /**
- * The hashes of the scripts that stand in a page, as CSP names them.
+ * The hashes of a page's inline scripts, in the form of CSP.
  *
  * @param {string} page
  */

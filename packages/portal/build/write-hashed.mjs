@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { inPackage } from './in-package.mjs';
 
 /**
- * Puts a file of `reference` into the portal. Its content is in its name, so that it may be kept for ever.
+ * Copies a file of `reference` into the portal. Its name contains a hash of its content, so that it may be cached for
+ * ever.
  *
  * @param {string} site
  * @param {string} name

@@ -4,7 +4,7 @@ import { inPackage } from './in-package.mjs';
 import { referencePage } from './reference-page.mjs';
 import { writeHashed } from './write-hashed.mjs';
 
-/** Where the renderer lies in the portal. Its version is in the address, so that it may be kept for ever. */
+/** The folder of the renderer in the portal. The address contains the version, so that it may be cached for ever. */
 const renderer = inPackage('node_modules', '@scalar', 'api-reference');
 const { version } = JSON.parse(await readFile(join(renderer, 'package.json'), 'utf8'));
 const rendererFolder = `assets/scalar-${version}`;
@@ -12,7 +12,8 @@ const rendererFolder = `assets/scalar-${version}`;
 /** @typedef {{ script: string, style: string, renderer: string }} ReferenceAssets */
 
 /**
- * Writes the pages that show the OpenAPI documents of the services, in both languages, with the renderer and what it needs.
+ * Writes the pages that show the OpenAPI documents of the services, in both languages, with the renderer and its
+ * assets.
  *
  * @param {string} site
  */
@@ -37,7 +38,7 @@ export async function writeReference(site) {
 const isServed = (path) => !/\.map$|standalone\.js$/.test(path);
 
 /**
- * The renderer as modules: a page loads only what it shows.
+ * Copies the renderer as modules, so that a page loads only the parts that it uses.
  *
  * @param {string} folder
  */

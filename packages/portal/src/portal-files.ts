@@ -1,30 +1,30 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-/** How a file was compressed at the build, in the words of `Content-Encoding`. */
+/** The compression of a file at the build, in the words of `Content-Encoding`. */
 export type PortalEncoding = 'br' | 'gzip' | 'identity';
 
-/** What a server must know of a file to serve it. */
+/** The facts that a server needs to serve a file. */
 export interface PortalFile {
   /** Below the portal's folder, with slashes: `ja/index.html`. */
   readonly path: string;
-  /** Its media type, as `Content-Type` says it. */
+  /** Its media type, for `Content-Type`. */
   readonly type: string;
-  /** A strong validator of the content that is not compressed, with its quotes (RFC 9110 §8.8.3). */
+  /** A strong validator of the uncompressed content, with its quotes (RFC 9110 §8.8.3). */
   readonly etag: string;
-  /** Whether its name changes with its content, so that it may be kept for ever. */
+  /** Whether its name changes with its content, so that it may be cached for ever. */
   readonly isImmutable: boolean;
-  /** The compressed forms that lie beside it. */
+  /** Compressed forms in the same folder. */
   readonly encodings: readonly PortalEncoding[];
-  /** CSP sources of the scripts that stand in a page itself. */
+  /** CSP sources of the page's inline scripts. */
   readonly scripts: readonly string[];
 }
 
 const suffixes = { br: '.br', gzip: '.gz', identity: '' } as const;
-/** What the build has made: the guide with the reference of calls, and the pages of the packages. */
+/** The built folders: the guide with the reference of calls, and the pages of the packages. */
 const builtFolders = ['site', 'packages'].map((name) => new URL(`./${name}/`, import.meta.url));
 
-/** The files of the portal as they were built. Nothing outside their list is ever read. */
+/** The built files of the portal. Only listed files are ever read. */
 export class PortalFiles {
   readonly #files: ReadonlyMap<string, PortalFile>;
   readonly #folders: ReadonlyMap<PortalFile, URL>;
@@ -47,7 +47,7 @@ export class PortalFiles {
   }
 
   /**
-   * The file that an address means: itself, the page of that name, or the first page of a folder.
+   * The file of an address: the file itself, the page of that name, or the first page of a folder.
    *
    * @param path below the portal's address, without a slash at the start
    */
@@ -56,7 +56,7 @@ export class PortalFiles {
     return this.#files.get(path) ?? this.#files.get(`${path}.html`);
   }
 
-  /** Whether there is a folder of that name with a page of its own: its address ends with a slash. */
+  /** Whether there is a folder of that name with its own page, so that its address must end with a slash. */
   isFolder(path: string): boolean {
     return this.#files.has(`${path}/index.html`);
   }
@@ -67,7 +67,7 @@ export class PortalFiles {
   }
 }
 
-/** The list of a folder lies beside it. */
+/** The list is beside its folder. */
 async function readList(folder: URL): Promise<PortalFile[]> {
   return JSON.parse(await readFile(new URL(`${folder.href.slice(0, -1)}.json`), 'utf8')) as PortalFile[];
 }

@@ -6,7 +6,7 @@ const read = (name: string) => readFileSync(new URL(`../../../docs/${name}.md`, 
 const english = read('open-points');
 const japanese = read('open-points.ja');
 
-/** What both languages write alike: code, and numbers of two digits or more. */
+/** Parts that both languages write alike: code, and numbers of two digits or more. */
 function alike(body: string): { readonly codes: readonly string[]; readonly numbers: readonly string[] } {
   const text = body.replace(/^- \*\*Code\*\*:[^]*/m, '').replace(/\]\([^)]*\)/g, ']');
   const codes = [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code.replace(/=.*/, ''));

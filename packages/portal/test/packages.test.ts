@@ -12,7 +12,7 @@ interface Manifest {
   readonly devDependencies: object;
 }
 
-/** What an entry exports whose files are these; the first is the entry. */
+/** The exports of an entry with these files; the first file is the entry. */
 function exportsOf(files: Readonly<Record<string, string>>) {
   const folder = mkdtempSync(join(tmpdir(), 'declarations-'));
   try {

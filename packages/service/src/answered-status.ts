@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 
-/** Stands for the status of an answer that had not begun when the connection broke, as in nginx. */
+/** The status of an answer that had not begun when the connection broke, as in nginx. */
 const clientClosedRequest = 499;
 
-/** The status of an answer whose connection is done with it. */
+/** The status of an answer after its connection has finished it. */
 export function answeredStatus({
   headersSent,
   statusCode,

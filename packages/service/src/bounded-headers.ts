@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Headers that services take apart, at a cost that grows faster than their length. */
+/** Headers that services parse, at a cost that grows faster than their length. */
 const takenApart = ['accept', 'accept-encoding', 'accept-language', 'content-type', 'if-none-match'] as const;
 const mostCharacters = 1_000;
 
-/** Refuses a request with a longer one before anything reads it: a single call could hold up others with it. */
+/** Refuses a request with a longer header before anything parses it: a single call could delay all others. */
 export function boundHeaders(
   fastify: FastifyInstance,
   refuse: (request: FastifyRequest, reply: FastifyReply) => void,

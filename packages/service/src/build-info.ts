@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-/** Which build of which service runs. */
+/** The build of the running service. */
 export interface BuildInfo {
   /** `auth`, `api`, `worker`. */
   readonly service: string;
   readonly version: string;
-  /** Absent if nobody told it. */
+  /** Undefined if the environment does not set it. */
   readonly commit?: string;
 }
 

@@ -14,7 +14,7 @@ import {
 } from './index.js';
 import { openAnyhow, requestHead, slowAttacks } from './testing/index.js';
 
-/** The bounds of production in the same order, so much smaller that a test need not wait. */
+/** Like the bounds of production, but so small that a test need not wait. */
 const bounds = {
   headersTimeoutMs: 1_000,
   requestTimeoutMs: 1_200,
@@ -24,7 +24,7 @@ const bounds = {
   farewellMs: 100,
   connectionCheckMs: 50,
 } satisfies Partial<RequestBounds>;
-/** For the checks, and for a machine that has other things to do. */
+/** Time for the checks on a busy machine. */
 const toleranceMs = 20_000;
 const heavyBytes = 32 * 1024 * 1024;
 
@@ -41,7 +41,7 @@ class TestController {
     reply.raw.end(Buffer.alloc(heavyBytes));
   }
 
-  /** Reads its body to the end, as the data API does. */
+  /** Reads its body to the end, like the data API. */
   @Post('body')
   async body(@Req() request: FastifyRequest) {
     return { bytes: (await request.raw.toArray()).reduce((sum, chunk: Buffer) => sum + chunk.length, 0) };
@@ -78,7 +78,7 @@ const attacks = slowAttacks({
   heavy: requestHead('GET /heavy'),
 });
 
-/** For how long the service has had each connection, by the port of its client. */
+/** The age of each connection on the service, by the port of its client. */
 const lasted = new Map<number, number>();
 
 describe('a connection is cut in time when its client', () => {
@@ -98,7 +98,7 @@ describe('a connection is cut in time when its client', () => {
     for (const socket of sockets) socket.destroy();
   });
 
-  /** Answers the ports that the attack comes from. */
+  /** Returns the ports of the attack. */
   function launch(attack: () => Socket): Promise<readonly number[]> {
     const launched = Array.from({ length: 10 }, attack);
     sockets.push(...launched);

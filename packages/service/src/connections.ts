@@ -12,10 +12,10 @@ import {
 /** `idle`: without a request. `arriving`: a request is being received. `answering`: it has arrived and is being answered. */
 type Phase = 'idle' | 'arriving' | 'answering';
 
-/** The phase of a connection, and since when nothing has changed in it. */
+/** The phase of a connection, and the time of its last change. */
 interface Standing {
   readonly phase: Phase;
-  /** When this changes, the time starts again. It is the arriving request, or the number of bytes that have left. */
+  /** A change restarts the time. It is the arriving request, or the number of sent bytes. */
   readonly mark: unknown;
   readonly since: number;
   /** Bytes received before `since`. */
@@ -36,7 +36,7 @@ export class Connections {
   #beside: NetServer | undefined;
   #closing = false;
 
-  /** @param answer makes the answer to a request that cannot be read */
+  /** @param answer makes the answer to an unreadable request */
   constructor(bounds: RequestBounds, answer: (request: UnreadableRequest) => UnreadableAnswer) {
     this.#bounds = bounds;
     this.#answer = answer;
@@ -60,32 +60,33 @@ export class Connections {
     server.once('close', () => clearInterval(timer));
   }
 
-  /** Takes note of what else gives connections to the server: it ends with it. */
+  /** Registers a further server that passes its connections to this one, and closes with it. */
   closeWith(beside: NetServer | undefined): void {
     this.#beside = beside;
     beside?.unref();
     this.#server?.once('close', () => beside?.close());
   }
 
-  /** From now on there are no new connections, and each of the others is closed after its next answer. */
+  /** Refuses new connections from now on, and closes each open one after its next answer. */
   close(): void {
     this.#closing = true;
     this.#beside?.close();
-    // The server's own `close` would cut idle connections as well, before their clients have shown what they received.
+    // The server's own `close` would also cut idle connections, before their clients have acknowledged the received
+    // data.
     if (this.#server?.listening === true) NetServer.prototype.close.call(this.#server);
     for (const answer of this.#answers) {
       if (!answer.headersSent) answer.setHeader('Connection', 'close');
     }
   }
 
-  /** Resolves when no request is left. After `close` that comes, as each connection has one more at most. */
+  /** Resolves when no request is left. After `close` this is certain, as each connection has at most one more. */
   async finished(): Promise<void> {
     while (this.#answers.size > 0) {
       await Promise.all([...this.#answers].map((answer) => new Promise((resolve) => answer.once('close', resolve))));
     }
   }
 
-  /** Answers a request that cannot be read, if the client can still read an answer, and closes the connection. */
+  /** Answers an unreadable request, if the client can still read an answer, and closes the connection. */
   refuse(error: Error & { readonly code?: string }, socket: Socket): void {
     if (error.code === 'ECONNRESET') socket.destroy();
     else this.#endSaying(whyUnreadable(error.code), socket);
@@ -107,7 +108,7 @@ export class Connections {
     return [...this.#answers].find(({ req }) => req.socket === socket)?.req;
   }
 
-  /** Whether an answer has begun. Then no other answer can be sent in the middle of it. */
+  /** Whether an answer has begun, so that no other answer can be sent. */
   #hasBegun(socket: Socket): boolean {
     return [...this.#answers].some((answer) => answer.socket === socket && answer.headersSent);
   }

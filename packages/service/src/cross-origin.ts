@@ -1,22 +1,24 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** What browsers let scripts of other origins do with a service (Fetch Standard, CORS protocol). */
+/** The rights of scripts of other origins, as browsers enforce them (Fetch Standard, CORS protocol). */
 export interface CrossOriginRules {
   readonly methods: readonly string[];
-  /** Headers that a request may have. */
+  /** Allowed request headers. */
   readonly requestHeaders: readonly string[];
-  /** Headers of an answer that may be read. */
+  /** Readable answer headers. */
   readonly answerHeaders: readonly string[];
-  /** How long browsers keep the answer to a preflight. */
+  /** Seconds for which browsers store the answer to a preflight. */
   readonly preflightSeconds: number;
-  /** Routes that answer no other origin, by their registered path. How a request spells the path does not matter. */
+  /**
+   * Routes closed to other origins, by their registered path. The spelling of the path in a request does not matter.
+   */
   readonly closedRoutes?: readonly string[];
 }
 
 /**
- * Lets scripts of all origins call a service, without cookies: no answer depends on what a browser adds by itself. Every
- * answer has the headers for it, also answers to unknown paths and unreadable requests, but not those of closed routes.
+ * Lets scripts of all origins call a service, without cookies: no answer depends on data that a browser adds by itself.
+ * Every answer has these headers, even for unknown paths and unreadable requests, but not for closed routes.
  */
 export class CrossOrigin {
   readonly #headers: Readonly<Record<string, string>>;
@@ -38,7 +40,7 @@ export class CrossOrigin {
     this.#closedRoutes = new Set(closedRoutes);
   }
 
-  /** Gives every routed answer its headers, and answers preflights, also for unknown paths. */
+  /** Adds the headers to every routed answer, and answers preflights, even for unknown paths. */
   watch(fastify: FastifyInstance): void {
     fastify.addHook('onRequest', (request, reply, done) => {
       if (this.#closedRoutes.has(request.routeOptions.url ?? '')) this.#closed.add(request.raw);
@@ -47,7 +49,7 @@ export class CrossOrigin {
     });
   }
 
-  /** Gives an answer its headers. If the request is a preflight, answers it and returns true. */
+  /** Adds the headers to an answer. If the request is a preflight, answers it and returns true. */
   answersPreflight(request: FastifyRequest, reply: FastifyReply): boolean {
     reply.headers(this.#headers);
     if (request.method !== 'OPTIONS') return false;

@@ -6,10 +6,10 @@ const passing: readonly RegExp[] = [
   /^unavailable$/,
 ];
 
-/** After how many seconds a caller may try again when a database or the disk does not answer. */
+/** Seconds after which a caller may try again if a database or the disk does not answer. */
 export const unavailableForSeconds = 5;
 
-/** Whether an error says that a database, the disk, the network or a bucket does not answer now. */
+/** Whether an error means that a database, the disk, the network or a bucket is temporarily unavailable. */
 export function isUnavailable(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { code, driverError, cause, message } = error as Record<string, unknown>;

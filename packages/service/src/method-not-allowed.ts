@@ -8,9 +8,9 @@ const pathless = 'CONNECT';
 const status = 405;
 
 /**
- * Answers 405 when a path is known but not with this method, so that only unknown paths are 404 (RFC 9110 §15.5.6). For that
- * every known path gets routes for all other methods that Node can read. List it among the providers of a service, or a class
- * that extends it with an answer of its own.
+ * Answers 405 when a path is known but not with this method, so that only unknown paths are 404 (RFC 9110 §15.5.6).
+ * Every known path gets routes for all other methods that Node can read. Add it to the providers of a service, or a
+ * subclass with its own answer.
  */
 @Injectable()
 export class MethodNotAllowed implements OnApplicationBootstrap {
@@ -41,7 +41,7 @@ export class MethodNotAllowed implements OnApplicationBootstrap {
     }
   }
 
-  /** Before any body is read. Preflights of other origins are answered earlier. */
+  /** Runs before any body is read. Preflights of other origins are answered earlier. */
   #refuseOthers(url: string, allowed: ReadonlySet<string>): void {
     const others = this.#fastify.supportedMethods.filter((method) => !allowed.has(method));
     const allow = [...allowed].join(', ');

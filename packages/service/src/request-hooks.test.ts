@@ -10,7 +10,7 @@ import { openAnyhow, requestHead } from './testing/index.js';
 let server: FastifyInstance;
 afterEach(() => server.close());
 
-/** Routes that answer, begin an answer, and wait; answers the port and the lines that are logged. */
+/** Routes that answer, begin an answer, and wait; returns the port and the log lines. */
 async function start() {
   const lines: Record<string, unknown>[] = [];
   const metrics = new Metrics();

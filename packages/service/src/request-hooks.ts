@@ -8,16 +8,16 @@ import { callerRequestId } from './request-id.js';
 export interface RequestHookOptions {
   readonly logger: Logger;
   readonly metrics: Metrics;
-  /** Routes whose calls are logged at debug. */
+  /** Routes whose calls are logged at level debug. */
   readonly quietRoutes: ReadonlySet<string>;
-  /** Further fields of the line of a request. */
+  /** Further fields of a request's line. */
   readonly fieldsOf?: (request: FastifyRequest) => object;
 }
 
 /**
- * Gives every request its `X-Request-Id`, and every line that is logged for it the same `request_id`, and beside it the caller's
- * own. At the end of a request there is one line and one observation, also when its client has broken off. Query strings are
- * never logged: they may hold secrets.
+ * Gives every request an `X-Request-Id`. All its log lines have this `request_id` and the caller's own. Each request
+ * ends with one line and one observation, even if its client breaks off. Query strings are never logged, because they
+ * may contain secrets.
  */
 export function addRequestHooks(fastify: FastifyInstance, options: RequestHookOptions): void {
   const { logger, metrics, quietRoutes } = options;

@@ -12,14 +12,14 @@ export function newRequestId(): string {
   return v7({ random: nextRandom(), msecs: Date.now() });
 }
 
-/** So many letters, and none that could mean something in a log, a shell or a query. */
+/** Bounded in length, and without characters that have a meaning in a log, a shell or a query. */
 const takenAlong = /^[\w.:/+=-]{1,128}$/;
 
 /**
- * The id that a caller has given its request, to be logged beside ours.
+ * The caller's own id of a request, for the log.
  *
- * @param header the value of `X-Request-Id`; one that is longer than 128 letters, or has others than letters, digits and `._:/+=-`,
- *   is none
+ * @param header the value of `X-Request-Id`; it is ignored if it is longer than 128 characters, or contains any but
+ * letters, digits and `._:/+=-`
  */
 export function callerRequestId(header: string | readonly string[] | undefined): string | undefined {
   return typeof header === 'string' && takenAlong.test(header) ? header : undefined;

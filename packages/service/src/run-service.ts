@@ -3,10 +3,10 @@ import { startFailureText } from './start-failure-text.js';
 import { startService } from './start-service.js';
 
 /**
- * The whole life of a service process: starts it, and on SIGTERM or SIGINT lets it finish its requests and exits with 0. A
- * second signal ends it at once. A failed start is one line on standard error and exit code 1.
+ * Runs a service process: starts it, and on SIGTERM or SIGINT finishes its requests and exits with 0. A second signal
+ * ends it at once. A failed start is one line on standard error and exit code 1.
  *
- * @param prepare reads the settings and answers the options; if it throws, the start has failed
+ * @param prepare reads the settings and returns the options; if it throws, the start has failed
  */
 export async function runService(name: string, prepare: () => ServiceOptions | Promise<ServiceOptions>): Promise<void> {
   try {

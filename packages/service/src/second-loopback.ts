@@ -7,10 +7,10 @@ const second = '::1';
 const notThere: ReadonlySet<string | undefined> = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL']);
 
 /**
- * Lets a server that listens on 127.0.0.1 take connections of ::1 as well: `localhost`, as its address is printed and handed on, is either
- * of them. They are connections of that server, with all its bounds.
+ * Lets a server on 127.0.0.1 take connections of ::1 as well, because its printed address `localhost` can mean either.
+ * The connections belong to that server, with all its bounds.
  *
- * @returns what listens there; undefined where the server is for other machines too, or this one has no such address
+ * @returns the second listener; undefined if the server is open to other machines, or this machine has no such address
  */
 export async function listenOnSecondLoopback(
   server: Server,
@@ -27,7 +27,7 @@ export async function listenOnSecondLoopback(
     return beside;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // The system has found a port that is free on the first address only.
+    // The system has chosen a port that is free only on the first address.
     if (notThere.has(code) || (asked === 0 && code === 'EADDRINUSE')) return undefined;
     throw error;
   }

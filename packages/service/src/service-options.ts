@@ -7,9 +7,9 @@ import type { serviceSettings } from './settings/platform-settings.js';
 import type { SettingDefinitions, Settings } from './settings/read-settings.js';
 import type { UnreadableAnswer, UnreadableRequest } from './unreadable-request.js';
 
-/** How long the parts of a request may take, and how large they may be. */
+/** Bounds on the time and size of a request's parts. */
 export interface RequestBounds {
-  /** Largest body where its handler says nothing else, in bytes. */
+  /** Largest body in bytes, if its handler sets no other limit. */
   readonly bodyBytes: number;
   /** Largest request line and headers together, in bytes. */
   readonly headerBytes: number;
@@ -18,17 +18,17 @@ export interface RequestBounds {
   /** Time for the body to arrive. Each `bodyBytesPerSecond` bytes that have arrived add one second. */
   readonly requestTimeoutMs: number;
   readonly bodyBytesPerSecond: number;
-  /** How long an idle connection is kept. A request that begins at its end still has `headersTimeoutMs`. */
+  /** Lifetime of an idle connection. A request that begins at its end still has `headersTimeoutMs`. */
   readonly keepAliveTimeoutMs: number;
-  /** How long an answer that is not complete may stand still: no byte of it leaves. */
+  /** Longest time without a sent byte in an incomplete answer. */
   readonly stallTimeoutMs: number;
-  /** How long the answer to an unreadable request may take to reach the client, before the connection is cut. */
+  /** Time for the answer to an unreadable request to reach the client, before the connection is cut. */
   readonly farewellMs: number;
-  /** How often connections are checked. Each time above may be exceeded by twice this. */
+  /** Interval of the checks of connections. Each time above may be exceeded by twice this. */
   readonly connectionCheckMs: number;
 }
 
-/** The bounds that hold where a service says nothing else: bytes, bytes a second and milliseconds. */
+/** The default bounds: bytes, bytes a second and milliseconds. */
 export const defaultRequestBounds: RequestBounds = {
   bodyBytes: 1_048_576,
   headerBytes: 16_384,
@@ -44,38 +44,46 @@ export const defaultRequestBounds: RequestBounds = {
 /** The token under which the settings of a service are injected, in every module. */
 export const ENV = Symbol('env');
 
-/** The settings that a service starts with; each has more of its own. */
+/** The common settings of all services; each service adds its own. */
 export interface ServiceEnv extends Settings<typeof serviceSettings> {
   /** 0 means any free port. */
   readonly port: number;
 }
 
-/** What makes a service of a Nest module. */
+/** A service, made of a Nest module. */
 export interface ServiceOptions {
   /** `auth`, `api`, `worker`: the name in every log line. */
   readonly name: string;
-  /** Its version, which health, metrics and the first log line tell; `readVersion` reads it. */
+  /** Its version in health, metrics and the first log line, from `readVersion`. */
   readonly version: string;
   /** The module of the application. */
   readonly module: Type | DynamicModule;
   /** All settings of the service. Every module can inject them under `ENV`. */
   readonly env: ServiceEnv;
-  /** What `env` was read by. Variables of the environment that are nearly called so are told in the log. */
+  /** The definitions of `env`. The log reports environment variables with similar names. */
   readonly settings: SettingDefinitions;
   readonly bounds?: Partial<RequestBounds>;
-  /** Routes that are called so often that their calls are logged at debug only, like those for health and metrics. */
+  /**
+   * Routes that are called so often that their calls are logged only at level debug, like those of health and metrics.
+   */
   readonly quietRoutes?: readonly string[];
-  /** Makes the answer to a request that cannot be read. Default: a body in the form of Fastify. */
+  /** Makes the answer to an unreadable request. Default: a body in the form of Fastify. */
   readonly answerUnreadable?: (request: UnreadableRequest) => UnreadableAnswer;
-  /** Who shares one portion of the memory for bodies, asked for when a body is read. Default: the address that calls. */
+  /**
+   * The caller that shares one portion of the memory for bodies, determined when a body is read. Default: the caller's
+   * address.
+   */
   readonly bodyCallerOf?: (request: FastifyRequest) => string;
-  /** How scripts of other origins may call. Default: not at all. */
+  /** The rights of scripts of other origins. Default: none. */
   readonly crossOrigin?: CrossOriginRules;
-  /** Answers a request whose path the router cannot read. Default: as Fastify does. */
+  /** Answers a request whose path the router cannot read. Default: Fastify's own answer. */
   readonly answerUnroutable?: (request: FastifyRequest, reply: FastifyReply) => void;
   /** Further options of Fastify. */
   readonly fastify?: FastifyHttpOptions<Server>;
-  /** Called after the application is made and before its routes are made: for hooks and plugins. Content type parsers do not stay. */
+  /**
+   * Called between the creation of the application and that of its routes, for hooks and plugins. Content type parsers
+   * are dropped later.
+   */
   readonly configure?: (application: NestFastifyApplication) => void | Promise<void>;
 }
 
@@ -83,6 +91,6 @@ export interface ServiceOptions {
 export interface RunningService {
   readonly application: NestFastifyApplication;
   readonly port: number;
-  /** Takes no more requests, lets the current ones finish, and closes everything. True if all finished in time. */
+  /** Takes no more requests, finishes the current ones, and closes everything. True if all finished in time. */
   stop(): Promise<boolean>;
 }

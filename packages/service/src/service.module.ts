@@ -12,7 +12,10 @@ import { ENV, type ServiceEnv } from './service-options.js';
 import { Tracing } from './tracing/tracing.js';
 import { WatchedDatabases, watchDatabases } from './tracing/watch-databases.js';
 
-/** What every service has: health, metrics, logs. Every module can inject its `Readiness`, `Metrics`, `ENV`, `WatchedDatabases`, and `Tracing` where there is any. */
+/**
+ * The common parts of every service: health, metrics, logs. Every module can inject its `Readiness`, `Metrics`, `ENV`,
+ * `WatchedDatabases`, and `Tracing` if traces are sent.
+ */
 @Module({})
 export class ServiceModule {
   /** The log module gets no routes, because the hooks of `addRequestHooks` do the work of its middleware. */

@@ -48,7 +48,7 @@ afterEach(async () => {
   running = undefined;
 });
 
-/** Not with `fetch`, which leaves some methods out. */
+/** `fetch` cannot send some methods. */
 function sent(method: string, address: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request(address, { method }, (answer) => resolve(answer.resume()))
@@ -57,10 +57,13 @@ function sent(method: string, address: string): Promise<IncomingMessage> {
   });
 }
 
-/** Another connection for the next request. */
+/** Opens another connection for the next request. */
 const closing = { headers: { connection: 'close' } };
 
-/** One call on the connection of an agent; answers its status, what becomes of the connection, and whether there was one before. */
+/**
+ * Makes one call with an agent; returns its status, the fate of the connection, and whether the connection existed
+ * before.
+ */
 async function sentOn(agent: Agent, address: string) {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const call = request(address, { agent }, resolve).on('error', reject).end();

@@ -23,7 +23,7 @@ const descriptions: Readonly<Record<string, Describe>> = {
   SQLITE_NOTADB: () => 'the database file is not a SQLite database',
 };
 
-/** Says in one line, without a stack, why a service could not start and what to do about it. */
+/** Describes in one line, without a stack, why a service could not start, and the remedy. */
 export function startFailureText(error: unknown): string {
   for (const cause of causes(error)) {
     const textOf = descriptions[cause.code ?? ''];
@@ -33,7 +33,7 @@ export function startFailureText(error: unknown): string {
   return message.replace(/\s+/g, ' ').trim() || 'unknown error';
 }
 
-/** An error, its causes, and the parts of an aggregate error, which several addresses of one host give. */
+/** An error, its causes, and the parts of an aggregate error, which several addresses of one host cause. */
 function* causes(error: unknown): Generator<SystemError> {
   if (typeof error !== 'object' || error === null) return;
   yield error;

@@ -33,14 +33,13 @@ import type { Tracing } from './tracing/tracing.js';
 import { answerUnreadable, unreadable } from './unreadable-request.js';
 
 /**
- * Starts a Nest application on Fastify with logs, health, metrics and bounds, and listens. Then a log line has `"msg":"ready"`
- * and the port. Modules end work of their own in `onModuleDestroy`. They close what requests use in `onApplicationShutdown`,
- * which comes after the last answer.
+ * Starts a Nest application on Fastify with logs, health, metrics and bounds, and listens. Then a log line has
+ * `"msg":"ready"` and the port. Modules end their own work in `onModuleDestroy`. They close resources of requests in
+ * `onApplicationShutdown`, after the last answer.
+ * Middleware does not run: use hooks of Fastify for every request. Fastify reads no body: handlers do, after the
+ * guards, by `JsonBody`, `BytesBody` or `UnreadBody`.
  *
- * Middleware does not run: use hooks of Fastify for what every request needs. Fastify reads no body: handlers do, after the guards, by
- * `JsonBody`, `BytesBody` or `UnreadBody`.
- *
- * @throws whatever makes the start fail; the process should then end
+ * @throws the error that makes the start fail; the process should then end
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { name, env } = options;
@@ -76,13 +75,13 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   }
 }
 
-/** Where a service tells what it does. */
+/** Log, metrics and traces of a service. */
 interface Witnesses {
   readonly log: Log;
   readonly tracing: Tracing | undefined;
 }
 
-/** What handles connections and requests before a route does. */
+/** Handlers of connections and requests that come before any route. */
 interface Line {
   readonly bounds: RequestBounds;
   readonly connections: Connections;
@@ -92,7 +91,7 @@ interface Line {
 
 type AnswerUnreadable = NonNullable<ServiceOptions['answerUnreadable']>;
 
-/** Makes the answer to an unreadable request, with the headers that let other origins read it. */
+/** Makes the answer to an unreadable request, with headers that let other origins read it. */
 function answerWith(
   { answerUnreadable: make = answerUnreadable }: ServiceOptions,
   crossOrigin: CrossOrigin | undefined,
@@ -156,9 +155,9 @@ function fastifyOptions(
     requestIdHeader: false,
     logger: false,
     trustProxy: (_address, hop) => hop < options.env.trustProxy,
-    // A request for the server as a whole (RFC 9110 §7.1) is answered like one for an unknown path, by all hooks.
+    // A request for the server as a whole (RFC 9110 §7.1) is answered like an unknown path, and passes all hooks.
     rewriteUrl: ({ url = '' }) => (url === '*' ? '/*' : url),
-    // `connections` bounds how long a request may take to arrive.
+    // `connections` bounds the time of a request's arrival.
     requestTimeout: 0,
     keepAliveTimeout: bounds.keepAliveTimeoutMs,
     http: {
@@ -174,7 +173,7 @@ function fastifyOptions(
   };
 }
 
-/** Does what hooks do for other requests: they do not run for a request whose path cannot be read. */
+/** Does the work of the hooks, which do not run for a request with an unreadable path. */
 function unroutableHandler(
   answer: NonNullable<ServiceOptions['answerUnroutable']>,
   crossOrigin: CrossOrigin | undefined,

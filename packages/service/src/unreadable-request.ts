@@ -5,7 +5,7 @@ import { newRequestId } from './request-id.js';
 export interface UnreadableRequest {
   readonly requestId: string;
   readonly status: number;
-  /** What the client should do. */
+  /** The remedy for the client. */
   readonly detail: string;
   /** The request, if its headers could be read. */
   readonly request: IncomingMessage | undefined;
@@ -33,7 +33,7 @@ export function whyUnreadable(code: string | undefined): WhyUnreadable {
   return code === 'HPE_HEADER_OVERFLOW' ? 'headers' : 'syntax';
 }
 
-/** Describes a request that cannot be read. */
+/** Describes an unreadable request. */
 export function unreadable(
   why: WhyUnreadable,
   requestId: string,
@@ -42,7 +42,7 @@ export function unreadable(
   return { requestId, ...reasons[why], request };
 }
 
-/** The whole answer as text, because there is no response object to send it with. */
+/** The whole answer as text, because no response object exists to send it. */
 export function sayUnreadable(
   why: WhyUnreadable,
   request: IncomingMessage | undefined,
@@ -58,7 +58,7 @@ export function sayUnreadable(
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(json)}`,
     'Connection: close',
-    // RFC 9110 §10.2.1: an empty list says that no method is allowed.
+    // An empty list means that no method is allowed (RFC 9110 §10.2.1).
     ...(why === 'connect' ? ['Allow:'] : []),
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     '',
@@ -66,7 +66,7 @@ export function sayUnreadable(
   ].join('\r\n');
 }
 
-/** The answer of a service without a form of its own for errors. */
+/** The answer of a service without its own form for errors. */
 export function answerUnreadable({ status, detail }: UnreadableRequest): UnreadableAnswer {
   return { body: { statusCode: status, error: STATUS_CODES[status], message: detail } };
 }

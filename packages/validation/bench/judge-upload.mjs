@@ -1,4 +1,5 @@
-// Prints what judging the largest order upload costs: in the thread, with the processor time of the main thread, and here. Needs Node 24.
+// Prints the cost of judging the largest order upload: in the thread, on the main thread meanwhile, and without a
+// thread. Needs Node 24.
 import { judgeBody, OrderUploadRequest } from '../dist/index.js';
 import { JudgingThread } from '../dist/threads/index.js';
 

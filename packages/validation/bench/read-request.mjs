@@ -1,4 +1,4 @@
-// Prints what reading a request costs, beside class-validator's own `validateSync` on the same rules and values.
+// Prints the cost of reading a request, beside class-validator's own `validateSync` with the same rules and values.
 import { validateSync } from 'class-validator';
 import {
   BatchCheckRequest,

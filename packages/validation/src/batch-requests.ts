@@ -12,7 +12,7 @@ export class BatchCheckRequest {
   batch_id!: string;
 }
 
-/** Body of a call that acknowledges delivered records: any range, both ends included. */
+/** Body of an acknowledgement of delivered records: any range, both ends included. */
 export class BatchDeliveredRequest {
   @ResponseType()
   response_type?: string;
@@ -27,7 +27,7 @@ export class BatchDeliveredRequest {
   seq_to!: string;
 }
 
-/** Body of a get call. `seq_from` and `seq_to` are numbers from 1 on, and both belong to the range (Spec 4.6). */
+/** Body of a get call. `seq_from` and `seq_to` are 1 or more, and both belong to the range (Spec 4.6). */
 export interface BatchGetRequest {
   readonly response_type?: string;
   readonly batch_id: string;

@@ -1,4 +1,6 @@
-/** How another thread gets a request class: by the name of this package's export, which is called if there are parameters. */
+/**
+ * The way in which another thread gets a request class: it imports this export, and calls it if there are parameters.
+ */
 export interface ClassOrigin {
   readonly name: string;
   readonly parameters?: readonly unknown[];
@@ -6,7 +8,7 @@ export interface ClassOrigin {
 
 const origins = new WeakMap<object, ClassOrigin>();
 
-/** Notes which function of this package has made a request class, and with which parameters. */
+/** Records the function and parameters that made a request class. */
 export function madeBy<RequestClass extends object>(
   name: string,
   parameters: readonly unknown[],

@@ -6,10 +6,10 @@ import { type Refusal, type RuleMetadata, refusalOf, type Stage, stages } from '
 
 const nested = 'nestedValidation';
 
-/** A rule of one field, ready to run: the constraint that class-validator has registered, and its refusal. */
+/** A compiled rule of one field: class-validator's constraint, and its refusal. */
 export interface CompiledRule {
   readonly refusal: Refusal;
-  /** The other field that a relation rule compares with. */
+  /** The other field of a relation. */
   readonly other: string | undefined;
   accepts(value: unknown, request: object): boolean;
 }
@@ -21,27 +21,27 @@ export interface CompiledField {
   readonly missing: Refusal | undefined;
   /** If this other field was sent, the field may be missing. */
   readonly excusedBy: string | undefined;
-  /** Rules for the value itself; if it is a list, for the whole list. */
+  /** Rules for the value; for a list, rules for the whole list. */
   readonly rules: readonly CompiledRule[];
   /** Rules for each element of a code list. */
   readonly elementRules: readonly CompiledRule[];
   readonly elements: CompiledElements | undefined;
-  /** The right that a caller needs for the members in the value; undefined if the field names no members. */
+  /** The right that a caller needs for the members in the value; undefined if the field contains no member codes. */
   readonly naming: MemberRight | undefined;
   /** Rules for the value and an earlier field. They run when both have passed their own rules. */
   readonly relations: readonly CompiledRule[];
 }
 
-/** How the elements of a list of objects are read. */
+/** Reading of the elements of a list of objects. */
 export interface CompiledElements {
-  /** The refusal of an element that is no object. */
+  /** The refusal of an element that is not an object. */
   readonly refusal: Refusal;
   readonly request: CompiledRequest;
   /** The field whose value must differ in every element, and the refusal of a repeated value. */
   readonly distinct: { readonly field: string; readonly refusal: Refusal } | undefined;
 }
 
-/** A request class, ready to read bodies. Its fields are in the order of their declaration. */
+/** A compiled request class. Its fields are in the order of their declaration. */
 export interface CompiledRequest {
   readonly requestClass: new () => object;
   readonly fields: readonly CompiledField[];
@@ -51,11 +51,11 @@ export interface CompiledRequest {
 const compiled = new WeakMap<object, CompiledRequest>();
 
 /**
- * The rules of a request class, from class-validator's decorators, in the order of checks. They are compiled at the first call
- * and kept.
+ * The rules of a request class, from class-validator's decorators, in the order of checks. They are compiled at the
+ * first call and kept.
  *
- * @throws TypeError if the class has no field, a field without a decorator that tells how to read it, a rule without a refusal
- *   or with groups, or a relation to a field that is not declared before it
+ * @throws TypeError if the class has no field, a field without a decorator that defines its reading, a rule without a
+ * refusal or with groups, or a relation to a field that is not declared before it
  */
 export function compileRequest(requestClass: new () => object): CompiledRequest {
   const known = compiled.get(requestClass);
@@ -65,7 +65,7 @@ export function compileRequest(requestClass: new () => object): CompiledRequest 
   return request;
 }
 
-/** The codes that can refuse a body, for its form and for the members in it (Spec 7). */
+/** The codes with which a body can be refused, for its form and for the members in it (Spec 7). */
 export function refusalCodes(requestClass: new () => object): ReadonlySet<ErrorCode> {
   const codes = compileRequest(requestClass).fields.flatMap((field) => [
     ...[...field.rules, ...field.elementRules, ...field.relations].map(({ refusal }) => refusal.errorCode),
@@ -170,7 +170,7 @@ function readingOf(name: string, entries: readonly RuleMetadata[]): Reading {
   return reading as Reading;
 }
 
-/** What a decorator says about a field that is not a rule. */
+/** The non-rule data that a decorator stores about a field. */
 function contextOf(entries: readonly RuleMetadata[], key: 'reading' | 'naming' | 'excusedBy'): unknown {
   for (const { context } of entries) {
     if (typeof context === 'object' && context !== null && key in context) return context[key];
@@ -178,7 +178,7 @@ function contextOf(entries: readonly RuleMetadata[], key: 'reading' | 'naming' |
   return undefined;
 }
 
-/** Whether a decorator is a rule. Others only mark a field: how to read it, what it names, when it may be missing. */
+/** Whether a decorator is a rule. Others only mark a field: its reading, its members, when it may be missing. */
 function isRule(metadata: RuleMetadata): boolean {
   const { type, name } = metadata;
   return type !== 'whitelistValidation' && name !== 'isOptional' && contextOf([metadata], 'excusedBy') === undefined;

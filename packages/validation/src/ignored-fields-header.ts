@@ -1,7 +1,7 @@
-/** Longest value of the header, in characters. Names that do not fit are left out. */
+/** Longest value of the header, in characters. Further names are left out. */
 const longestHeader = 2_000;
 
-/** How many characters of a name are shown. */
+/** Most characters of a name. */
 const longestName = 100;
 
 /**

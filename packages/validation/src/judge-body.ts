@@ -4,7 +4,7 @@ import { examineRequest, inOrderOfFields } from './read-request.js';
 import { codesOf, type NamedCodes, type RefusedCodes, refusedPlaces } from './refused-members.js';
 import { requestDigest } from './request-digest.js';
 
-/** A body that was parsed and judged, in this thread or in another one. */
+/** A parsed and judged body, from this thread or another one. */
 export interface JudgedBody {
   /** An instance of the request class with the known fields. Do not use it if there are defects. */
   readonly value: object;
@@ -23,7 +23,7 @@ export interface JudgedBody {
 }
 
 /**
- * Parses and judges a body in this thread. For small bodies, which do not hold it up.
+ * Parses and judges a body in this thread. Only for small bodies, which do not block it noticeably.
  *
  * @throws UnreadableBodyError
  */

@@ -1,7 +1,7 @@
 import { codeLength, ownLimits } from '@trading-platform/domain-types';
 import { AsManyAs, DigitsEach, Optional, PlacedCodeList, Required, ResponseType } from './rules.js';
 
-/** Body of an order generation request. A place in one list belongs to the same place in the other one (Spec 4.11). */
+/** Body of an order generation request. Elements at the same place in both lists belong together (Spec 4.11). */
 export class OrderGenerateRequest {
   @ResponseType()
   response_type?: string;

@@ -40,8 +40,8 @@ export class OrderUploadLine {
 }
 
 /**
- * One uploaded order (Spec 4.11). Its members are judged later, together with the data of the order: one unknown member must
- * not refuse the other orders.
+ * One uploaded order (Spec 4.11). Its members are judged later, together with the data of the order: an unknown member
+ * must not refuse the other orders.
  */
 export class OrderUploadOrder {
   @Required()

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { parseBody, UnreadableBodyError } from './parse-body.js';
 import { WrittenNumber } from './reading.js';
 
-/** The value of a body, or why there is none. */
+/** The value of a body, or the reason why it cannot be read. */
 function read(body: string | Uint8Array): unknown {
   try {
     return { value: parseBody(typeof body === 'string' ? Buffer.from(body) : body) };

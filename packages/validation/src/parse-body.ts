@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { type JsonExcess, jsonOutline } from '@trading-platform/domain-types';
 import { WrittenNumber } from './reading.js';
 
-/** Why the bytes of a body cannot be read. */
+/** Reasons why the bytes of a body cannot be read. */
 export type UnreadableReason = 'not-json' | JsonExcess;
 
 /** The bytes of a body are not JSON in UTF-8, or exceed `jsonBounds`. */
@@ -18,8 +18,8 @@ export class UnreadableBodyError extends Error {
 }
 
 /**
- * Parses a body as JSON. Its bounds are checked first, before parsing takes memory. A number that is no exact
- * integer is a `WrittenNumber`.
+ * Parses a body as JSON. Its bounds are checked first, before parsing takes memory. A number that is not an exact
+ * integer becomes a `WrittenNumber`.
  *
  * @throws UnreadableBodyError
  */
@@ -39,7 +39,7 @@ function textOf({ buffer, byteOffset, length }: Uint8Array): string {
   return Buffer.from(buffer, byteOffset, length).toString('utf8');
 }
 
-/** TypeScript does not know the source text yet, which Node has from 21 on. */
+/** Node passes the source text from version 21 on, but TypeScript's types lack it. */
 const parseJson = JSON.parse as (
   text: string,
   read: (key: string, value: unknown, context: { readonly source?: string }) => unknown,

@@ -11,17 +11,17 @@ import { isAbsent, isObject, readCode, readCodes, readDecimal, type SentCodes } 
 import type { Refusal } from './refusal.js';
 import { RequestRefusedError } from './request-refused-error.js';
 
-/** A body that fits its request class, and the names of the fields in it that the class does not know. */
+/** A body that fits its request class, and the names of its unknown fields. */
 export interface ReadRequest<Request> {
   readonly value: Request;
-  /** For `X-Ignored-Fields`. A field of list elements is named once, as `details_list[].color`. */
+  /** For `X-Ignored-Fields`. A field of list elements is listed once, as `details_list[].color`. */
   readonly ignoredFields: readonly string[];
 }
 
-/** How many defects one refusal lists at most. */
+/** Most defects in one refusal. */
 const mostErrors = 10_000;
 
-/** How many unknown fields are named at most. */
+/** Most unknown fields to list. */
 const mostIgnoredFields = 100;
 
 const notAnObject = { errorCode: errorCode.wrongFormat, detail: 'Send one JSON object as the body.' } as const;
@@ -49,9 +49,9 @@ export function readRequest<Request extends object>(
   return { value: value as Request, ignoredFields };
 }
 
-/** What a body shows without any stored data. All parts except `value` are plain values. */
+/** The result of judging a body without stored data. All parts except `value` are plain values. */
 export interface ExaminedRequest {
-  /** What was read, also where it is wrong; undefined for a body that is no object. */
+  /** The read fields, including wrong ones; undefined if the body is not an object. */
   readonly value: object | undefined;
   /** All defects, in the order of the fields. */
   readonly errors: readonly ErrorEntry[];
@@ -60,7 +60,7 @@ export interface ExaminedRequest {
   readonly namedMembers: readonly NamedMember[];
 }
 
-/** Like `readRequest`, for callers that check more before they refuse a body. */
+/** Like `readRequest`, for callers that make further checks before they refuse a body. */
 export function examineRequest(requestClass: new () => object, body: unknown): ExaminedRequest {
   const findings = new Findings();
   let value: object | undefined;
@@ -81,17 +81,17 @@ export function inOrderOfFields(requestClass: new () => object, errors: readonly
   return sorted.slice(0, mostErrors).map(({ error }) => error);
 }
 
-/** The place of an object in a body. */
+/** The position of an object in a body. */
 interface Place {
-  /** What comes before its field names in `error_item`: `details_list[2].`. */
+  /** The prefix of its fields in `error_item`: `details_list[2].`. */
   readonly path: string;
-  /** What comes before its field names in the names of ignored fields: `details_list[].`. */
+  /** The prefix of its ignored fields: `details_list[].`. */
   readonly pattern: string;
   /** For an element of a list: refuses a value that an earlier element has in the same field. */
   readonly repetition?: ((field: string, value: unknown) => Refusal | undefined) | undefined;
 }
 
-/** What was found so far: defects and unknown fields, both with a bound, and members. */
+/** The defects and unknown fields found, both bounded, and the members found. */
 class Findings {
   readonly errors: ErrorEntry[] = [];
   readonly namedMembers: NamedMember[] = [];

@@ -1,7 +1,7 @@
 /**
- * How the value of a field is read before its rules run. `text`: as it is. `code`: an integer becomes its digits. `decimal`: a
- * number becomes plain decimal text. `codes`: a list of codes, without its empty elements. `placed-codes`: a list of codes whose
- * places count. `elements`: a list of objects of a class.
+ * The reading of a field's value before its rules run. `text`: unchanged. `code`: an integer becomes its digits.
+ * `decimal`: a number becomes plain decimal text. `codes`: a list of codes, without its empty elements. `placed-codes`:
+ * a list of codes whose places count. `elements`: a list of objects of a class.
  */
 export type Reading = 'text' | 'code' | 'decimal' | 'codes' | 'placed-codes' | { readonly elements: new () => object };
 
@@ -11,14 +11,14 @@ export function isAbsent(value: unknown): boolean {
   return Array.isArray(value) && (value.length === 0 || (value.length === 1 && isEmptyObject(value[0])));
 }
 
-/** A number of a body as it was written, where it is no integer that JavaScript holds exactly. */
+/** A number in its original spelling, unless JavaScript can hold it exactly as an integer. */
 export class WrittenNumber {
   constructor(readonly source: string) {}
 }
 
 /**
- * A code as text. What is neither text nor an integer up to 2^53 - 1 stays as it is, and the rules refuse it: most senders have rounded
- * a larger one already.
+ * A code as text. A value that is neither a text nor an integer up to 2^53 - 1 stays unchanged and is refused by the
+ * rules: most senders have already rounded a larger integer.
  */
 export function readCode(value: unknown): unknown {
   if (Number.isSafeInteger(value)) return String(value);
@@ -27,17 +27,17 @@ export function readCode(value: unknown): unknown {
   return text !== undefined && Number.isSafeInteger(Number(text)) && !text.includes('.') ? text : value;
 }
 
-/** An amount or a quantity as text: that of a number is exactly what was written, without needless zeros. */
+/** An amount or a quantity as text. A number keeps exactly its written digits, without needless zeros. */
 export function readDecimal(value: unknown): unknown {
   if (Number.isSafeInteger(value)) return String(value);
   if (typeof value === 'number') return plainDecimal(String(value)) ?? String(value);
   return value instanceof WrittenNumber ? (plainDecimal(value.source) ?? value.source) : value;
 }
 
-/** Larger powers of ten are not written out: no field is so long. */
+/** Larger powers of ten are not expanded: no field is so long. */
 const longestShift = 100;
 
-/** A JSON number without exponent and needless zeros; nothing for one with a huge exponent. */
+/** A JSON number without exponent and needless zeros; undefined if its exponent is huge. */
 function plainDecimal(source: string): string | undefined {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(source) ?? [];
@@ -53,7 +53,7 @@ function plainDecimal(source: string): string | undefined {
   return text === '0' ? text : sign + text;
 }
 
-/** The codes of a list, and the place of each in the list that was sent. An empty element that is kept is undefined. */
+/** The codes of a list, with the place of each in the sent list. An empty element whose place counts is undefined. */
 export interface SentCodes {
   readonly codes: readonly unknown[];
   readonly places: readonly number[];
@@ -72,7 +72,7 @@ export function readCodes(sent: readonly unknown[], placesCount: boolean): SentC
   return { codes, places };
 }
 
-/** An element of a code list as text. It may stand in an object of its own; undefined if it is empty. */
+/** An element of a code list as text, taken from its object if it has one; undefined if it is empty. */
 function readElement(element: unknown): unknown {
   const value = isObject(element) ? onlyValue(element) : element;
   return isAbsent(value) ? undefined : readCode(value);
@@ -83,7 +83,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof WrittenNumber);
 }
 
-/** The only value of an object, without absent ones. Undefined if there is none; the object itself if there are several. */
+/** The only present value of an object. Undefined if there is none; the object itself if there are several. */
 function onlyValue(element: Record<string, unknown>): unknown {
   let only: unknown;
   for (const key of Object.keys(element)) {

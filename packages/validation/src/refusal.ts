@@ -1,15 +1,15 @@
 import type { ErrorCode } from '@trading-platform/domain-types';
 import type { MetadataStorage, ValidationOptions } from 'class-validator';
 
-/** What class-validator keeps for one decorator on one field. */
+/** class-validator's data of one decorator on one field. */
 export type RuleMetadata = ReturnType<MetadataStorage['getTargetValidationMetadatas']>[number];
 
-/** The order of checks of a field. Only the first defect is told. */
+/** The order of checks of a field. Only the first defect is reported. */
 export const stages = ['missing', 'type', 'length', 'format', 'allowed', 'relation'] as const;
 
 export type Stage = (typeof stages)[number];
 
-/** What a rule tells when it refuses a value. class-validator keeps it as the context of the rule. */
+/** The refusal of a rule. class-validator stores it as the context of the rule. */
 export interface Refusal {
   readonly stage: Stage;
   readonly errorCode: ErrorCode;
@@ -21,7 +21,7 @@ export function refusing(stage: Stage, errorCode: ErrorCode, detail: string): Va
   return { context: { stage, errorCode, detail } satisfies Refusal, message: detail };
 }
 
-/** The refusal of a rule; undefined for an entry that is no rule. */
+/** The refusal of a rule; undefined if the entry is not a rule. */
 export function refusalOf(metadata: RuleMetadata): Refusal | undefined {
   const context: unknown = metadata.context;
   return typeof context === 'object' && context !== null && 'stage' in context ? (context as Refusal) : undefined;

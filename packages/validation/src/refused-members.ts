@@ -8,7 +8,7 @@ export interface NamedCodes {
   readonly pair: Readonly<Record<string, string>>;
 }
 
-/** The part of `NamedCodes` that the caller may not name: codes, and for a pair its fields. */
+/** The codes of `NamedCodes` that the caller may not name; for a pair, its fields. */
 export type RefusedCodes = Readonly<Record<MemberRight, readonly string[]>>;
 
 /** Collects the codes of a request, so that they are looked up together. */

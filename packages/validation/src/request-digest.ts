@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 
-/** Digests that another thread has made, because a digest of a large request takes long. */
+/** Digests made by another thread, because the digest of a large request takes long. */
 const known = new WeakMap<object, string>();
 
 /**
- * SHA-256 of the known fields of a request in canonical form (RFC 8785), to compare repeats. Unknown fields, and the form in
- * which a code or an element was sent, make no difference.
+ * SHA-256 of the known fields of a request in canonical form (RFC 8785), to recognize repeats. Unknown fields, and the
+ * sent form of a code or an element, make no difference.
  */
 export function requestDigest(value: object): string {
   return (
@@ -17,7 +17,7 @@ export function requestDigest(value: object): string {
   );
 }
 
-/** Notes the digest that another thread has made of the same request. */
+/** Stores a digest that another thread has made of the same request. */
 export function noteDigest(value: object, digest: string): void {
   known.set(value, digest);
 }

@@ -26,11 +26,11 @@ type Decorator = (target: object, name: string) => void;
 type Limits = Readonly<Record<string, number | undefined>>;
 
 /**
- * A request class with the fields of a definition, decorated by what the definition and the tables of limits say of them. Each call
- * makes a new class.
+ * A request class with the fields of a definition. Its rules come from the definition and the tables of limits. Each
+ * call makes a new class.
  *
  * @param maxPeriodDays longest period in days, both ends counted; any period if it is undefined
- * @throws TypeError for a field of a kind that no download is asked with
+ * @throws TypeError for a kind of field that no download request has
  */
 export function requestFields<Definition extends RecordDefinition>(
   definition: Definition,

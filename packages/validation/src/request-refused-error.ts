@@ -5,7 +5,7 @@ export class RequestRefusedError extends Error {
   override readonly name = 'RequestRefusedError';
   readonly code = 'request-refused';
   readonly errors: readonly ErrorEntry[];
-  /** Unknown fields, for `X-Ignored-Fields`. One of them may be the wrongly spelt name of a missing field. */
+  /** Unknown fields, for `X-Ignored-Fields`. One of them may be the misspelt name of a missing field. */
   readonly ignoredFields: readonly string[];
 
   constructor(errors: readonly ErrorEntry[], ignoredFields: readonly string[] = []) {

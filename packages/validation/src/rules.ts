@@ -35,7 +35,7 @@ import type { MemberRight } from './named-member.js';
 import { isAbsent, isObject, type Reading } from './reading.js';
 import { refusing } from './refusal.js';
 
-/** A decorator for required or optional fields of this type. On a field of another type it does not compile. */
+/** A decorator for required or optional fields of this type. It does not compile on a field of another type. */
 export type FieldRule<Value> = <Name extends string>(target: { readonly [Field in Name]?: Value }, name: Name) => void;
 
 /** A decorator that compares the field with another one of the class, which must be declared before it. */
@@ -80,12 +80,12 @@ export function ResponseType(): FieldRule<string> {
   );
 }
 
-/** A text of at most so many characters. */
+/** A text of at most this many characters. */
 export function Text(characters: number = ownLimits.textLength): FieldRule<string> {
   return compose(readAs('text'), IsString(notText), MaxCharacters(characters), IsStorable());
 }
 
-/** A code of at most so many characters, with any value; an integer counts as its digits. */
+/** A code of at most this many characters, with any value; an integer counts as its digits. */
 export function Code(characters: number = ownLimits.textLength): FieldRule<string> {
   return compose(readAs('code'), IsString(notCode), MaxCharacters(characters), IsStorable());
 }
@@ -100,7 +100,7 @@ export function OneOf<const Table extends Codes>(table: Table): FieldRule<CodeOf
   );
 }
 
-/** A whole number of at most so many decimal digits; an integer counts as its digits. */
+/** A whole number of at most this many decimal digits; an integer counts as its digits. */
 export function Digits(digits: number): FieldRule<string> {
   return compose(
     readAs('code'),
@@ -145,7 +145,7 @@ export function DayTime(characters?: number): FieldRule<string> {
   );
 }
 
-/** A price or a lot, in the same form as in import files; a number counts as it was written. */
+/** A price or a lot, in the form of import files; a number counts as written. */
 export function Amount(): FieldRule<string> {
   return compose(
     readAs('decimal'),
@@ -154,7 +154,7 @@ export function Amount(): FieldRule<string> {
   );
 }
 
-/** An ordered quantity, greater than 0; a number counts as it was written (Spec 4.11). */
+/** An ordered quantity, greater than 0; a number counts as written (Spec 4.11). */
 export function Quantity(): FieldRule<string> {
   return compose(
     readAs('decimal'),
@@ -175,7 +175,7 @@ export function Count(most: number): FieldRule<string> {
   );
 }
 
-/** The `next_cursor` of a former answer. Only its characters are checked here. */
+/** The `next_cursor` of an earlier answer. Only its characters are checked here. */
 export function Cursor(): FieldRule<string> {
   return compose(
     readAs('text'),
@@ -188,14 +188,14 @@ export function Cursor(): FieldRule<string> {
   );
 }
 
-/** The field names one or more members. The caller needs this right for each of them. */
+/** The field contains one or more member codes. The caller needs this right for each of them. */
 export function NamesMembers(right: MemberRight): FieldRule<string | readonly string[]> {
   return Allow({ context: { naming: right } });
 }
 
 /**
- * A list of codes. Each element is a text, an integer, or an object with exactly one of them under any key. Empty elements are
- * left out. With a table of coded values, every element must be one of its values.
+ * A list of codes. Each element is a text, an integer, or an object with exactly one of them under any key. Empty
+ * elements are left out. With a table of coded values, each element must be in it.
  */
 export function CodeList<const Table extends Codes>(
   elements: number = ownLimits.listElements,
@@ -224,7 +224,7 @@ export function PlacedCodeList(elements: number, characters: number): FieldRule<
   );
 }
 
-/** Each element of the list is made of decimal digits. */
+/** Each element of the list consists of decimal digits. */
 export function DigitsEach(): FieldRule<readonly string[]> {
   return Matches(/^[0-9]+$/, { ...refusing('format', errorCode.wrongFormat, 'Send decimal digits only.'), each: true });
 }
@@ -239,7 +239,7 @@ export function AsManyAs<const Other extends string>(other: Other): ListRelation
   );
 }
 
-/** Every element of the list has a list of this name. All these lists together have at most so many elements. */
+/** Every element of the list has a list of this name. All these lists together have at most this many elements. */
 export function ElementsInAll<const List extends string>(
   list: List,
   elements: number,
@@ -275,7 +275,7 @@ export function DistinctIn<const Field extends string>(
   );
 }
 
-/** A list of objects, each of a request class of its own. */
+/** A list of objects, each with its own request class. */
 export function ElementList<Element extends object>(
   elementClass: new () => Element,
   elements: number,
@@ -288,7 +288,7 @@ export function ElementList<Element extends object>(
   );
 }
 
-/** The field must not be there together with another one. */
+/** The field excludes another one. */
 export function NotBeside<const Other extends string>(other: Other): RelationRule<Other> {
   return relation(
     'isNotBeside',
@@ -298,7 +298,7 @@ export function NotBeside<const Other extends string>(other: Other): RelationRul
   );
 }
 
-/** The end of a range, which is not before its start. Both are dates or date-times of the same format. */
+/** The end of a range; it must not be before the start. Both are dates or date-times of the same format. */
 export function NotBefore<const Start extends string>(start: Start): RelationRule<Start> {
   return textRelation(
     'isNotBefore',
@@ -308,7 +308,7 @@ export function NotBefore<const Start extends string>(start: Start): RelationRul
   );
 }
 
-/** The last day of a period of at most so many days, both ends counted. Without a number, any period is allowed. */
+/** The last day of a period of at most this many days, both ends counted. Without a number, any period is allowed. */
 export function PeriodOfDays<const Start extends string>(start: Start, days: number | undefined): RelationRule<Start> {
   if (days === undefined) return () => undefined;
   return textRelation(
@@ -319,7 +319,10 @@ export function PeriodOfDays<const Start extends string>(start: Start, days: num
   );
 }
 
-/** The last sequence number of a range, which is not before the first. The range has at most so many records, if a number is given. */
+/**
+ * The last sequence number of a range; it must not be before the first. With a number, the range has at most this many
+ * records.
+ */
 export function SequenceRange<const Start extends string>(
   start: Start,
   records: number = Number.POSITIVE_INFINITY,
@@ -363,7 +366,7 @@ function MaxCharacters(characters: number, options: ValidationOptions = {}): Pro
   });
 }
 
-/** Refuses NUL and halves of surrogate pairs, which databases do not store. */
+/** Refuses NUL and unpaired surrogates, which databases cannot store. */
 function IsStorable(options: ValidationOptions = {}): PropertyDecorator {
   return rule('isStorable', (text) => !text.includes('\0') && text.isWellFormed(), {
     ...refusing('format', errorCode.wrongFormat, 'Send Unicode text without NUL characters.'),

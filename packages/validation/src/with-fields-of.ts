@@ -1,7 +1,7 @@
 import { getMetadataStorage } from 'class-validator';
 
 /**
- * A request class with some fields of another one besides its own, read and judged as there.
+ * A request class with its own fields and some fields of another class, which are read and judged as in that class.
  *
  * @example class ShelfListRequest extends withFieldsOf(ListRequest, ShelfRequest, ['side', 'day_from']) {}
  */

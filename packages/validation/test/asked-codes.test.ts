@@ -19,7 +19,7 @@ const days = { target_date_set: '2', target_date_from: '2026-01-05', target_date
 const product = { member_code_store: '1', catalog_id: '1', price: '1' };
 const dates = { order_send_date: '2026-01-05', delivery_date: '2026-01-05' };
 
-/** What an import file may hold, and the request that asks for it. */
+/** A field of an import file, and the request field with the same codes. */
 const asked: readonly (readonly [
   code: Code,
   field: string,

@@ -17,19 +17,19 @@ const fields = requests.flatMap(([definition, requestClass]) =>
   })),
 );
 
-/** What the class says about one value of one field, whatever it misses beside it. */
+/** The refusals of one value of one field, whatever else the request lacks. */
 function refusalsOf(requestClass: RequestClass, field: string, value: unknown): readonly string[] {
   const { errors } = examineRequest(requestClass, { [field]: value });
   const about = errors.filter(({ error_item }) => error_item === field || error_item.startsWith(`${field}[`));
   return [...new Set(about.map(({ error_code }) => error_code))];
 }
 
-/** So many characters that are decimal digits where the field asks for those. */
+/** A text of this many characters; decimal digits if the field requires them. */
 function characters(count: number): string {
   return '1'.repeat(count);
 }
 
-/** A value, or a list of just this value for a list of codes. */
+/** The value; for a list of codes, a list with only this value. */
 function sent({ type }: DescribedField, value: string): unknown {
   return type === 'codes' ? [value] : value;
 }

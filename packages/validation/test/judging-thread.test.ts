@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-// As built: a thread runs a file, not what a test has made of one.
+// The built package, because a thread runs a file, not the test's transpiled module.
 import {
   BatchCheckRequest,
   batchGetRequest,
@@ -19,12 +19,12 @@ const thread = new JudgingThread();
 
 afterAll(() => thread.close());
 
-/** Bytes of their own, as the thread wants them. */
+/** Bytes in their own buffer, as the thread needs them. */
 function bytesOf(body: unknown): Uint8Array {
   return new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-/** A class that no thread has heard of. */
+/** A class that no thread can import. */
 class Unheard {
   field = '';
 }

@@ -23,7 +23,7 @@ function rowsOf(field: string, values: readonly unknown[], code: string | undefi
 const tooLong = (characters: number) => 'x'.repeat(characters + 1);
 const longest = (characters: number) => '𠮷'.repeat(characters);
 
-/** What each field of an order is told; nothing where it is taken. */
+/** The refusal of each field of an order; empty if it is accepted. */
 const ofAnOrder: readonly Row[] = [
   ...['upload_no', 'member_code_self', 'member_code_partner', 'hope_delivery_date', 'send_flg', 'detail_list'].flatMap(
     (field) => rowsOf(field, absentValues, 'E000001'),
@@ -60,7 +60,7 @@ const ofAnOrder: readonly Row[] = [
   ['detail_list', copies(line, 301), 'E000007'],
 ];
 
-/** What each field of a line is told; nothing where it is taken. */
+/** The refusal of each field of a line; empty if it is accepted. */
 const ofALine: readonly Row[] = [
   ...['line_no', 'prod_lot_qty'].flatMap((field) => rowsOf(field, absentValues, 'E000001')),
   ...rowsOf('prod_remarks', absentValues, undefined),

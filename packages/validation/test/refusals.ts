@@ -11,16 +11,16 @@ export function refusals(requestClass: new () => object, body: unknown): readonl
   }
 }
 
-/** Values that are no text; each is refused with E000002 where a text is asked. */
+/** Values that are not texts; a text field refuses each with E000002. */
 export const notTexts: readonly unknown[] = [0, 1.5, true, false, {}, { a: '1' }, ['1'], [{}, {}], [[]]];
 
-/** Values that are no code: those that are no text, apart from integers, and integers that JSON has rounded. */
+/** Values that are not codes: all but texts and exact integers, and integers that JSON has rounded. */
 export const notCodes: readonly unknown[] = [1.5, 1e21, 2 ** 53, true, false, {}, { a: '1' }, ['1'], [{}, {}], [[]]];
 
-/** Values that are no list. */
+/** Values that are not lists. */
 export const notLists: readonly unknown[] = ['1', 1, 1.5, true, {}, { a: '1' }, { 0: '1', length: 1 }];
 
-/** Values that are no element of a code list. */
+/** Values that are not elements of a code list. */
 export const notElements: readonly unknown[] = [
   1.5,
   2 ** 53,
@@ -35,13 +35,13 @@ export const notElements: readonly unknown[] = [
   [[]],
 ];
 
-/** Values that count as not sent. */
+/** Values that count as absent. */
 export const absentValues: readonly unknown[] = [undefined, null, '', [], [{}]];
 
-/** Elements of a filter list that count as not sent. */
+/** Elements of a filter list that count as absent. */
 export const emptyElements: readonly unknown[] = [null, '', {}, { code: '' }, { code: null }, { code: '', note: null }];
 
-/** Texts that are no day that exists. */
+/** Texts that are not existing days. */
 export const notDays: readonly string[] = [
   '2026-02-29',
   '2026-04-31',
@@ -59,7 +59,7 @@ export const notDays: readonly string[] = [
   'today',
 ];
 
-/** Texts that are no date-time that exists. */
+/** Texts that are not existing date-times. */
 export const notDayTimes: readonly string[] = [
   '2026-02-29 00:00:00',
   '2026-01-01 24:00:00',
@@ -72,10 +72,10 @@ export const notDayTimes: readonly string[] = [
   'now',
 ];
 
-/** Texts that no database stores. */
+/** Texts that no database can store. */
 export const notStorable: readonly string[] = ['a\0b', '\ud800', 'a\udc00'];
 
-/** A list of so many different codes. */
+/** A list of this many different codes. */
 export function codes(count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => String(index));
 }

@@ -134,7 +134,7 @@ function valueFor(name: string): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 6, arbitrary: sound }, { weight: 1, arbitrary: badValues });
 }
 
-/** `ValidateNested` lets `null` and `[]` through where an object belongs; `readRequest` does not. */
+/** `ValidateNested` accepts `null` and `[]` in place of an object; `readRequest` does not. */
 function hasEmptyElements(value: unknown): boolean {
   return Array.isArray(value) && /null|\[\]/.test(JSON.stringify(value));
 }

@@ -39,7 +39,7 @@ import {
 
 export type RequestClass = new () => object;
 
-/** Limits that an installation may set; without them there are none. */
+/** Optional limits of an installation. */
 export interface RequestLimits {
   readonly periodDays?: number;
   readonly recordsPerGet?: number;

@@ -8,6 +8,7 @@ import {
   type UploadResult,
 } from '@trading-platform/domain-types';
 
+/** The name of a download, such as `trade`. */
 export type { DownloadName } from '@trading-platform/domain-types';
 
 /** Requests and records of each batch function (Spec 4.7, 4.8, 4.10, 4.11). */

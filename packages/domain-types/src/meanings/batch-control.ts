@@ -13,7 +13,7 @@ import { answerEnvelope } from './envelope.js';
 import { coded, dayTime, digits } from './field-forms.js';
 import { meaningOf } from './meaning-of.js';
 
-/** The field that every request may carry. */
+/** The optional field of every request. */
 export const responseType = {
   fields: {
     response_type: coded('Format of the answer; may be left out', 'レスポンスタイプ', [
@@ -33,7 +33,7 @@ export const batchRecord = {
     batch_id: { ...batchId, meaning: 'Number of the batch that the record belongs to', canBeEmpty: false },
     seq: { ...digits('Sequence number of the record in its batch, from 1', '連番'), canBeEmpty: false },
     create_date: {
-      ...dayTime('Instant that all records of the batch show, cut to the second', 'データ作成日時'),
+      ...dayTime('Instant of the data in all records of the batch, cut to the second', 'データ作成日時'),
       canBeEmpty: false,
     },
   },
@@ -43,12 +43,12 @@ export const batchRecord = {
 const range = {
   fields: {
     seq_from: digits('First sequence number wanted, from 1', '開始連番'),
-    seq_to: digits('Last sequence number wanted, included; what lies beyond the last record is left out', '終了連番'),
+    seq_to: digits('Last sequence number wanted, included; numbers after the last record are ignored', '終了連番'),
   },
   example: { seq_from: '1', seq_to: '1000' },
 };
 
-/** What a check answers, for an upload too. */
+/** The fields of a check answer, also for an upload. */
 export const batchChecked = {
   fields: {
     ...answerEnvelope.fields,
@@ -89,7 +89,7 @@ export const batchDeliveredRequestMeaning = meaningOf(batchDeliveredRequest, {
   shown: ['seq_from', 'seq_to'],
 });
 
-/** What a request answers, for an upload too. */
+/** The fields of a request answer, also for an upload. */
 export const batchRequested = {
   fields: {
     ...answerEnvelope.fields,

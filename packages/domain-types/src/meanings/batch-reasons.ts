@@ -1,7 +1,7 @@
 import { batchReason } from '../batch-reasons.js';
 import type { BothLanguages } from './error-codes.js';
 
-/** Without the full stop at the end. */
+/** Without a full stop at the end. */
 const inJapanese: Readonly<Record<keyof typeof batchReason, string>> = {
   notProduced: 'レコードを作成できませんでした',
   workerEnded: 'バッチを処理していたワーカーが異常終了しました',
@@ -15,7 +15,7 @@ const names = Object.keys(inJapanese) as (keyof typeof batchReason)[];
 /**
  * The reason of a failed batch in both languages.
  *
- * @returns nothing for a reason that is not of `batchReason`
+ * @returns undefined for a reason that is not in `batchReason`
  * @example batchReasonMeaning('There is no room left to store the records')?.ja
  */
 export function batchReasonMeaning(reason: string): BothLanguages | undefined {

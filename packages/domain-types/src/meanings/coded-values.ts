@@ -49,7 +49,7 @@ export const batchFlgValues = valuesOf(batchFlg, {
   failed: ['ended with an error: error_list says why; request again', '異常終了'],
 });
 
-/** The states of a batch as words, which are the names of its flags. */
+/** The states of a batch as words, with the names of its flags. */
 export const batchStateValues = batchFlgValues.map((said, index) => ({
   ...said,
   value: Object.keys(batchFlg)[index] as string,
@@ -141,7 +141,7 @@ export const slipStatusValues = valuesOf(slipStatus, {
   correctionRequested: ['correction requested', '訂正依頼'],
   shipmentCancelled: ['shipment cancelled', '出荷取消'],
   received: ['received', '受領済み'],
-  reversing: ['reversing slip, which takes back another one', '赤伝'],
+  reversing: ['reversing slip, which cancels another one', '赤伝'],
   returned: ['returned', '返品'],
   closed: ['closed', '締め済み'],
 });
@@ -196,7 +196,7 @@ export const prohibitValues = valuesOf(prohibitFlg, {
 
 export const warningValues = valuesOf(warningType, {
   refuse: ['no delivery on the day', '納品不可'],
-  warn: ['a warning only: the day stays possible', '警告のみ'],
+  warn: ['only a warning: delivery stays possible', '警告のみ'],
 });
 
 export const closingTargetValues = valuesOf(closingTarget, {
@@ -230,7 +230,7 @@ export const roundingValues = valuesOf(rounding, {
 export const taxCalcValues = valuesOf(taxCalcMethod, {
   perLine: ['tax for each line', '明細単位'],
   perSlip: ['tax for each slip', '伝票単位'],
-  perBill: ['tax for each bill; on a slip computed as for the slip', '請求単位'],
+  perBill: ['tax for each bill; the tax of a slip is computed for the slip', '請求単位'],
 });
 
 export const invoiceMemberValues = valuesOf(invoiceMemberKbn, {
@@ -244,6 +244,6 @@ export const sendFlgValues = valuesOf(sendFlg, {
 });
 
 export const uploadOutcomeValues = valuesOf(uploadOutcome, {
-  accepted: ['taken: a slip stands for it', '正常'],
+  accepted: ['accepted: there is a slip for it', '正常'],
   refused: ['refused: error_list says why', 'エラー'],
 });

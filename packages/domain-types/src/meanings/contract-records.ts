@@ -43,7 +43,7 @@ function isMeaningOfRecord(value: unknown): value is MeaningOfRecord {
   return typeof value === 'object' && value !== null && 'definition' in value;
 }
 
-/** What a record of the contract means; undefined for one that is defined elsewhere. */
+/** The meaning of a record of the contract; undefined for a record defined elsewhere. */
 export function meaningOfContract(definition: RecordDefinition): RecordMeaning | undefined {
   return byDefinition.get(definition);
 }

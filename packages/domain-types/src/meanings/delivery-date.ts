@@ -19,11 +19,14 @@ const catalogId = text('Order-master line of the product, catalog_id of a master
 
 export const deliveryDateQuestionMeaning = meaningOf(deliveryDateQuestion, {
   origin: 'request',
-  meaning: 'One product whose earliest delivery is asked for',
+  meaning: 'One product, with a question for its earliest delivery date',
   ja: '最短納品日照会明細',
   fields: {
     catalog_id: catalogId,
-    hope_delivery_date: day('Day on which the buyer would like delivery; is it possible?', '納品希望日'),
+    hope_delivery_date: day(
+      'Day on which the buyer would like delivery; the answer says whether it is possible',
+      '納品希望日',
+    ),
   },
   example: { catalog_id: '1080', hope_delivery_date: '2026-11-25' },
 });
@@ -34,10 +37,10 @@ export const deliveryDateRequestMeaning = meaningOf(deliveryDateRequest, {
   ja: '最短納品日照会リクエスト',
   fields: {
     ...responseType.fields,
-    member_code_self: text('Member code of the asking side, buyer or seller', '自社会員コード'),
+    member_code_self: text('Member code of the calling side, buyer or seller', '自社会員コード'),
     member_code_partner: text('Member code of the other side of the trade', '取引先会員コード'),
-    send_date: dayTime('When the order would be sent, in Japan time; now, if left out', '発注送信日時'),
-    details_list: records('The products that are asked for', '明細リスト', deliveryDateQuestionMeaning, {
+    send_date: dayTime('Time at which the order would be sent, in Japan; now, if left out', '発注送信日時'),
+    details_list: records('The requested products', '明細リスト', deliveryDateQuestionMeaning, {
       minElements: 1,
       maxElements: ownLimits.deliveryDateElements,
     }),
@@ -53,10 +56,11 @@ export const deliveryDateRequestMeaning = meaningOf(deliveryDateRequest, {
 
 export const deliveryDateErrorMeaning = meaningOf(deliveryDateError, {
   origin: 'answer',
-  meaning: 'One reason why a product has no date, or not the wished one; the contract writes these names in camelCase',
+  meaning:
+    'One reason why a product has no date, or cannot have the wished one; the contract writes these names in camelCase',
   ja: '明細エラー情報',
   fields: {
-    errorItem: { ...errorEntryMeaning.fields.error_item, meaning: 'Field of the product that the reason is about' },
+    errorItem: { ...errorEntryMeaning.fields.error_item, meaning: 'Field of the product that the reason concerns' },
     errorCode: {
       ...errorEntryMeaning.fields.error_code,
       meaning: 'Error code: E000012, E000014, E000016 or E000017',
@@ -93,7 +97,7 @@ export const deliveryDateMeaning = meaningOf(deliveryDate, {
 
 export const deliveryDateAnswerMeaning = meaningOf(deliveryDateAnswer, {
   origin: 'answer',
-  meaning: 'The earliest delivery of each product, in the order in which they were asked',
+  meaning: 'The earliest delivery of each product, in the order of the request',
   ja: '最短納品日照会レスポンス',
   fields: {
     ...answerEnvelope.fields,
@@ -104,30 +108,30 @@ export const deliveryDateAnswerMeaning = meaningOf(deliveryDateAnswer, {
 
 export const notCountedDaysMeaning = meaningOf(notCountedDays, {
   origin: 'answer',
-  meaning: 'Days one after another that a lead time passes over',
+  meaning: 'Consecutive days that a lead time skips',
   ja: '非加算日',
   fields: {
     first_date: day('First of the days', '開始日'),
-    last_date: day('Last of the days, which is among them', '終了日'),
+    last_date: day('Last of the days, included', '終了日'),
   },
   example: { first_date: '2026-11-21', last_date: '2026-11-23' },
 });
 
 export const deliveryStepMeaning = meaningOf(deliveryStep, {
   origin: 'answer',
-  meaning: 'One rule that was asked on the way to a delivery date, and what it found',
+  meaning: 'One rule that was applied in the search for a delivery date, and its result',
   ja: '算出ステップ',
   fields: {
     rule: text('Stable name of the rule', 'ルール名'),
-    from_date: orEmpty(day('Day before the rule; "" if it moved nothing', '適用前日付')),
-    to_date: orEmpty(day('Day after the rule; "" if it concerns no day', '適用後日付')),
+    from_date: orEmpty(day('Day before the rule; "" if the rule moved nothing', '適用前日付')),
+    to_date: orEmpty(day('Day after the rule; "" if the rule concerns no day', '適用後日付')),
     not_counted_list: records(
       'With lead-time: the days from from_date to to_date that do not count, in their order; otherwise empty',
       '非加算日リスト',
       notCountedDaysMeaning,
     ),
-    text_ja: text('What the rule found, in Japanese', '説明（日本語）'),
-    text_en: text('What the rule found, in English', '説明（英語）'),
+    text_ja: text('Result of the rule, in Japanese', '説明（日本語）'),
+    text_en: text('Result of the rule, in English', '説明（英語）'),
   },
   example: {
     rule: 'lead-time',
@@ -144,7 +148,7 @@ export const deliveryExplanationMeaning = meaningOf(deliveryExplanation, {
   ja: '最短納品日照会結果（説明付き）',
   fields: {
     ...deliveryDateMeaning.fields,
-    step_list: records('Every rule that was asked, in the order of asking', '算出ステップリスト', deliveryStepMeaning),
+    step_list: records('Every applied rule, in order', '算出ステップリスト', deliveryStepMeaning),
   },
   example: deliveryDateMeaning.example,
 });

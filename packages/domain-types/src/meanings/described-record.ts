@@ -8,10 +8,10 @@ import {
 import { codeLength, maxElements, maxLength, ownLimits } from '../limits.js';
 import type { FieldMeaning, ListMeaning, RecordMeaning, RecordOrigin } from './field-meaning.js';
 
-/** What JSON carries in a field: `code` is one string, `codes` a list of them, `list` a list of objects. */
+/** The JSON form of a field: `code` is one string, `codes` a list of them, `list` a list of objects. */
 export type FieldType = 'string' | 'integer' | 'code' | 'decimal' | 'codes' | 'list' | 'object';
 
-/** Everything that is known about one field: what its meaning says, and what follows from its name and its record. */
+/** All facts of one field: those of its meaning, and those derived from its name and its record. */
 export interface DescribedField extends FieldMeaning {
   readonly name: string;
   readonly type: FieldType;
@@ -19,11 +19,11 @@ export interface DescribedField extends FieldMeaning {
   readonly isOpen: boolean;
   readonly canBeEmpty: boolean;
   readonly example: unknown;
-  /** The object, or the elements of a list of objects. */
+  /** The record of an object, or of the elements of a list. */
   readonly of?: DescribedRecord;
 }
 
-/** Everything that is known about one record. */
+/** All facts of one record. */
 export interface DescribedRecord {
   readonly name: string;
   readonly meaning: string;
@@ -31,13 +31,13 @@ export interface DescribedRecord {
   readonly origin: RecordOrigin;
   /** In wire order. */
   readonly fields: readonly DescribedField[];
-  /** A whole record: a stored record or an answer with every field, a request with those that make sense together. */
+  /** A whole record: a stored record or an answer with every field, a request with a sensible combination of fields. */
   readonly example: Readonly<Record<string, unknown>>;
 }
 
 type Limits = Readonly<Record<string, number | undefined>>;
 
-/** Brings a definition and its meaning together. */
+/** Combines a definition and its meaning. */
 export function withMeaning(definition: RecordDefinition, meaning: RecordMeaning): DescribedRecord {
   const fields = definition.fields.map((field) => describedField(field, meaning));
   const shown = fields.filter(({ name }) => meaning.shown?.includes(name) ?? true);
@@ -77,7 +77,7 @@ function typeOf(field: Exclude<FieldDefinition, OptionalField>): FieldType {
   return field.type;
 }
 
-/** The limits that a field has by its name and by where its record comes from, unless its meaning says others. */
+/** The limits of a field, from its name and the origin of its record, unless its meaning sets others. */
 function limitsOf(
   name: string,
   type: FieldType,

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../define-record.js';
 import type { DescribedField, DescribedRecord } from './described-record.js';
 
-/** A JSON schema of draft 2020-12, as OpenAPI 3.1 takes it, with what each field means. */
+/** A JSON schema of draft 2020-12, for OpenAPI 3.1, with the meaning of each field. */
 export interface DescribedSchema extends Omit<JsonSchema, 'properties' | 'items' | 'anyOf' | 'additionalProperties'> {
   readonly $ref?: string;
   readonly description?: string;
@@ -23,10 +23,10 @@ export interface DescribedSchema extends Omit<JsonSchema, 'properties' | 'items'
 type ElementSchema = (of: DescribedRecord) => DescribedSchema;
 
 /**
- * The schema that callers may rely on. Fields that are not in it are allowed: requests may carry them, and answers may gain
- * some. Codes that a request tolerates as integers are described as the strings that they are.
+ * The schema that callers may rely on. It allows further fields, because requests may have some and answers may gain
+ * some. Codes are described as strings, although a request tolerates integers.
  *
- * @param elementSchema the schema of the elements of a list; a reference to it, where schemas have names of their own
+ * @param elementSchema the schema of the elements of a list; a reference if schemas have names
  */
 export function schemaOf(
   record: DescribedRecord,

@@ -9,10 +9,10 @@ export const errorEntryMeaning = meaningOf(errorEntry, {
   ja: 'エラー情報',
   fields: {
     error_item: orEmpty(
-      text('Field that is wrong, with its place in a list; "" where it is no single field', 'エラー項目'),
+      text('The wrong field, with its place in a list; "" if the reason concerns no single field', 'エラー項目'),
     ),
     error_code: shaped('Error code', 'エラーコード', { format: 'E and six digits', pattern: 'E[0-9]{6}' }),
-    error_detail: text('What to do about it, in English', 'エラー詳細'),
+    error_detail: text('Remedy, in English', 'エラー詳細'),
   },
   example: {
     error_item: 'status_code[1]',
@@ -29,7 +29,7 @@ export const envelopeMeaning = meaningOf(envelope, {
   ja: '共通レスポンス',
   fields: {
     request_id: shaped(
-      'Number of this call, also in the header X-Request-Id; name it when you ask the operator',
+      'ID of this call, also in the header X-Request-Id; send it when you ask the operator',
       'リクエストID',
       { format: 'a UUID', pattern: uuid },
     ),
@@ -39,7 +39,7 @@ export const envelopeMeaning = meaningOf(envelope, {
   example: { request_id: '019d2f4e-6f0a-7c3e-9b1d-2f6f0c6f7a11', result: result.error },
 });
 
-/** The envelope of a call that was carried out, for answers that go on with fields of their own. */
+/** The envelope of a successful call, for answers with further fields. */
 export const answerEnvelope = {
   fields: envelopeMeaning.fields,
   example: { request_id: '019d2f4e-6f0a-7c3e-9b1d-2f6f0c6f7a11', result: result.normal, error_list: [] },

@@ -1,12 +1,12 @@
 import type { ErrorCode } from '../error-codes.js';
 
-/** A text in both languages of the papers. */
+/** A text in both languages of the documents. */
 export interface BothLanguages {
   readonly en: string;
   readonly ja: string;
 }
 
-/** Why a call is refused with a code, and what its caller does about it. */
+/** The cause of a refusal with a code, and the remedy for its caller. */
 export interface ErrorMeaning {
   readonly cause: BothLanguages;
   readonly remedy: BothLanguages;
@@ -24,7 +24,7 @@ export const errorMeanings = {
       ja: '値の型または形式が正しくありません（存在しない日付を含みます）。',
     },
     remedy: {
-      en: 'Write the value as the reference describes the field. A cursor must come from an earlier answer.',
+      en: 'Write the value as described in the reference. A cursor must come from an earlier answer.',
       ja: 'リファレンスに記載の形式で送信してください。カーソルには前回の応答の値を使用してください。',
     },
   },
@@ -65,7 +65,7 @@ export const errorMeanings = {
   },
   E000008: {
     cause: {
-      en: 'A member code is unknown, has no relation to the caller, or the caller may not see it. Which of these it is, is not told.',
+      en: 'A member code is unknown, has no relation to the caller, or the caller may not see it. The answer does not say which.',
       ja: '会員コードが存在しない、呼び出し元との取引関係がない、または参照権限がありません（いずれかは示されません）。',
     },
     remedy: {
@@ -129,7 +129,7 @@ export const errorMeanings = {
   },
   E000015: {
     cause: {
-      en: 'An upload_no stands twice in one request, or was used before for an order with other content.',
+      en: 'An upload_no occurs twice in one request, or was used before for an order with other content.',
       ja: '同じ upload_no がリクエスト内で重複しているか、別の内容の発注で使用済みです。',
     },
     remedy: {
@@ -160,7 +160,7 @@ export const errorMeanings = {
       ja: '数量が最低発注数未満もしくは発注ロットの倍数でない、または金額の整数部が12桁を超えています。',
     },
     remedy: {
-      en: 'Order at least minimum_lot, in multiples of multiple_lot; both stand in the order master. Where an amount is too large, order less, or send several orders.',
+      en: 'Order at least minimum_lot, in multiples of multiple_lot; both are in the order master. If an amount is too large, order less, or send several orders.',
       ja: '発注マスタの最低発注数以上、かつ発注ロットの倍数で発注してください。金額が大きすぎる場合は、数量を減らすか、複数の発注に分けてください。',
     },
   },
@@ -176,7 +176,7 @@ export const errorMeanings = {
   },
   E000020: {
     cause: {
-      en: 'There is no such slip, or the caller may not change it. Which of these it is, is not told.',
+      en: 'There is no such slip, or the caller may not change it. The answer does not say which.',
       ja: '伝票が存在しないか、変更する権限がありません（いずれかは示されません）。',
     },
     remedy: { en: 'Look the slip up in the order list.', ja: '発注一覧で伝票を確認してください。' },
@@ -211,13 +211,13 @@ export const errorMeanings = {
       ja: '呼び出し回数の上限、または処理待ち・処理中のバッチ数の上限を超えました。',
     },
     remedy: {
-      en: 'Wait as many seconds as the header Retry-After says; RateLimit headers tell how much is left.',
+      en: 'Wait for the seconds in the header Retry-After; the RateLimit headers show the calls that are left.',
       ja: 'Retry-After ヘッダーの秒数だけ待ってから再送してください。残り回数は RateLimit ヘッダーで確認できます。',
     },
   },
   E700001: {
     cause: {
-      en: 'The request cannot be read: it is no HTTP or no JSON, or is nested too deep.',
+      en: 'The request cannot be read: it is not HTTP or not JSON, or is nested too deep.',
       ja: 'リクエストを解釈できません（HTTP または JSON として不正、あるいはネストが深すぎます）。',
     },
     remedy: { en: 'Send one JSON object in UTF-8.', ja: 'UTF-8 の JSON オブジェクトを 1 つ送信してください。' },
@@ -227,9 +227,9 @@ export const errorMeanings = {
     remedy: { en: 'Send Content-Type: application/json.', ja: 'Content-Type: application/json を指定してください。' },
   },
   E700003: {
-    cause: { en: 'Accept leaves no room for application/json.', ja: 'Accept が application/json を許容していません。' },
+    cause: { en: 'Accept does not allow application/json.', ja: 'Accept が application/json を許容していません。' },
     remedy: {
-      en: 'Leave Accept out, or let it allow application/json.',
+      en: 'Leave Accept out, or allow application/json in it.',
       ja: 'Accept を省略するか、application/json を許容してください。',
     },
   },
@@ -238,9 +238,9 @@ export const errorMeanings = {
     remedy: { en: 'Check the address against the reference.', ja: 'リファレンスでパスを確認してください。' },
   },
   E700005: {
-    cause: { en: 'The path does not know this method.', ja: 'このパスでは使用できないメソッドです。' },
+    cause: { en: 'The path does not support this method.', ja: 'このパスでは使用できないメソッドです。' },
     remedy: {
-      en: 'Use a method that the header Allow names.',
+      en: 'Use a method of the header Allow.',
       ja: 'Allow ヘッダーに示されたメソッドを使用してください。',
     },
   },
@@ -254,7 +254,7 @@ export const errorMeanings = {
   E900001: {
     cause: { en: 'Something went wrong in the service.', ja: 'サービス内部でエラーが発生しました。' },
     remedy: {
-      en: 'Repeat the call once; if it fails again, tell the operator the request_id.',
+      en: 'Repeat the call once; if it fails again, send the request_id to the operator.',
       ja: '一度だけ再送し、再度失敗する場合は request_id を添えて運営者に連絡してください。',
     },
   },
@@ -264,7 +264,7 @@ export const errorMeanings = {
       ja: 'サービスが起動中、停止中、または過負荷のため利用できません。',
     },
     remedy: {
-      en: 'Repeat the call after as many seconds as the header Retry-After says.',
+      en: 'Repeat the call after the seconds in the header Retry-After.',
       ja: 'Retry-After ヘッダーの秒数だけ待ってから再送してください。',
     },
   },

@@ -16,12 +16,12 @@ const asSent = {
 
 export const fcPriceQuestionMeaning = meaningOf(fcPriceQuestion, {
   origin: 'request',
-  meaning: 'One product whose price for a store is asked for',
+  meaning: 'One product, with a question for its price for a store',
   ja: 'FC価格照会明細',
   fields: {
     member_code_store: { ...asSent.member_code_store, meaning: 'Member code of the store that buys' },
     catalog_id: { ...asSent.catalog_id, meaning: 'Order-master line of the product, catalog_id of a master record' },
-    price: amount('Price in yen that the rule of the FC owner starts from', '単価'),
+    price: amount('Price in yen to which the rule of the FC owner applies', '単価'),
     order_send_date: { ...asSent.order_send_date, meaning: 'Day on which the order would be sent' },
     delivery_date: { ...asSent.delivery_date, meaning: 'Day of delivery' },
   },
@@ -36,11 +36,11 @@ export const fcPriceQuestionMeaning = meaningOf(fcPriceQuestion, {
 
 export const fcPriceRequestMeaning = meaningOf(fcPriceRequest, {
   origin: 'request',
-  meaning: 'Asks what a store of a franchise pays for each product',
+  meaning: 'Asks for the price of each product for a franchise store',
   ja: 'FC価格照会リクエスト',
   fields: {
     ...responseType.fields,
-    item: records('The products that are asked for', '照会対象リスト', fcPriceQuestionMeaning, {
+    item: records('The requested products', '照会対象リスト', fcPriceQuestionMeaning, {
       minElements: 1,
       maxElements: ownLimits.fcPriceElements,
     }),
@@ -69,9 +69,9 @@ export const fcPriceMeaning = meaningOf(fcPrice, {
   ja: 'FC価格照会結果',
   fields: {
     ...asSent,
-    Price: wholeNumber('The price that was sent, in yen, rounded down; the contract writes the name so', '単価'),
+    Price: wholeNumber('The price that was sent, in yen, rounded down; the contract capitalizes the name', '単価'),
     fc_price: wholeNumber(
-      'Price that the store pays, in yen; 0 where detail_err_list says why there is none',
+      'Price that the store pays, in yen; 0 if there is none, for the reason in detail_err_list',
       'FC価格',
     ),
     detail_err_list: records('Why there is no price', '明細エラーリスト', fcPriceErrorMeaning),
@@ -89,7 +89,7 @@ export const fcPriceMeaning = meaningOf(fcPrice, {
 
 export const fcPriceAnswerMeaning = meaningOf(fcPriceAnswer, {
   origin: 'answer',
-  meaning: 'The price of each product, in the order in which they were asked',
+  meaning: 'The price of each product, in the order of the request',
   ja: 'FC価格照会レスポンス',
   fields: {
     ...answerEnvelope.fields,

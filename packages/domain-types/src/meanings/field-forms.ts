@@ -4,7 +4,7 @@ import { ownLimits } from '../limits.js';
 import { dateFormat, dateTimeFormat } from '../tokyo-time.js';
 import type { FieldMeaning, ListMeaning, RecordMeaning, ValueMeaning } from './field-meaning.js';
 
-/** What a value or a field is called: an English phrase and the Japanese term. */
+/** An English phrase and the Japanese term for a value or a field. */
 export type Words = readonly [meaning: string, ja: string];
 
 /** The meanings of a table of coded values, in its order. */
@@ -76,7 +76,7 @@ export function dayCount(meaning: string, ja: string): FieldMeaning {
   return { meaning, ja, format: `a whole number from 0 to ${ownLimits.leadTimeDays}`, pattern: '[0-9]{1,3}' };
 }
 
-/** A year, a month or a day of the month of its own. */
+/** A separate year, month or day of the month. */
 export function year(meaning: string, ja: string): FieldMeaning {
   return { meaning, ja, format: 'four digits', pattern: '[0-9]{4}' };
 }
@@ -89,7 +89,7 @@ export function dayOfMonth(meaning: string, ja: string): FieldMeaning {
   return { meaning, ja, format: '1 to 31', pattern: '(?:0?[1-9]|[12][0-9]|3[01])' };
 }
 
-/** A value that has one shape, which is said in words. */
+/** A value with one shape, described in words. */
 export function shaped(meaning: string, ja: string, shape: Pick<FieldMeaning, 'format' | 'pattern'>): FieldMeaning {
   return { meaning, ja, ...shape };
 }
@@ -99,7 +99,7 @@ export function coded(meaning: string, ja: string, values: readonly ValueMeaning
   return { meaning, ja, values };
 }
 
-/** A value of 0 or 1, whose two meanings belong to the field alone. */
+/** A value of 0 or 1 whose meanings are specific to the field. */
 export function flagged(meaning: string, ja: string, off: Words, on: Words): FieldMeaning {
   return coded(meaning, ja, [
     { value: '0', meaning: off[0], ja: off[1] },
@@ -136,17 +136,17 @@ export function record<Name extends string>(meaning: string, ja: string, of: Rec
   return { meaning, ja, of };
 }
 
-/** A field that the platform does not look into: it passes on what was loaded. */
+/** A field that the platform does not interpret: it passes on the loaded value. */
 export function asLoaded<Meaning extends FieldMeaning>(field: Meaning): Meaning {
   return { ...field, isOpen: true };
 }
 
-/** A field of a stored record in which a value always stands. */
+/** A field of a stored record that always has a value. */
 export function always<Meaning extends FieldMeaning>(field: Meaning): Meaning {
   return { ...field, canBeEmpty: false };
 }
 
-/** A field of an answer in which `""` can stand; its meaning says what that is. */
+/** A field of an answer that may be `""`; its meaning explains that value. */
 export function orEmpty<Meaning extends FieldMeaning>(field: Meaning): Meaning {
   return { ...field, canBeEmpty: true };
 }

@@ -1,19 +1,19 @@
-/** What one value of a coded field stands for: an English phrase and the Japanese term. */
+/** The meaning of one value of a coded field: an English phrase and the Japanese term. */
 export interface ValueMeaning {
   readonly value: string | number;
   readonly meaning: string;
   readonly ja: string;
 }
 
-/** What a field means to people, and what can stand in it. */
+/** The meaning of a field for people, and its possible values. */
 export interface FieldMeaning {
   /** An English phrase without a full stop, for a reader who does not know the trade. */
   readonly meaning: string;
-  /** The business term as Japanese ordering systems write it. */
+  /** The term of the trade in Japanese ordering systems. */
   readonly ja: string;
-  /** How the value is written, in words. */
+  /** The form of the value, in words. */
   readonly format?: string;
-  /** The same as a regular expression for the whole value. */
+  /** The form as a regular expression for the whole value. */
   readonly pattern?: string;
   /** Longest value, in characters. In a list of codes this holds for each element. */
   readonly maxLength?: number;
@@ -22,31 +22,31 @@ export interface FieldMeaning {
   readonly maxElements?: number;
   /** The values of a coded field. */
   readonly values?: readonly ValueMeaning[];
-  /** Whether other values can come too, because the platform passes on what was loaded. */
+  /** Whether other values are possible, because the platform passes on the loaded value. */
   readonly isOpen?: boolean;
   /** Whether the value can be `""`. Default: only in stored records. */
   readonly canBeEmpty?: boolean;
 }
 
-/** What an object or a list of objects means, and the record that stands there. */
+/** The meaning of an object or a list of objects, and its record. */
 export interface ListMeaning<Name extends string = string> extends FieldMeaning {
   readonly of: RecordMeaning<Name>;
 }
 
 /**
- * Where a record comes from, which decides how long values can be that no table names: `request` is sent by callers,
+ * The origin of a record, which decides the length of values that no table limits: `request` is sent by callers,
  * `stored` was loaded by an import (and any value may be absent, `""`), `answer` is made by the platform.
  */
 export type RecordOrigin = 'request' | 'stored' | 'answer';
 
-/** What a record means, each of its fields, and one whole example. */
+/** The meaning of a record and of each of its fields, and one whole example. */
 export interface RecordMeaning<Name extends string = string> {
   readonly origin: RecordOrigin;
   readonly meaning: string;
   readonly ja: string;
   readonly fields: Readonly<Record<Name, FieldMeaning>>;
-  /** A value for every field; where a list of objects is left out, it has one element, the example of that record. */
+  /** A value for every field; a list of objects that is left out has one element, the example of its record. */
   readonly example: Readonly<Partial<Record<Name, unknown>>>;
-  /** The fields of a sensible request; the others only show how they are written. */
+  /** The fields of a sensible request; the values of the others only show their form. */
   readonly shown?: readonly Name[];
 }

@@ -82,14 +82,14 @@ export const memberImportMeaning = meaningOf(memberImport, {
 
 export const masterImportMeaning = meaningOf(masterImport, {
   origin: 'stored',
-  meaning: 'A master record as a file holds it',
+  meaning: 'A master record in a file',
   ja: 'マスタ取込データ',
   ...masterBody,
 });
 
 export const tradeImportMeaning = meaningOf(tradeImport, {
   origin: 'stored',
-  meaning: "One side's view of a slip as a file holds it, with what filters read and no download delivers",
+  meaning: "One side's view of a slip in a file, with fields for filters that no download delivers",
   ja: '取引取込データ',
   fields: {
     ...tradeBody.fields,
@@ -108,7 +108,7 @@ export const tradeImportMeaning = meaningOf(tradeImport, {
     delivery_place_id: text("The platform's ID of the place where the goods are delivered", '納品場所ID'),
     planned_shipping_day: day('Day on which shipping is planned', '出荷予定日'),
     receipt_day: day('Day on which the goods were received', '受領日'),
-    update_date: dayTime('When the slip was last changed; "" when it was loaded', '更新日時'),
+    update_date: dayTime('Time of the last change of the slip; "" means the time of loading', '更新日時'),
     version: digits('Version of the slip that the line changes; refused if another one is stored', 'バージョン', {
       maxLength: ownLimits.versionDigits,
     }),
@@ -129,27 +129,27 @@ export const tradeImportMeaning = meaningOf(tradeImport, {
 
 export const nonTradingDayImportMeaning = meaningOf(nonTradingDayImport, {
   ...nonTradingDayRecordMeaning,
-  meaning: 'A buyer with its sellers and their non-trading days, as a file holds them',
+  meaning: 'A buyer with its sellers and their non-trading days, in a file',
 });
 
 export const orderClosingImportMeaning = meaningOf(orderClosingImport, {
   ...orderClosingRecordMeaning,
-  meaning: 'A buyer with its sellers and their order closing times, as a file holds them',
+  meaning: 'A buyer with its sellers and their order closing times, in a file',
 });
 
 export const businessHolidayImportMeaning = meaningOf(businessHolidayImport, {
   ...businessHolidayRecordMeaning,
-  meaning: 'A seller with the days that do not count as lead time, as a file holds them',
+  meaning: 'A seller with the days that do not count as lead time, in a file',
 });
 
 export const orderBlockImportMeaning = meaningOf(orderBlockImport, {
   ...orderBlockRecordMeaning,
-  meaning: 'A buyer with its sellers and their order blocks, as a file holds them',
+  meaning: 'A buyer with its sellers and their order blocks, in a file',
 });
 
 export const fcPriceImportMeaning = meaningOf(fcPriceImport, {
   origin: 'stored',
-  meaning: 'A rule for what stores of an FC owner pay; of several that hold, the most specific one goes',
+  meaning: "A rule for the prices of an FC owner's stores; if several apply, the most specific one wins",
   ja: 'FC価格設定',
   fields: {
     fc_owner_member_code: always(text('Member code of the FC owner', 'FC本部会員コード')),
@@ -159,17 +159,21 @@ export const fcPriceImportMeaning = meaningOf(fcPriceImport, {
       'Food category, first level; "" for all; not together with catalog_id',
       '食品カテゴリ大分類コード',
     ),
-    method: always(coded('How the price is found', '価格設定方法', fcPriceMethodValues)),
+    method: always(coded('Method of the price', '価格設定方法', fcPriceMethodValues)),
     value: always(
       shaped('The price in yen (fixed), or the percentage from -100 on (rate)', '設定値', {
         format: 'a whole number (fixed), or a decimal with at most 4 decimals (rate)',
         pattern: '-?[0-9]{1,12}(?:\\.[0-9]{1,4})?',
       }),
     ),
-    rounding: coded('How fractions of a yen are rounded; "" down', '端数処理区分', roundingValues),
-    valid_from: day('First day on which the rule holds; "" from ever', '適用開始日'),
-    valid_to: day('Last day on which the rule holds, included; "" for ever', '適用終了日'),
-    date_basis: coded('Which date must lie in that period; "" the order date', '基準日区分', fcPriceDateBasisValues),
+    rounding: coded('Rounding of fractions of a yen; "" means down', '端数処理区分', roundingValues),
+    valid_from: day('First day of the rule; "" if it has no first day', '適用開始日'),
+    valid_to: day('Last day of the rule, included; "" if it has no last day', '適用終了日'),
+    date_basis: coded(
+      'The date that must lie in this period; "" means the order date',
+      '基準日区分',
+      fcPriceDateBasisValues,
+    ),
   },
   example: {
     fc_owner_member_code: '10010012',

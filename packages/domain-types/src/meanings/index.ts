@@ -30,9 +30,9 @@ export type { FieldMeaning, ListMeaning, RecordMeaning, RecordOrigin, ValueMeani
 export { type MeaningOfRecord, meaningOf } from './meaning-of.js';
 
 /**
- * Everything that is known about a record of the contract and its fields, in wire order.
+ * All facts of a record of the contract and its fields, in wire order.
  *
- * @throws RangeError if the definition is none that this package exports; `withMeaning` takes it together with its meaning
+ * @throws RangeError if this package does not export the definition; for others, call `withMeaning`
  */
 export function describedRecord(definition: RecordDefinition): DescribedRecord {
   const meaning = meaningOfContract(definition);
@@ -43,7 +43,7 @@ export function describedRecord(definition: RecordDefinition): DescribedRecord {
 /**
  * The JSON schema of a record of the contract, with the meaning, form, limit, values and example of each field.
  *
- * @throws RangeError as `describedRecord`
+ * @throws RangeError like `describedRecord`
  */
 export function describedSchema(definition: RecordDefinition): DescribedSchema {
   return schemaOf(describedRecord(definition));

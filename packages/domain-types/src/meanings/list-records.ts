@@ -22,11 +22,11 @@ import { tradeBody } from './trade-record.js';
 
 const cursor = 'MTA4MA';
 
-/** A list call's answer, up to its list. */
+/** The fields of a list answer before its list. */
 const page = {
   fields: {
     ...answerEnvelope.fields,
-    next_cursor: orEmpty(text('What the next call sends as cursor; "" at the end of the list', '次ページカーソル')),
+    next_cursor: orEmpty(text('Cursor for the next call; "" at the end of the list', '次ページカーソル')),
   },
   example: { ...answerEnvelope.example, next_cursor: cursor },
 };
@@ -34,15 +34,12 @@ const page = {
 const pageRequest = {
   fields: {
     ...responseType.fields,
-    member_code_self: text(
-      "Member code of the member whose list it is; the caller's own, if left out",
-      '自社会員コード',
-    ),
+    member_code_self: text("Member code of the owner of the list; the caller's own, if left out", '自社会員コード'),
     limit: shaped('Most elements of the answer; 1000, if left out', '最大件数', {
       format: `a whole number from 1 to ${ownLimits.listAnswerElements}`,
       pattern: '[1-9][0-9]{0,3}',
     }),
-    cursor: text('next_cursor of the answer before; left out for the first page', 'カーソル', {
+    cursor: text('next_cursor of the previous answer; left out for the first page', 'カーソル', {
       maxLength: ownLimits.cursorLength,
     }),
   },
@@ -84,7 +81,7 @@ export const orderListRequestMeaning = meaningOf(orderListRequest, {
   ja: '発注一覧リクエスト',
   fields: {
     ...pageRequest.fields,
-    status_code: codes('Where the slips stand', '取引状態', { values: slipStatusValues }),
+    status_code: codes('Status of the slips', '取引状態', { values: slipStatusValues }),
   },
   example: { ...pageRequest.example, status_code: ['10'] },
   shown: ['limit', 'status_code'],
@@ -164,7 +161,7 @@ export const deliveryPlaceListAnswerMeaning = meaningOf(deliveryPlaceListAnswer,
 
 export const listedOrderMeaning = meaningOf(listedOrder, {
   origin: 'stored',
-  meaning: 'A slip with the version that the next change must name',
+  meaning: 'A slip with the version that the next change must contain',
   ja: '発注一覧明細',
   fields: {
     ...pick(

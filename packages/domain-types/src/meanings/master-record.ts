@@ -68,7 +68,7 @@ export const buyLineMeaning = meaningOf(buyLine, {
     free_txt_item1: text('First free text of the member about the product', 'フリー項目1'),
     free_txt_item2: text('Second free text of the member about the product', 'フリー項目2'),
     stock_class: asLoaded(
-      coded('How the member comes by the product', '在庫区分', [
+      coded('How the member gets the product', '在庫区分', [
         { value: '1', meaning: 'purchased', ja: '仕入商品' },
         { value: '2', meaning: 'processed by the member itself', ja: '自社加工品' },
       ]),
@@ -96,9 +96,9 @@ export const buyLineMeaning = meaningOf(buyLine, {
     ...numbered('private_stock_sub_unit_code', (number) =>
       text(`The member's own code of stock unit ${number}`, `自社管理在庫換算単位コード${number}`),
     ),
-    create_date: asLoaded(dayTime('When the member took the product into its own product master', '登録日時')),
+    create_date: asLoaded(dayTime('Time at which the member added the product to its own product master', '登録日時')),
     update_date: dayTime(
-      'When the line was last changed; buy_upd_date_from and buy_upd_date_to ask for it',
+      'Time of the last change of the line; buy_upd_date_from and buy_upd_date_to filter by it',
       '更新日時',
     ),
   },
@@ -155,7 +155,7 @@ export const catalogLineMeaning = meaningOf(catalogLine, {
   ja: '発注マスタ',
   fields: {
     ...product,
-    catalog_id: text('ID of the line, by which a product is ordered and asked about', 'マイカタログID'),
+    catalog_id: text('ID of the line, used in orders and requests', 'マイカタログID'),
     prod_lot_price: asLoaded(amount('Price in yen of one order unit', '単価')),
     prod_lot_price_old: asLoaded(amount('Price in yen before the last change', '変更前単価')),
     prod_unit_code: text("The platform's code of the order unit", '発注単位コード'),
@@ -173,14 +173,10 @@ export const catalogLineMeaning = meaningOf(catalogLine, {
     food_cat_small_name: text('Name of the food category, third level', '食品カテゴリ小分類名'),
     price_change_date: asLoaded(day('Day on which the price was last changed', '単価変更日')),
     item_wholesale_with_taxfree: text(
-      'Wholesale and tax exemption; the contract says no more, the platform passes it on',
+      'Wholesale and tax exemption; the contract defines no values, the platform passes them on',
       '卸売非課税区分',
     ),
-    status_code: coded(
-      'Where the registration or price change of the line stands',
-      '申請状態コード',
-      catalogStatusValues,
-    ),
+    status_code: coded('State of the registration or price change of the line', '申請状態コード', catalogStatusValues),
     view_active_code: flagged('Whether the line is shown', '表示区分', ['hidden', '非表示'], ['shown', '表示']),
     sell_stop_active_code: flagged(
       'Whether the line is no longer sold',
@@ -189,27 +185,25 @@ export const catalogLineMeaning = meaningOf(catalogLine, {
       ['no longer sold', '販売中止'],
     ),
     sell_stop_planned_date: asLoaded(
-      day('Day from which the seller means to sell it no longer; it stops no order by itself', '販売中止予定日'),
+      day('Day from which the seller intends to stop selling; it stops no order by itself', '販売中止予定日'),
     ),
-    price_change_st_date: day('Day from which approval_prod_lot_price holds', '単価変更開始日'),
+    price_change_st_date: day('Day from which approval_prod_lot_price applies', '単価変更開始日'),
     price_change_st_date_code: coded(
-      'Which date decides whether the new price holds',
+      'The date that decides whether the new price applies',
       '単価変更開始日区分',
       priceChangeBasisValues,
     ),
-    request_prod_lot_price: asLoaded(amount('Price in yen that has been requested', '申請単価')),
-    request_prod_unit_name: text('Name of the order unit that has been requested', '申請発注単位'),
-    request_prod_unit_code: text('Code of the order unit that has been requested', '申請発注単位コード'),
-    prod_lot_with_tax_code: coded('Whether the price holds tax', '単価税区分', lotPriceTaxValues),
+    request_prod_lot_price: asLoaded(amount('Requested price in yen', '申請単価')),
+    request_prod_unit_name: text('Name of the requested order unit', '申請発注単位'),
+    request_prod_unit_code: text('Code of the requested order unit', '申請発注単位コード'),
+    prod_lot_with_tax_code: coded('Whether the price includes tax', '単価税区分', lotPriceTaxValues),
     approval_prod_lot_price: asLoaded(
-      amount('Price in yen that has been approved and holds from price_change_st_date', '承認単価'),
+      amount('Approved price in yen, which applies from price_change_st_date', '承認単価'),
     ),
-    approval_prod_unit_name: text('Name of the order unit that has been approved', '承認発注単位'),
-    approval_prod_unit_code: text('Code of the order unit that has been approved', '承認発注単位コード'),
+    approval_prod_unit_name: text('Name of the approved order unit', '承認発注単位'),
+    approval_prod_unit_code: text('Code of the approved order unit', '承認発注単位コード'),
     lead_time: dayCount('Counted days from order to delivery; "" counts as 0', 'リードタイム'),
-    start_date_real: asLoaded(
-      day('Day from which the line is meant to be used; it stops no order by itself', '取引開始日'),
-    ),
+    start_date_real: asLoaded(day('Intended first day of use of the line; it stops no order by itself', '取引開始日')),
     minimum_lot: amount('Least quantity of an order', '最低発注数'),
     multiple_lot: amount("An order's quantity must be a multiple of this", '発注ロット（倍数）'),
     item_deleted_code: flagged(
@@ -219,13 +213,19 @@ export const catalogLineMeaning = meaningOf(catalogLine, {
       ['deleted', '削除済み'],
     ),
     tax_rate_code: coded('Tax rate of the product', '税率区分', taxRateValues),
-    create_date: asLoaded(dayTime('When the line was made', '登録日時')),
-    update_date: dayTime('When the line was last changed; mc_upd_date_from and mc_upd_date_to ask for it', '更新日時'),
+    create_date: asLoaded(dayTime('Time at which the line was created', '登録日時')),
+    update_date: dayTime(
+      'Time of the last change of the line; mc_upd_date_from and mc_upd_date_to filter by it',
+      '更新日時',
+    ),
     share_create_date: asLoaded(dayTime('When the line was first shared with stores', '店舗共有登録日時')),
     share_update_date: asLoaded(dayTime('When the sharing with stores was last changed', '店舗共有更新日時')),
-    sell_stop_code: text('A second code about stopped sale; orders go by sell_stop_active_code', '販売中止コード'),
+    sell_stop_code: text(
+      'A second code about stopped sale; orders are judged by sell_stop_active_code',
+      '販売中止コード',
+    ),
     store_unshare_flg: flagged(
-      'Whether a shared line is taken back from the stores',
+      'Whether a shared line is withdrawn from the stores',
       '店舗共有解除フラグ',
       ['stores keep it', '解除しない'],
       ['stores cannot order it', '解除する'],
@@ -283,10 +283,10 @@ export const catalogLineMeaning = meaningOf(catalogLine, {
   },
 });
 
-/** The fields that a master record has in files too. */
+/** The fields of a master record that files have too. */
 export const masterBody = {
   fields: {
-    member_code: always(text('Member code of the own member: the buyer that the record is about', '自社会員コード')),
+    member_code: always(text('Member code of the own member: the buyer whose record this is', '自社会員コード')),
     group_code: text("The own member's own code, or that of its department", '自社コード'),
     member_name: text('Name of the own member', '自社会員名'),
     op_name: text('Person in charge at the own member', '自社担当者名'),
@@ -328,7 +328,7 @@ export const masterRecordMeaning = meaningOf(masterRecord, {
   example: { ...batchRecord.example, ...masterBody.example },
 });
 
-/** Filters on catalog lines that the order master list has too. */
+/** Filters on catalog lines, also for the order master list. */
 export const catalogFilters = {
   fields: {
     food_cat_large_code: {
@@ -343,9 +343,9 @@ export const catalogFilters = {
       ...foodCategory.food_cat_small_code,
       meaning: 'Only lines of this food category, third level',
     },
-    sell_stop: coded('Whether lines that are no longer sold are wanted', '販売中止区分', sellStopValues),
-    mc_upd_date_from: dayTime('Only order-master lines that were changed then or later', '発注マスタ更新日時（開始）'),
-    mc_upd_date_to: dayTime('Only order-master lines that were changed then or earlier', '発注マスタ更新日時（終了）'),
+    sell_stop: coded('Selection by sale: on sale, no longer sold, or all lines', '販売中止区分', sellStopValues),
+    mc_upd_date_from: dayTime('Only order-master lines changed at this time or later', '発注マスタ更新日時（開始）'),
+    mc_upd_date_to: dayTime('Only order-master lines changed at this time or earlier', '発注マスタ更新日時（終了）'),
   },
   example: {
     food_cat_large_code: '60',
@@ -359,17 +359,17 @@ export const catalogFilters = {
 
 export const masterRequestMeaning = meaningOf(masterRequest, {
   origin: 'request',
-  meaning: 'Asks for products; different filters narrow each other, the elements of one list widen it',
+  meaning: 'Asks for products; a product must match all filters, but only one element of a list',
   ja: 'マスタダウンロードリクエスト',
   fields: {
     ...responseType.fields,
     ...catalogFilters.fields,
-    exist_mc: coded('Whether only products of the order master are wanted', '発注マスタ存在区分', existMcValues),
+    exist_mc: coded('Whether to select only products of the order master', '発注マスタ存在区分', existMcValues),
     prod_kind: coded('Kind of product', '商品区分', prodKindValues),
-    without_hidden: coded('Whether hidden lines are wanted', '非表示除外区分', withoutHiddenValues),
-    share_item: coded('Whether lines shared with stores are wanted', '店舗共有商品区分', shareItemValues),
-    buy_upd_date_from: dayTime('Only own products that were changed then or later', '自社商品マスタ更新日時（開始）'),
-    buy_upd_date_to: dayTime('Only own products that were changed then or earlier', '自社商品マスタ更新日時（終了）'),
+    without_hidden: coded('Whether to leave out hidden lines', '非表示除外区分', withoutHiddenValues),
+    share_item: coded('Selection by sharing with stores', '店舗共有商品区分', shareItemValues),
+    buy_upd_date_from: dayTime('Only own products changed at this time or later', '自社商品マスタ更新日時（開始）'),
+    buy_upd_date_to: dayTime('Only own products changed at this time or earlier', '自社商品マスタ更新日時（終了）'),
     member_code_list: codes('Member codes of own members', '自社会員コードリスト'),
     member_group_code_list: codes('Group divisions of own members', '自社グループ区分コードリスト'),
     group_code_list: codes("Own members' own codes and department codes", '自社コード・部署コードリスト'),

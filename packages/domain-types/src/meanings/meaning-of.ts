@@ -7,7 +7,7 @@ type MeaningOf<Field> = Field extends { readonly type: 'optional'; readonly fiel
     ? ListMeaning<Item['fieldNames'][number]>
     : FieldMeaning;
 
-/** One meaning for each field of a definition; of a list of objects with the meanings of their fields. */
+/** One meaning for each field of a definition; for a list of objects, with the meanings of its fields. */
 type FieldMeanings<Definition extends RecordDefinition> = {
   readonly [Field in Definition['fields'][number] as NameOf<Field>]: MeaningOf<Field>;
 };
@@ -16,11 +16,11 @@ type ObjectNames<Definition extends RecordDefinition> = NameOf<
   Extract<Definition['fields'][number], ListField | ObjectField | OptionalField<ListField>>
 >;
 
-/** A value for each field; objects and lists of them may be left to the examples of their records. */
+/** A value for each field; objects and lists may be left to the examples of their records. */
 type ExampleOf<Definition extends RecordDefinition> = Required<Omit<RecordOf<Definition>, ObjectNames<Definition>>> &
   Partial<Pick<RecordOf<Definition>, ObjectNames<Definition> & keyof RecordOf<Definition>>>;
 
-/** What is said of a record; `fields` and `example` name exactly its fields. */
+/** The meaning of a record; `fields` and `example` have exactly its fields. */
 export interface SaidOf<Definition extends RecordDefinition> {
   readonly origin: RecordOrigin;
   readonly meaning: string;
@@ -30,15 +30,15 @@ export interface SaidOf<Definition extends RecordDefinition> {
   readonly shown?: readonly Definition['fieldNames'][number][];
 }
 
-/** What is said of a record, and of which. */
+/** The meaning of a record, with its definition. */
 export type MeaningOfRecord<Definition extends RecordDefinition = RecordDefinition> = SaidOf<Definition> & {
   readonly definition: Definition;
 };
 
 /**
- * Says what a record and each of its fields mean.
+ * Combines a record with the meanings of its fields.
  *
- * @throws RangeError if a field is named that the definition has not, which the compiler cannot see behind a spread
+ * @throws RangeError for a field that the definition lacks, which the compiler cannot see behind a spread
  */
 export function meaningOf<Definition extends RecordDefinition>(
   definition: Definition,
@@ -58,7 +58,7 @@ export function pick<Entries extends object, const Name extends keyof Entries>(
   return Object.fromEntries(names.map((name) => [name, entries[name]])) as Pick<Entries, Name>;
 }
 
-/** All entries of fields or of an example but some. */
+/** All entries of fields or of an example except some. */
 export function omit<Entries extends object, const Name extends keyof Entries>(
   entries: Entries,
   ...names: readonly Name[]

@@ -33,7 +33,7 @@ export const uploadLineMeaning = meaningOf(uploadLine, {
   meaning: 'One line of an order; catalog_id or private_item_code names its product',
   ja: '発注明細',
   fields: {
-    line_no: text("The caller's own number of the line; refusals name lines by their places", '明細番号'),
+    line_no: text("The caller's own number of the line; refusals identify lines by their position", '明細番号'),
     catalog_id: text('Order-master line of the product', 'マイカタログID'),
     private_item_code: text("The member's own code of the product", '自社管理商品コード'),
     prod_lot_qty: shaped('Quantity, counted in the order unit', '数量', quantity),
@@ -51,7 +51,7 @@ export const uploadLineMeaning = meaningOf(uploadLine, {
 
 export const uploadOrderMeaning = meaningOf(uploadOrder, {
   origin: 'request',
-  meaning: 'One order, which is taken as a whole or not at all',
+  meaning: 'One order, which is accepted as a whole or not at all',
   ja: '発注データ',
   fields: {
     upload_no: uploadNo,
@@ -84,10 +84,10 @@ export const uploadRequestMeaning = meaningOf(uploadRequest, {
   fields: {
     ...responseType.fields,
     check_only: flagged(
-      'Whether the orders are only judged; left out, they are taken',
+      'Whether to only judge the orders; left out, they are accepted',
       'チェックのみフラグ',
-      ['judge and take the orders', '登録する'],
-      ['judge everything and take nothing', 'チェックのみ'],
+      ['judge and accept the orders', '登録する'],
+      ['judge the orders, accept none', 'チェックのみ'],
     ),
     order_list: records('The orders', '発注リスト', uploadOrderMeaning, {
       minElements: 1,
@@ -122,16 +122,16 @@ export const uploadCheckAnswerMeaning = meaningOf(uploadCheckAnswer, {
 
 export const uploadResultMeaning = meaningOf(uploadResult, {
   origin: 'answer',
-  meaning: 'What became of one order',
+  meaning: 'Outcome of one order',
   ja: 'アップロード結果',
   fields: {
     seq: digits('Sequence number of the order in its upload, from 1', '連番'),
     upload_no: uploadNo,
-    result: coded('Whether the order was taken', '処理結果', uploadOutcomeValues),
-    trade_id: orEmpty({ ...tradeId, meaning: 'Number of the slip that stands for the order; "" if it was refused' }),
+    result: coded('Whether the order was accepted', '処理結果', uploadOutcomeValues),
+    trade_id: orEmpty({ ...tradeId, meaning: 'Number of the slip of the order; "" if it was refused' }),
     check_number: orEmpty(text('Slip number that people read; "" if the order was refused', '伝票番号')),
     version: orEmpty({ ...version, meaning: 'Version of the slip; "" if the order was refused' }),
-    error_list: records('Why the order was refused', 'エラーリスト', errorEntryMeaning),
+    error_list: records('Reasons of the refusal', 'エラーリスト', errorEntryMeaning),
   },
   example: {
     seq: '1',
@@ -146,7 +146,7 @@ export const uploadResultMeaning = meaningOf(uploadResult, {
 
 export const uploadGetAnswerMeaning = meaningOf(uploadGetAnswer, {
   origin: 'answer',
-  meaning: 'What became of a range of orders',
+  meaning: 'Outcomes of a range of orders',
   ja: 'アップロード結果取得レスポンス',
   fields: {
     ...answerEnvelope.fields,
@@ -170,7 +170,7 @@ export const orderGenerateRequestMeaning = meaningOf(orderGenerateRequest, {
       maxElements: ownLimits.generatedOrders,
     }),
     version_list: codes(
-      'The version of each that the caller has seen, in the same order; refused if it has changed',
+      'The version of each slip that the caller has seen, in the same order; refused if it has changed',
       'バージョンリスト',
       {
         maxElements: ownLimits.generatedOrders,
@@ -186,7 +186,7 @@ export const generatedOrderMeaning = meaningOf(generatedOrder, {
   origin: 'answer',
   meaning: 'A slip that was sent, or had been sent already',
   ja: '発注データ生成結果',
-  fields: { trade_id: tradeId, version: { ...version, meaning: 'Version of the slip now' } },
+  fields: { trade_id: tradeId, version: { ...version, meaning: 'Current version of the slip' } },
   example: { trade_id: '100000004711', version: '2' },
 });
 

@@ -10,53 +10,53 @@ const batchId = digits('Number of the batch', 'バッチID');
 
 export const ownBatchMeaning = meaningOf(ownBatch, {
   origin: 'answer',
-  meaning: 'A batch that the caller may read: what was asked for, where it stands, how long it is kept',
+  meaning: 'A batch that the caller may read: its request, its state, its expiry',
   ja: 'バッチ',
   fields: {
     batch_id: batchId,
-    function: text('Name of the function that was asked: master, trade, nottrade, and so on', '機能名'),
-    client_id: text('Client that has requested it', 'クライアントID'),
-    batch_flg: coded('State of the batch, as a check answers it', 'バッチ状態フラグ', batchFlgValues),
+    function: text('Name of its function: master, trade, nottrade, and so on', '機能名'),
+    client_id: text('Client that requested it', 'クライアントID'),
+    batch_flg: coded('State of the batch, with the values of a check', 'バッチ状態フラグ', batchFlgValues),
     state: coded('The same state as a word', 'バッチ状態', batchStateValues),
-    record_count: digits('Number of records that have been made so far', 'レコード件数'),
+    record_count: digits('Number of records produced until now', 'レコード件数'),
     error_count: digits(
-      'Number of these records that say that something was refused: of an upload, the orders that were not taken',
+      'Number of these records that report a refusal; for an upload, the refused orders',
       'エラー件数',
     ),
-    records_expected: orEmpty(digits('Number of records to be made, as estimated; "" while it is unknown', '見込件数')),
-    queue_position: orEmpty(digits('Place in the queue, 1 is next; "" unless the batch waits', '待ち順位')),
-    requested_at: dayTime('When the batch was requested', '要求日時'),
-    started_at: instant('When its production began; "" before', '処理開始日時'),
-    attempts: digits('How often its production has begun', '処理回数'),
-    wait_ms: orEmpty(
-      digits('Milliseconds from the request to the last beginning of production; "" before', '待ち時間'),
+    records_expected: orEmpty(digits('Estimated number of records; "" while it is unknown', '見込件数')),
+    queue_position: orEmpty(digits('Position in the queue, 1 is next; "" unless the batch waits', '待ち順位')),
+    requested_at: dayTime('Time of the request', '要求日時'),
+    started_at: instant('Time at which its production began; "" before', '処理開始日時'),
+    attempts: digits('Number of times its production has begun', '処理回数'),
+    wait_ms: orEmpty(digits('Milliseconds from the request to the last start of production; "" before', '待ち時間')),
+    run_ms: orEmpty(
+      digits('Milliseconds from that start to the end; "" before the end, and if production never began', '処理時間'),
     ),
-    run_ms: orEmpty(digits('Milliseconds from there to the end; "" before, and for what never began', '処理時間')),
-    snapshot_at: instant('Instant that all its records show; "" before production', 'データ基準日時'),
-    ended_at: instant('When it ended, in whichever way; "" before', '処理終了日時'),
+    snapshot_at: instant('Instant of the data in all its records; "" before production', 'データ基準日時'),
+    ended_at: instant('Time of its end, with any state; "" before', '処理終了日時'),
     last_read_at: instant(
-      'When its records were last asked for, by get or GET /batches/{batch_id}/records, to about half a minute; "" before',
+      'Time at which its records were last fetched, by get or GET /batches/{batch_id}/records, to about half a minute; "" before',
       '最終取得日時',
     ),
-    expires_at: instant('Until when it is kept at least; "" while it has not ended', '保存期限'),
+    expires_at: instant('Time until which it is kept at least; "" while it has not ended', '保存期限'),
     records_kept: coded('Whether it has not expired', '保存フラグ', [
-      { value: '0', meaning: 'it has expired: only lists that ask for expired batches know it', ja: '期限切れ' },
+      { value: '0', meaning: 'it has expired: it appears only in lists that include expired batches', ja: '期限切れ' },
       { value: '1', meaning: 'it is kept', ja: '保存中' },
     ]),
     change_cursor: orEmpty(
       text(
-        'Send it as Prefer: changes-since=… to get what has changed since; "" until the batch has ended',
+        'Cursor for Prefer: changes-since=…, which requests later changes; "" until the batch has ended',
         '変更カーソル',
       ),
     ),
-    changes_only: coded('Whether the batch has only what has changed since a cursor', '変更分フラグ', [
+    changes_only: coded('Whether the batch has only changes since a cursor', '変更分フラグ', [
       { value: '0', meaning: 'all records', ja: '全件' },
-      { value: '1', meaning: 'only what was added or changed', ja: '変更分のみ' },
+      { value: '1', meaning: 'only added or changed records', ja: '変更分のみ' },
     ]),
-    removed_count: digits('Number of keys that GET /batches/{batch_id}/removed gives', '削除件数'),
-    record_bytes: digits('Size of its records as they are read, in bytes', 'データサイズ'),
-    stored_bytes: digits('Size of its records as they are stored, in bytes', '保存サイズ'),
-    reason: orEmpty(text('Why it has failed; "" if it has not', '理由')),
+    removed_count: digits('Number of keys in GET /batches/{batch_id}/removed', '削除件数'),
+    record_bytes: digits('Size of its records when read, in bytes', 'データサイズ'),
+    stored_bytes: digits('Size of its records when stored, in bytes', '保存サイズ'),
+    reason: orEmpty(text('Reason of its failure; "" if it has not failed', '理由')),
     request: orEmpty(
       text('The request as JSON, to send it again; "" in lists, and for functions that change data', '要求内容'),
     ),
@@ -105,7 +105,7 @@ export const batchListAnswerMeaning = meaningOf(batchListAnswer, {
 
 export const batchAnswerMeaning = meaningOf(batchAnswer, {
   origin: 'answer',
-  meaning: 'Everything about one batch',
+  meaning: 'All fields of one batch',
   ja: 'バッチ詳細レスポンス',
   fields: { ...answerEnvelope.fields, batch: record('The batch', 'バッチ', ownBatchMeaning) },
   example: answerEnvelope.example,
@@ -113,7 +113,7 @@ export const batchAnswerMeaning = meaningOf(batchAnswer, {
 
 export const batchCancelAnswerMeaning = meaningOf(batchCancelAnswer, {
   origin: 'answer',
-  meaning: 'What has become of a batch that its owner no longer wants',
+  meaning: 'Outcome for a batch that its owner no longer wants',
   ja: 'バッチ取消レスポンス',
   fields: {
     ...answerEnvelope.fields,

@@ -67,7 +67,7 @@ export const nonTradingDayMeaning = meaningOf(nonTradingDay, {
     prohibit_month: month('Month of the day, for a yearly rule', '取引不可月'),
     prohibit_day: dayOfMonth('Day of the month, for a yearly rule', '取引不可日'),
     prohibit_date_from_y: year(
-      'Year in which the range begins; without one it comes back every year',
+      'Year in which the range begins; without one it repeats every year',
       '取引不可期間開始年',
     ),
     prohibit_date_from_m: month('Month in which the range begins', '取引不可期間開始月'),
@@ -77,19 +77,19 @@ export const nonTradingDayMeaning = meaningOf(nonTradingDay, {
     prohibit_date_to_d: dayOfMonth('Day of the month on which the range ends', '取引不可期間終了日'),
     prohibit_flg: coded('Kind of rule', '取引不可区分', prohibitValues),
     delivery_period: asLoaded(dayCount('Delivery period in days; delivered, but without effect', '納品期間')),
-    warning_type: coded('What the rule does with a delivery on such a day', '警告区分', warningValues),
+    warning_type: coded('Effect of the rule on a delivery on such a day', '警告区分', warningValues),
     holiday_flg: flagged(
-      'Whether Japanese national holidays are without delivery too',
+      'Whether Japanese national holidays have no delivery either',
       '祝日フラグ',
       ['no', '対象外'],
       ['yes', '対象'],
     ),
     prohibit_date_from_ymd: day(
-      'First day of the range; if "", prohibit_date_from_y, _m and _d stand for it',
+      'First day of the range; if "", prohibit_date_from_y, _m and _d apply',
       '取引不可期間開始年月日',
     ),
     prohibit_date_to_ymd: day(
-      'Last day of the range, included; if "", prohibit_date_to_y, _m and _d stand for it',
+      'Last day of the range, included; if "", prohibit_date_to_y, _m and _d apply',
       '取引不可期間終了年月日',
     ),
     update_date: updateDate,
@@ -118,11 +118,11 @@ export const nonTradingDayMeaning = meaningOf(nonTradingDay, {
 
 export const orderClosingMeaning = meaningOf(orderClosing, {
   origin: 'stored',
-  meaning: 'The time of day after which an order counts for the next day on which orders are taken',
+  meaning: 'The time of day after which an order counts for the next day of order acceptance',
   ja: '締め時間設定',
   fields: {
     oct_set_buyer_or_seller: coded(
-      "Who has set it; the buyer's own goes before the seller's",
+      "The side that has set it; the buyer's setting overrides the seller's",
       '設定者区分',
       closingSetByValues,
     ),
@@ -136,10 +136,10 @@ export const orderClosingMeaning = meaningOf(orderClosing, {
       ['no', '適用しない'],
       ['yes', '適用する'],
     ),
-    target: coded('Days that the setting is for', '対象曜日区分', closingTargetValues),
+    target: coded('Days to which the setting applies', '対象曜日区分', closingTargetValues),
     closing_time: minuteOfDay('Time from which an order counts for the next day, in Japan time', '締め時間'),
     delivery_period: dayCount('Least number of counted days from order to delivery', '納品期間'),
-    change_app_date: day('Day from which this version of the setting holds; "" always', '変更適用日'),
+    change_app_date: day('Day from which this version of the setting applies; "" means always', '変更適用日'),
     update_date: updateDate,
   },
   example: {
@@ -193,7 +193,7 @@ const seller = {
 const buyer = {
   fields: {
     member_code_buyer: text(
-      'Member code of the buyer; "" where the seller has set it for all its buyers',
+      'Member code of the buyer; "" if the seller has set it for all its buyers',
       '買い手会員コード',
     ),
   },
@@ -264,11 +264,11 @@ const pairRequest = {
   fields: {
     ...responseType.fields,
     member_code_buyer: codes(
-      "Member codes of buyers; without them all, with the sellers' general settings",
+      "Member codes of buyers; left out, all of them and the sellers' general settings",
       '買い手会員コード',
     ),
     member_code_seller: codes('Member codes of the sellers', '売り手会員コード', { minElements: 1 }),
-    update_date: day('Only settings that were changed on this day or later', '更新日'),
+    update_date: day('Only settings changed on this day or later', '更新日'),
   },
   example: {
     ...responseType.example,

@@ -5,10 +5,7 @@ import { meaningOf } from './meaning-of.js';
 
 const client = {
   fields: {
-    client_id: text(
-      'Client ID, issued when the service is applied for; left out by clients that use HTTP Basic',
-      'クライアントID',
-    ),
+    client_id: text('Client ID, issued at registration; left out by clients that use HTTP Basic', 'クライアントID'),
     client_secret: text(
       'Client secret, issued with the client ID; left out by clients that use HTTP Basic',
       'クライアントシークレット',
@@ -25,7 +22,7 @@ export const codeExchangeFormMeaning = meaningOf(codeExchangeForm, {
     grant_type: coded('Kind of request', 'グラントタイプ', [
       { value: 'authorization_code', meaning: 'an authorization code is exchanged', ja: '認可コード' },
     ]),
-    code: text('Authorization code that the browser has brought to the callback URL; good for one use', '認可コード'),
+    code: text('Authorization code from the query of the callback URL; valid for one use', '認可コード'),
     redirect_uri: text('Callback URL, the same as in the request to the authorization page', 'コールバックURL'),
     ...client.fields,
     code_verifier: shaped(
@@ -54,7 +51,7 @@ export const reissueFormMeaning = meaningOf(reissueForm, {
     grant_type: coded('Kind of request', 'グラントタイプ', [
       { value: 'refresh_token', meaning: 'tokens are reissued', ja: 'リフレッシュトークン' },
     ]),
-    refresh_token: text('Refresh token of the last answer; it is replaced by a new one', 'リフレッシュトークン'),
+    refresh_token: text('Refresh token of the last answer; a new one replaces it', 'リフレッシュトークン'),
     ...client.fields,
     scope: coded('May be left out', 'スコープ', [{ value: scope, meaning: 'the one scope', ja: '固定値' }]),
   },
@@ -93,7 +90,7 @@ export const credentialsFormMeaning = meaningOf(credentialsForm, {
 
 export const tokenFormMeaning = meaningOf(tokenForm, {
   origin: 'answer',
-  meaning: 'Names a token that is to be revoked or asked about',
+  meaning: 'A token to revoke or to ask about',
   ja: 'トークン指定',
   fields: {
     token: text('An access token or a refresh token of the client', 'トークン'),
@@ -109,8 +106,8 @@ export const oauthErrorMeaning = meaningOf(oauthError, {
   meaning: 'Why the authentication server refuses a request',
   ja: '認証エラー',
   fields: {
-    error: text('Error code as OAuth 2.0 names it', 'エラーコード'),
-    error_description: text('What is wrong, in English, for developers', 'エラー詳細'),
+    error: text('Error code of OAuth 2.0', 'エラーコード'),
+    error_description: text('Description of the error in English, for developers', 'エラー詳細'),
   },
   example: { error: 'invalid_grant', error_description: 'User ID or password is wrong' },
 });

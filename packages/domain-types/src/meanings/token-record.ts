@@ -10,23 +10,26 @@ export const tokenRecordMeaning = meaningOf(tokenRecord, {
   meaning: 'A pair of tokens, from either flow or from a reissue',
   ja: 'トークンレコード',
   fields: {
-    scope: coded('What the tokens are good for: always the same', 'スコープ', [
+    scope: coded('Scope of the tokens: always the same', 'スコープ', [
       { value: scope, meaning: 'the one scope', ja: '固定値' },
     ]),
     exires_in: wholeNumber(
-      'Seconds for which the access token is still valid; the contract spells the name so',
+      'Seconds for which the access token is still valid; this is the spelling of the contract',
       '有効期間（秒）',
     ),
-    token_type: coded('How the access token is presented', 'トークン種別', [
+    token_type: coded('Scheme of the access token', 'トークン種別', [
       { value: tokenType, meaning: 'in the header Authorization: Bearer', ja: 'Bearerトークン' },
     ]),
-    access_token: text('What every call of the data API presents', 'アクセストークン'),
+    access_token: text('Token for every call of the data API', 'アクセストークン'),
     refresh_token: text(
-      'What buys the next pair of tokens; each reissue replaces it, so keep the newest one',
+      'Token for the next pair of tokens; each reissue replaces it, so keep the newest one',
       'リフレッシュトークン',
     ),
     expires_in: wholeNumber('The same as exires_in, under the standard name', '有効期間（秒・標準名）'),
-    id_token: text('Who has signed in, as OpenID Connect says it; only where that is switched on', 'IDトークン'),
+    id_token: text(
+      'ID token of OpenID Connect about the signed-in user; only if OpenID Connect is enabled',
+      'IDトークン',
+    ),
   },
   example: {
     scope,

@@ -34,7 +34,7 @@ import type { FieldMeaning } from './field-meaning.js';
 import { meaningOf } from './meaning-of.js';
 import { product } from './product-fields.js';
 
-/** Yen, as the slip carries them; the platform adds nothing up. */
+/** An amount of yen on the slip; the platform does not add amounts up. */
 function yen(meaning: string, ja: string): FieldMeaning {
   return asLoaded(signedAmount(meaning, ja));
 }
@@ -68,33 +68,33 @@ export const tradeDetailMeaning = meaningOf(tradeDetail, {
     item_unit_code: product.item_unit_code,
     prod_lot_qty: asLoaded(signedAmount('Quantity, counted in the order unit', '数量')),
     prod_unit_code: text("The platform's code of the order unit", '単位コード'),
-    prod_lot_with_tax: loadedFlag('Whether the price holds tax', '単価税込フラグ', '税抜', '税込'),
+    prod_lot_with_tax: loadedFlag('Whether the price includes tax', '単価税込フラグ', '税抜', '税込'),
     tax_free_flg: loadedFlag('Whether the line is tax exempt', '非課税フラグ', '課税', '非課税'),
     prod_remarks: text('Remark on the line', '備考'),
-    reduced_tax_rate_flg: loadedFlag('Whether the reduced tax rate holds', '軽減税率フラグ', '標準税率', '軽減税率'),
+    reduced_tax_rate_flg: loadedFlag('Whether the reduced tax rate applies', '軽減税率フラグ', '標準税率', '軽減税率'),
     mod_flg: flagged('Whether the line was changed', '変更フラグ', ['unchanged', '変更なし'], ['changed', '変更あり']),
     tax: yen("Tax of the line in yen; where tax is computed for the slip, the line's share of it", '消費税'),
     prod_lot_price: asLoaded(signedAmount('Price in yen of one order unit', '単価')),
     prod_price_tax_excluded: asLoaded(signedAmount('Price in yen of one order unit, without tax', '税抜単価')),
-    prod_lot_total: yen('Quantity times price in whole yen; holds the tax if the price does', '金額'),
+    prod_lot_total: yen('Quantity times price in whole yen; includes the tax if the price does', '金額'),
     prod_lot_total_tax_excluded: yen('Amount of the line in yen, without tax', '税抜金額'),
     tax_rate: asLoaded(signedAmount('Tax rate in percent', '税率')),
     my_catalog_id: text('Order-master line of the product: catalog_id of a master record', 'マイカタログID'),
     private_item_id: text("The member's own code of the product", '自社管理商品コード'),
     small_code: text('Code of the small category of the product', '小分類コード'),
     item_unit_name: product.item_unit_name,
-    order_prod_lot_qty: asLoaded(signedAmount('Quantity that was ordered', '発注数量')),
+    order_prod_lot_qty: asLoaded(signedAmount('Ordered quantity', '発注数量')),
     prod_private_unit_code: text("The member's own code of the order unit", '自社管理単位コード'),
     prod_unit_name: text('Name of the order unit', '単位'),
     order_prod_unit_name: text('Name of the order unit when it was ordered', '発注時単位'),
     my_catalog_change_date: asLoaded(day('Day on which the order-master line was changed', 'マイカタログ変更日')),
-    fc_prod_lot_price: asLoaded(signedAmount('Price in yen that the FC owner takes from the store', 'FC単価')),
+    fc_prod_lot_price: asLoaded(signedAmount('Price in yen that the FC owner charges the store', 'FC単価')),
     fc_prod_price_tax_excluded: asLoaded(signedAmount('The FC price in yen, without tax', 'FC税抜単価')),
     fc_prod_lot_total: yen('Quantity times FC price, in yen', 'FC金額'),
     fc_lot_total_tax_excluded: yen('FC amount of the line in yen, without tax', 'FC税抜金額'),
     prod_free_text_1: text('First free text on the line', '明細フリー項目1'),
     prod_free_text_2: text('Second free text on the line', '明細フリー項目2'),
-    order_member_name: text('Name of the member that has ordered', '発注会員名'),
+    order_member_name: text('Name of the ordering member', '発注会員名'),
     subject_code_1: text('Code of the first account', '勘定科目コード1'),
     subject_name_1: text('Name of the first account', '勘定科目名1'),
     subject_code_1a: text('Code of the sub-account of the first account', '補助科目コード1'),
@@ -168,18 +168,23 @@ export const tradeDetailMeaning = meaningOf(tradeDetail, {
 const header = {
   fields: {
     trade_id: always(text('Number of the slip, the same for both sides', '取引ID')),
-    status_code: always(coded('Where the slip stands', '取引状態', slipStatusValues)),
+    status_code: always(coded('Status of the slip', '取引状態', slipStatusValues)),
     status_day: day("Slip date: the day of the slip's status", '伝票日付'),
     check_number: text('Slip number that people read', '伝票番号'),
-    member_code_self: always(text('Member code of the side that sees the slip so', '自社会員コード')),
+    member_code_self: always(text('Member code of the own side: the member whose view this is', '自社会員コード')),
     order_day: day('Day of the order', '発注日'),
     hope_delivery_date: asLoaded(day('Day on which the buyer would like delivery', '納品希望日')),
     delivery_date: day('Day of delivery', '納品日'),
     delivery_place_name: text('Name of the place where the goods are delivered', '納品場所名'),
-    trade_id_from: text('Number of the slip that this one comes from; "" if none', '元取引ID'),
+    trade_id_from: text('Number of the slip from which this one was made; "" if none', '元取引ID'),
     send_date: day('Day on which the slip was sent', '送信日'),
     send_time: asLoaded(secondOfDay('Time at which the slip was sent', '送信時間')),
-    seller_cancel_flg: loadedFlag('Whether the seller has cancelled it', '売り手取消フラグ', '取消なし', '取消あり'),
+    seller_cancel_flg: loadedFlag(
+      'Whether the seller has cancelled the slip',
+      '売り手取消フラグ',
+      '取消なし',
+      '取消あり',
+    ),
     trade_comment: text('Comment on the slip', '取引コメント'),
     resend_flg: flagged(
       'Whether the slip was sent again',
@@ -193,7 +198,7 @@ const header = {
     order_trade_comment: text('Comment of the buyer on the order', '発注コメント'),
     group_code: text("The own side's own code, or that of its department", '自社コード'),
     member_name_self: text('Name of the own side', '自社会員名'),
-    fc_owner_name: text('Name of the FC owner of the store that has ordered', 'FC本部名'),
+    fc_owner_name: text('Name of the FC owner of the ordering store', 'FC本部名'),
     fc_owner_member_code: text('Member code of the FC owner', 'FC本部会員コード'),
     member_name_partner: text('Name of the partner: the other side', '取引先会員名'),
     customer_code: text('Code that the own side has given to the partner', '取引先コード'),
@@ -201,7 +206,7 @@ const header = {
     private_op_code: text("The own side's code of the person in charge", '自社担当者コード'),
     fc_owner_code: text('Code of the FC owner', 'FC本部コード'),
     fc_direct_trade_flg: loadedFlag(
-      'Whether the slip is a direct FC trade; the contract says no more',
+      'Whether the slip is a direct FC trade; the contract defines no more',
       'FC直接取引フラグ',
       '直接取引でない',
       '直接取引',
@@ -259,7 +264,7 @@ const amounts = {
     shipping_tax_excluded: yen('Shipping cost in yen, without tax', '税抜送料'),
     shipping_tax: yen('Tax that belongs to shipping_tax_excluded, in yen', '送料税額'),
     trade_additional: yen('Other cost, in yen', 'その他金額'),
-    trade_total: yen('What the slip comes to in yen, with tax', '総合計'),
+    trade_total: yen('Total of the slip in yen, with tax', '総合計'),
     tax_calc_method: asLoaded(coded('How the seller computes tax', '消費税計算方法', taxCalcValues)),
     below_dec_point: asLoaded(coded('How the seller rounds fractions of a yen', '端数処理区分', roundingValues)),
     trade_subtotal_normal: yen('Sum of the lines at the standard rate in yen, without tax', '標準税率対象小計'),
@@ -296,7 +301,7 @@ const fcAmounts = {
     fc_shipping_tax: yen('FC part: tax on the shipping cost, in yen', 'FC送料消費税'),
     fc_prod_total_tax_excluded_total: yen('FC part: sum of the goods in yen, without tax', 'FC商品税抜合計'),
     fc_prod_tax_total: yen('FC part: sum of the taxes on the goods, in yen', 'FC商品消費税合計'),
-    fc_trade_total: yen('FC part: what the slip comes to in yen, with tax', 'FC総合計'),
+    fc_trade_total: yen('FC part: total of the slip in yen, with tax', 'FC総合計'),
     fc_trade_subtotal_normal: yen(
       'FC part: sum of the lines at the standard rate in yen, without tax',
       'FC標準税率対象小計',
@@ -388,7 +393,10 @@ const invoice = {
     fc_tax_total: yen('FC part: tax, in yen', 'FC消費税合計'),
     fc_total_std_rate: yen('FC part: sum at the standard rate in yen, with tax', 'FC税込合計（標準税率）'),
     fc_total_rds_rate: yen('FC part: sum at the reduced rate in yen, with tax', 'FC税込合計（軽減税率）'),
-    user_date: text('A date that users set; the contract says no more, the platform passes it on', 'ユーザー設定日付'),
+    user_date: text(
+      'A date that users set; the contract defines no more, the platform passes it on',
+      'ユーザー設定日付',
+    ),
   },
   example: {
     invoice_method_flg: '1',
@@ -421,7 +429,7 @@ const invoice = {
   },
 } as const;
 
-/** The fields that a slip has in files too. */
+/** The fields of a slip that files have too. */
 export const tradeBody = {
   fields: {
     ...header.fields,
@@ -436,7 +444,7 @@ export const tradeBody = {
 
 export const tradeRecordMeaning = meaningOf(tradeRecord, {
   origin: 'stored',
-  meaning: 'One slip as one of its two sides sees it: that side is "self", the other the partner',
+  meaning: 'One side\'s view of a slip: that side is "self", the other one is the partner',
   ja: '取引伝票データ',
   fields: { ...batchRecord.fields, ...tradeBody.fields },
   example: { ...batchRecord.example, ...tradeBody.example },
@@ -444,15 +452,15 @@ export const tradeRecordMeaning = meaningOf(tradeRecord, {
 
 export const tradeRequestMeaning = meaningOf(tradeRequest, {
   origin: 'request',
-  meaning: 'Asks for slips of a period; different filters narrow each other, the elements of one list widen it',
+  meaning: 'Asks for slips of a period; a slip must match all filters, but only one element of a list',
   ja: '取引データダウンロードリクエスト',
   fields: {
     ...responseType.fields,
-    target_date_set: coded('Which date of a slip the period is about', '対象日付区分', targetDateValues),
+    target_date_set: coded('The date of a slip to which the period applies', '対象日付区分', targetDateValues),
     target_date_from: day('First day of the period', '対象日付（開始）'),
     target_date_to: day('Last day of the period, included', '対象日付（終了）'),
-    status_set: coded('Kind of slip; left out it is 0, but with status_code all kinds', '伝票区分', statusSetValues),
-    status_code: codes('Where the slips stand', '取引状態', {
+    status_set: coded('Kind of slip; if left out it is 0, or all kinds with status_code', '伝票区分', statusSetValues),
+    status_code: codes('Status of the slips', '取引状態', {
       maxElements: maxElements.status_code,
       values: slipStatusValues,
     }),
@@ -466,17 +474,14 @@ export const tradeRequestMeaning = meaningOf(tradeRequest, {
     comment_exist: coded('Whether the slips have a comment of either side', 'コメント有無区分', commentExistValues),
     mod_flg: coded('Whether a line was changed', '変更区分', modFlgValues),
     resend_flg: coded('Whether the slips were sent again', '再送信区分', resendFlgValues),
-    item_code_kind: coded('What item_code is compared with', '商品コード区分', itemCodeKindValues),
+    item_code_kind: coded('Field of a line that must equal item_code', '商品コード区分', itemCodeKindValues),
     item_code: text('Only slips with a line of exactly this product; "" means all', '商品コード'),
     trade_id: codes('Numbers of slips', '取引ID'),
     client_member_codes: codes('Member codes of partners', '取引先会員コードリスト'),
     client_group_codes: codes('Groups of partners', '取引先グループコードリスト'),
     client_codes: codes('Codes that the own side has given to partners', '取引先コードリスト'),
     delivery_place_id: codes('IDs of delivery places', '納品場所ID'),
-    member_codes: codes(
-      'Member codes of own members; without them all that the caller may see',
-      '自社会員コードリスト',
-    ),
+    member_codes: codes('Member codes of own members; left out, all that the caller may see', '自社会員コードリスト'),
     member_group_codes: codes('Group divisions of own members', '自社グループ区分コードリスト'),
     group_codes: codes("Own members' own codes and department codes", '自社コード・部署コードリスト'),
     fc_owner_group_codes: codes('Codes of FC owners', 'FC本部コードリスト'),

@@ -8,13 +8,15 @@ import ts from 'typescript-6';
  * @typedef {object} ExportedSymbol
  * @property {string} name
  * @property {'class' | 'function' | 'type' | 'value'} kind
- * @property {string} doc the text of its docstring, without the stars; `''` where there is none
- * @property {string} declaration what the compiler says of it, without its docstring and what is private
+ * @property {string} doc the text of its docstring, without the stars; `''` if it has none
+ * @property {string} declaration its declaration by the compiler, without docstring and private members
  */
 
 /** @typedef {{ file: string, nodes: readonly ts.Node[] }} Declared */
 
-/** The declaration files of built packages. They are only parsed, which is quick: every index names what it exports. */
+/**
+ * The declaration files of built packages. They are only parsed, which is fast: every index lists its exports by name.
+ */
 export class DeclarationFiles {
   /** @type {Map<string, ts.SourceFile>} */
   #parsed = new Map();
@@ -22,7 +24,7 @@ export class DeclarationFiles {
   /**
    * @param {string} entry path of an entry's `.d.ts`
    * @returns {readonly ExportedSymbol[]} by their names
-   * @throws RangeError for a name that is declared nowhere in the package
+   * @throws RangeError for a name without a declaration in the package
    */
   exportsOf(entry) {
     const names = new Set(this.#parse(entry).statements.flatMap(exportedNames));
@@ -40,7 +42,7 @@ export class DeclarationFiles {
   }
 
   /**
-   * Where a name of a file is declared, there or in a file that it is taken from.
+   * The declarations of a name, in this file or in the file from which it is exported.
    *
    * @param {string} file
    * @param {string} name

@@ -3,7 +3,7 @@ import { inRepository } from '../in-package.mjs';
 import { DeclarationFiles } from './declaration-files.mjs';
 
 /**
- * What a package offers to those who install it.
+ * The exports of a package.
  *
  * @typedef {object} DescribedPackage
  * @property {string} name `@trading-platform/client`
@@ -18,7 +18,7 @@ import { DeclarationFiles } from './declaration-files.mjs';
  * @property {readonly import('./declaration-files.mjs').ExportedSymbol[]} symbols by their names
  */
 
-/** @returns {readonly DescribedPackage[]} the published packages as they are built, in the order of their names */
+/** @returns {readonly DescribedPackage[]} the built published packages, sorted by name */
 export function describedPackages() {
   const files = new DeclarationFiles();
   return ['packages', 'programs']

@@ -1,7 +1,7 @@
 /** @typedef {import('./package-entries.mjs').DescribedPackage} DescribedPackage */
 /** @typedef {import('./declaration-files.mjs').ExportedSymbol} ExportedSymbol */
 
-/** A value whose type is longer is cut: what a record lists, the reference of the calls shows better. */
+/** A longer type of a value is cut: the reference of the calls shows record fields better. */
 const longestValue = 2_000;
 
 /**
@@ -72,7 +72,7 @@ function symbolSection(specifier, symbol) {
 }
 
 /**
- * Names differ by case only where a value has a type of its own, and the links of some readers do not tell cases apart.
+ * A value and its type may have names that differ only in case, and the links of some readers ignore case.
  *
  * @param {string} specifier
  * @param {ExportedSymbol} symbol

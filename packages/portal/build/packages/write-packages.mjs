@@ -1,4 +1,7 @@
-/** Builds the pages of the packages: one for each that is published, and their list. They have no script, and no part in the search of the guide, whose readers are callers. */
+/**
+ * Builds the pages of the published packages, and their list. They have no script, and are not in the search of the
+ * guide, whose readers are callers.
+ */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inPackage } from '../in-package.mjs';

@@ -10,17 +10,17 @@ export default defineConfig({
   outDir: inPackage('dist', 'site'),
   cacheDir: inPackage('node_modules', '.cache', 'vitepress'),
   cleanUrls: true,
-  // The target of the sources of this repository is none that this bundler knows.
+  // This bundler does not know the compilation target of this repository.
   vite: { esbuild: { tsconfigRaw: {} } },
-  // The data of the site becomes a file: pages then have no script of their own but the two that choose the colours.
+  // The data of the site becomes a file: pages then have no inline script except the two that choose the colours.
   metaChunk: true,
-  // Without transitions a style element would be added, which the policy of the pages forbids.
+  // Without transitions VitePress would add a style element, which the policy of the pages forbids.
   appearance: { disableTransition: false },
   head: [
     ['link', { rel: 'icon', href: '/docs/mark.svg', type: 'image/svg+xml' }],
     ['meta', { name: 'color-scheme', content: 'light dark' }],
   ],
-  // The reference is no page of VitePress.
+  // VitePress does not make the reference pages.
   ignoreDeadLinks: [/\/reference\//],
   markdown: {
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
@@ -28,7 +28,7 @@ export default defineConfig({
       markdown.core.ruler.before('normalize', 'inserts', (state) => {
         state.src = withInserts(state.src);
       });
-      // What scrolls must be reachable by keyboard.
+      // Scrolling areas must be reachable by keyboard.
       markdown.core.ruler.push('reachable', (state) => {
         for (const token of state.tokens) if (token.type === 'table_open') token.attrSet('tabindex', '0');
       });

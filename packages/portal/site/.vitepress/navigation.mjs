@@ -120,14 +120,14 @@ const texts = {
 };
 
 /**
- * Menu, side bar and words of the frame in a language.
+ * Menu, side bar and frame texts in a language.
  *
  * @param {Language} language
  */
 export function navigation(language) {
   const base = language === 'en' ? '/' : `/${language}/`;
   const { guide, api, auth, reference, ...words } = texts[language];
-  // The reference is no page of the guide: it is loaded, not routed to.
+  // The reference is not a page of the guide, so its link loads it instead of routing to it.
   const references = [
     { text: api, link: `${base}reference/`, target: '_self' },
     { text: auth, link: `${base}reference/auth`, target: '_self' },

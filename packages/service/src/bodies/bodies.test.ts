@@ -13,7 +13,7 @@ class TestGuard implements CanActivate {
   }
 }
 
-/** A service as the next one will be: it says nothing of bounds. */
+/** A typical service without bounds of its own. */
 @Controller()
 @UseGuards(TestGuard)
 class TestController {

@@ -1,21 +1,21 @@
 import { BodyRefused } from './body-refused.js';
 
 const megabyte = 1024 * 1024;
-/** Bodies up to this size are not counted: their connections cost more. */
+/** Bodies up to this size are not counted: their connections cost more memory. */
 const uncountedBytes = 1_024;
-/** All bodies larger than this together get only a part of the memory. The rest is for smaller ones. */
+/** All larger bodies share only a part of the memory. The rest is for smaller ones. */
 const smallBytes = 64 * 1024;
 const forLarge = 3 / 4;
 const forOneCaller = 1 / 4;
 
-/** The memory that a body takes while it arrives and is judged. */
+/** The memory of one body while it arrives and is judged. */
 export interface BodyPortion {
-  /** The body needs this many bytes in all. @throws BodyRefused `no-room` */
+  /** Enlarges the portion to this many bytes in all. @throws BodyRefused `no-room` */
   grow(bytes: number): void;
   free(): void;
 }
 
-/** The memory for all bodies that this process reads now. One caller never gets all of it. */
+/** The memory for all bodies that this process is reading. A single caller never gets all of it. */
 export class BodyMemory {
   readonly #bytes: number;
   readonly #ofCallers = new Map<string, number>();

@@ -5,22 +5,22 @@ import type { FastifyRequest } from 'fastify';
 import { BodyRefused } from './body-refused.js';
 import { UnreadBody } from './unread-body.js';
 
-/** Largest JSON that is parsed on the event loop: twenty of the worst at once hold up other calls by less than 50 ms. */
+/** Largest JSON that is parsed on the event loop: twenty of the worst at once delay other calls by less than 50 ms. */
 export const smallJsonBytes = 128 * 1024;
 
-/** What a handler takes as bytes. */
+/** Media type and limit of a body that a handler takes as bytes. */
 export interface BytesTaken {
   readonly mediaType: string;
   readonly limitBytes: number;
 }
 
-/** The value of a JSON body of at most `smallJsonBytes`, as an argument of its handler. It is read after the guards. */
+/** A handler argument: the value of a JSON body of at most `smallJsonBytes`. It is read after the guards. */
 export const JsonBody = createParamDecorator(async (_: unknown, context: ExecutionContext): Promise<unknown> => {
   const bytes = await unreadBodyOf(context).readOf('application/json', smallJsonBytes);
   return parseJson(bytes);
 });
 
-/** The bytes of a body, as an argument of its handler, which passes them on. They are read after the guards. */
+/** A handler argument: the bytes of a body, for handlers that pass them on. They are read after the guards. */
 export const BytesBody = createParamDecorator(
   ({ mediaType, limitBytes }: BytesTaken, context: ExecutionContext): Promise<Buffer> =>
     unreadBodyOf(context).readOf(mediaType, limitBytes),

@@ -1,7 +1,7 @@
 import { HttpException } from '@nestjs/common';
 import { type JsonExcess, jsonBounds } from '@trading-platform/domain-types';
 
-/** Why a body is not taken. */
+/** Reasons to refuse a body. */
 export type BodyRefusal =
   | 'too-large'
   | 'wrong-type'
@@ -22,20 +22,20 @@ const refusals: Readonly<Record<BodyRefusal, readonly [status: number, message: 
   'too-many-values': [400, `The body holds too many values: send at most ${jsonBounds.values.toLocaleString('en')}.`],
 };
 
-/** Bodies come and go quickly, so the next attempt usually finds room. */
+/** Bodies are read quickly, so the next attempt usually finds room. */
 const noRoom = { 'Retry-After': '1', Connection: 'close' };
 const lineCut = { Connection: 'close' };
 
-/** What is known of a body that is refused. */
+/** Details of a refused body. */
 export interface RefusedBody {
-  /** The rest of it is not awaited: the connection is closed after the answer. */
+  /** The connection is closed after the answer, without waiting for the rest of the body. */
   readonly cutsLine?: boolean;
-  /** What has arrived of one that turned out too large. */
+  /** The received part of a body that is too large. */
   readonly beginning?: Buffer;
   readonly cause?: unknown;
 }
 
-/** A body that is not taken. Each service answers it in its own form; where it has none, Nest answers status and message. */
+/** A refused body. A service may answer it in its own form; otherwise Nest answers status and message. */
 export class BodyRefused extends HttpException {
   readonly reason: BodyRefusal;
   /** Headers of the answer; `UnreadBody` sets them. */

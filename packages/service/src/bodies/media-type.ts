@@ -1,6 +1,6 @@
 import { MIMEType } from 'node:util';
 
-/** A Content-Type, taken apart; nothing if it is none. */
+/** The parts of a Content-Type; empty if it cannot be parsed. */
 export function mediaTypeOf(contentType: string | undefined): MIMEType | undefined {
   try {
     return contentType === undefined ? undefined : new MIMEType(contentType);
@@ -9,7 +9,7 @@ export function mediaTypeOf(contentType: string | undefined): MIMEType | undefin
   }
 }
 
-/** Whether a `charset` says UTF-8; most say nothing. */
+/** Whether a `charset` means UTF-8; an absent one does. */
 export function isUtf8Name(charset: string | null): boolean {
   return charset === null || /^utf-?8$/i.test(charset);
 }

@@ -6,7 +6,7 @@ import { BodyRefused } from './body-refused.js';
 import { readBody } from './read-body.js';
 
 const limitBytes = 1024 * 1024;
-/** Of its own, as pieces that arrive are. */
+/** Each piece has its own buffer, as received pieces have. */
 const kilobyte = () => Buffer.alloc(1_024, 'x');
 const free = () => undefined;
 

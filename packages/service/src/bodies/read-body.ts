@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import type { BodyPortion } from './body-memory.js';
 import { BodyRefused } from './body-refused.js';
 
-/** First room for a body that does not declare its size. It doubles while the body grows. */
+/** Initial buffer for a body without a declared size. It doubles while the body grows. */
 const firstRoomBytes = 64 * 1024;
 /** Every piece costs time, however short it is. So a body may have 1,000 pieces, and one more for each 64 bytes. */
 const piecesAtLeast = 1_000;
 const bytesPerPiece = 64;
-/** Giving back a shorter piece costs more than it brings. */
+/** Freeing a shorter piece costs more than it saves. */
 const worthGivingBackBytes = 4_096;
 
 /**
@@ -16,7 +16,7 @@ const worthGivingBackBytes = 4_096;
  * @throws BodyRefused
  */
 export function readBody(raw: IncomingMessage, limitBytes: number, portion: BodyPortion): Promise<Buffer> {
-  // Its client has gone while the guards judged the call: no event will tell it again.
+  // The client left while the guards judged the call, and no further event will report it.
   if (raw.destroyed) return Promise.reject(endedEarly());
   const body = new ArrivingBody(declaredBytes(raw), limitBytes, portion);
   return new Promise((resolve, reject) => {
@@ -38,17 +38,17 @@ export function readBody(raw: IncomingMessage, limitBytes: number, portion: Body
   });
 }
 
-/** Lets the rest of a body flow away without leaving its memory to the collector. */
+/** Reads the rest of a body, and frees its memory without the collector. */
 export function discard(raw: IncomingMessage): IncomingMessage {
   return raw.on('data', giveBack);
 }
 
-/** Frees the memory of a piece at once: what waits for the collector would be many times what the bodies hold. */
+/** Frees the memory of a piece at once: memory that waits for the collector would exceed the bodies many times. */
 function giveBack({ buffer, byteLength }: Buffer): void {
   if (byteLength >= worthGivingBackBytes && byteLength === buffer.byteLength) (buffer as ArrayBuffer).transfer(0);
 }
 
-/** Collects the pieces of a body in one buffer. A buffer for each piece would take many times the memory. */
+/** Collects the pieces of a body in one buffer. One buffer for each piece would take many times the memory. */
 class ArrivingBody {
   readonly #declared: number | undefined;
   readonly #limitBytes: number;
@@ -89,7 +89,7 @@ class ArrivingBody {
     giveBack(piece);
   }
 
-  /** Nothing else is in the new buffer, so that it can move to a thread. */
+  /** The new buffer holds nothing else, so it can be transferred to a thread. */
   #enlarge(wantedBytes: number): void {
     const bytes = Math.min(wantedBytes, this.#limitBytes);
     this.#portion.grow(bytes);
@@ -99,7 +99,7 @@ class ArrivingBody {
   }
 }
 
-/** The size that a body says it has. */
+/** The declared size of a body. */
 export function declaredBytes({ headers }: IncomingMessage): number | undefined {
   const length = headers['content-length'];
   return length === undefined ? undefined : Number(length);

@@ -4,23 +4,23 @@ import { BodyRefused } from './body-refused.js';
 import { isUtf8Name, mediaTypeOf } from './media-type.js';
 import { declaredBytes, discard, readBody } from './read-body.js';
 
-/** A body whose declared size is more than this many times the limit is not read to its end: the connection is closed. */
+/** If the declared size exceeds the limit by this factor, the body is not read to its end: the connection is closed. */
 const discardedAtMost = 16;
-/** What Node reads from a connection at once. */
+/** Node reads at most this much from a connection at once. */
 const onePieceBytes = 64 * 1024;
 
-/** How the bodies of a service are read. */
+/** Bounds and sharing of the bodies of a service. */
 export interface BodyTerms {
   readonly memory: BodyMemory;
-  /** Largest body where nothing else is said. */
+  /** Largest body if the handler sets no other limit. */
   readonly limitBytes: number;
-  /** Who shares one portion of the memory. */
+  /** The caller that shares one portion of the memory. */
   readonly callerOf: (request: FastifyRequest) => string;
 }
 
 /**
- * A call whose body is not read yet: `request.body` of every call. No body is read before the guards have let its call pass, and each is
- * read within the memory for bodies.
+ * The unread body of a call: `request.body` of every call. A body is read only after the guards have let its call pass,
+ * and within the memory for bodies.
  */
 export class UnreadBody {
   readonly #terms: BodyTerms;
@@ -33,32 +33,31 @@ export class UnreadBody {
     this.#terms = terms;
   }
 
-  /** The Content-Type that came with it. */
   get contentType(): string | undefined {
     return this.request.raw.headers['content-type'] ?? malformed.get(this.request);
   }
 
-  /** Whether it comes as it is, without a Content-Encoding. */
+  /** Whether it has no Content-Encoding. */
   get isPlain(): boolean {
     const encoding = this.request.raw.headers['content-encoding'];
     return encoding === undefined || encoding.toLowerCase() === 'identity';
   }
 
-  /** @throws BodyRefused `too-large` if it says that it is larger */
+  /** @throws BodyRefused `too-large` if the declared size is larger */
   refuseDeclaredSize(limitBytes = this.#terms.limitBytes): void {
     const declared = declaredBytes(this.request.raw) ?? 0;
     if (declared <= limitBytes) return;
     throw this.#told(new BodyRefused('too-large', { cutsLine: declared > limitBytes * discardedAtMost }));
   }
 
-  /** @throws BodyRefused `wrong-type` if it is of another media type, in another character set than UTF-8, or compressed */
+  /** @throws BodyRefused `wrong-type` if it has another media type, is not UTF-8, or is compressed */
   refuseOtherTypes(mediaType: string): void {
     const type = mediaTypeOf(this.contentType);
     if (type?.essence === mediaType && isUtf8Name(type.params.get('charset')) && this.isPlain) return;
     throw new BodyRefused('wrong-type');
   }
 
-  /** Memory for it, to be freed when its bytes are needed no more. */
+  /** Its memory. The caller frees it when the bytes are no longer needed. */
   portion(): BodyPortion {
     return this.#terms.memory.portion(this.#terms.callerOf(this.request));
   }
@@ -72,7 +71,7 @@ export class UnreadBody {
     }
   }
 
-  /** The whole body of a media type; its memory is freed when the call is answered. @throws BodyRefused */
+  /** The whole body, if it has this media type; its memory is freed when the call is answered. @throws BodyRefused */
   async readOf(mediaType: string, limitBytes?: number): Promise<Buffer> {
     this.refuseDeclaredSize(limitBytes);
     this.refuseOtherTypes(mediaType);
@@ -87,18 +86,18 @@ export class UnreadBody {
   }
 }
 
-/** By request: content types so malformed that Fastify would refuse them before any guard runs. */
+/** By request: Content-Types so malformed that Fastify would refuse them before the guards. */
 const malformed = new WeakMap<FastifyRequest, string>();
 
 const wellFormed = /^[\w.+-]+\/[\w.+-]+(?:; ?[\w-]+=[\w.-]+)*$/;
 
 /**
- * Lets every body pass Fastify unread, whatever its type. Fastify would parse or refuse it before any guard runs, but who is not signed in
- * is refused before anything of a body is read.
+ * Lets every body pass Fastify unread, whatever its type. Fastify would parse or refuse it before the guards, but a
+ * caller without a token must be refused before any of its body is read.
  */
 export function leaveBodiesUnread(fastify: FastifyInstance, terms: BodyTerms): void {
   fastify.removeAllContentTypeParsers();
-  // The usual type has its name here because Fastify finds a name faster than `*`.
+  // The usual type is named explicitly, because Fastify finds a name faster than `*`.
   fastify.addContentTypeParser(['application/json', '*'], ({ body }, _payload, done) => done(null, body));
   fastify.addHook('onRequest', (request, reply, done) => {
     request.body = new UnreadBody(request, reply, terms);
@@ -114,12 +113,12 @@ export function leaveBodiesUnread(fastify: FastifyInstance, terms: BodyTerms): v
 }
 
 /**
- * Lets a large body that nobody has read flow away once its call is answered. A body without a declared size may have tiny pieces, which
- * Node itself throws away more cheaply.
+ * Reads and drops a large unread body once its call is answered. A body without a declared size may have tiny pieces,
+ * which Node drops at lower cost.
  */
 function discardUnread({ raw }: FastifyRequest, reply: FastifyReply): void {
   if ((declaredBytes(raw) ?? 0) <= onePieceBytes) return;
-  // Before Node looks whether somebody reads.
+  // Before Node checks whether the body was read.
   reply.raw.prependOnceListener('finish', () => {
     if (!raw.complete && raw.readableFlowing === null) discard(raw).read(0);
   });

@@ -3,7 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 /** Resolves when a part of the service can work; rejects with the reason when it cannot. */
 export type ReadinessCheck = () => Promise<unknown>;
 
-/** What must work before a service takes requests. Modules add their checks in their constructors. */
+/** Conditions for taking requests. Modules add their checks in their constructors. */
 @Injectable()
 export class Readiness {
   readonly #checks = new Map<string, ReadinessCheck>();
@@ -21,7 +21,10 @@ export class Readiness {
     return this.#checks;
   }
 
-  /** Tells the log, once, that a part fails and why, and once that it works again. The answer of `/readyz` names the part only. */
+  /**
+   * Logs once when a part fails, with the reason, and once when it works again. The answer of `/readyz` has only the
+   * name of the part.
+   */
   noteOutcome(name: string, failure: unknown): void {
     if ((failure !== undefined) === this.#failing.has(name)) return;
     if (failure === undefined) {
@@ -33,14 +36,14 @@ export class Readiness {
     }
   }
 
-  /** From now on the service says that it is not ready, so that load balancers send no more requests. */
+  /** Reports from now on that the service is not ready, so that load balancers send no more requests. */
   drain(): void {
     if (this.#draining) return;
     this.#draining = true;
     for (const listener of this.#onDrain) listener();
   }
 
-  /** Calls the listener when the service begins to stop: what holds answers back lets them go then. */
+  /** Calls the listener when the service begins to stop, so that held answers can be released. */
   onDrain(listener: () => void): void {
     this.#onDrain.push(listener);
   }

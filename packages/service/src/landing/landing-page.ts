@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { PageLanguage } from './reader-wishes.js';
 
-/** What the first page of a service says. All texts are our own: nothing in them comes from a request. */
+/** The content of a service's first page. All texts are constants; none comes from a request. */
 export interface LandingPage {
   readonly title: Readonly<Record<PageLanguage, string>>;
   readonly purpose: Readonly<Record<PageLanguage, string>>;
-  /** Where the page leads, the most important first. The address may differ by language. */
+  /** The links, the most important first. The address may differ by language. */
   readonly links: readonly LandingLink[];
 }
 
@@ -28,7 +28,7 @@ a:focus-visible{outline:3px solid #3b82f6;outline-offset:2px}`;
 
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** The headers of a landing page. It changes with what the reader prefers, and takes nothing from elsewhere. */
+/** The headers of a landing page. It depends on the reader's preferences, and loads nothing from elsewhere. */
 export const landingHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'no-cache',
@@ -38,7 +38,7 @@ export const landingHeaders = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-/** The first page of a service, for a person who has opened its address. */
+/** The first page of a service, for people who open its address. */
 export function renderLandingPage({ title, purpose, links }: LandingPage, language: PageLanguage): string {
   const items = links.map(({ href, text }) => {
     const address = typeof href === 'string' ? href : href[language];

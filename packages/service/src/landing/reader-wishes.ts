@@ -1,14 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import Negotiator from 'negotiator';
 
-/** The languages of the pages for people. The first one is for readers who know none of them. */
+/** The languages of the pages for people. The first one is the default. */
 export type PageLanguage = 'en' | 'ja';
 
 const languages: readonly PageLanguage[] = ['en', 'ja'];
 
 /**
- * Whether the caller would rather have a page than JSON. Whoever takes anything, as programs do, gets JSON: only a browser
- * names `text/html`.
+ * Whether the caller prefers a page to JSON. Programs that accept anything get JSON: only browsers name `text/html`.
  */
 export function prefersPage(headers: IncomingHttpHeaders): boolean {
   const types = new Negotiator({ headers }).mediaTypes(['application/json', 'text/html']);

@@ -17,7 +17,7 @@ export interface LogOptions {
 /** The log of a process. */
 export interface Log {
   readonly logger: Logger;
-  /** How many lines could not be written since the start. */
+  /** Number of lines lost since the start. */
   readonly lostLines: () => number;
   /** Resolves when all lines are written. Gives up soon if they cannot be written. */
   readonly end: () => Promise<void>;

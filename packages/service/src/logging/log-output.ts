@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Lines are written together: when there are this many bytes, or after `flushMs`. */
 const bytesPerWrite = 8_192;
 const flushMs = 100;
-/** How much is kept while nothing can be written. Lines that come after are lost. */
+/** Bytes that are kept while nothing can be written. Later lines are lost. */
 const heldBytesAtMost = 2_097_152;
 /** A failed write is repeated after this time. The pause doubles with each failure, up to `flushMs`. */
 const firstRetryMs = 1;
-/** How long `end` waits for a reader that takes nothing, and how long an exit without `end` waits. */
+/** `end` waits this long for a blocked reader, as does an exit without `end`. */
 const endWaitMs = 500;
 const exitWaitMs = 100;
 
@@ -16,9 +16,9 @@ const standardOutput = 1;
 const nothing = Buffer.alloc(0);
 
 /**
- * Standard output for log lines. Its reader may be gone or take nothing, or the disk may be full: `write` still neither
- * throws nor waits, memory stays bounded, and the process can end. What cannot be written now is kept and tried again, up to
- * `heldBytesAtMost`. More than that is counted as lost.
+ * Standard output for log lines. Even if its reader is gone or blocked, or the disk is full, `write` neither throws nor
+ * waits, memory stays bounded, and the process can end. Unwritten text up to `heldBytesAtMost` is kept and tried again;
+ * further lines are counted as lost.
  */
 export class LogOutput {
   readonly #onLost: (lines: number) => void;
@@ -44,7 +44,7 @@ export class LogOutput {
     process.on('exit', this.#writeAtExit);
   }
 
-  /** How many lines have been lost since the start. */
+  /** Number of lines lost since the start. */
   get lostLines(): number {
     return this.#lostLines;
   }
@@ -88,7 +88,7 @@ export class LogOutput {
     this.#writeOn();
   }
 
-  /** Writes what is kept, unless a write is running or waits to be repeated. */
+  /** Writes the kept text, unless a write is running or waits for a retry. */
   #writeOn(): void {
     if (this.#underWay || this.#retry !== undefined || this.#heldBytes === 0) return;
     if (this.#rest.length === 0) this.#rest = this.#takeText();
@@ -141,8 +141,8 @@ export class LogOutput {
 }
 
 /**
- * Whether writes to standard output never wait. Node makes a pipe or a socket non-blocking when its stream is first used.
- * Standard error is used for that reason as well: what Node writes there about an uncaught error must not hold up the end.
+ * Whether writes to standard output never wait. Node makes a pipe or a socket non-blocking when its stream is first
+ * used. Standard error is opened for the same reason: Node's report of an uncaught error must not delay the end.
  */
 function neverWaits(): boolean {
   void process.stderr;
@@ -150,7 +150,7 @@ function neverWaits(): boolean {
   return (kind.isFIFO() || kind.isSocket()) && process.stdout.writable;
 }
 
-/** How many bytes were written; undefined if the write failed. */
+/** Number of bytes written; undefined if the write failed. */
 function tryToWrite(bytes: Buffer): number | undefined {
   try {
     return writeSync(standardOutput, bytes);

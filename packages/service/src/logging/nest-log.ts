@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import type { Logger } from 'pino';
 
-/** Nest's log while it makes an application: warnings only. `runService` reports a failure, once. */
+/** Nest's log during the start of an application: warnings only. `runService` reports a failure once. */
 export function bootLog(logger: Logger): LoggerService {
   return {
     log: () => undefined,

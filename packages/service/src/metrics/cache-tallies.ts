@@ -1,13 +1,13 @@
 import type { Registry } from 'prom-client';
 import { publishTally } from './readings.js';
 
-/** How often something was found in memory since the start, and how often it was not. */
+/** Hits and misses of a cache since the start. */
 export interface CacheLookups {
   readonly hits: number;
   readonly misses: number;
 }
 
-/** Publishes how often the caches of a process had what was looked for. */
+/** Publishes the hits and misses of a process's caches. */
 export class CacheTallies {
   readonly #registry: Registry;
   readonly #caches = new Map<string, () => CacheLookups>();
@@ -16,7 +16,7 @@ export class CacheTallies {
     this.#registry = registry;
   }
 
-  /** @param name what operators call the cache, as in `segments` */
+  /** @param name the operators' name of the cache, such as `segments` */
   add(name: string, read: () => CacheLookups): void {
     if (this.#caches.size === 0) this.#publish();
     this.#caches.set(name, read);

@@ -1,12 +1,12 @@
 import type { Registry } from 'prom-client';
 import { publishGauge } from './readings.js';
 
-/** A database that tells how much of it this process uses. */
+/** A database that reports its use by this process. */
 export interface UsedDatabase {
   readonly use: { readonly busy: number; readonly waiting: number; readonly most: number };
 }
 
-/** Publishes how much of its databases a process uses. Packages that open a database tell it (`DatabaseWatch`). */
+/** Publishes the use of databases by a process. Packages that open a database report it (`DatabaseWatch`). */
 export class DatabaseGauges {
   readonly #databases = new Map<string, UsedDatabase>();
 
@@ -24,7 +24,7 @@ export class DatabaseGauges {
     publish('database_callers_waiting', 'Units of work that wait for a connection to a database.', 'waiting');
   }
 
-  /** @param name what operators call the database, as in `ordering` */
+  /** @param name the operators' name of the database, such as `ordering` */
   opened(name: string, database: UsedDatabase): void {
     this.#databases.set(name, database);
   }

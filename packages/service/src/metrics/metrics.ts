@@ -28,12 +28,12 @@ export class Metrics {
     return new Counter({ name, help, labelNames, registers: [this.registry] });
   }
 
-  /** A gauge whose values are asked for whenever the metrics are read. */
+  /** A gauge whose values are read with each scrape of the metrics. */
   gauge<Label extends string>(name: string, help: string, labelNames: readonly Label[], read: Read<Label>): void {
     publishGauge(this.registry, { name, help, labelNames }, read);
   }
 
-  /** A counter that is kept elsewhere, so that counting costs nothing here: asked for whenever the metrics are read. */
+  /** A counter that is counted elsewhere, so that counting costs nothing here. It is read with each scrape. */
   tally<Label extends string>(name: string, help: string, labelNames: readonly Label[], read: Read<Label>): void {
     publishTally(this.registry, { name, help, labelNames }, read);
   }
@@ -47,7 +47,7 @@ export class Metrics {
     }).set({ service, version, commit }, 1);
   }
 
-  /** @param lostLines answers how many lines have been lost since the start */
+  /** @param lostLines returns the number of lines lost since the start */
   countLostLines(lostLines: () => number): void {
     const help = 'Log lines that could not be written: standard output had no reader, a slow one, or no room.';
     this.tally('log_lines_lost_total', help, [], () => [{ labels: {}, value: lostLines() }]);

@@ -6,17 +6,17 @@ export interface Reading<Label extends string> {
   readonly value: number;
 }
 
-/** Asked whenever somebody reads the metrics; until then nothing is done. */
+/** Called with each scrape of the metrics. */
 export type Read<Label extends string> = () => readonly Reading<Label>[] | Promise<readonly Reading<Label>[]>;
 
-/** What a metric is called, and what it tells. */
+/** Name and meaning of a metric. */
 export interface MetricName<Label extends string> {
   readonly name: string;
   readonly help: string;
   readonly labelNames: readonly Label[];
 }
 
-/** Publishes a gauge whose values are kept elsewhere. */
+/** Publishes a gauge whose values are stored elsewhere. */
 export function publishGauge<Label extends string>(
   registry: Registry,
   metric: MetricName<Label>,
@@ -34,7 +34,7 @@ export function publishGauge<Label extends string>(
   registry.registerMetric(gauge);
 }
 
-/** Publishes a counter that is kept elsewhere, so that counting costs nothing here. */
+/** Publishes a counter that is counted elsewhere, so that counting costs nothing here. */
 export function publishTally<Label extends string>(
   registry: Registry,
   metric: MetricName<Label>,

@@ -42,8 +42,8 @@ const IDP_SEGMENT = defineSetting({
 });
 
 /**
- * The settings that several programs of the platform read, by the name of their variable. A setting that only one program
- * reads is in its `env.ts`.
+ * The settings that several programs of the platform read, by the name of their variable. A setting of a single program
+ * is in its `env.ts`.
  */
 export const platformSettings = {
   AUTH_PORT,

@@ -2,7 +2,7 @@ import type { Environment } from './environment.js';
 import { type GivenText, readSecret } from './secret-file.js';
 import type { ReadSetting, Setting, SettingValue } from './setting.js';
 
-/** Some settings, under the names that a program has for them. */
+/** Settings with a program's own names. */
 export type SettingDefinitions = Readonly<Record<string, Setting<unknown>>>;
 
 /** The values of some settings, each typed by its definition. */
@@ -24,8 +24,8 @@ export class SettingsError extends Error {
 }
 
 /**
- * Reads all settings of a program at once. A variable that is absent or empty has its default. A secret may stand in a file, which
- * `<name>_FILE` names.
+ * Reads all settings of a program at once. An absent or empty variable has its default. A secret may be in a file named
+ * by `<name>_FILE`.
  *
  * @throws SettingsError that names every wrong variable
  * @example readSettings({ port: platformSettings.API_PORT }, process.env) // { port: 4001 }

@@ -2,21 +2,21 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { decodeText, FileError, fileFailure } from '@trading-platform/files';
 import type { Environment } from './environment.js';
 
-/** No secret is longer. A file that never ends, such as a device, is not read to its end. */
+/** Secrets are shorter. An endless file, such as a device, is not read to its end. */
 const longestSecretBytes = 65_536;
 
-/** The variable that names the file in which a secret stands. */
+/** The variable that names the file of a secret. */
 export function fileVariableOf(name: string): string {
   return `${name}_FILE`;
 }
 
-/** What an environment says of a setting: its text, or what is wrong. Neither, if it says nothing. */
+/** The text of a setting in an environment, or its defect; neither if the environment does not set it. */
 export interface GivenText {
   readonly text?: string | undefined;
   readonly defect?: string;
 }
 
-/** Reads a secret from its variable or from the file that `<name>_FILE` names, as orchestrators mount secrets. */
+/** Reads a secret from its variable or from the file in `<name>_FILE`, which orchestrators mount. */
 export function readSecret(name: string, environment: Environment): GivenText {
   const text = environment[name];
   const variable = fileVariableOf(name);
@@ -41,7 +41,7 @@ function secretIn(variable: string, path: string): GivenText {
   if (bytes.length > longestSecretBytes) {
     return { defect: `${variable} names a file of more than ${longestSecretBytes} bytes (${path})` };
   }
-  // Editors and `echo` put an end of line behind a secret.
+  // Editors and `echo` append a line end to a secret.
   const text = decodeText(bytes, path).replace(/\r?\n$/, '');
   return text === '' ? { defect: `${variable} names an empty file (${path})` } : { text };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The kinds of text that settings hold. */
+/** Types of settings, as texts. */
 export const settingTypes = {
   text: z.string(),
   secretKey: z.string().refine((text) => Array.from(text).length >= 32, { error: 'must have at least 32 characters' }),
@@ -17,7 +17,7 @@ export const settingTypes = {
   bucketAddress: z
     .string()
     .regex(/^s3:\/\/[^/@]+/, { error: 'must be s3://bucket/prefix?region=… or s3://bucket/prefix?endpoint=https://…' }),
-  /** `a/b` or `/a/b/`. The value has one slash at its start and none at its end, or is empty. */
+  /** `a/b` or `/a/b/`. The value begins with a slash and does not end with one, or is empty. */
   pathPrefix: z
     .string()
     .regex(/^[\w\-./~]*$/, { error: 'must be a path such as /ordApi/order' })

@@ -4,21 +4,21 @@ import { platformSettings } from './platform-settings.js';
 import type { SettingDefinitions } from './read-settings.js';
 import { fileVariableOf } from './secret-file.js';
 
-/** A variable that no setting reads, though it looks as if one should. */
+/** A variable that no setting reads, but whose name resembles one. */
 export interface StrayVariable {
   readonly name: string;
   /** The setting that was probably meant. */
   readonly meant: string;
 }
 
-/** So many letters may be wrong, missing or too many. */
+/** Most letters that may be wrong, missing or superfluous. */
 const mostMistakes = 2;
-/** Shorter names are too easily like others: `PORT`, `HOST`. */
+/** Shorter names resemble each other too easily: `PORT`, `HOST`. */
 const shortestLikeness = 8;
 
 /**
- * The variables of an environment that are like the name of a setting and are none: `API_PROT`, `AUTH_SECRET`, `api_port`. What other
- * programs read is not known here, so a name that is not like any is left alone.
+ * The environment variables whose name resembles a setting's: `API_PROT`, `AUTH_SECRET`, `api_port`. Any other name may
+ * belong to another program, so it is ignored.
  */
 export function strayVariables(definitions: SettingDefinitions, environment: Environment): readonly StrayVariable[] {
   const settings = [...Object.values(definitions), ...Object.values(platformSettings)];

@@ -9,7 +9,10 @@ const OTEL_EXPORTER_OTLP_ENDPOINT = defineSetting<string | undefined>({
   derived: 'no traces',
 });
 
-/** Standard variables of OpenTelemetry. What is not here, such as `OTEL_EXPORTER_OTLP_HEADERS`, its exporter reads by itself. */
+/**
+ * Standard variables of OpenTelemetry. Its exporter reads further ones, such as `OTEL_EXPORTER_OTLP_HEADERS`, by
+ * itself.
+ */
 export const tracingSettings = {
   otlpEndpoint: OTEL_EXPORTER_OTLP_ENDPOINT,
   otlpTracesAddress: defineSetting<string | undefined>({

@@ -4,9 +4,9 @@ import { buffer } from 'node:stream/consumers';
 
 type AttributeValue = string | number | boolean;
 
-/** A span as it has arrived. */
+/** A received span. */
 export interface ReceivedSpan {
-  /** Of the resource: the service. */
+  /** The service in its resource. */
   readonly service: AttributeValue | undefined;
   readonly traceId: string;
   readonly spanId: string;
@@ -43,7 +43,7 @@ interface JsonRequest {
 
 const failedCode = 2;
 
-/** Receives traces by OTLP over HTTP, as a collector does. What arrives as JSON can be looked at as spans. */
+/** Receives traces by OTLP over HTTP, like a collector. Traces in JSON can be read as spans. */
 export class OtlpReceiver {
   /** For `OTEL_EXPORTER_OTLP_ENDPOINT`. */
   readonly endpoint: string;
@@ -72,27 +72,27 @@ export class OtlpReceiver {
     return receiver;
   }
 
-  /** Spans that have arrived as JSON so far. */
+  /** All spans received as JSON until now. */
   get spans(): readonly ReceivedSpan[] {
     return this.#spans;
   }
 
-  /** All requests so far, as they came. */
+  /** All received requests, unchanged. */
   get bodies(): readonly { readonly type: string | undefined; readonly bytes: Buffer }[] {
     return this.#bodies;
   }
 
-  /** Requests whose senders still wait for an answer. */
+  /** Number of requests whose senders wait for an answer. */
   get unanswered(): number {
     return this.#unanswered;
   }
 
-  /** From now on it reads requests, and never answers. */
+  /** Reads requests from now on, but never answers. */
   fallSilent(): void {
     this.#answers = false;
   }
 
-  /** Resolves when the condition holds; it is asked after each request. */
+  /** Resolves when the condition is true; it is checked after each request. */
   async until(condition: () => boolean): Promise<void> {
     while (!condition()) {
       await new Promise<void>((resolve) => {

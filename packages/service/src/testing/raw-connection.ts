@@ -13,7 +13,7 @@ export function requestHead(line: string, ...headers: readonly string[]): string
   return `${[`${line} HTTP/1.1`, 'Host: test', ...headers].join('\r\n')}\r\n\r\n`;
 }
 
-/** Writes a little again and again, whatever the other side says. */
+/** Writes a few bytes again and again, whatever the other side sends. */
 export function drip(socket: Socket, text: string, everyMs: number): Socket {
   const timer = setInterval(() => socket.write(text), everyMs);
   socket.once('close', () => clearInterval(timer));

@@ -1,14 +1,14 @@
 import { connect } from 'node:net';
 
-/** An answer as it came over the line. */
+/** An answer exactly as received. */
 export interface RawAnswer {
   readonly status: number;
-  /** By name in small letters; of a repeated one the last. */
+  /** By lower-case name; the last value of a repeated header. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** Sends bytes as they are on a connection of their own, and reads until the server closes it. */
+/** Sends bytes unchanged on a separate connection, and reads until the server closes it. */
 export async function rawRequest(url: string, text: string): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -27,7 +27,7 @@ export async function rawRequest(url: string, text: string): Promise<RawAnswer> 
   };
 }
 
-/** A request without a body whose target stands as it is. */
+/** A request without a body whose target is sent unchanged. */
 export function bare(method: string, target: string, more: Readonly<Record<string, string>> = {}): string {
   const headers = { Host: 'service.example', Origin: 'https://app.example', Connection: 'close', ...more };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);

@@ -2,21 +2,21 @@ import type { Socket } from 'node:net';
 import type { RequestBounds } from '../service-options.js';
 import { drip, openAnyhow, requestHead } from './raw-connection.js';
 
-/** A service as clients find it who want to hold its connections. */
+/** A service under attack by clients that hold its connections. */
 export interface AttackedService {
   readonly port: () => number;
   readonly bounds: RequestBounds;
-  /** How often a client that drips sends a little. */
+  /** Interval at which a dripping client sends some bytes. */
   readonly dripEveryMs: number;
-  /** A path that answers a GET with little. */
+  /** A path that answers a GET with few bytes. */
   readonly small: string;
-  /** A POST whose body is read; its line and its headers, but for those of the body's length. */
+  /** A POST whose body is read: its request line and its headers, except those of the body's length. */
   readonly post?: readonly [line: string, ...headers: string[]];
-  /** A request that is answered with far more than the system takes over. */
+  /** A request whose answer exceeds the system's buffers. */
   readonly heavy?: string;
 }
 
-/** What a client does, and for how long it may have its connection. */
+/** The behaviour of a client, and how long it may keep its connection. */
 export interface SlowAttack {
   /** Begins with the verb. */
   readonly what: string;
@@ -24,7 +24,7 @@ export interface SlowAttack {
   readonly open: () => Socket;
 }
 
-/** Every way we know to hold a connection. Those that need what a service does not have are left out. */
+/** All known ways to hold a connection. Attacks that need a missing part of the service are left out. */
 export function slowAttacks(service: AttackedService): readonly SlowAttack[] {
   return [...attacksOfHeads(service), ...attacksOfBodies(service), ...attacksOfReaders(service)];
 }

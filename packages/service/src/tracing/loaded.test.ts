@@ -6,7 +6,7 @@ import { expect, it } from '@jest/globals';
 const run = promisify(execFile);
 const built = (path: string) => fileURLToPath(new URL(`../../dist/${path}`, import.meta.url));
 
-/** Starts and stops a service in a process of its own, and tells which packages of OpenTelemetry were loaded. */
+/** Starts and stops a service in a separate process, and reports which packages of OpenTelemetry were loaded. */
 const program = `
   import { registerHooks } from 'node:module';
   const loaded = new Set();
@@ -32,7 +32,7 @@ async function loadedWith(settings: Readonly<Record<string, string>>): Promise<r
   return JSON.parse(stdout) as string[];
 }
 
-/** Of it prom-client needs the interface. */
+/** prom-client needs its interface. */
 const always = ['api'];
 
 it.each([

@@ -3,7 +3,7 @@ import type { Tracing } from './tracing.js';
 import type { TracingEnv } from './tracing-options.js';
 
 /**
- * Starts tracing where there is an address for traces. Only then anything of OpenTelemetry is loaded.
+ * Starts tracing if an address for traces is set. OpenTelemetry is loaded only then.
  *
  * @throws Error if the SDK cannot be loaded
  */

@@ -30,17 +30,17 @@ import {
 } from './tracing.js';
 import type { TracingOptions } from './tracing-options.js';
 
-/** Spans within one that has come from outside, a request or an attempt. Further ones are left out. */
+/** Most spans within a request or an attempt. Further ones are left out. */
 const spansWithin = 200;
 
-/** How many spans there may still be. All that belongs to one request or attempt share it. */
+/** The number of spans left for one request or attempt. */
 interface Room {
   left: number;
 }
 
 const roomKey = createContextKey('room for spans');
 
-/** How long the end of a service waits for its last spans to be sent. */
+/** The end of a service waits this long for its last spans. */
 const lastSpansMs = 2_000;
 
 const kinds = {
@@ -50,13 +50,15 @@ const kinds = {
   internal: SpanKind.INTERNAL,
 } as const;
 
-/** Loaded where it is used: a process sends in one way only. */
+/** Loaded on demand, because a process uses only one of them. */
 const exporters = {
   'http/protobuf': async () => (await import('@opentelemetry/exporter-trace-otlp-proto')).OTLPTraceExporter,
   'http/json': async () => (await import('@opentelemetry/exporter-trace-otlp-http')).OTLPTraceExporter,
 } as const satisfies Record<string, () => Promise<new (options: { url: string }) => SpanExporter>>;
 
-/** Spans by the SDK of OpenTelemetry. Nothing of it is global, so several services of one process do not meet. */
+/**
+ * Spans by the SDK of OpenTelemetry. It registers nothing globally, so several services in one process stay separate.
+ */
 export class OtelTracing extends Tracing {
   readonly #provider: TracerProvider;
   readonly #tracer: Tracer;
@@ -132,7 +134,7 @@ function takeRoom(context: Context): void {
   if (room !== undefined) room.left--;
 }
 
-/** Stands for a span that is left out. What runs in it belongs to the span around it. */
+/** Replaces a span that is left out. Work in it belongs to the enclosing span. */
 const nowhere: OpenSpan = {
   fields: {},
   run: (work) => work(),
@@ -178,7 +180,7 @@ function fieldsOf(span: Span | undefined): TraceFields {
   return { trace_id: traceId, span_id: spanId };
 }
 
-/** What `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` say comes before it. */
+/** `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` override it. */
 function resourceOf({ service, version, commit }: BuildInfo) {
   const own = resourceFromAttributes({
     'service.name': service,

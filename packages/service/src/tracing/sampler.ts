@@ -9,7 +9,7 @@ import type { TracingOptions } from './tracing-options.js';
 
 const parentBased = 'parentbased_';
 
-/** The sampler that `OTEL_TRACES_SAMPLER` and `OTEL_TRACES_SAMPLER_ARG` name (OpenTelemetry, SDK configuration). */
+/** The sampler named by `OTEL_TRACES_SAMPLER` and `OTEL_TRACES_SAMPLER_ARG` (OpenTelemetry, SDK configuration). */
 export function samplerOf({
   tracesSampler,
   tracesSamplerArgument,

@@ -1,10 +1,10 @@
-/** How much of a statement is looked at. */
+/** Only this much of a statement is read. */
 const lengthAtMost = 2_000;
 const literals = /'(?:[^']|'')*(?:'|$)/g;
 const firstWord = /^\W*([a-z]+)/i;
 const firstTable = /\b(?:from|into|update|table)\s+"?([a-z_]\w{0,62})/i;
 
-/** What a statement does, and to which table first: nothing of what it carries. */
+/** The operation of a statement and its first table, without any values. */
 export interface StatementSummary {
   readonly operation: string;
   readonly table: string | undefined;

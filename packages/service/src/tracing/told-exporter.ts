@@ -2,9 +2,10 @@ import { ExportResultCode } from '@opentelemetry/core';
 import type { SpanExporter } from '@opentelemetry/sdk-trace';
 
 /**
- * The same exporter. Spans that cannot be sent are lost, and nothing else fails for it.
+ * Wraps an exporter. Spans that cannot be sent are lost without any other failure.
  *
- * @param onExport told once that they cannot be sent, with the cause, and once with nothing that they can be sent again
+ * @param onExport called once with the cause when spans cannot be sent, and once without one when they can be sent
+ * again
  */
 export function toldExporter(exporter: SpanExporter, onExport: (failure: unknown) => void): SpanExporter {
   let failing = false;

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answeredStatus } from '../answered-status.js';
 import type { OpenSpan, TraceFields, Tracing } from './tracing.js';
 
-/** Methods that have a name of their own in traces (OpenTelemetry, semantic conventions for HTTP). */
+/** Methods with their own name in traces (OpenTelemetry, semantic conventions for HTTP). */
 const knownMethods: ReadonlySet<string> = new Set([
   'GET',
   'HEAD',
@@ -16,11 +16,11 @@ const knownMethods: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Makes each request a span, in the trace of its `traceparent` (W3C Trace Context). Everything that the request does is in it. Paths and
- * queries are left out, because they may hold secrets; the route says enough.
+ * Makes each request a span, in the trace of its `traceparent` (W3C Trace Context), with all work of the request in it.
+ * Paths and queries are left out, because they may contain secrets; the route is enough.
  *
  * @param untracedRoutes routes whose calls make no spans
- * @returns what names the span of a request in log lines
+ * @returns a function for the log fields of a request's span
  */
 export function traceRequests(
   fastify: FastifyInstance,

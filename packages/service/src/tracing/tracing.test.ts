@@ -43,7 +43,7 @@ const callersTrace = `00-${caller.trace}-${caller.span}-01`;
 let receiver: OtlpReceiver;
 let service: RunningService | undefined;
 
-/** What the exporter gives up after, so that nothing goes on long after the last test. */
+/** A short timeout of the exporter, so that nothing runs long after the last test. */
 beforeAll(() => {
   process.env['OTEL_EXPORTER_OTLP_TIMEOUT'] = '6000';
 });
@@ -62,7 +62,7 @@ afterEach(async () => {
   await receiver.stop();
 });
 
-/** Answers the address of a service that sends its traces to the receiver, unless settings say otherwise. */
+/** Returns the address of a service that sends its traces to the receiver, unless settings override that. */
 async function start(settings: Environment = {}): Promise<string> {
   const environment = {
     LOG_LEVEL: 'silent',
@@ -84,7 +84,7 @@ async function start(settings: Environment = {}): Promise<string> {
 const call = (address: string, path: string, traceparent?: string) =>
   fetch(`${address}/${path}`, { headers: traceparent === undefined ? {} : { traceparent } });
 
-/** The spans of everything that was called so far. */
+/** The spans of all calls until now. */
 async function spansAtEnd(): Promise<readonly ReceivedSpan[]> {
   await service?.stop();
   service = undefined;

@@ -1,69 +1,69 @@
-/** What a span says. Never a token, a secret or anything about a person: routes, states, functions, numbers of batches. */
+/** Attributes of a span: routes, states, functions, numbers of batches. Never a token, a secret or personal data. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
-/** Where a trace comes from: the headers of W3C Trace Context. Others are passed over, as are invalid ones. */
+/** The origin of a trace: the headers of W3C Trace Context. Other and invalid headers are ignored. */
 export interface TraceHeaders {
   readonly traceparent?: string | readonly string[] | undefined;
   readonly tracestate?: string | readonly string[] | undefined;
 }
 
-/** A span that begins. Times are epoch milliseconds. */
+/** A new span. Times are epoch milliseconds. */
 export interface NewSpan {
-  /** One of few. */
+  /** One of a few names. */
   readonly name: string;
   /** Default `internal`. */
   readonly kind?: 'server' | 'client' | 'consumer' | 'internal';
   readonly attributes?: SpanAttributes;
-  /** What it belongs to. Default: the current span. */
+  /** Its parent. Default: the current span. */
   readonly parent?: TraceHeaders;
   /** Default: now. */
   readonly beganAt?: number;
 }
 
-/** How a span ends. */
+/** The end of a span. */
 export interface SpanEnd {
-  /** The kind of failure: a code or the name of a class. Messages may tell of persons, and are left out. */
+  /** The kind of failure: a code or the name of a class. Messages may contain personal data, so they are left out. */
   readonly error?: string;
   /** In epoch milliseconds. Default: now. */
   readonly at?: number;
 }
 
-/** What names a span in log lines. */
+/** Fields that identify a span in log lines. */
 export interface TraceFields {
   readonly trace_id?: string;
   readonly span_id?: string;
 }
 
-/** A span that has begun. */
+/** A started span. */
 export interface OpenSpan {
   readonly fields: TraceFields;
-  /** Runs work in which this is the current span. */
+  /** Runs work with this as the current span. */
   run<Result>(work: () => Result): Result;
   set(attributes: SpanAttributes): void;
   end(end?: SpanEnd): void;
 }
 
 /**
- * Port: spans of one process. It is an injection token, provided only where traces are sent (`OTEL_EXPORTER_OTLP_ENDPOINT`); inject it
- * as optional.
+ * Port: the spans of one process. It is also the injection token, provided only if traces are sent
+ * (`OTEL_EXPORTER_OTLP_ENDPOINT`); inject it as optional.
  */
 export abstract class Tracing {
   /**
-   * Begins a span. Whoever opens it ends it. Of what belongs to one request or one attempt, only the first spans are sent, so that
-   * a trace stays readable however much is done.
+   * Starts a span, which the caller must end. Only the first spans of a request or an attempt are sent, so that a trace
+   * stays readable.
    */
   abstract open(span: NewSpan): OpenSpan;
-  /** Whether a span that is opened now would be sent. Outside of all spans it is false. */
+  /** Whether a span opened now would be sent. Outside all spans it is false. */
   abstract get isRecording(): boolean;
-  /** The current span as `traceparent` (W3C Trace Context), to be passed on; nothing outside of all spans. */
+  /** The current span as `traceparent` (W3C Trace Context), to be passed on; undefined outside all spans. */
   abstract get traceparent(): string | undefined;
-  /** Names the current span in log lines. */
+  /** Fields that identify the current span in log lines. */
   abstract get fields(): TraceFields;
-  /** Sends what has ended. Gives up soon if it cannot be sent. */
+  /** Sends finished spans. Gives up soon if they cannot be sent. */
   abstract close(): Promise<void>;
 }
 
-/** What an error is called in a span. */
+/** The name of an error in a span. */
 export function errorKind(error: unknown): string {
   if (typeof error !== 'object' || error === null) return typeof error;
   const { code, name } = error as { readonly code?: unknown; readonly name?: unknown };

@@ -3,7 +3,7 @@ import type { Metrics } from '../metrics/metrics.js';
 import { statementSummary } from './statement-summary.js';
 import { errorKind, type Tracing } from './tracing.js';
 
-/** A statement that begins, as packages that open databases tell it (`DatabaseWatch`). */
+/** A started statement, reported by packages that open databases (`DatabaseWatch`). */
 interface BegunStatement {
   readonly database: string;
   readonly dialect: 'sqlite' | 'postgres';
@@ -12,8 +12,8 @@ interface BegunStatement {
 }
 
 /**
- * Told of databases and, where anybody traces, of their statements: the `watch` of packages that open databases. Every module of a
- * service can inject it.
+ * Receives reports about databases and, if traces are sent, their statements: the `watch` of packages that open
+ * databases. Every module of a service can inject it.
  */
 export abstract class WatchedDatabases {
   abstract opened(name: string, database: UsedDatabase): void;
@@ -23,13 +23,13 @@ export abstract class WatchedDatabases {
 const systems = { sqlite: 'sqlite', postgres: 'postgresql' } as const;
 const nothingToEnd = () => undefined;
 
-/** What packages tell of the databases that they open: metrics have their use, and traces their statements. */
+/** Publishes the use of databases as metrics, and their statements as traces. */
 export function watchDatabases(metrics: Metrics, tracing: Tracing | undefined): WatchedDatabases {
   const opened: WatchedDatabases['opened'] = (name, database) => metrics.databases.opened(name, database);
   return tracing === undefined ? { opened } : { opened, statement: (begun) => openStatement(tracing, begun) };
 }
 
-/** Statements that belong to no recorded span, such as those of a worker that looks for batches, are left out. */
+/** Statements outside a recorded span, such as those of a worker that looks for batches, are left out. */
 function openStatement(tracing: Tracing, { database, dialect, sql, beganAt }: BegunStatement) {
   if (!tracing.isRecording) return nothingToEnd;
   const { operation, table } = statementSummary(sql);

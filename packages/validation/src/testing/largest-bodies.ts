@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 
-/** A body of an upload's size that costs its reader as much as its sender can make it. */
+/** A body of an upload's size that is as costly to read as a sender can make it. */
 export interface LargestBody {
   readonly sentence: string;
   readonly status: number;
   readonly make: () => string;
 }
 
-/** How large a body may be: 16 MiB. */
+/** The largest allowed body: 16 MiB. */
 export const largestBodyBytes = 16 * 1024 * 1024;
 
 const inList = 10_000;
 const lists = ['member_group_code_list', 'group_code_list', 'client_member_code_list', 'client_code_list'];
 
-/** As many values as are read, so long that the body is as long as it may be. */
+/** The largest number of values, filled up to the largest length of a body. */
 const longValues = (part: (position: number, filling: string) => string) => {
   const filling = 'x'.repeat(Math.floor(largestBodyBytes / 249_000) - 14);
   return Array.from({ length: 249_000 }, (_, position) => part(position, filling)).join(',');
@@ -25,7 +25,7 @@ const longLists = (element: (position: number, filling: string) => string) => {
   return `{${lists.map((name) => `"${name}":[${list}]`).join(',')}}`;
 };
 
-/** As requests of a master download. */
+/** Bodies of a master download request. */
 export const largestBodies: readonly LargestBody[] = [
   { sentence: 'nested arrays', status: 400, make: () => '['.repeat(largestBodyBytes) },
   { sentence: 'tiny values', status: 400, make: () => `{"x":[${'1,'.repeat(largestBodyBytes / 2 - 10)}1]}` },
@@ -58,7 +58,7 @@ export const largestBodies: readonly LargestBody[] = [
 const orders = 1_000;
 const linesPerOrder = 20;
 
-/** A request of as many orders and lines as an upload takes, with lines as long as they may be. */
+/** An upload with the largest number of orders and lines, each line as long as possible. */
 function uploadOf(
   line: (remarks: string) => object,
   order: (position: number) => object,
@@ -83,10 +83,10 @@ function uploadOf(
 const aLine = (remarks: string) => ({ catalog_id: 'catalog-1', prod_lot_qty: '10', prod_remarks: remarks });
 const nothingMore = () => ({});
 const filling = (length: number) => 'x'.repeat(length);
-/** Cannot be compressed. */
+/** Data that does not compress. */
 const noise = (length: number) => randomBytes(Math.floor((length * 3) / 4)).toString('base64');
 
-/** Uploads of orders of that size, each costly in another way, with the status that they get. */
+/** Uploads of orders of this size, each costly in another way, with the expected status. */
 export const largestUploads: readonly [LargestBody, ...LargestBody[]] = [
   { sentence: 'long remarks', status: 200, make: () => uploadOf(aLine, nothingMore, noise) },
   {

@@ -11,7 +11,7 @@ import { codesOf, refusedPlaces } from '../refused-members.js';
 import { requestDigest } from '../request-digest.js';
 import type { Answer, JoinTask, JudgeTask, Task } from './task.js';
 
-// The thread of `JudgingThread`: it answers one task after the other.
+// The thread of `JudgingThread`: it answers the tasks in turn.
 parentPort?.on('message', (task: Task) => {
   if (task.kind === 'join') send(join(task), []);
   else judge(task);
@@ -48,7 +48,7 @@ function join({ requestClass, defects, places, refused }: JoinTask): Answer {
   return { kind: 'joined', defects: asJson(inOrderOfFields(classOf(requestClass), all)) };
 }
 
-/** Moves bytes that have a buffer of their own. Short ones are in a shared pool and are copied. */
+/** Transfers bytes that have their own buffer. Short ones are in a shared pool and are copied. */
 function send(answer: Answer, bytes: readonly Uint8Array[]): void {
   const alone = bytes.filter(({ byteLength, buffer }) => byteLength > 0 && byteLength === buffer.byteLength);
   parentPort?.postMessage(

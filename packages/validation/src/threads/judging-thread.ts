@@ -6,20 +6,20 @@ import { UnreadableBodyError } from '../parse-body.js';
 import { noteDigest, requestDigest } from '../request-digest.js';
 import type { Answer, Judged, Task } from './task.js';
 
-/** How much a thread takes on. */
+/** Bounds of a thread. */
 export interface JudgingThreadOptions {
   /**
-   * How many bodies may wait for the thread. More are refused, of whomever they are: the memory for bodies, of which each caller has
-   * a share, should end sooner. Default 4,096.
+   * Most bodies that may wait for the thread; further ones are refused. The memory for bodies, of which each caller has
+   * a share, should be exhausted sooner. Default 4,096.
    */
   readonly waitingAtMost?: number;
-  /** How long one body may take, with its time of waiting. Default 10 seconds. */
+  /** Longest time for one body, including its wait. Default 10 seconds. */
   readonly timeoutMs?: number;
-  /** After this time without work the thread ends, which frees its memory. Default 30 seconds. */
+  /** The thread ends after this time without work, which frees its memory. Default 30 seconds. */
   readonly idleMs?: number;
 }
 
-/** The thread is overloaded, too slow, or has failed. The same body may be sent again a little later. */
+/** The thread is overloaded, too slow, or has failed. The same body may be sent again later. */
 export class ThreadUnavailableError extends Error {
   override readonly name = 'ThreadUnavailableError';
   readonly code = 'thread-unavailable';
@@ -33,8 +33,8 @@ interface Job {
 }
 
 /**
- * Parses and judges bodies in a thread, so that the event loop does not wait for them. It takes one after the other, in the order
- * of their arrival. The thread starts with the first body, and starts again after a failure.
+ * Parses and judges bodies in a thread, so that they do not block the event loop. Bodies are judged one by one, in
+ * order of arrival. The thread starts with the first body, and starts again after a failure.
  */
 export class JudgingThread {
   readonly #options: Required<JudgingThreadOptions>;
@@ -48,9 +48,9 @@ export class JudgingThread {
   }
 
   /**
-   * Like `judgeBody`. The buffer of the bytes moves to the thread, so nothing else may be in it.
+   * Like `judgeBody`. The buffer of the bytes is transferred to the thread, so it must hold nothing else.
    *
-   * @param wantsDigest whether `digest` will be asked for
+   * @param wantsDigest whether the caller will call `digest`
    * @throws UnreadableBodyError, ThreadUnavailableError
    */
   async judge(requestClass: new () => object, body: Uint8Array, wantsDigest: boolean): Promise<JudgedBody> {
@@ -62,7 +62,7 @@ export class JudgingThread {
     return this.#judgedBody(requestClass, answer.judged);
   }
 
-  /** Ends the thread and refuses the bodies that still wait for it. */
+  /** Ends the thread and refuses the waiting bodies. */
   async close(): Promise<void> {
     clearTimeout(this.#idle);
     for (const job of this.#waiting.splice(0)) settle(job, new ThreadUnavailableError('The thread is closed'));
@@ -123,7 +123,7 @@ export class JudgingThread {
     this.#worker.postMessage(job.task, job.transferred);
   }
 
-  /** The thread gets no more work from here on. */
+  /** The thread gets no more work. */
   #rest(): void {
     void this.#worker?.terminate();
     this.#worker = undefined;

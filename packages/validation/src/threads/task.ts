@@ -19,7 +19,7 @@ export interface JoinTask extends Pick<Judged, 'defects' | 'places'> {
   readonly refused: RefusedCodes;
 }
 
-/** Parts that may be long are JSON in bytes: a buffer moves between threads, but an object would be copied. */
+/** Parts that may be long are JSON as bytes: a buffer is transferred between threads, but an object would be copied. */
 export interface Judged {
   /** The known fields. */
   readonly value: Uint8Array;

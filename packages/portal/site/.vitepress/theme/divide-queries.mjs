@@ -1,8 +1,8 @@
 const separators = /[\n\r\p{Z}\p{P}]+/u;
 
 /**
- * Lets the search divide what is typed as its index was divided: Japanese into words. It is set here, because a function
- * in the configuration would reach the browser as text to be evaluated, which the policy of the pages forbids.
+ * Lets the search split queries like its index: Japanese into words. It is set here, because a function in the
+ * configuration would reach the browser as text to be evaluated, which the policy of the pages forbids.
  */
 export function divideQueries({ themeConfig }) {
   const { options } = themeConfig.search;
