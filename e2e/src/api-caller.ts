@@ -1,10 +1,10 @@
-/** Where a caller finds the services. */
+/** The addresses of the services. */
 export interface Addresses {
   readonly authUrl: string;
   readonly apiUrl: string;
 }
 
-/** A client as `tpctl client create` makes it. */
+/** A client, made by `tpctl client create`. */
 export interface Client {
   readonly clientId: string;
   readonly clientSecret: string;
@@ -20,7 +20,7 @@ export interface CallOptions {
   readonly method?: string;
 }
 
-/** An answer of the data API with its body read. */
+/** An answer of the data API, with its body. */
 export interface ApiAnswer<Body = Record<string, unknown>> {
   readonly status: number;
   readonly headers: Headers;
@@ -33,13 +33,13 @@ export interface ErrorEntry {
   readonly error_detail: string;
 }
 
-/** The paths of a download, or of the order upload, after the prefix, without the step. */
+/** The path of a download or of the order upload: after the prefix, without the step. */
 export type DownloadPath = `/${string}/download${string}` | '/order/upload';
 
 const pollMs = 50;
 const renewBeforeMs = 60_000;
 
-/** A system that uses the data API with tokens of the credentials flow, which it renews in time. */
+/** A system that calls the data API with tokens of the credentials flow, and renews them in time. */
 export class ApiCaller {
   readonly addresses: Addresses;
   readonly credentials: Credentials;
@@ -94,7 +94,7 @@ export class ApiCaller {
     return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Body };
   }
 
-  /** Posts the bytes of a body as they are. */
+  /** Posts the bytes of a body unchanged. */
   async send(
     path: string,
     body: Uint8Array<ArrayBuffer>,
@@ -107,7 +107,7 @@ export class ApiCaller {
     });
   }
 
-  /** The request step; answers the batch. */
+  /** The request step; returns the batch number. */
   async request(path: DownloadPath, body: object = {}): Promise<string> {
     const { status, body: answer } = await this.call(`${path}/request`, body);
     if (status !== 200) throw new Error(`Request refused: ${status} ${JSON.stringify(answer)}`);

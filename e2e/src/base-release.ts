@@ -6,7 +6,7 @@ import type { ProgramSource } from '@trading-platform/bootstrap/local-platform';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const baseline = new URL('../baseline.json', import.meta.url);
-/** The console is not a part of it yet. */
+/** The last release has no console. */
 const folders = { auth: 'apps/auth', api: 'apps/api', worker: 'apps/worker', tpctl: 'programs/cli' };
 
 /** Programs of the last release, built from the history of the repository. */
@@ -16,9 +16,9 @@ export interface BaseRelease {
   remove(): Promise<void>;
 }
 
-/** Where upgrades begin. */
+/** The start of upgrades. */
 interface Baseline {
-  /** A commit. The newest tag of a release in the history comes before it. */
+  /** A commit, used only while the history has no tag of a release. */
   readonly revision: string;
   /** For each schema, the name of the last migration of the release. */
   readonly lastMigrations: readonly string[];
@@ -28,14 +28,14 @@ export async function readBaseline(): Promise<Baseline> {
   return JSON.parse(await readFile(baseline, 'utf8')) as Baseline;
 }
 
-/** Runs a program to its end in a folder, and answers what it has written; fails with what it said. */
+/** Runs a program to its end in a folder and returns its output; rejects with its error output. */
 type Run = (program: string, args: readonly string[], folder: string) => Promise<string>;
 
 /**
- * Builds the last release in a temporary folder: the newest tag in the history, or the commit of `baseline.json` as long as there
- * is no tag.
+ * Builds the last release in a temporary folder: the newest tag in the history, or the commit of `baseline.json` while
+ * there is no tag.
  *
- * @throws Error where the clone lacks the commit
+ * @throws Error if the clone lacks the commit
  */
 export async function buildBaseRelease(run: Run): Promise<BaseRelease> {
   const revision = await baseRevision(run);

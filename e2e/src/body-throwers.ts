@@ -12,11 +12,11 @@ export interface ThrownBody {
 }
 
 /**
- * Sends the bodies again and again over so many connections. In a process of its own: what it costs to send them and to read
- * the answers must not count as the delay of calls that are timed here. A connection that breaks is followed by a new one: who is
- * refused while sending may find the line closed.
+ * Sends the bodies again and again over several connections. This runs in a separate process, because the cost of
+ * sending must not count as delay of the timed calls. A broken connection is replaced: the service may close it while
+ * it refuses a body.
  *
- * @returns ends it, and answers how many answers there were of each status
+ * @returns a function that ends it and returns the number of answers by status
  */
 export async function throwBodies(
   caller: ApiCaller,
@@ -51,7 +51,7 @@ export async function throwBodies(
   };
 }
 
-/** Tells `true` with the first answer, and at the end how many there were of each status. */
+/** Prints `true` with the first answer, and at the end the number of answers by status. */
 const script = `
   const { readFileSync } = require('node:fs');
   const { Agent, request } = require('node:http');

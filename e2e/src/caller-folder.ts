@@ -16,7 +16,7 @@ export interface TpResult {
 
 const pollMs = 5;
 
-/** The folder of a caller who works with `tp`: credentials, settings of its own, what was downloaded. */
+/** The folder of a caller who uses `tp`: credentials, its own settings, downloads. */
 export class CallerFolder {
   readonly folder: string;
 
@@ -24,7 +24,7 @@ export class CallerFolder {
     this.folder = folder;
   }
 
-  /** With `caller.json`, the credentials of a user. */
+  /** Writes `caller.json`, the credentials of a user. */
   static async make(addresses: Addresses, credentials: Credentials): Promise<CallerFolder> {
     const place = new CallerFolder(await mkdtemp(join(tmpdir(), 'tp-e2e-')));
     const account = {
@@ -51,7 +51,7 @@ export class CallerFolder {
     return rm(this.folder, { recursive: true, force: true });
   }
 
-  /** Starts a command; its end is the promise. */
+  /** Starts a command; the promise resolves at its end. */
   start(
     args: readonly string[],
     more: Readonly<Record<string, string>> = {},
@@ -76,9 +76,9 @@ export class CallerFolder {
   }
 
   /**
-   * Runs a download that is killed so many milliseconds after it has begun to write, unless it has ended by then.
+   * Runs a download and kills it this many milliseconds after its first write, unless it has ended before.
    *
-   * @param target where `out` leads, if it is a link
+   * @param target the target of `out`, if it is a link
    */
   async killedAfter(ms: number, out: string, args: readonly string[], target = out): Promise<TpResult> {
     const { child, ended } = this.start([...args, '--out', out]);
@@ -88,7 +88,7 @@ export class CallerFolder {
     return ended;
   }
 
-  /** Types the same command again and again, killed each time but the last; answers how often it was killed, and how it ended. */
+  /** Repeats the same command, killing every run but the last; returns the number of kills and the last result. */
   async downloadWithKills(
     out: string,
     args: readonly string[],
@@ -103,7 +103,7 @@ export class CallerFolder {
   }
 }
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Numbers from 0 to 1 that are equal for equal seeds (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,6 +1,6 @@
 import type { Platform } from './platform.js';
 
-/** What a browser sends with the calls of our own page. */
+/** Headers of calls from our own page. */
 const ownPage = { 'x-console': '1' };
 
 /** An answer of the console. */
@@ -10,7 +10,7 @@ export interface ConsoleAnswer<Body> {
   readonly body: Body;
 }
 
-/** A browser without scripts before the console: keeps cookies, follows sign-ins, calls as the page does. */
+/** A browser without scripts at the console: it stores cookies, follows sign-ins, and calls like the page. */
 export class ConsoleVisitor {
   readonly cookies = new Map<string, string>();
 
@@ -51,7 +51,7 @@ export class ConsoleVisitor {
     return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Body };
   }
 
-  /** The events of batches as they come; closed with the signal. */
+  /** The events of batches, until the signal aborts. */
   async *events(signal: AbortSignal): AsyncGenerator<{ readonly name: string; readonly data: unknown }> {
     const answer = await this.open('/api/batches/events', { signal });
     if (answer.status !== 200) throw new Error(`The stream answers ${answer.status}`);
@@ -76,7 +76,7 @@ export class ConsoleVisitor {
   }
 }
 
-/** A user of a member, who signs in at consoles. */
+/** A member's user who can sign in at consoles. */
 export async function consoleUser(platform: Platform, userId: string, memberCode: string): Promise<string> {
   const password = 'correct horse battery staple';
   const user = ['--user-id', userId, '--member-code', memberCode, '--replace', '--no-member-check'];
@@ -84,7 +84,7 @@ export async function consoleUser(platform: Platform, userId: string, memberCode
   return password;
 }
 
-/** Fills in the authorization page, and answers where it sends the browser. */
+/** Fills in the authorization page, and returns the address of its redirect. */
 async function allow(address: string, userId: string, password: string): Promise<URL> {
   const shown = await fetch(address);
   const page = await shown.text();

@@ -2,20 +2,23 @@ import { readFile } from 'node:fs/promises';
 
 const page = new URL('../../docs/database-roles.md', import.meta.url);
 
-/** The names that the page of roles uses; those of a platform of tests have a suffix, as many share one server. */
+/**
+ * The names of the roles in the documents. The roles of a test's platform have a suffix, because many platforms share
+ * one server.
+ */
 const rolesInText = /\bplatform_(owner|auth|api|worker)\b/g;
 const databaseNames = /\b(DATABASE )(auth|ordering)(, ordering)?\b/g;
 
 export const roleNames = ['owner', 'auth', 'api', 'worker'] as const;
 
-/** Whom the documents give a role: the owner of the tables, and each service. */
+/** The roles of the documents: the owner of the tables, and one for each service. */
 export type RoleName = (typeof roleNames)[number];
 
-/** What operators run to give each service a role of its own, as it stands in the documents. */
+/** The operators' statements that give each service its own role, from the documents. */
 export interface RoleStatements {
-  /** As a superuser, before there is anything. */
+  /** Run by a superuser, before anything else exists. */
   readonly once: readonly string[];
-  /** As the owner, after each migration. */
+  /** Run by the owner, after each migration. */
   readonly grants: Readonly<Record<'auth' | 'ordering', string>>;
 }
 

@@ -6,16 +6,16 @@ import type { Platform } from './platform.js';
 
 const connections = 10;
 
-/** In a service that has loaded it, SIGUSR2 causes an error that nobody catches. */
+/** In a service that loads this, SIGUSR2 causes an uncaught error. */
 const uncaughtOnSignal = 'data:text/javascript,process.on("SIGUSR2", () => { throw new Error("uncaught"); })';
 
-/** How a process ended, and how long that took from the signal on. */
+/** The exit of a process, and the time from the signal to the exit. */
 export interface ProcessEnd {
   readonly code: number | null;
   readonly ms: number;
 }
 
-/** A service that writes its log to a given file descriptor, standard error with it. It is asked over HTTP only. */
+/** A service that writes its log and standard error to a given file descriptor. Tests talk to it only over HTTP. */
 export class DeafService {
   readonly address: string;
   readonly #process: ServiceProcess;
@@ -45,7 +45,7 @@ export class DeafService {
     });
   }
 
-  /** Calls that are logged with a path of four thousand characters. Answers the statuses that came. */
+  /** Makes calls that are logged with a path of four thousand characters. Returns the statuses of the answers. */
   async callOften(calls: number): Promise<ReadonlySet<number | undefined>> {
     const path = `/${'x'.repeat(4_000)}`;
     const statuses = new Set<number | undefined>();
@@ -74,7 +74,7 @@ export class DeafService {
     return { code, ms: performance.now() - begin };
   }
 
-  /** Ends it whatever it is doing. */
+  /** Kills it at once. */
   async kill(): Promise<void> {
     this.#agent.destroy();
     await this.end('SIGKILL');

@@ -13,9 +13,9 @@ const path = '/trade/download';
 const member = '10000001';
 const day = '2026-04-01';
 const slipsEach = 20;
-/** A client that behaves is marked within this time. */
+/** Slips of a correct client are marked within this time. */
 const markedWithinMs = 10_000;
-/** Longer than silence needs to become evidence. */
+/** Longer than the silence after which an answer counts as received. */
 const judgedAfterMs = 8_000;
 
 const prefersToAcknowledge = { Prefer: 'delivery=acknowledged' };
@@ -34,7 +34,7 @@ interface Share {
 
 type Client = (share: Share) => Promise<unknown>;
 
-/** Clients that hold the answer, each in its own way. */
+/** Clients that receive the answer, each in its own way. */
 const taking: Readonly<Record<string, Client>> = {
   'reads and closes the connection that the service ends': async ({ caller, get }) =>
     wholeAnswer(await rawCall(caller, get)),
@@ -64,7 +64,7 @@ const taking: Readonly<Record<string, Client>> = {
   },
 };
 
-/** Clients on a direct connection that do not take the answer. */
+/** Clients on a direct connection that do not receive the answer. */
 const losing: Readonly<Record<string, Client>> = {
   'resets the connection before it has read a byte': async ({ caller, get }) => {
     const socket = await rawCall(caller, { ...get, keepsConnection: true });
@@ -125,7 +125,7 @@ const losing: Readonly<Record<string, Client>> = {
   },
 };
 
-/** Which clients' slips count as downloaded, seen through real sockets (Spec 4.8). */
+/** The clients whose slips count as downloaded, judged over real sockets (Spec 4.8). */
 export function describeDeliveries(flow: DescribeFlow, running: () => Platform): void {
   const clients = Object.entries({ ...taking, ...losing });
   let caller: ApiCaller;
@@ -220,7 +220,7 @@ function slipsOf(name: string) {
   }));
 }
 
-/** Reads an answer to the end that its header tells; answers the header. The connection stays as it is. */
+/** Reads an answer to the end declared in its header; returns the header. The connection stays open. */
 async function wholeAnswer(socket: Socket): Promise<string> {
   let answer = Buffer.alloc(0);
   for (;;) {

@@ -11,11 +11,11 @@ export interface DemoMarket {
   readonly folder: string;
   /** The head office that sees all of the market's restaurants. */
   readonly headOffice: string;
-  /** The groups of its members: given in a request, all of them are asked for. */
+  /** The groups of its members; a request with all groups selects all members. */
   readonly memberGroups: readonly string[];
 }
 
-/** Makes the demo data of a size and loads it with the command line tool. */
+/** Generates demo data of a size and loads it with `tpctl`. */
 export async function loadDemoMarket(
   platform: Platform,
   kinds: readonly string[],
@@ -36,7 +36,7 @@ export async function loadDemoMarket(
   return { folder, headOffice: demo.member_code, memberGroups: demo.member_group_codes };
 }
 
-/** The records of one kind as they were loaded. */
+/** The records of one kind, as loaded. */
 export async function loadedRecords<Row>(market: DemoMarket, kind: string): Promise<Row[]> {
   const rows: Row[] = [];
   const lines = createInterface({ input: createReadStream(join(market.folder, `${kind}.ndjson`)) });

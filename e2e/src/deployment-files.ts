@@ -3,23 +3,23 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse, parseAllDocuments } from 'yaml';
 
-/** A part of a file for Compose or Kubernetes: what it holds is for their schemas to say. */
+/** A part of a file for Compose or Kubernetes; their schemas define its content. */
 // oxlint-disable-next-line typescript/no-explicit-any -- what is read stands in no type of ours
 export type Document = any;
 
-/** The folder with all that operators deploy with. */
+/** The folder of all files for deployment. */
 export const deployFolder = fileURLToPath(new URL('../../deploy/', import.meta.url));
 
 export function readText(path: string): string {
   return readFileSync(`${deployFolder}${path}`, 'utf8');
 }
 
-/** As Compose reads it: keys that are merged in (`<<`) are as if written there. */
+/** Reads the file like Compose: merged keys (`<<`) count as written in place. */
 export function readCompose(file = 'compose.yaml'): Document {
   return parse(readText(file), { merge: true });
 }
 
-/** What the component of the bucket adds to a deployment, by the path of the list that it is added to. */
+/** The parts that the bucket component adds to a deployment, by the path of the extended list. */
 export function readBucketAdditions(): readonly {
   readonly op: string;
   readonly path: string;
@@ -28,7 +28,7 @@ export function readBucketAdditions(): readonly {
   return parse(parse(readText('kubernetes/bucket/kustomization.yaml')).patches[0].patch);
 }
 
-/** All objects of the manifests, by the files that they stand in. */
+/** All objects of the manifests, with their files. */
 export function readManifests(): readonly { readonly file: string; readonly object: Document }[] {
   const files = globSync('kubernetes/*.yaml', { cwd: deployFolder }).filter(
     (file) => !file.endsWith('kustomization.yaml'),
@@ -41,7 +41,7 @@ export function readManifests(): readonly { readonly file: string; readonly obje
   );
 }
 
-/** Units of systemd by the names of their programs, as their keys with all values, in the order of the file. */
+/** Units of systemd by the names of their programs; each returns all values of a key, in the order of the file. */
 export function readUnits(): Readonly<Record<string, (key: string) => readonly string[]>> {
   return Object.fromEntries(
     globSync('systemd/*.service', { cwd: deployFolder }).map((file) => {
@@ -53,7 +53,7 @@ export function readUnits(): Readonly<Record<string, (key: string) => readonly s
   );
 }
 
-/** The settings of all programs, with their defaults, and which of them are secrets. */
+/** The settings of all programs, with their defaults, and whether they are secrets. */
 export function readKnownSettings(): ReadonlyMap<string, { readonly isSecret: boolean; readonly default: string }> {
   const text = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
   const blocks = text.matchAll(/((?:^# .*\n)+)^#([A-Z_]+)=(.*)$/gm);

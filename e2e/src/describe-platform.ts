@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import { kindOf, Platform, type PlatformOptions } from './platform.js';
 
-/** Declares one flow; when it fails, what the services have logged stands in its message. */
+/** Declares one flow. The message of a failure contains the last log lines of the services. */
 export type DescribeFlow = (sentence: string, flow: (platform: Platform) => Promise<void>, timeoutMs?: number) => void;
 
-/** A suite with a platform of its own, which runs for as long as the suite. */
+/** A suite with its own platform, which runs as long as the suite. */
 export function describePlatform(
   name: string,
   options: PlatformOptions,

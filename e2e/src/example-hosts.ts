@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** Examples that serve, as processes of their own. */
+/** Examples that are servers, in separate processes. */
 export class ExampleHosts {
   readonly #running = new Set<ChildProcess>();
 
-  /** Starts one; its first line is its address. */
+  /** Starts one, which prints its address on the first line. */
   async start(program: string, environment: Readonly<Record<string, string>>) {
     const child = spawn(process.execPath, [program], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
     this.#running.add(child);
@@ -19,7 +19,7 @@ export class ExampleHosts {
     lost.catch(() => undefined);
     return {
       url,
-      /** Answers its exit code, or the signal by which it ended itself, once it has closed what it had opened. */
+      /** Ends it with a signal; returns its exit code, or the signal that ended it. */
       end() {
         child.kill('SIGTERM');
         return ended;
@@ -27,7 +27,7 @@ export class ExampleHosts {
     };
   }
 
-  /** Leaves none behind, however a test has ended. */
+  /** Kills all of them, even after a failed test. */
   killAll(): void {
     for (const child of this.#running) child.kill('SIGKILL');
   }

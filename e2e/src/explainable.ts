@@ -1,14 +1,14 @@
-/** What is no query, and needs no right on a table. */
+/** Statements that are not queries and need no right on a table. */
 const notQueries =
   /^\s*(?:BEGIN|START|COMMIT|ROLLBACK|SET|LISTEN|UNLISTEN|FETCH|CLOSE|SAVEPOINT|RELEASE|DISCARD|DEALLOCATE|SHOW)\b/i;
 
 /**
- * Gives statements as `pg_stat_statements` keeps them a form that `EXPLAIN (GENERIC_PLAN)` takes. Where that keeps a number for a
- * value in a place that only a value can have, some value comes; what a trigger or function knows becomes null; and a copy becomes its query.
+ * Converts a statement of `pg_stat_statements` to a form that `EXPLAIN (GENERIC_PLAN)` accepts. A parameter where only
+ * a literal is allowed becomes a literal; a value of a trigger or function becomes null; a copy becomes its query.
  */
 export function explainable(statement: string): readonly string[] {
   if (notQueries.test(statement)) return [];
-  // What counts a number up is run, and not explained.
+  // Statements that advance a sequence are run, not explained.
   return /\bnextval\(/.test(statement) ? [`SELECT nextval('batch_number')`] : [asQuery(statement)];
 }
 

@@ -2,12 +2,14 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How a service fails: it refuses everything, breaks every line, or makes batches that fail or never end. */
+/**
+ * The failure of a service: it refuses every call, breaks every connection, or makes batches that fail or never end.
+ */
 export type Failing = 'refuses' | 'breaks off' | 'fails' | 'never ends';
 
 const token = { token_type: 'Bearer', access_token: 'token', refresh_token: 'next', exires_in: 300, expires_in: 300 };
 
-/** A service that gives tokens and takes requests, and fails in its own way. */
+/** A service that issues tokens and accepts requests, but fails in one way. */
 export class FailingService {
   readonly url: string;
   readonly #server: Server;

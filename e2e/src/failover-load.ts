@@ -14,7 +14,7 @@ const unmarked = {
   not_downloaded_flg: '1',
 };
 
-/** A token pair as auth answers it. */
+/** A token pair in an answer of auth. */
 export interface Tokens {
   readonly access_token: string;
   readonly refresh_token: string;
@@ -28,8 +28,8 @@ interface Check {
 type Work = 'request' | 'upload' | 'reissue' | 'mark';
 
 /**
- * A caller that does all that a platform acknowledges, without end, and keeps what was acknowledged. It repeats each call while
- * nobody answers or the service is not available; any other refusal ends it.
+ * A caller that makes every kind of acknowledged call without end, and records the acknowledged results. It repeats a
+ * call while no service answers or a service is unavailable; any other refusal ends it.
  */
 export class FailoverLoad {
   readonly batchIds: string[] = [];
@@ -38,7 +38,7 @@ export class FailoverLoad {
   readonly marked = new Set<string>();
   readonly #caller: ApiCaller;
   #tokens: Tokens;
-  /** When the last call began that was acknowledged. */
+  /** The start of the last acknowledged call of each kind. */
   readonly #began: Record<Work, number> = { request: 0, upload: 0, reissue: 0, mark: 0 };
   #acknowledged = Promise.withResolvers<void>();
   #stopping = false;
@@ -54,7 +54,7 @@ export class FailoverLoad {
       this.#repeat(() => this.#reissue()),
       this.#repeat(() => this.#mark()),
     ]);
-    // Whoever waits next is told.
+    // The next waiting caller gets the error.
     this.#running.catch(() => undefined);
   }
 
@@ -62,20 +62,20 @@ export class FailoverLoad {
     return this.#tokens;
   }
 
-  /** Resolves when of each work a call was acknowledged that had begun after an instant. */
+  /** Resolves when a call of each kind has been acknowledged that began after an instant. */
   async allSince(instant: number): Promise<void> {
     while (Object.values(this.#began).some((began) => began <= instant)) {
       await Promise.race([this.#acknowledged.promise, this.#running]);
     }
   }
 
-  /** Lets what was begun end. */
+  /** Finishes the running calls. */
   async stop(): Promise<void> {
     this.#stopping = true;
     await this.#running;
   }
 
-  /** Ends without waiting for answers, which may never come when a test has failed. */
+  /** Ends without waiting for answers, which may never come after a failed test. */
   abandon(): void {
     this.#stopping = true;
     this.#abandoned = true;

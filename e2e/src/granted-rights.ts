@@ -1,16 +1,16 @@
-/** One right of one role, so small that it cannot be split further. */
+/** One right of one role, split as far as possible. */
 export interface GrantedRight {
-  /** `platform_api`, with the suffix of the statements that it was read from. */
+  /** `platform_api`, with the suffix in its statements. */
   readonly role: string;
   /** `SELECT`, or `UPDATE (version)`. */
   readonly privilege: string;
-  /** As it stands behind `ON`: `slip`, `SCHEMA batch_queue`. */
+  /** The text after `ON`: `slip`, `SCHEMA batch_queue`. */
   readonly object: string;
 }
 
 const grant = /^GRANT ([^;]+?) ON ([^;]+?) TO ([^;]+);/gm;
 
-/** The rights that statements give, each by itself. */
+/** The single rights that statements grant. */
 export function rightsIn(statements: string): readonly GrantedRight[] {
   return [...statements.matchAll(grant)].flatMap(([, privileges = '', objects = '', roles = '']) =>
     listed(roles).flatMap((role) =>
@@ -29,13 +29,13 @@ function listed(text: string): string[] {
   return text.split(',').map((part) => part.trim());
 }
 
-/** `SCHEMA a, b` are two schemas; without a word before them they are tables. */
+/** `SCHEMA a, b` are two schemas; names without a leading word are tables. */
 function objectsIn(text: string): string[] {
   const [, kind = '', names = ''] = /^(?:(SCHEMA|SEQUENCE|DATABASE) )?([^]+)$/.exec(text.trim()) ?? [];
   return listed(names).map((name) => (kind === '' ? name : `${kind} ${name}`));
 }
 
-/** A right on columns is one for each of them. */
+/** A right on several columns is one right for each of them. */
 function privilegesIn(text: string): string[] {
   return [...text.matchAll(/(\w+)(?:\s*\(([^)]*)\))?/g)].flatMap(([, privilege = '', columns]) =>
     columns === undefined ? [privilege] : listed(columns).map((column) => `${privilege} (${column})`),

@@ -12,8 +12,8 @@ const remarks = Array.from({ length: 10 }, (_, line) => ({
 }));
 
 /**
- * Slips so heavy that a get of them is far more than the system takes over for a client that does not read, compressed or not:
- * their texts are noise, and too long for one to refer to another.
+ * Slips so heavy that a get of all of them exceeds the system's buffers for a client that does not read, compressed or
+ * not: their texts are noise, too long for compression across texts.
  */
 export const heavySlips = {
   /** The member that sees them. */
@@ -21,11 +21,11 @@ export const heavySlips = {
   count: 300,
   path: '/trade/download',
   criteria: { target_date_set: '1', target_date_from: day, target_date_to: day, status_code: ['40'] },
-  /** What a get of all of them has at least, uncompressed. */
+  /** Least size of a get of all of them, uncompressed. */
   bytes: 300 * remarks.length * charactersPerLine * bytesPerCharacter,
 } as const;
 
-/** Loads them. Answers a caller who sees them. */
+/** Loads them. Returns a caller who sees them. */
 export async function loadHeavySlips(platform: Platform): Promise<ApiCaller> {
   await platform.load('members', [member]);
   const slips = Array.from({ length: heavySlips.count }, (_, n) => ({
@@ -39,7 +39,7 @@ export async function loadHeavySlips(platform: Platform): Promise<ApiCaller> {
   return platform.caller(member.member_code);
 }
 
-/** The range of all slips in a batch that has been made of them. */
+/** The range of all slips in a new batch of them. */
 export async function batchOfHeavySlips(caller: ApiCaller) {
   const batchId = await caller.request(heavySlips.path, heavySlips.criteria);
   await caller.waitForEnd(heavySlips.path, batchId);

@@ -2,10 +2,13 @@ import { readFile } from 'node:fs/promises';
 
 const localEnd = 1;
 const remoteEnd = 2;
-/** 0 once no process has the connection any more, whatever the system still does with it. */
+/** 0 once no process holds the connection any more, even if the system still does. */
 const inode = 9;
 
-/** The ports of the clients whose connections a process of this machine holds on its port, whatever they have sent. Linux. */
+/**
+ * The client ports of the connections that a process of this machine holds on its port, whatever data they have sent.
+ * Linux only.
+ */
 export async function heldConnections(port: number): Promise<ReadonlySet<number>> {
   const rows = (await readFile('/proc/net/tcp', 'latin1')).split('\n').slice(1);
   const fields = rows.map((row) => row.trim().split(/\s+/));
@@ -13,7 +16,7 @@ export async function heldConnections(port: number): Promise<ReadonlySet<number>
   return new Set(held.map((field) => portOf(field[remoteEnd])));
 }
 
-/** @param end address and port as the table has them, `0100007F:1F90` */
+/** @param end address and port as in the table, `0100007F:1F90` */
 function portOf(end = ''): number {
   return Number.parseInt(end.slice(end.indexOf(':') + 1), 16);
 }

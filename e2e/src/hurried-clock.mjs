@@ -1,6 +1,6 @@
 /**
- * Loaded before a service (`--import`): its calendar goes so many times as fast as time does, from an instant on. Timers, and clocks that
- * only measure how long something takes, stay as they are. Processes that are given the same have the same time.
+ * Loaded before a service (`--import`): from an instant on, its calendar runs faster by a factor. Timers, and clocks
+ * that only measure durations, stay unchanged. Processes with the same variables have the same time.
  */
 const { TEST_CLOCK_FROM: from = '', TEST_CLOCK_SPEED: speed = '' } = process.env;
 const GivenDate = Date;

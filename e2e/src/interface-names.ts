@@ -1,6 +1,6 @@
 import type { OpenApiDocument } from './openapi.js';
 
-/** Something that callers can see of the interface, and the word by which the change log speaks of it. */
+/** A visible part of the interface, and its word in the change log. */
 export interface InterfaceName {
   readonly name: string;
   readonly word: string;
@@ -13,7 +13,7 @@ interface Schema {
   readonly oneOf?: readonly { readonly const?: unknown }[];
 }
 
-/** Operations, parameters, answer headers, error codes, and the fields of all records with the values that they may have. */
+/** Operations, parameters, answer headers, error codes, and the fields of all records with their possible values. */
 export function interfaceNames(document: OpenApiDocument): readonly InterfaceName[] {
   const { schemas = {}, headers = {} } = document.components as {
     readonly schemas?: Readonly<Record<string, Schema>>;

@@ -8,10 +8,10 @@ import { type Mirror, type MirrorKind, type MirrorRow, makeMirror } from './mirr
 /** Every second call is disturbed, each time in another way. */
 const choice = 'worn-line';
 
-/** A copy that `tp sync` keeps in a place of its own, over a line that breaks. */
+/** A copy of `tp sync` in a place of its own, over a connection that breaks. */
 export class KilledCopy {
   readonly kind: MirrorKind;
-  /** How often a run was killed before its end. */
+  /** Number of runs killed before their end. */
   kills = 0;
   readonly #place: CallerFolder;
   readonly #front: SandboxFront;
@@ -37,7 +37,7 @@ export class KilledCopy {
     return new KilledCopy(kind, place, front, await makeMirror(kind, place));
   }
 
-  /** How many ways of breaking the line has shown. */
+  /** Number of different faults of the connection until now. */
   get faultsSeen(): number {
     return Object.keys(this.#front.run(choice)?.actions ?? {}).filter((action) => action !== 'pass').length;
   }
@@ -47,7 +47,10 @@ export class KilledCopy {
     return this.#start().ended;
   }
 
-  /** Begins to bring the copy up to date, and kills that in the end, unless it is done by then; answers what it has said of errors. */
+  /**
+   * Starts to bring the copy up to date, and kills the run at the end of `untilThen` unless it has ended before;
+   * returns its errors.
+   */
   async runAndKill(untilThen: () => Promise<unknown>): Promise<string> {
     const { child, ended } = this.#start();
     await Promise.race([untilThen(), ended]);
@@ -57,7 +60,7 @@ export class KilledCopy {
     return errors;
   }
 
-  /** What the copy has otherwise than these records, by kind. */
+  /** Differences of the copy from these records, by kind. */
   async differencesFrom(records: ReadonlyMap<string, readonly MirrorRow[]>): Promise<string[]> {
     const found = await this.#mirror.tables();
     const told = differences(expectedTables(records), this.kind === 'folder' ? expectedTables(found) : found);

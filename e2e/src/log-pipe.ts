@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const { O_NONBLOCK, O_RDONLY, O_WRONLY } = constants;
 
-/** A pipe for the log of a service, whose reader does what it is told: nothing, go away, or read. */
+/** A pipe for the log of a service. Its reader does nothing, leaves, or reads, as the test decides. */
 export class LogPipe {
   readonly #readEnd: number;
   readonly #writeEnd: number;
@@ -22,7 +22,7 @@ export class LogPipe {
     return this.#writeEnd;
   }
 
-  /** What has been written and not been read yet; empty when there is nothing. */
+  /** Written but unread text; empty if there is none. */
   read(): string {
     const buffer = Buffer.alloc(1_048_576);
     try {
@@ -33,7 +33,7 @@ export class LogPipe {
     }
   }
 
-  /** The reader goes away. */
+  /** Closes the reader's end. */
   close(): void {
     if (this.#closed) return;
     this.#closed = true;

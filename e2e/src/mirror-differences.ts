@@ -8,7 +8,7 @@ const keys: Readonly<Record<string, readonly string[]>> = {
   trade: ['trade_id', 'member_code_self'],
 };
 
-/** What a mirror's tables should hold, from the records of full downloads by kind: texts, as the wire has them. */
+/** The expected tables of a mirror, from the records of full downloads by kind: texts as on the wire. */
 export function expectedTables(downloads: ReadonlyMap<string, Rows>): Map<string, Rows> {
   const tables = new Map<string, Rows>();
   for (const [kind, records] of downloads) {
@@ -41,13 +41,13 @@ function recordTables(kind: string, key: readonly string[], records: Rows): Map<
   return tables;
 }
 
-/** A product's own field stands in its lines. */
+/** A product's own field is in its lines. */
 function withItem(record: MirrorRow): MirrorRow {
   if (!('catalog' in record)) return record;
   return { ...record, item_id: itemOf(record['buy']) || itemOf(record['catalog']) };
 }
 
-/** Of the first of a product's lines. */
+/** The field of a product's first line. */
 export function itemOf(lines: unknown): unknown {
   return (lines as Rows | undefined)?.[0]?.['item_id'];
 }
@@ -69,7 +69,7 @@ function settingRows(kind: string, record: MirrorRow): Rows {
   );
 }
 
-/** Sentences about what a mirror has otherwise than it should; the state that it keeps about itself is its own. */
+/** Sentences about the differences of a mirror from its expected tables; its own state is not compared. */
 export function differences(expected: ReadonlyMap<string, Rows>, found: ReadonlyMap<string, Rows>): string[] {
   const told: string[] = [];
   for (const [table, rows] of expected) {
@@ -114,7 +114,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** @param value as the wire has it */
+/** @param value as on the wire */
 function isSame(value: unknown, found: unknown): boolean {
   if (found === null || found === undefined) return value === '';
   const [text, other] = [textOf(value), textOf(found)];

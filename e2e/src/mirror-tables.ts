@@ -10,12 +10,12 @@ import type { CallerFolder } from './caller-folder.js';
 export type MirrorRow = Readonly<Record<string, unknown>>;
 export type MirrorKind = 'sqlite' | 'postgres' | 'folder';
 
-/** A place where `tp sync` keeps copies. */
+/** A place of copies by `tp sync`. */
 export interface Mirror {
-  /** What is behind `--to`. */
+  /** The value of `--to`. */
   readonly to: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Rows of all tables by table; of a folder its records. */
+  /** Rows of all tables by table; for a folder, its records. */
   tables(): Promise<Map<string, readonly MirrorRow[]>>;
   remove(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
-/** What the tests read of an OpenAPI document, without references. */
+/** The parts of an OpenAPI document that tests read, without references. */
 export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
   readonly components: {
@@ -29,7 +29,7 @@ interface OpenApiResponse {
   readonly content?: Readonly<Record<string, OpenApiContent>>;
 }
 
-/** Compares answers with what a document says of them. */
+/** Compares answers with their description in a document. */
 export class AnswerCheck {
   readonly #document: OpenApiDocument;
   readonly #ajv = new Ajv2020({ strict: false, validateFormats: false, coerceTypes: false });

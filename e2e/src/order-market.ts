@@ -1,15 +1,15 @@
 import type { ApiAnswer, ApiCaller } from './api-caller.js';
 import type { Platform } from './platform.js';
 
-/** A small market of orders: who buys, who sells. */
+/** The buyer and the sellers of a small market of orders. */
 export const orderMembers = {
   buyer: '10000001',
   seller: '20000001',
-  /** Has nothing to do with the buyer. */
+  /** Has no relation to the buyer. */
   stranger: '30000001',
 } as const;
 
-/** What an upload answers of one order. */
+/** The answer of an upload about one order. */
 export interface UploadRow {
   readonly seq: string;
   readonly upload_no: string;
@@ -24,12 +24,14 @@ export const upload = '/order/upload';
 
 const dayMs = 86_400_000;
 
-/** `yyyy-MM-dd` in Japan, so many days from now. */
+/** `yyyy-MM-dd` in Japan, a number of days from now. */
 export function dayAhead(days: number): string {
   return new Date(Date.now() + days * dayMs).toLocaleDateString('sv', { timeZone: 'Asia/Tokyo' });
 }
 
-/** Products `c-1` to `c-60` of the seller: 100 yen, ordered by two from four on, delivered on the next day. */
+/**
+ * Products `c-1` to `c-60` of the seller: 100 yen, ordered in multiples of two from four on, delivered on the next day.
+ */
 export async function loadOrderMarket(platform: Pick<Platform, 'load'>): Promise<void> {
   const { buyer, seller, stranger } = orderMembers;
   await platform.load(
@@ -87,7 +89,7 @@ export function catalogId(n: number, partner: string = orderMembers.seller): str
   return `c-${partner}-${n}`;
 }
 
-/** An order of one line that is taken. */
+/** An acceptable order of one line. */
 export function anOrder(uploadNo: string, change: object = {}) {
   return {
     upload_no: uploadNo,
@@ -115,7 +117,7 @@ export function manyOrders(count: number, prefix: string) {
   );
 }
 
-/** Uploads orders, waits for the end, and answers the last check and the results. */
+/** Uploads orders, waits for the end, and returns the last check and the results. */
 export async function uploadOrders(caller: ApiCaller, orders: readonly object[], more: object = {}) {
   const batchId = await caller.request(upload, { order_list: orders, ...more });
   return uploadEnd(caller, batchId);
@@ -135,7 +137,7 @@ export function checkUpload(
   return caller.call(`${upload}/check`, { batch_id: batchId });
 }
 
-/** The slips of the last days that a member sees, as its trade download has them. */
+/** The slips of the last days that a member sees, from its trade download. */
 export async function downloadSlips<Row>(caller: ApiCaller): Promise<Row[]> {
   const period = { target_date_set: '2', target_date_from: dayAhead(-1), target_date_to: dayAhead(1) };
   const statuses = { status_code: ['10', '40'] };

@@ -7,7 +7,7 @@ import { freePort } from '@trading-platform/bootstrap/free-port';
 import pg from 'pg';
 
 const ready = 'process up';
-/** A worker that reads with several connections at once needs them all at the same time. */
+/** A worker that reads with several connections needs all of them at the same time. */
 const connectionsPerDatabase = 12;
 
 /** A PgBouncer in transaction mode in front of a PostgreSQL server: Debian's package `pgbouncer`. */
@@ -44,7 +44,7 @@ export class PgBouncer {
     return `${address.href}?pool_mode=transaction`;
   }
 
-  /** How many transactions have gone through it, by database. */
+  /** Number of transactions through it, by database. */
   async transactions(): Promise<Readonly<Record<string, number>>> {
     const client = new pg.Client({ connectionString: this.addressOf('pgbouncer') });
     await client.connect();

@@ -11,23 +11,23 @@ export type DatabaseKind = 'sqlite' | 'postgres';
 
 type Addresses = Readonly<Record<'AUTH_DATABASE_URL' | 'ORDERING_DATABASE_URL', string>>;
 
-/** Fresh databases for one platform. */
+/** New databases for one platform. */
 export interface PlatformDatabases {
-  /** As their owner reaches them. */
+  /** The addresses for their owner. */
   readonly settings: Addresses;
   remove(): Promise<void>;
 }
 
-/** The same with their tables, and a role for each service. */
+/** The same with tables, and with a role for each service. */
 export interface DatabasesWithRoles extends PlatformDatabases {
-  /** As a service reaches them, with the role of the documents. */
+  /** The addresses for a service, with its role from the documents. */
   settingsOf(service: RoleName): Readonly<Record<string, string>>;
 }
 
 const databaseNames = ['auth', 'ordering'] as const;
 const password = 'of-the-tests';
 
-/** SQLite files in a folder, or databases of their own on the PostgreSQL of the tests. Tables are still to be made. */
+/** SQLite files in a folder, or separate databases on the PostgreSQL of the tests, still without tables. */
 export async function makeDatabases(kind: DatabaseKind, folder: string): Promise<PlatformDatabases> {
   return kind === 'sqlite' ? sqliteFiles(folder) : postgresDatabases(await testPostgresUrl());
 }
@@ -55,7 +55,7 @@ async function postgresDatabases(server: string): Promise<PlatformDatabases> {
   };
 }
 
-/** Databases on the PostgreSQL of the tests as the documents tell operators to make them. */
+/** Databases on the PostgreSQL of the tests, made by the operators' statements in the documents. */
 export async function makeDatabasesWithRoles(): Promise<DatabasesWithRoles> {
   const server = await testPostgresUrl();
   const suffix = randomBytes(6).toString('hex');

@@ -14,7 +14,7 @@ export const platformSchemas: readonly Schema[] = [
   segmentSchema,
 ];
 
-/** The tables of the last release: a migration that has landed never changes, so those of the release are the first of today's. */
+/** The tables of the last release. Landed migrations never change, so those of the release are the first of today's. */
 export async function baseSchemas(): Promise<readonly Schema[]> {
   const { lastMigrations } = await readBaseline();
   const released = (migrations: readonly Migration[]) =>

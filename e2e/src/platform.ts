@@ -18,12 +18,12 @@ import {
 import { tpctl } from './tpctl.js';
 
 export interface PlatformOptions {
-  /** On PostgreSQL each service has the role that the documents give it, and `tpctl` has made the tables. */
+  /** On PostgreSQL each service has its role from the documents, and `tpctl` has made the tables. */
   readonly database: DatabaseKind;
   readonly services?: readonly ServiceName[];
-  /** Settings of all services, over those of the tests. */
+  /** Settings of all services, which override those of the tests. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Default: the programs of the repository as they are built. */
+  /** Default: the built programs of the repository. */
   readonly programs?: ProgramSource;
 }
 
@@ -32,8 +32,8 @@ const password = 'correct horse battery staple';
 const linesShown = 40;
 
 /**
- * `TEST_PLATFORM_DATABASE=postgres` runs all flows on PostgreSQL, those as well that otherwise run on SQLite; but not those whose
- * settings name servers of their own, which would prove nothing elsewhere.
+ * With `TEST_PLATFORM_DATABASE=postgres`, flows for SQLite run on PostgreSQL too, except flows whose settings name
+ * their own servers: they would prove nothing else there.
  */
 export function kindOf({ database, settings }: Pick<PlatformOptions, 'database' | 'settings'>): DatabaseKind {
   return process.env['TEST_PLATFORM_DATABASE'] === 'postgres' && !namesDatabases(settings) ? 'postgres' : database;
@@ -43,7 +43,7 @@ function namesDatabases(settings: PlatformOptions['settings'] = {}): boolean {
   return Object.keys(settings).some((name) => /^(AUTH|ORDERING|BATCH)_DATABASE_URL$/.test(name));
 }
 
-/** The whole platform for one suite: services as processes of their own on free ports, databases of its own. */
+/** The whole platform of one suite: services in separate processes on free ports, with their own databases. */
 export class Platform extends LocalPlatform {
   readonly #databases: PlatformDatabases | DatabasesWithRoles;
   readonly #runsOwnPrograms: boolean;
@@ -92,7 +92,10 @@ export class Platform extends LocalPlatform {
     return super.startAnother(name, this.#withRole(name, options));
   }
 
-  /** One command after the other is run by one process; beside another it is the bundled program, as operators run it. */
+  /**
+   * One process runs one command after the other; a command that runs beside another is the bundled program, as
+   * operators use it.
+   */
   // oxlint-disable-next-line typescript/no-explicit-any -- as in `LocalPlatform`
   override async operate<Answer = any>(parameters: readonly string[], input = ''): Promise<Answer> {
     if (this.#runsOwnPrograms || tpctl.isBusy) return super.operate<Answer>(parameters, input);
@@ -104,7 +107,7 @@ export class Platform extends LocalPlatform {
     return JSON.parse(stdout) as Answer;
   }
 
-  /** A caller with a user of its own, signed in by the credentials flow. Callers of one platform share a client. */
+  /** A caller with its own user, signed in by the credentials flow. Callers of one platform share a client. */
   async caller(memberCode: string, client?: Client): Promise<ApiCaller> {
     const userId = `user-${memberCode}`;
     await this.operate(
@@ -115,12 +118,12 @@ export class Platform extends LocalPlatform {
     return ApiCaller.signIn(this, { userId, password, ...(client ?? (await this.#client)) });
   }
 
-  /** The last lines that the services have logged, for the message of a failed test. */
+  /** The last log lines of the services, for the message of a failed test. */
   logTail(): string {
     return this.services.map(({ name, lines }) => `--- ${name}\n${lines.slice(-linesShown).join('\n')}`).join('\n');
   }
 
-  /** @throws Error where a service has said that its role lacks a right; most go on without what failed */
+  /** @throws Error if a service has logged that its role lacks a right; most services go on after such a failure */
   override async stop(): Promise<void> {
     await super.stop();
     await this.#databases.remove();
@@ -137,7 +140,7 @@ export class Platform extends LocalPlatform {
   }
 }
 
-/** What PostgreSQL has refused for want of a right, as a service has logged it. */
+/** PostgreSQL's refusals for lack of a right, from the log of a service. */
 function refusalsIn(service: string, line: string): string[] {
   return (line.match(/permission denied for [\w ]+/g) ?? []).map((refusal) => `${service}: ${refusal}`);
 }

@@ -9,7 +9,7 @@ import type { ProgramResult } from './run-program.js';
 
 const site = fileURLToPath(new URL('../../packages/portal/site/', import.meta.url));
 
-/** What runs an example, by how its file ends. `python3` and `curl` have to be installed. */
+/** The program that runs an example, by the extension of its file. `python3` and `curl` must be installed. */
 const runners: Readonly<Record<string, string>> = { sh: 'sh', mjs: process.execPath, py: 'python3' };
 
 /** All examples of the portal's pages: `start.sh`, … */
@@ -23,7 +23,7 @@ export function pageSources(): ReadonlyMap<string, string> {
   return new Map(names.map((name) => [name, readFileSync(site + name, 'utf8')]));
 }
 
-/** Makes a folder into one where `tp` is installed, with an account in the file that the examples name. */
+/** Makes a folder in which `tp` is installed, with an account in the file that the examples use. */
 export async function installTp(folder: string, account: object): Promise<void> {
   await Promise.all(['bin', 'data'].map((name) => mkdir(join(folder, name), { recursive: true })));
   const tp = join(folder, 'bin', 'tp');
@@ -32,14 +32,14 @@ export async function installTp(folder: string, account: object): Promise<void> 
   await writeFile(join(folder, 'data', 'demo.json'), JSON.stringify(account));
 }
 
-/** What runs an example as it stands. */
+/** The command that runs an example unchanged. */
 export function exampleCommand(name: string): [program: string, ...args: string[]] {
   const runner = runners[name.split('.').at(-1) ?? ''];
   if (runner === undefined) throw new Error(`Nothing runs ${name}`);
   return [runner, `${site}examples/${name}`];
 }
 
-/** Runs an example as it stands in a folder, with nothing but `installTp`'s program and the variables that its page names. */
+/** Runs an example unchanged in a folder, with only `installTp`'s program and the variables of its page. */
 export async function runExample(
   name: string,
   folder: string,

@@ -3,18 +3,18 @@ import type { ApiCaller } from './api-caller.js';
 
 export interface RawCall {
   readonly method?: 'GET' | 'HEAD' | 'POST';
-  /** After the prefix. */
+  /** The part after the prefix. */
   readonly path: string;
   readonly body?: object;
   readonly version?: '1.0' | '1.1';
   /** Default: the connection is closed after the answer. */
   readonly keepsConnection?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Where to connect to instead of the data API. */
+  /** The port to connect to, instead of that of the data API. */
   readonly port?: number;
 }
 
-/** The text of a call that asks for an uncompressed answer. */
+/** The text of a call that requests an uncompressed answer. */
 export async function rawRequest(
   caller: ApiCaller,
   { method = 'POST', path, body, version = '1.1', keepsConnection = false, headers = {} }: RawCall,
@@ -32,7 +32,7 @@ export async function rawRequest(
   return `${lines.join('\r\n')}\r\n\r\n${text}`;
 }
 
-/** A call as bare bytes on a connection of its own, so that a test decides when and whether it reads the answer. */
+/** A call as raw bytes on a separate connection, so that the test decides when and whether to read the answer. */
 export async function rawCall(caller: ApiCaller, call: RawCall): Promise<Socket> {
   const { hostname, port } = new URL(caller.addresses.apiUrl);
   const request = await rawRequest(caller, call);

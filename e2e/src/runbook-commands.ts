@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 
 const page = new URL('../../docs/operations.md', import.meta.url);
 
-/** The commands of a section of the operators' page, in their order. */
+/** The commands in a section of the operators' page, in order. */
 export async function readCommands(section: string): Promise<readonly { language: string; text: string }[]> {
   const [, after = ''] = (await readFile(page, 'utf8')).split(`## ${section}\n`);
   const [own = ''] = after.split(/^## /m);
@@ -16,9 +16,9 @@ export async function readCommands(section: string): Promise<readonly { language
 }
 
 /**
- * Runs shell commands as an operator does.
+ * Runs shell commands like an operator.
  *
- * @throws Error with what they said when they fail
+ * @throws Error with their output if they fail
  */
 export async function runShell(
   commands: string,

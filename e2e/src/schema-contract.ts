@@ -1,25 +1,25 @@
 import { openDatabase, parseDatabaseAddress, type Sql } from '@trading-platform/database';
 
-/** What programs that know a table rely on. */
+/** The properties of a table on which programs rely. */
 export interface TableContract {
   readonly columns: Readonly<Record<string, ColumnContract>>;
   /** The columns of its primary key, in order. */
   readonly key: readonly string[];
-  /** Unique indexes beside the key, as the database describes them. */
+  /** Unique indexes besides the key, as the database describes them. */
   readonly unique: readonly string[];
   readonly checks: readonly string[];
 }
 
 interface ColumnContract {
   readonly type: string;
-  /** A row cannot be written without a value for it. */
+  /** A row cannot be written without a value for this column. */
   readonly isRequired: boolean;
 }
 
 /** The tables of one platform, by their names. */
 export type SchemaContract = Readonly<Record<string, TableContract>>;
 
-/** @param addresses of all its databases, as their owner reaches them */
+/** @param addresses of all its databases, for their owner */
 export async function readSchemaContract(addresses: readonly string[]): Promise<SchemaContract> {
   const tables: [string, TableContract][] = [];
   for (const address of addresses) {
@@ -35,8 +35,8 @@ export async function readSchemaContract(addresses: readonly string[]): Promise<
 }
 
 /**
- * Where tables break what former programs rely on: they may only be added to, with what such programs need not know (expand, then
- * contract).
+ * Violations of the properties on which earlier programs rely: tables may only get additions that such programs need
+ * not know (expand, then contract).
  */
 export function breachesOf(former: SchemaContract, now: SchemaContract): readonly string[] {
   return Object.entries(former).flatMap(([name, table]) => {
@@ -68,7 +68,7 @@ function columnBreaches(name: string, former: ColumnContract, now: ColumnContrac
   ];
 }
 
-/** Made by the database's own means. */
+/** The table of the database's own migrations. */
 const ofMigrations = 'schema_migration';
 
 async function postgresTables(sql: Sql): Promise<[string, TableContract][]> {

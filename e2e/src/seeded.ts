@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same in every run. */
+/** Random-looking numbers that are the same in every run. */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,12 +1,12 @@
-/** What a service says of itself now. */
+/** Current metrics of a service. */
 export interface ServiceGauges {
   readonly residentBytes: number;
   readonly sockets: number;
-  /** Longest time that its event loop was held up, since it was asked last. In milliseconds. */
+  /** Longest delay of its event loop since the last scrape, in milliseconds. */
   readonly loopDelayMs: number;
 }
 
-/** How often the loop is looked at: a part of what is told as its delay. */
+/** The interval of the measurement, which is a part of the reported delay. */
 const loopLookMs = 10;
 
 /** @param url of the service */

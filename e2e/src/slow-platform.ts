@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { FakePlatform } from '@trading-platform/client/testing';
 import { CallerFolder } from './caller-folder.js';
 
-/** A platform of which each get takes a while, and the folder of a caller: a download lasts long enough to be disturbed anywhere. */
+/** A platform whose gets are slow, and a caller's folder: a download lasts long enough to be disturbed at any point. */
 export async function slowPlatform(recordCount: number, msPerGet: number) {
   const platform = new FakePlatform();
   platform.recordCount = recordCount;

@@ -17,8 +17,8 @@ const passwordGrant = '/api/credentials/access_token';
 const reissue = '/idp/oauth2/access_token?realm=/api';
 
 /**
- * A caller that never gives up: it repeats each call while nobody answers or a service is not available, and gets another token when its
- * own has ended. Any other refusal ends it.
+ * A caller that never gives up: it repeats a call while no service answers or a service is unavailable, and gets a new
+ * token when its own has expired. Any other refusal ends it.
  */
 export class SoakCaller {
   readonly #addresses: Addresses;
@@ -26,7 +26,7 @@ export class SoakCaller {
   readonly #signal: AbortSignal;
   #tokens: Tokens | undefined;
   #renewing: Promise<void> | undefined;
-  /** Tokens that it got for its refresh token. */
+  /** Number of tokens from its refresh token. */
   reissued = 0;
   failedBatches = 0;
 
@@ -54,7 +54,9 @@ export class SoakCaller {
     }
   }
 
-  /** All records of a batch, from its request on; of another one where it fails, as it does when its worker dies again and again. */
+  /**
+   * All records of a new batch. If the batch fails, as after repeated deaths of its worker, another one is requested.
+   */
   async records<Row>(path: string, request: object, array: string, key?: string): Promise<readonly Row[]> {
     for (let attempt = 0; ; attempt++) {
       const headers = key === undefined ? {} : { 'Idempotency-Key': `${key}-${attempt}` };
@@ -83,7 +85,7 @@ export class SoakCaller {
     }
   }
 
-  /** Calls that find their token ended at the same time get one new pair. */
+  /** Simultaneous calls with an expired token get one new pair. */
   async #renew(ended: string | undefined): Promise<void> {
     if (this.#tokens?.access_token !== ended) return;
     this.#renewing ??= this.#getTokens().finally(() => {
@@ -121,7 +123,7 @@ export class SoakCaller {
     return this.#post(`${this.#addresses.authUrl}${path}`, new URLSearchParams(form));
   }
 
-  /** Nothing where nobody answered, the answer broke off, or the service is not available. */
+  /** Undefined if no service answered, the answer broke off, or the service is unavailable. */
   async #post(url: string, body: string | URLSearchParams, headers: Readonly<Record<string, string>> = {}) {
     this.#signal.throwIfAborted();
     const answer = await fetch(url, { method: 'POST', body, headers }).catch(() => undefined);

@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 
-/** What the platform holds at an instant: rows by table, bytes of the databases, and of each service memory and open files. */
+/**
+ * The content of the platform at an instant: rows by table, bytes of the databases, and memory and open files of each
+ * service.
+ */
 export interface SoakSample {
-  /** Of the run, from 0 to 1. */
+  /** Position in the run, from 0 to 1. */
   readonly part: number;
   readonly rows: ReadonlyMap<string, number>;
   readonly diskBytes: number;
@@ -11,13 +14,13 @@ export interface SoakSample {
   readonly handles: ReadonlyMap<string, number>;
 }
 
-/** So many rows more or less say nothing of growth. */
+/** A difference of this many rows is no growth. */
 const spared = 200;
 
 const tables = `SELECT relname AS name, relkind FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace
   WHERE nspname = 'public' AND relkind IN ('r', 'p') AND NOT relispartition`;
 
-/** Rows of all tables of our own, and what the databases take on the disk. */
+/** Rows of all our own tables, and the size of the databases on the disk. */
 export async function readTables(
   addresses: readonly string[],
 ): Promise<{ rows: Map<string, number>; diskBytes: number }> {
@@ -42,7 +45,7 @@ export async function readTables(
   return { rows, diskBytes };
 }
 
-/** Memory and open files of a process now (Linux). */
+/** Current memory and open files of a process (Linux). */
 export function readProcess(processId: number): { readonly residentBytes: number; readonly handles: number } {
   const status = readFileSync(`/proc/${processId}/status`, 'utf8');
   return {
@@ -52,8 +55,8 @@ export function readProcess(processId: number): { readonly residentBytes: number
 }
 
 /**
- * What grows without end: the most that was seen in the last part of the run is far more than in an early one. What reaches a level
- * and stays there is the same in both; what grows steadily has doubled.
+ * Values that grow without end: the maximum in the last part of the run is far above that of an early part. A value
+ * that reaches a level has the same maximum in both parts; one that grows steadily has doubled.
  */
 export function growing(samples: readonly SoakSample[]): readonly string[] {
   const within = (from: number, to: number) => samples.filter(({ part }) => part >= from && part < to);
@@ -66,7 +69,7 @@ export function growing(samples: readonly SoakSample[]): readonly string[] {
     .map(({ name, before, after }) => `${name}: ${before} rows, then ${after}`);
 }
 
-/** A line for each table that ever held many rows: how many at each sample. */
+/** A line for each table that ever had many rows, with the number at each sample. */
 export function rowsOverTime(samples: readonly SoakSample[]): string {
   const names = [...new Set(samples.flatMap(({ rows }) => [...rows.keys()]))];
   return names

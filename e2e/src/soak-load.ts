@@ -20,7 +20,7 @@ const ordersPerUpload = 5;
 const linesPerOrder = 3;
 const pauseMs = 300;
 
-/** What was seen, to say at the end. */
+/** Counts for the report at the end. */
 export interface SoakCounts {
   batches: number;
   records: number;
@@ -29,12 +29,12 @@ export interface SoakCounts {
 }
 
 /**
- * Flows without end, each compared in whole with what must come out: the order master does not change, uploads are taken once, and both
- * sides see each slip as they saw it first, until it is removed.
+ * Endless flows, each fully compared with its expected result: the order master does not change, uploads are accepted
+ * once, and both sides see each slip unchanged until it is removed.
  */
 export class SoakLoad {
   readonly counts: SoakCounts = { batches: 0, records: 0, uploads: 0, removed: 0 };
-  /** Slips that were acknowledged, by the instant of their removal: none yet. */
+  /** Acknowledged slips, by the instant of their removal: none yet. */
   readonly #slips = new Map<string, { readonly takenAt: number; removing: boolean }>();
   readonly #contents = new Map<string, string>();
   readonly #signal: AbortSignal;
@@ -44,7 +44,7 @@ export class SoakLoad {
     this.#signal = signal;
   }
 
-  /** Resolves when it was told to end; rejects when anything was not as it must be. */
+  /** Resolves after it was told to end; rejects at the first difference. */
   async run(buyer: SoakCaller, seller: SoakCaller): Promise<void> {
     await Promise.all([
       this.#repeat(() => this.#compareMaster(buyer)),
@@ -54,14 +54,14 @@ export class SoakLoad {
     ]);
   }
 
-  /** Slips that are to be removed now: from here on they may be missing. */
+  /** The slips to be removed now: from here on they may be missing. */
   removable(takenBefore: number): readonly string[] {
     const old = [...this.#slips].filter(([, { takenAt }]) => takenAt < takenBefore);
     for (const [, slip] of old) slip.removing = true;
     return old.map(([tradeId]) => tradeId);
   }
 
-  /** They are gone, and may never be seen again by who asks from now on. */
+  /** The slips are removed; later calls must never see them again. */
   noteRemoved(tradeIds: readonly string[]): void {
     for (const tradeId of tradeIds) {
       this.#slips.delete(tradeId);
@@ -105,7 +105,7 @@ export class SoakLoad {
     const rows = await caller.records<SlipRow>(paths.trade, { ...wholeTime, status_code: ['40'] }, 'trade');
     const seen = new Set(rows.map(({ trade_id }) => trade_id));
     if (seen.size !== rows.length) throw new Error(`The ${side} sees a slip twice`);
-    // Removals that began meanwhile take away what was expected.
+    // A removal that began meanwhile removes expected slips.
     const missing = expected.filter((tradeId) => !seen.has(tradeId) && this.#slips.get(tradeId)?.removing === false);
     if (missing.length > 0) throw new Error(`The ${side} does not see ${missing.join(', ')}`);
     for (const { trade_id, detail_list } of rows) this.#compareSlip(`${side} ${trade_id}`, detail_list);

@@ -13,8 +13,8 @@ interface Tokens {
 }
 
 /**
- * A caller that does all that a platform offers, without end. Each call goes to the next of the places that serve at the moment, and
- * must succeed: nothing is tried again.
+ * A caller that uses all functions of a platform without end. Each call goes to the next running place, and must
+ * succeed: no call is repeated.
  */
 export class StrictLoad {
   readonly #places: Addresses[];
@@ -53,14 +53,14 @@ export class StrictLoad {
     return this.#calls;
   }
 
-  /** From now on calls go to these places, one after the other. What was begun elsewhere is ended here. */
+  /** Directs further calls to these places, in turn. Work begun elsewhere is finished here. */
   async serveFrom(...places: readonly Addresses[]): Promise<void> {
     this.#places.splice(0, this.#places.length, ...places);
-    // A call may still be under way.
+    // A call may still be running.
     await this.rounds(1);
   }
 
-  /** Resolves when so many further rounds were done, each of them whole. */
+  /** Resolves after this many further complete rounds. */
   async rounds(count: number): Promise<void> {
     const wanted = this.#rounds + count + 1;
     while (this.#rounds < wanted) await Promise.race([this.#moved.promise, this.#running]);
@@ -123,7 +123,7 @@ export class StrictLoad {
     return result_list.map(({ trade_id }) => trade_id);
   }
 
-  /** Answers how many records the batch has. */
+  /** Returns the number of records of the batch. */
   async #end(path: string, batch_id: string): Promise<number> {
     for (;;) {
       const check = await this.#call<{ batch_flg: string; record_count: string }>(`${path}/check`, { batch_id });
@@ -133,7 +133,7 @@ export class StrictLoad {
     }
   }
 
-  /** A first pair of tokens, and then each from the one before. */
+  /** Gets a first pair of tokens, and later each from the previous one. */
   async #reissue(): Promise<void> {
     const { clientId, clientSecret, userId, password } = this.#caller.credentials;
     const client = { client_id: clientId, client_secret: clientSecret };

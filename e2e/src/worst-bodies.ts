@@ -1,10 +1,10 @@
-/** A body that costs its reader as much as its sender can make it, and what is answered to it. */
+/** A body that is as costly to read as its sender can make it, with the expected status. */
 export interface WorstBody {
   readonly sentence: string;
-  /** The path of the call, after the prefix. */
+  /** The part of the call's path after the prefix. */
   readonly path: string;
   readonly status: number;
-  /** At most so many bytes. */
+  /** Makes a body of at most this many bytes. */
   readonly make: (bytes: number) => Buffer<ArrayBuffer>;
 }
 
@@ -13,7 +13,7 @@ const settings = '/setting/nottrade/download/request';
 const delivery = '/delivery/shortest';
 const upload = '/order/upload/request';
 
-/** `head`, as many parts as fit with a comma between them, and `tail`. */
+/** `head`, as many parts as fit, separated by commas, and `tail`. */
 function filled(bytes: number, head: string, part: (position: number) => string, tail: string): Buffer<ArrayBuffer> {
   const parts: string[] = [];
   let length = head.length + tail.length;
@@ -25,7 +25,7 @@ function filled(bytes: number, head: string, part: (position: number) => string,
   }
 }
 
-/** As many as the lists take; more would be refused as one defect. */
+/** The largest number of elements in a list; more would be refused as one defect. */
 const inList = 10_000;
 
 function lists(bytes: number, names: readonly string[], part: (position: number) => string): Buffer<ArrayBuffer> {

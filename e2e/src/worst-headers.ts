@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 
-/** Headers that services read. */
+/** Headers that services parse. */
 const names = [
   'Accept',
   'Accept-Encoding',
@@ -24,7 +24,9 @@ const names = [
 
 const characters = 15_000;
 
-/** Begun as something that a parser goes on with, filled, and ended by what fits nothing. */
+/**
+ * Each value begins like something that a parser continues, is filled up, and ends with a character that never fits.
+ */
 const starts = ['', 'a/b', 'a/b;x="', 'wait', 'a=', 'Bearer '];
 const parts = [
   ';',
@@ -53,7 +55,7 @@ const parts = [
 const oftenRead = `wait${'; '.repeat(28)}"`;
 const blanks = `a/b${' '.repeat(characters)}x`;
 
-/** Headers that have held a service up: one for a minute, one for a quarter of a second. */
+/** Headers that have blocked a service: one for a minute, one for a quarter of a second. */
 export const harmfulHeaders = [
   ['Prefer', oftenRead],
   ['Content-Type', blanks],
@@ -64,12 +66,12 @@ const values: readonly string[] = [
   ...starts.flatMap((start) => parts.map((part) => `${start}${part.repeat(characters / part.length)}x`)),
 ];
 
-/** Headers that cost their reader as much as their sender can make them. */
+/** Headers that are as costly to parse as their sender can make them. */
 export const worstHeaders: readonly (readonly [name: string, value: string])[] = names.flatMap((name) =>
   values.map((value) => [name, value] as const),
 );
 
-/** Another caller's headers, and this one as it is; answers the status. */
+/** Sends another caller's headers, and this header unchanged; returns the status. */
 export function sendHeader(
   method: string,
   url: string,

@@ -22,7 +22,7 @@ let keeping: PageServer;
 let strained: PageServer;
 const visitors: AuthorizationVisitor[] = [];
 
-/** A server whose page is visited, with a client and a user. */
+/** A server with the visited page, a client and a user. */
 interface PageServer {
   readonly platform: Platform;
   readonly clientId: string;
@@ -65,7 +65,7 @@ afterAll(async () => {
   await Promise.all([application.stop(), asking.platform.stop(), keeping.platform.stop(), strained.platform.stop()]);
 });
 
-/** No page of any test was kept by its own policy from something it needed. */
+/** In no test did the page's own policy refuse something that it needed. */
 afterEach(async () => {
   const leaving = visitors.splice(0);
   const violations = leaving.flatMap((visitor) => visitor.violations);
@@ -123,7 +123,7 @@ async function sessionOf(visitor: AuthorizationVisitor) {
   return (await visitor.context.cookies()).find(({ name }) => name === 'auth_session');
 }
 
-/** Signs in while others keep the only place for a password hash taken, until there was no place left. */
+/** Signs in while others occupy the only place for a password hash, until no place was left. */
 async function signInWhileBusy(visitor: AuthorizationVisitor): Promise<Response> {
   const { clientId, clientSecret } = await strained.platform.createClient('test');
   const guess = new URLSearchParams({
@@ -180,7 +180,7 @@ describe.each([
     expect(visitor.page.url()).toBe(String(application.visits[0]));
   });
 
-  it('goes on when the application sends the browser to a further origin', async () => {
+  it('works when the application redirects the browser to a further origin', async () => {
     const further = await CallingApplication.start();
     application.sendOnTo = `${further.url.replace('127.0.0.1', 'localhost')}/callback?welcome`;
     const visitor = await opened({ scripts });
@@ -190,7 +190,7 @@ describe.each([
     await further.stop();
   });
 
-  it('lets the application send the browser on to an app of the device', async () => {
+  it('lets the application redirect the browser to an app of the device', async () => {
     application.sendOnTo = 'com.example.kitchen:/signed-in';
     const visitor = await opened({ scripts });
     await visitor.fill(userId, password);
@@ -200,7 +200,7 @@ describe.each([
     expect(cameBack()).toEqual(success());
   });
 
-  it('stays for a wrong password, keeps the user ID and forgets the password', async () => {
+  it('appears again after a wrong password, with the user ID and without the password', async () => {
     const visitor = await opened({ scripts });
     const response = await visitor.signIn(userId, 'wrong');
     expect(response.status()).toBe(400);
@@ -224,7 +224,7 @@ describe.each([
     expect(await visitor.focused()).toBe(focused);
   });
 
-  it('says how long a lock lasts, and does not tell whether the user exists', async () => {
+  it('shows the duration of a lock, and does not reveal whether the user exists', async () => {
     const visitor = await opened({ scripts });
     const nobody = `nobody-${scripts}`;
     for (let attempt = 0; attempt < failuresBeforeLock; attempt += 1) await visitor.signIn(nobody, 'wrong');
@@ -235,7 +235,7 @@ describe.each([
     expect(await visitor.userId).toBe(nobody);
   });
 
-  it('goes back with access_denied when the person cancels', async () => {
+  it('returns access_denied when the user cancels', async () => {
     const visitor = await opened({ scripts });
     const response = await visitor.press('cancel');
     expect(response.status()).toBe(303);
@@ -247,7 +247,7 @@ describe.each([
     });
   });
 
-  it('asks again where the browser has lost its cookie, and says so', async () => {
+  it('asks again with an explanation if the browser has lost its cookie', async () => {
     const visitor = await opened({ scripts });
     await visitor.context.clearCookies();
     const response = await visitor.signIn(userId, password);
@@ -258,7 +258,7 @@ describe.each([
     expect(cameBack()).toEqual(success());
   });
 
-  it('asks again, and takes nothing, when the form was open for longer than it may', async () => {
+  it('asks again, and accepts nothing, if the form was open too long', async () => {
     const visitor = await arrive({ scripts });
     const response = await signInTooLate(visitor);
     expect(response.status()).toBe(400);
@@ -269,7 +269,7 @@ describe.each([
     expect(cameBack()).toMatchObject({ code: expect.any(String), state, iss: strained.platform.authUrl });
   });
 
-  it('says honestly that there is no place for another sign-in, and keeps the user ID', async () => {
+  it('says that there is no place for another sign-in, and keeps the user ID', async () => {
     const visitor = await arrive({ scripts });
     const response = await signInWhileBusy(visitor);
     expect(Number(response.headers()['retry-after'])).toBeGreaterThan(0);
@@ -279,7 +279,7 @@ describe.each([
     expect(cameBack()).toMatchObject({ code: expect.any(String), state });
   });
 
-  it('does not take a form whose token is not its own', async () => {
+  it('refuses a form with a foreign token', async () => {
     const visitor = await opened({ scripts });
     await visitor.page.evaluate(`document.querySelector('[name=csrf_token]').value = 'A'.repeat(51)`);
     const response = await visitor.signIn(userId, password);
@@ -325,12 +325,12 @@ describe.each([
   });
 });
 
-/** A page of the application that opens an address in a popup, and closes it when the popup has news. */
+/** A page of the application that opens an address in a popup, and closes the popup when it has news. */
 const opener = (address: string) =>
   `<button onclick="popup = open('${address}', 'sign-in', 'width=480,height=640')">Open</button>
    <script>addEventListener('message', ({ data }) => { document.title = data; popup.close(); })</script>`;
 
-/** The application opens the address in a popup, and keeps hold of it. */
+/** Opens the address in a popup of the application, which keeps a reference to it. */
 async function popupTo(address: string) {
   application.pages.set('/', opener(address.replaceAll("'", '%27')));
   application.pages.set('/callback', `<script>opener.postMessage('came back', '*')</script>`);
@@ -347,7 +347,7 @@ async function popupTo(address: string) {
 }
 
 describe('a window of its own', () => {
-  it('signs in, tells the application that opened it, and is closed by it', async () => {
+  it('signs in, notifies the application that opened it, which closes it', async () => {
     const { visitor, inPopup, isHeld } = await popupTo(addressOf(asking));
     expect(await isHeld()).toBe(true);
     await inPopup.fill(userId, 'wrong');
@@ -362,7 +362,7 @@ describe('a window of its own', () => {
     expect(await isHeld()).toBe(false);
   });
 
-  it('is closed by the application that opened it when it shows why a request is refused', async () => {
+  it('shows the reason of a refusal, and the application that opened it closes it', async () => {
     const { visitor, inPopup, isHeld } = await popupTo(addressOf(asking, { client_id: 'nobody' }));
     expect(await isHeld()).toBe(true);
     const closed = inPopup.page.waitForEvent('close');
@@ -386,7 +386,7 @@ describe('a window of its own', () => {
 });
 
 describe('the back button', () => {
-  it('leads from the application to a page with which one signs in again', async () => {
+  it('leads from the application to a page that can sign in again', async () => {
     const visitor = await opened();
     await visitor.signIn(userId, password);
     const [first] = application.visits;
@@ -420,7 +420,7 @@ describe('authorization page by keyboard', () => {
     expect(cameBack()).toEqual(success());
   });
 
-  it('reaches everything in the order in which it is read, and shows where it is', async () => {
+  it('reaches all controls in reading order, and shows the focus', async () => {
     const visitor = await readyToType();
     const seen: string[] = [];
     await typed(visitor, 'Shift+Tab');
@@ -465,7 +465,7 @@ describe('sign-in session', () => {
     expect(await visitor.page.getByLabel('Password').isVisible()).toBe(true);
   });
 
-  it('is renewed at every login, under a cookie that no script reads', async () => {
+  it('is renewed at every login, in a cookie that no script can read', async () => {
     const visitor = await opened({}, keeping);
     await visitor.signIn(userId, password);
     const first = await sessionOf(visitor);
@@ -477,7 +477,7 @@ describe('sign-in session', () => {
   });
 });
 
-/** Of each language one look is examined: both together, light and dark. */
+/** One appearance of each language is examined; together they cover light and dark. */
 describe.each([
   {
     language: 'en',
@@ -555,7 +555,7 @@ describe.each([
   });
 });
 
-/** For people who want to look: with `TEST_SCREENSHOTS` set, that folder gets a picture of every state. */
+/** With `TEST_SCREENSHOTS`, that folder gets a picture of every state. */
 async function photograph(visitor: AuthorizationVisitor, title: string): Promise<void> {
   const folder = process.env['TEST_SCREENSHOTS'];
   if (folder === undefined) return;

@@ -13,7 +13,7 @@ import { readCommands, runShell } from '../src/runbook-commands.js';
 const services = ['worker', 'api', 'auth'] as const;
 const timeoutMs = 600_000;
 const pollMs = 200;
-/** Where Debian's package `postgresql` has the programs of its version, which `pg_basebackup` must have too. */
+/** The folder of Debian's package `postgresql`; `pg_basebackup` must have the version of the server. */
 const debianPrograms = '/usr/lib/postgresql/15/bin';
 
 async function upload(caller: ApiCaller, prefix: string): Promise<readonly string[]> {
@@ -56,7 +56,7 @@ describe('the commands for backup and restore', () => {
   }, timeoutMs);
 
   it(
-    'bring SQLite back to the backup',
+    'restore the backup of SQLite',
     async () => {
       const [backUp, restore] = (await readCommands('Backup and restore')).map(({ text }) => text);
       platform = await Platform.start({ database: 'sqlite' });
@@ -78,7 +78,7 @@ describe('the commands for backup and restore', () => {
   );
 
   it(
-    'bring PostgreSQL back to an instant after the copy of its data',
+    'restore PostgreSQL at an instant after the copy of its data',
     async () => {
       await stat(join(debianPrograms, 'pg_basebackup')).catch(() => {
         throw new Error('PostgreSQL of Debian is needed: apt-get install postgresql');
@@ -140,7 +140,7 @@ describe('the commands for backup and restore', () => {
   );
 });
 
-/** Waits until the log of all changes so far is in the archive. */
+/** Waits until the log of all changes until now is in the archive. */
 async function archived(url: string): Promise<void> {
   const { file } = await ask(url, 'SELECT pg_walfile_name(pg_switch_wal()) AS file');
   const isThere = `SELECT coalesce(last_archived_wal >= '${String(file)}', false) AS there FROM pg_stat_archiver`;

@@ -5,7 +5,7 @@ import { describePlatform } from '../src/describe-platform.js';
 const master = '/master/download/buy';
 
 describePlatform('the queue of batches', { database: 'postgres' }, (flow) => {
-  flow('wakes the worker for each batch, and is kept house of', async (platform) => {
+  flow('wakes the worker for each batch, and is cleaned up', async (platform) => {
     await platform.load('members', [{ member_code: '10000001' }]);
     const caller = await platform.caller('10000001');
     const batchId = await caller.request(master);

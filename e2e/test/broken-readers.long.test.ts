@@ -13,7 +13,7 @@ describeBrokenReaders('sqlite');
 
 describePlatform('a reader of one byte a second', { database: 'sqlite' }, (flow) => {
   flow(
-    'is cut off within minutes in which nothing moves; one that is merely slow is not',
+    'is disconnected after minutes of standstill; one that is merely slow is not',
     async (platform) => {
       const caller = await loadHeavySlips(platform);
       const range = await batchOfHeavySlips(caller);
@@ -36,7 +36,7 @@ describePlatform('a reader of one byte a second', { database: 'sqlite' }, (flow)
   );
 });
 
-/** What the data API has logged of gets that have ended, completely or not. */
+/** The log lines of finished gets, complete or not. */
 function endedGets(platform: Platform): readonly { readonly ms: number }[] {
   const lines = platform.service('api').lines.filter((line) => line.includes(`${heavySlips.path}/get`));
   return lines.map((line) => JSON.parse(line) as { ms: number });

@@ -13,7 +13,7 @@ import { serviceGauges } from '../src/service-gauges.js';
 const { path: trade, criteria, count: slips, bytes: answerBytes } = heavySlips;
 const slowReaders = 16;
 
-/** Readers that drop the line, and readers that are slow: nothing is lost or held up. */
+/** Readers that drop the connection, and slow readers: nothing is lost or delayed. */
 export function describeBrokenReaders(database: DatabaseKind): void {
   describePlatform('a broken reader', { database }, (flow, platform) => {
     let caller: ApiCaller;
@@ -29,7 +29,7 @@ export function describeBrokenReaders(database: DatabaseKind): void {
       return (await caller.waitForEnd(trade, batchId)).count;
     };
 
-    flow('that drops the line has downloaded nothing; one that reads to the end has', async () => {
+    flow('that drops the connection has downloaded nothing; one that reads to the end has', async () => {
       for (let read = 0; read < 5; read++) {
         const socket = await rawGet(caller, trade, range);
         await once(socket, 'readable');
@@ -42,7 +42,7 @@ export function describeBrokenReaders(database: DatabaseKind): void {
       while ((await undelivered()) > 0) await sleep(50);
     });
 
-    flow('that reads a byte a second costs little, holds up nobody and loses nothing', async (running) => {
+    flow('that reads a byte a second costs little, delays nobody and loses nothing', async (running) => {
       const alone = await fastestMs(caller, range);
       const before = await serviceGauges(running.apiUrl);
       const readers = await Promise.all(Array.from({ length: slowReaders }, () => rawGet(caller, trade, range)));
@@ -50,7 +50,7 @@ export function describeBrokenReaders(database: DatabaseKind): void {
       const started = readers.map((socket) => String.fromCharCode((socket.read(1) as Buffer)[0] ?? 0));
       expect(started).toEqual(readers.map(() => 'H'));
       const beside = await fastestMs(caller, range);
-      // Slices of 64 kB, which answers are sent in while so much is stuck, take twice the time.
+      // While so much data waits, answers are sent in slices of 64 kB, which takes twice the time.
       expect(beside).toBeLessThan(5 * alone + 100);
       const after = await serviceGauges(running.apiUrl);
       expect(after.residentBytes - before.residentBytes).toBeLessThan((slowReaders * answerBytes) / 3);
@@ -62,7 +62,7 @@ export function describeBrokenReaders(database: DatabaseKind): void {
   });
 }
 
-/** Reads to the end and expects an answer that is whole, whose records have the CRC-32 that its header tells. */
+/** Reads to the end and expects a whole answer whose records have the CRC-32 of its header. */
 async function wholeAnswer(socket: Socket, statusLine = 'HTTP/1.1 200 OK'): Promise<void> {
   const answer = Buffer.concat(await socket.toArray());
   const end = answer.indexOf('\r\n\r\n');
@@ -75,7 +75,7 @@ async function wholeAnswer(socket: Socket, statusLine = 'HTTP/1.1 200 OK'): Prom
   expect(crc32(records).toString(16).padStart(8, '0')).toBe(/x-range-crc32: (\w+)/i.exec(head)?.[1]);
 }
 
-/** Of several reads: what else a busy machine does makes the others longer. */
+/** The fastest of several reads, because other work of a busy machine slows the rest. */
 async function fastestMs(caller: ApiCaller, range: object): Promise<number> {
   let fastest = Infinity;
   for (let n = 0; n < 5; n++) {

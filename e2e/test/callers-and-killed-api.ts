@@ -10,7 +10,7 @@ import type { DatabaseKind } from '../src/platform-databases.js';
 const buyer = '10000001';
 const seller = '30000003';
 const master = '/master/download/buy';
-/** So many that their keys, not compressed, do not fit into the buffers of a connection (4 MB). */
+/** Their uncompressed keys exceed the buffers of a connection (4 MB). */
 const productCount = 50_000;
 const itemId = (index: number) => String(index).padStart(20, '0');
 const product = (index: number) => ({
@@ -22,14 +22,14 @@ const members = [buyer, seller].map((member_code) => ({ member_code, member_name
 const waitingCalls = 20;
 const soonMs = 5_000;
 
-/** Callers in the middle of what only they ask for, while the data API is killed. */
+/** Callers in the middle of their own calls while the data API is killed. */
 export function describeCallersAndKilledApi(database: DatabaseKind): void {
   describePlatform('a data API that is killed', { database }, (flow, platform) => {
     let caller: ApiCaller;
     let client: PlatformClient;
     let batchId: string;
     let readings = 0;
-    /** Not compressed, so that keys are still to come when the first ones are there. */
+    /** Uncompressed, so that keys are still to come when the first ones have arrived. */
     const plainFetch: typeof fetch = (input, init) => {
       if (typeof input === 'string' && input.endsWith('/removed')) readings++;
       return fetch(input, { ...init, headers: { ...(init?.headers as object), 'accept-encoding': 'identity' } });
@@ -59,7 +59,7 @@ export function describeCallersAndKilledApi(database: DatabaseKind): void {
       await platform().startService('api');
     };
 
-    flow('while removed keys are read, changes none of their bytes', async () => {
+    flow('while a caller reads removed keys changes none of their bytes', async () => {
       const whole = await readRemoved(caller, batchId);
       expect(whole).toMatchObject({ isWhole: true, etag: expect.stringMatching(/^"/) });
       expect(whole.body.toString().trimEnd().split('\n')).toHaveLength(productCount);
@@ -67,14 +67,14 @@ export function describeCallersAndKilledApi(database: DatabaseKind): void {
       expect(broken.isWhole).toBe(false);
       expect(broken.body.length).toBeGreaterThan(0);
       expect(digest(broken.body)).toBe(digest(whole.body.subarray(0, broken.body.length)));
-      // Its caller dies as well: the connection closes, and nothing else.
+      // Its caller dies as well: only its connection closes.
       const left = await readRemoved(caller, batchId, async (answer) => void answer.destroy());
       expect(left.isWhole).toBe(false);
       const again = await readRemoved(caller, batchId);
       expect([again.etag, digest(again.body)]).toEqual([whole.etag, digest(whole.body)]);
     });
 
-    flow('in the middle of removed keys, is asked again behind those that came', async () => {
+    flow('in the middle of removed keys is asked again for the missing ones', async () => {
       const keys: RemovedKey[] = [];
       for await (const key of client.batches.removed(batchId)) {
         keys.push(key);
@@ -86,7 +86,7 @@ export function describeCallersAndKilledApi(database: DatabaseKind): void {
       );
     });
 
-    flow('with calls that wait, leaves none of them hanging, and they ask again', async () => {
+    flow('with waiting calls leaves none of them hanging, and they ask again', async () => {
       await platform().service('worker').end();
       await platform().load('master', [product(1)]);
       const waiting = await caller.request(master, {});
@@ -116,11 +116,11 @@ export function describeCallersAndKilledApi(database: DatabaseKind): void {
 interface Reading {
   readonly body: Buffer;
   readonly etag: string | undefined;
-  /** Whether the answer came to its end. */
+  /** Whether the answer reached its end. */
   readonly isWhole: boolean;
 }
 
-/** Reads removed keys; what happens in the middle does so while nothing is read. */
+/** Reads removed keys; `inTheMiddle` runs while nothing is read. */
 async function readRemoved(
   caller: ApiCaller,
   batchId: string,

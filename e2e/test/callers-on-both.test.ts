@@ -21,7 +21,7 @@ const product = (item_id: string, item_name: string) => ({
   buy: [{ item_id, item_name }],
 });
 
-/** What makes a product unique in a download, and what is compared of it. */
+/** The key of a product in a download, and its compared fields. */
 const keyOf = (record: Pick<MasterRecord, 'member_code' | 'member_code_partner' | 'buy'>) =>
   [record.member_code, record.member_code_partner, record.buy[0]?.item_id].join(' ');
 const contentOf = ({ batch_id: _batch, seq: _seq, create_date: _date, ...record }: MasterRecord) => record;
@@ -43,7 +43,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
 
     afterAll(() => place.remove());
 
-    flow('stops a download in the middle, and goes on there', async () => {
+    flow('stops a download in the middle, and resumes it', async () => {
       const how = { recordsPerGet: 25, acknowledge: 'by-caller' } as const;
       const download = client.trade.download(slipsOfDay, how);
       const ids: string[] = [];
@@ -100,13 +100,13 @@ for (const database of ['sqlite', 'postgres'] as const) {
       expect(listed.filter(({ upload_no: no }) => no.startsWith('both-'))).toHaveLength(11);
     });
 
-    flow('downloads by tp what is killed in the middle, in other formats too', async () => {
+    flow('completes killed downloads of tp, in other formats too', async () => {
       const slips = ['download', 'trade', ...as, ...dayOptions, '--not-downloaded-flg', '1', '--records-per-get', '2'];
       await place.killedAfter(20, 'slips.ndjson', slips);
       expect(await place.tp(...slips, '--out', 'slips.ndjson')).toMatchObject({ code: 0 });
       const lines = (await place.read('slips.ndjson')).trimEnd().split('\n');
       expect(lines.map((line) => (JSON.parse(line) as { trade_id: string }).trade_id)).toEqual(slipIds);
-      // They are acknowledged.
+      // These are acknowledged.
       expect((await place.tp(...slips, '--out', 'rest.ndjson')).output).toMatch(/^0 records/);
 
       const master = ['download', 'master', ...as, '--table', 'catalog', '--out'];

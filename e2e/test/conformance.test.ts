@@ -9,7 +9,7 @@ import { describeJudged, itConforms, itNotices, listMutants } from './conformanc
 const seed = Number(process.env['TEST_SEED'] ?? 19);
 const sampled = 40;
 
-/** Some mutants, the same for the same seed; all of them are in the long test. */
+/** A sample of mutants, equal for equal seeds; the long test has all of them. */
 function sample() {
   const random = seededRandom(seed);
   return listMutants()
@@ -23,7 +23,7 @@ describeJudged('The conformance kit', 'sqlite', (judged) => {
   itConforms(judged);
   itNotices(judged, `${sampled} mutants of seed ${seed}`, sample());
 
-  it('without the market, the command line says what it cannot judge, and tells no secret', async () => {
+  it('without the market, the command line lists the requirements that it cannot judge, and shows no secret', async () => {
     const { platform, market } = judged();
     const { clientId, clientSecret, userId, password } = market.accounts.head;
     const file = join(platform.folder, 'account.json');
@@ -47,7 +47,7 @@ describeJudged('The conformance kit', 'sqlite', (judged) => {
     for (const secret of [clientSecret, password]) expect(output).not.toContain(secret);
   });
 
-  it('says what a deployment does wrong that is none: exit code 1, what was sent, what came, what the contract says', async () => {
+  it('reports the faults of a server that is no platform: exit code 1, the call, the answer, the contract', async () => {
     const { platform, market } = judged();
     const { clientId, clientSecret, userId } = market.accounts.head;
     const file = join(platform.folder, 'wrong.json');

@@ -11,24 +11,24 @@ import { Platform, type PlatformOptions } from '../src/platform.js';
 
 const startTimeoutMs = 300_000;
 const runTimeoutMs = 1_200_000;
-/** Whatever must happen within some seconds may take so many times as long while other suites run. */
+/** Bounds of some seconds may take this many times as long while other suites run. */
 const patience = 20;
 
-/** Each mutant guesses wrong passwords from this one address, and gets wrong secrets of this one client refused. */
+/** All mutants guess wrong passwords from one address, and send wrong secrets of one client. */
 const manyGuesses = {
   FAILURES_PER_ADDRESS: '1000000',
   FAILURES_PER_CLIENT: '1000000',
   FAILURES_PER_USER_AND_DAY_FROM_KNOWN_PLACES: '1000000',
 };
 
-/** The platform with the market of the conformance kit, for as long as a suite runs. */
+/** The platform with the market of the conformance kit, for the time of a suite. */
 export interface JudgedPlatform {
   readonly platform: Platform;
   readonly market: PreparedMarket;
   readonly target: Target;
 }
 
-/** A suite on a platform on which the market of the kit is loaded. */
+/** A suite on a platform with the market of the kit. */
 export function describeJudged(
   name: string,
   database: PlatformOptions['database'],
@@ -74,7 +74,7 @@ export function itConforms(
   );
 }
 
-/** Each mutant is noticed by every requirement that must notice it. */
+/** Every requirement that must notice a mutant notices it. */
 export function itNotices(judged: () => JudgedPlatform, which: string, mutants: readonly Mutant[]): void {
   it(
     `notices ${which}`,

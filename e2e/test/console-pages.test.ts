@@ -20,7 +20,7 @@ import { Platform } from '../src/platform.js';
 
 const kinds = ['members', 'master', 'trade', 'nottrade', 'orderclosing', 'businessholiday', 'delivery-places'];
 const password = 'correct horse battery staple';
-/** Besides those in which each page is looked at anyway. */
+/** Further widths; each page is checked in two others anyway. */
 const otherWidths = [1024, 768, 320];
 const orderColumns = [
   'upload_no',
@@ -47,7 +47,7 @@ afterAll(async () => {
   await platform.stop();
 });
 
-/** The orders of the demo. The last one is a planned one. */
+/** The orders of the demo. The last one is planned. */
 async function demoOrders(): Promise<UploadRequest['order_list']> {
   const ordersFile = join(platform.folder, 'orders.json');
   await writeDemoOrders({
@@ -58,7 +58,7 @@ async function demoOrders(): Promise<UploadRequest['order_list']> {
   return (JSON.parse(await readFile(ordersFile, 'utf8')) as UploadRequest).order_list;
 }
 
-/** The same orders as a CSV file; the quantity in its third line is another one. */
+/** The same orders as a CSV file, with another quantity in its third line. */
 function orderFile(quantity: string) {
   const rows = orders.flatMap((order) =>
     order.detail_list.map((line) => [
@@ -99,7 +99,7 @@ async function chooseMaster(page: Page): Promise<void> {
   await page.waitForURL(/\/request\/master$/);
 }
 
-/** Requests all master records on the page of requests; answers the number of the batch, which the page then shows. */
+/** Requests all master records on the page of requests; returns the number of the batch, which the page then shows. */
 async function requestMaster(page: Page): Promise<string> {
   await chooseMaster(page);
   await page.getByLabel('Group divisions of own members').fill(market.memberGroups.join('\n'));
@@ -109,7 +109,7 @@ async function requestMaster(page: Page): Promise<string> {
 }
 
 /**
- * A night's work of an application of the member, so that there is something to see.
+ * One night's work of the member's application, so that pages have content.
  *
  * @returns the number of an upload that refuses the second of its orders
  */
@@ -128,7 +128,7 @@ async function work(): Promise<string> {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   }
   const [order] = orders;
-  // As long as a number may be, without a place to break it.
+  // A number of the greatest length, without a place for a line break.
   const planned = { ...order, upload_no: 'W'.repeat(40), send_flg: '0' };
   const early = { ...order, upload_no: 'M'.repeat(40), hope_delivery_date: '2020-01-01' };
   const upload = await caller.call('/order/upload/request', { order_list: [planned, early] }, { headers });
@@ -136,7 +136,7 @@ async function work(): Promise<string> {
   return String(upload.body['batch_id']);
 }
 
-/** The seller's side changes a planned order, as an import does. */
+/** Changes a planned order from the seller's side, like an import. */
 async function changeOrder(tradeId: string, seller: string): Promise<void> {
   const view = { trade_id: tradeId, member_code_self: seller, member_code_partner: market.headOffice };
   await platform.load('trade', [{ ...view, status_code: '10', version: '1', trade_comment: 'changed' }]);
@@ -158,7 +158,7 @@ describe('the pages of the console', () => {
     // The page of the batch follows it to its end by itself.
     await visitor.state('Finished').waitFor();
     expect(await page.locator('.criteria').innerText()).toContain(market.memberGroups.join(', '));
-    // As the page of requests hands it on where the platform is older than the console.
+    // The state that the page of requests passes on if the platform is older than the console.
     await page.evaluate("history.replaceState({ ignored: ['colour'] }, '')");
     await page.reload();
     await page.locator('.notice.warn code', { hasText: 'colour' }).waitFor();
@@ -191,7 +191,7 @@ describe('the pages of the console', () => {
     await visitor.leave();
   });
 
-  it('say when a product comes, and take orders that are corrected on the way', async () => {
+  it('show delivery dates, and accept orders that the user corrects', async () => {
     const visitor = await signedIn('ken');
     const { page } = visitor;
     await visitor.go('delivery');
@@ -260,7 +260,7 @@ describe('the pages of the console', () => {
     await visitor.leave();
   });
 
-  it('go on in the middle of a form when the session has ended', async () => {
+  it('resume in the middle of a form after the session has ended', async () => {
     const visitor = await signedIn('yui');
     const { page } = visitor;
     await visitor.go('request');
@@ -283,7 +283,7 @@ describe('the pages of the console', () => {
     await visitor.leave();
   });
 
-  it('bring a whole file though the data API is restarted on the way', async () => {
+  it('deliver a whole file although the data API is restarted meanwhile', async () => {
     const visitor = await signedIn('sora');
     const { page } = visitor;
     await page.goto(`${platform.consoleUrl}/batches/${finished}`);
@@ -300,7 +300,7 @@ describe('the pages of the console', () => {
     await visitor.leave();
   });
 
-  it('bring a whole file though the data API is killed in the middle of it, and the console after that', async () => {
+  it('deliver a whole file although the data API is killed in the middle, and then the console', async () => {
     await loadHeavySlips(platform);
     const visitor = await signedIn('nao', { memberCode: heavySlips.member });
     const { page } = visitor;
@@ -310,8 +310,8 @@ describe('the pages of the console', () => {
     );
     await page.goto(`${platform.consoleUrl}/batches/${batchId}`);
     await visitor.state('Finished').waitFor();
-    // So slowly that most of the file is still in the data API when the first bytes are in the browser. At another speed, what is under
-    // way would go on at full speed.
+    // So slow that most of the file is still in the data API when the browser gets the first bytes. A later change of
+    // the speed would not affect a running transfer.
     const slow = { offline: false, latency: 0, downloadThroughput: 1_500_000, uploadThroughput: -1 };
     const network = await visitor.context.newCDPSession(page);
     await network.send('Network.emulateNetworkConditions', slow);
@@ -332,7 +332,7 @@ describe('the pages of the console', () => {
     await visitor.leave();
   });
 
-  it('tell all tabs of new batches by one line, also after the tab that listened is closed', async () => {
+  it('report new batches to all tabs over one connection, even after the listening tab is closed', async () => {
     const visitor = await signedIn('rin');
     const lines: string[] = [];
     visitor.context.on('request', (request) => {
@@ -351,7 +351,7 @@ describe('the pages of the console', () => {
     await visitor.leave();
   });
 
-  it('end the connection of an application, after asking once', async () => {
+  it('end the connection of an application after one confirmation', async () => {
     const visitor = await signedIn('aoi');
     const { page } = visitor;
     const client = await platform.createClient('Nightly import');

@@ -20,7 +20,7 @@ async function untilEnded(open: () => Promise<Response>): Promise<void> {
   while ((await open()).status !== 401) await sleep(50);
 }
 
-/** An order that the form of an upload allows. */
+/** An order with the form of an upload. */
 function anOrder(upload_no: string, member: string) {
   return {
     upload_no,
@@ -32,7 +32,7 @@ function anOrder(upload_no: string, member: string) {
   };
 }
 
-/** @throws where the answer ends before it is whole */
+/** @throws if the answer ends early */
 async function digestOf(answer: Response): Promise<string> {
   const digest = createHash('sha256');
   for await (const chunk of answer.body as ReadableStream<Uint8Array>) digest.update(chunk);
@@ -68,7 +68,7 @@ describe('the console', () => {
     return visitor;
   }
 
-  it('keeps nothing that a script or another site could use, and is the same in every process', async () => {
+  it('stores no secret for scripts or other sites, and is the same in every process', async () => {
     const visitor = new ConsoleVisitor(urls[0]);
     const refused = await visitor.call('GET /api/session');
     expect(refused).toMatchObject({ status: 401, body: { error: { code: 'signed-out', fields: [] } } });
@@ -86,7 +86,7 @@ describe('the console', () => {
     expect((await visitor.call('GET /api/session')).body).toMatchObject({ memberWide: true });
   });
 
-  it('takes changes from its own page only', async () => {
+  it('accepts changes only from its own page', async () => {
     const visitor = await signedIn();
     const without = await visitor.open('/api/session/end', { method: 'POST' });
     const foreign = [
@@ -105,7 +105,7 @@ describe('the console', () => {
     expect((await visitor.call('GET /api/session')).status).toBe(200);
   });
 
-  it('does not take cookies that it has not sealed, nor callbacks that it has not begun', async () => {
+  it('accepts neither foreign cookies nor foreign callbacks', async () => {
     const visitor = await signedIn();
     const [[name, value]] = [...visitor.cookies] as [[string, string]];
     visitor.cookies.set(name, `${value.slice(0, -2)}AA`);
@@ -135,7 +135,7 @@ describe('the console', () => {
     expect((await other.call('DELETE /api/connections/unknown')).status).toBe(401);
   });
 
-  it('tells every page of batches as they change, those of other clients too', async () => {
+  it("reports changes of batches to every page, even of other clients' batches", async () => {
     const visitor = await signedIn();
     const caller = await platform.caller(member);
     const closing = new AbortController();
@@ -157,7 +157,7 @@ describe('the console', () => {
     expect(known.get(foreign.batchId)?.clientId).toBe(caller.credentials.clientId);
   });
 
-  it('hands on records as they are, in every form', async () => {
+  it('passes records on unchanged, in every form', async () => {
     const visitor = await signedIn();
     const { body } = await visitor.call<{ batchId: string }>('POST /api/requests/trade', {
       target_date_set: '2',
@@ -215,7 +215,7 @@ describe('the console', () => {
     expect((await visitor.call('GET /api/overview')).body).toMatchObject({ isPartial: false });
   });
 
-  it('brings every file whole though the data API is killed in the middle, and none of them short', async () => {
+  it('delivers every file whole although the data API is killed in the middle', async () => {
     await loadHeavySlips(platform);
     const visitor = new ConsoleVisitor(urls[0]);
     await visitor.signIn('heavy', await consoleUser(platform, 'heavy', heavySlips.member));
@@ -227,14 +227,14 @@ describe('the console', () => {
     const whole: string[] = [];
     for (const format of formats) whole.push(await digestOf(await download(format)));
 
-    // Each is far more than connections hold, so all of them are in the middle.
+    // Each is far larger than connections can buffer, so all of them are incomplete.
     const broken = await Promise.all(formats.map(download));
     await platform.service('api').end('SIGKILL');
     const digests = Promise.all(broken.map(digestOf));
     await platform.startService('api');
     expect(await digests).toEqual(whole);
     const goneOn = () => platform.service('api').lines.filter((line) => line.includes('/records')).length;
-    // A line of the log may come later than the answer that it tells of.
+    // A log line may come later than the answer that it reports.
     for (let waits = 0; goneOn() < formats.length && waits < 500; waits++) await sleep(20);
     expect(goneOn()).toBeGreaterThanOrEqual(formats.length);
 
@@ -246,7 +246,7 @@ describe('the console', () => {
     expect((await ends).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
   });
 
-  it('names the fields that the platform refuses, with what their codes mean', async () => {
+  it('names the refused fields, with the meanings of their codes', async () => {
     const visitor = await signedIn();
     const { status, body } = await visitor.call('POST /api/requests/trade', { target_date_set: '9' });
     expect({ status, body }).toMatchObject({
@@ -263,7 +263,7 @@ describe('the console', () => {
     expect((await visitor.call('GET /api/functions/master/record')).body).toMatchObject({ name: 'master' });
   });
 
-  it('uploads orders, and says of each what is wrong with it', async () => {
+  it('uploads orders, and shows the defects of each', async () => {
     const visitor = await signedIn();
     const send = (orders: unknown) =>
       visitor.call<{ uploadId: string; ignored: string[] }>(
@@ -295,7 +295,7 @@ describe('the console', () => {
     expect((await visitor.call('GET /api/orders?status=10')).body).toMatchObject({ orders: [] });
   });
 
-  it('costs little for each page that is open, and asks the platform once for all of them', async () => {
+  it('costs little for each open page, and asks the platform once for all of them', async () => {
     const visitor = await signedIn();
     const calls = () => platform.service('api').lines.filter((line) => line.includes('/ordApi/order/batches"')).length;
     const closing = new AbortController();

@@ -13,7 +13,7 @@ import { runProgram } from '../src/run-program.js';
 const master = '/master/download/buy';
 const services = ['auth', 'api', 'worker'] as const;
 
-/** From SQLite to PostgreSQL, as an operator does it. */
+/** From SQLite to PostgreSQL, with an operator's commands. */
 describe('a platform copied to PostgreSQL', () => {
   let platform: Platform;
   let market: DemoMarket;
@@ -58,7 +58,7 @@ describe('a platform copied to PostgreSQL', () => {
     return (await answer.json()) as Record<string, string>;
   };
 
-  it('goes on after a kill, is verified, and serves tokens and data as before', async () => {
+  it('resumes after a kill, is verified, and accepts tokens and serves data as before', async () => {
     const token = await caller.token();
     const { refresh_token: refreshToken } = await tokens('/api/credentials/access_token', {
       user_id: caller.credentials.userId,
@@ -90,7 +90,7 @@ describe('a platform copied to PostgreSQL', () => {
     expect(await slips(target.settings)).toEqual(slipsBefore);
   });
 
-  it('is refused where the target has rows of its own', async () => {
+  it('is refused if the target has rows of its own', async () => {
     await administrate(`INSERT INTO member_pair (member_code, member_code_partner) VALUES ('a', 'b')`);
     expect(await copy()).toMatchObject({
       code: 1,
@@ -108,7 +108,7 @@ describe('a platform copied to PostgreSQL', () => {
     }
   }
 
-  /** Slips cannot be written until it is killed; what comes before them is there then. */
+  /** Slips cannot be written until the kill; the tables before them have been copied by then. */
   async function killedInTheMiddle(): Promise<void> {
     const holder = new pg.Client({ connectionString: target.settings.ORDERING_DATABASE_URL });
     await holder.connect();

@@ -5,7 +5,7 @@ import { describePlatform } from '../src/describe-platform.js';
 
 const master = '/master/download/buy';
 
-/** One statement as the owner. */
+/** Runs one statement as the owner. */
 async function ask(address: string, statement: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: address });
   await client.connect();
@@ -20,7 +20,7 @@ async function untilNone(address: string, statement: string): Promise<void> {
   while ((await ask(address, statement)).length > 0) await sleep(500);
 }
 
-/** Rights that housekeeping needs; the platform tells at its end of each that was missing. */
+/** Rights for housekeeping; at its end the platform reports each missing right. */
 describePlatform('services with roles of their own', { database: 'postgres' }, (flow, platform) => {
   flow(
     'clean up after themselves',
@@ -30,12 +30,12 @@ describePlatform('services with roles of their own', { database: 'postgres' }, (
       const caller = await platform().caller('10000001');
       const batchId = await caller.request(master);
       await caller.waitForEnd(master, batchId);
-      // Audit records go last of what auth removes.
+      // Auth removes audit records last.
       await ask(auth, `INSERT INTO auth_audit (happened_at, event, outcome, address) VALUES (1, 'a', 'b', 'c')`);
       await ask(ordering, `UPDATE batch SET expires_at = 1, reading_until = 0 WHERE id = ${batchId}`);
       await ask(ordering, 'UPDATE position_stamp SET made_at = 1');
       await ask(ordering, 'INSERT INTO position_stamp SELECT name, position + 1, stamp, made_at FROM position_stamp');
-      // What became of a batch that was removed 14 days ago.
+      // The outcome of a batch that was removed 14 days ago.
       await ask(
         ordering,
         `INSERT INTO ended_batch (id, function_name, member_code, client_id, state, attempt, requested_at, expires_at, record_count,
@@ -43,7 +43,7 @@ describePlatform('services with roles of their own', { database: 'postgres' }, (
          VALUES (0, 'master', '10000001', 'c', 'finished', 1, 0, 0, 0, 0, 0, 0, 0, 1)`,
       );
       await untilNone(ordering, 'SELECT 1 FROM ended_batch WHERE forgotten_at = 1');
-      // Whose batches are gone.
+      // Owners without batches.
       await untilNone(ordering, `SELECT 1 FROM batch_owner WHERE member_code = '10000001'`);
       await untilNone(auth, 'SELECT 1 FROM auth_audit WHERE happened_at = 1');
       await untilNone(ordering, `SELECT 1 FROM batch WHERE id = ${batchId}`);

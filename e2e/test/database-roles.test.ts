@@ -18,7 +18,7 @@ type StoringService = Exclude<ServiceName, 'console'>;
 
 const services: readonly StoringService[] = ['auth', 'api', 'worker'];
 
-/** Runs a service that cannot start, to its end. */
+/** Runs a service that cannot start to its end. */
 async function failedStart(service: ServiceName, settings: Readonly<Record<string, string>>) {
   const environment = { PATH: process.env['PATH'] ?? '', ...settings };
   const { code, errors } = await runProgram(programs[service], [], { environment });
@@ -67,7 +67,7 @@ describe('roles of the documents', () => {
     await expect(run(who, database, `DROP TABLE ${table}`)).rejects.toThrow('must be owner');
   });
 
-  it('are missed at start where they cannot even see what has been migrated', async () => {
+  it('are reported as missing at the start if they cannot even see the migrations', async () => {
     const role = new URL(databases.settingsOf('auth')['AUTH_DATABASE_URL'] ?? '').username;
     await administrate(databases.settings.AUTH_DATABASE_URL, [`REVOKE SELECT ON schema_migration FROM ${role}`]);
     expect(await failedStart('auth', databases.settingsOf('auth'))).toEqual({
@@ -78,7 +78,7 @@ describe('roles of the documents', () => {
 });
 
 describe('a platform on PostgreSQL', () => {
-  it('does not stop in peace when a role has lacked a right', async () => {
+  it('reports at its end that a role lacked a right', async () => {
     const platform = await Platform.start({ database: 'postgres', services: ['auth'] });
     const { AUTH_DATABASE_URL: address = '' } = platform.environment;
     const role = new URL(address).username.replace('_owner_', '_auth_');
@@ -105,7 +105,7 @@ describe('a service with MIGRATE_AT_START=false', () => {
       const { settings } = await makeDatabases('sqlite', folder);
       const { code, errors } = await failedStart(name, { ...settings, MIGRATE_AT_START: 'false' });
       expect(code).toBe(1);
-      // Databases are opened side by side: either may be the first that is found without tables.
+      // Databases are opened in parallel, so either may be the first without tables.
       const lacking =
         name === 'auth' ? 'auth database lacks CreateAuth' : '(ordering|batch) database lacks Create[A-Z]\\w+';
       expect(errors).toMatch(

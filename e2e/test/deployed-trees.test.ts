@@ -9,7 +9,7 @@ import { programs } from '../src/programs.js';
 import { runProgram } from '../src/run-program.js';
 import { describeRoad } from './road.js';
 
-/** What each takes in an image beside Node, in MB: a little more than it does today. */
+/** Largest size in an image besides Node, in MB: slightly more than today. */
 const largest = { auth: 14, api: 31, worker: 16, console: 9, tpctl: 32 } as const;
 const names = Object.keys(largest) as (keyof typeof largest)[];
 const run = promisify(execFile);
@@ -36,7 +36,7 @@ function makeTree(...parameters: readonly string[]) {
   return runProgram(programs.bootstrap, ['tree', ...parameters], { environment: { PATH: process.env['PATH'] ?? '' } });
 }
 
-/** The mode of a file does not bind root, unless it has given up its rights. */
+/** File modes do not bind root, unless it has dropped its capabilities. */
 async function nodeWithoutRights(): Promise<string> {
   const path = join(folder, 'node');
   const withoutRights = 'setpriv --inh-caps=-all --bounding-set=-all';
@@ -70,7 +70,7 @@ describe('the tree of a program', () => {
     await expect(appended).rejects.toThrow('EACCES');
   });
 
-  it('brings the driver of SQLite', async () => {
+  it('contains the driver of SQLite', async () => {
     const made = run(trees.node, [join(trees.folderOf('tpctl'), 'bin', 'tpctl.js'), 'migrate'], {
       cwd: folder,
       env: { AUTH_DATABASE_URL: 'sqlite:auth.sqlite', ORDERING_DATABASE_URL: 'sqlite:ordering.sqlite' },
@@ -81,7 +81,7 @@ describe('the tree of a program', () => {
 });
 
 describe('npm run tree', () => {
-  it('says how it is used when there is no such program', async () => {
+  it('explains its use if the program is unknown', async () => {
     const { code, errors } = await makeTree('ordering', folder);
     expect({ code, errors }).toEqual({
       code: 1,

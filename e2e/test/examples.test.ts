@@ -21,7 +21,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const hosts = new ExampleHosts();
 afterEach(() => hosts.killAll());
 
-/** The largest prime below 10,000, and how many there are. */
+/** The largest prime below 10,000, and the number of primes. */
 const last = { seq: 1229, prime: 9973 };
 
 const startPrimes = (name: 'primesOnNodeHttp' | 'primesOnExpress') =>
@@ -114,7 +114,7 @@ it('writes slips as CSV with Japanese headings', async () => {
   expect(row).toContain(`,'=1+1,`);
 });
 
-it('issues tokens in a Nest application of another team', async () => {
+it("issues tokens in another team's Nest application", async () => {
   const environment = {
     AUTH_DATABASE_URL: `sqlite:${join(folder, 'auth.sqlite')}`,
     ORDERING_DATABASE_URL: `sqlite:${join(folder, 'ordering.sqlite')}`,

@@ -5,7 +5,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { baseSchemas, platformSchemas } from '../src/platform-schemas.js';
 import { breachesOf, readSchemaContract, type TableContract } from '../src/schema-contract.js';
 
-/** Takes away what the last release reads. */
+/** Removes a column that the last release reads. */
 class ForgetCalls9999999999999 implements MigrationInterface {
   readonly name = 'ForgetCalls9999999999999';
 
@@ -23,13 +23,13 @@ describeDatabases('the tables of this version', [], (open) => {
     expect(await breachesAfter(await open(), platformSchemas)).toEqual([]);
   });
 
-  it('would not, were one migration to take a column away', async () => {
+  it('would not serve it if a migration removed a column', async () => {
     const contracting = { entities: [], migrations: [ForgetCalls9999999999999] };
     expect(await breachesAfter(await open(), [...platformSchemas, contracting])).toEqual(['call_count: calls is gone']);
   });
 });
 
-/** How the tables of the last release change when the migrations since then run. */
+/** Violations by the migrations since the last release, on its tables. */
 async function breachesAfter({ address }: TestDatabase, schemas: readonly Schema[]): Promise<readonly string[]> {
   await withDatabase({ address, schemas: await baseSchemas() }, (database) => database.migrate());
   const former = await readSchemaContract([address]);
@@ -38,7 +38,7 @@ async function breachesAfter({ address }: TestDatabase, schemas: readonly Schema
   return breachesOf(former, await readSchemaContract([address]));
 }
 
-describe('the rule that tables are only added to', () => {
+describe('the rule that tables only get additions', () => {
   const column = { type: 'text', isRequired: true };
   const optional = { type: 'text', isRequired: false };
   const table: TableContract = { columns: { a: column, b: optional }, key: ['a'], unique: ['UNIQUE (b)'], checks: [] };

@@ -1,7 +1,7 @@
 import { afterAll, describe } from '@jest/globals';
 import { itSurvivesFailovers } from './failover.js';
 
-describe('a platform on PostgreSQL with a standby whose primary vanishes', () => {
+describe('a platform on PostgreSQL with a standby and a vanishing primary', () => {
   itSurvivesFailovers({ rounds: 2, loss: 'silent' }, 900_000, (ms) =>
     process.stdout.write(`Served again after a primary fell silent: ${(ms / 1_000).toFixed(1)} s\n`),
   );

@@ -11,15 +11,15 @@ interface Slip {
 }
 
 /**
- * How services lose a primary: its connections are closed, as when it is killed, or it falls silent, as when its machine vanishes.
+ * The loss of a primary: its connections are closed, as by a kill, or it falls silent, as when its machine disappears.
  */
 export type Loss = 'killed' | 'silent';
 
 /**
- * Takes the primary of PostgreSQL away in the middle of requests, uploads, reissues and marks, and promotes its standby. The services
- * find it by themselves, and nothing that they have acknowledged is lost.
+ * Removes the primary of PostgreSQL during requests, uploads, reissues and marks, and promotes its standby. The
+ * services find it by themselves, and lose nothing that they have acknowledged.
  *
- * @param tell is told of each round how many milliseconds passed from the kill until all four were acknowledged again
+ * @param tell called for each round with the milliseconds from the kill until all four were acknowledged again
  */
 export function itSurvivesFailovers(
   { rounds, loss }: { readonly rounds: number; readonly loss: Loss },
@@ -27,7 +27,7 @@ export function itSurvivesFailovers(
   tell: (ms: number) => void = () => undefined,
 ): void {
   it(
-    `loses nothing that was acknowledged in ${rounds} failovers with a primary that is ${loss}`,
+    `loses nothing acknowledged in ${rounds} failovers with a primary that is ${loss}`,
     async () => {
       const pair = await PostgresPair.start(['auth', 'ordering']);
       const lines = await linesTo(pair);
@@ -65,7 +65,7 @@ export function itSurvivesFailovers(
   );
 }
 
-/** A line to each of the servers, in the order of their addresses. */
+/** A connection to each server, in the order of the addresses. */
 function linesTo(pair: PostgresPair): Promise<readonly SilentLine[]> {
   return Promise.all(hostsOf(pair.addressOf('auth')).map((host) => SilentLine.to(`postgres://${host}`)));
 }
@@ -91,7 +91,7 @@ async function signIn({ addresses, credentials }: ApiCaller): Promise<Tokens> {
   return (await (await fetch(url, { method: 'POST', body: new URLSearchParams(body) })).json()) as Tokens;
 }
 
-/** All that was acknowledged is there, once. */
+/** Everything acknowledged exists exactly once. */
 async function expectAll(load: FailoverLoad, buyer: ApiCaller, seller: ApiCaller): Promise<void> {
   for (const batchId of load.batchIds) {
     expect({ batchId, ...(await buyer.waitForEnd('/master/download/buy', batchId)) }).toMatchObject({ flag: '3' });
@@ -106,7 +106,7 @@ async function expectAll(load: FailoverLoad, buyer: ApiCaller, seller: ApiCaller
   expect(answer.status).toBe(200);
 }
 
-/** How many views of slips the pair has: the services were on it, and on nothing else. */
+/** Number of views of slips in the pair: the services used it and no other server. */
 async function viewsIn(pair: PostgresPair): Promise<number> {
   const database = await openDatabase({ address: pair.addressOf('ordering'), schemas: [] });
   try {

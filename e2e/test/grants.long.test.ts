@@ -11,7 +11,7 @@ import { explainable } from '../src/explainable.js';
 import { type GrantedRight, rightsIn, textOf } from '../src/granted-rights.js';
 import { administrate, type DatabasesWithRoles, makeDatabasesWithRoles } from '../src/platform-databases.js';
 
-/** Flows that need all that services may. What they say to PostgreSQL is taken down by role. */
+/** Flows that need all rights of the services. Their statements to PostgreSQL are recorded by role. */
 const flows = {
   short: [
     'authorization-page',
@@ -30,8 +30,9 @@ const flows = {
   long: ['database-roles'],
 } as const;
 /**
- * Rights that only services of the former version need. Their queue notifies, and pg-boss then reads what it has inserted. The
- * migration ends that, but a service goes by what it knows of the queue for a minute more. To be taken away one release later.
+ * Rights that only services of the former version need. Their queue notifies, and pg-boss then reads its inserted rows.
+ * The migration ends that, but a service uses its old knowledge of the queue for another minute. Remove them one
+ * release later.
  */
 const ofFormerVersion = ['GRANT SELECT ON batch_queue.job_common TO platform_api'];
 const flowsTimeoutMs = 1_800_000;
@@ -44,7 +45,7 @@ type Service = Exclude<RoleName, 'owner'>;
 
 const databaseOf = { auth: 'AUTH', api: 'ORDERING', worker: 'ORDERING' } as const;
 
-/** What each service has said, in its own words or inside of a trigger or a function. */
+/** The recorded statements of each service, its own and those inside a trigger or a function. */
 type Said = Readonly<Record<Service, readonly string[]>>;
 
 describe('the grants of the documents', () => {
@@ -75,10 +76,10 @@ describe('the grants of the documents', () => {
     await server?.end();
   }, 60_000);
 
-  it('are enough: with all of them, no statement of the flows is refused', async () => {
+  it('are sufficient: with all of them, no statement of the flows is refused', async () => {
     for (const service of ['auth', 'api', 'worker'] as const) {
       expect(said[service].length).toBeGreaterThan(20);
-      // Neither for want of a right, nor for a form that EXPLAIN does not take.
+      // None fails for lack of a right, or because of a form that EXPLAIN rejects.
       expect(await failuresOf(service, said[service])).toEqual([]);
     }
   }, 120_000);
@@ -106,7 +107,7 @@ describe('the grants of the documents', () => {
     }
   }
 
-  /** What goes wrong when a service says some statements. */
+  /** Failures of a service's statements. */
   async function failuresOf(service: Service, statements: readonly string[]): Promise<readonly Failure[]> {
     const address = databases.settingsOf(service)[`${databaseOf[service]}_DATABASE_URL`];
     const client = new pg.Client({ connectionString: address });
@@ -131,7 +132,7 @@ interface Failure {
   readonly statement: string;
 }
 
-/** Rights are looked at before a plan is made, but those on a sequence when it counts. */
+/** Rights are checked before planning, but the right on a sequence only when it advances. */
 function triedAs(statement: string): string {
   return statement.startsWith('SELECT nextval(') ? statement : `EXPLAIN (GENERIC_PLAN) ${statement}`;
 }
@@ -154,7 +155,10 @@ async function runFlows(server: string, names: readonly string[], settings: Read
   if (code !== 0) throw new Error(`The flows failed:\n${told}`);
 }
 
-/** Takes down what all services say while something runs. Each platform drops its roles at its end, so their names are noted before. */
+/**
+ * Records the statements of all services while work runs. Each platform drops its roles at its end, so their names are
+ * recorded first.
+ */
 async function listenTo(address: string, work: () => Promise<void>): Promise<Said> {
   const client = new pg.Client({ connectionString: address });
   await client.connect();

@@ -34,7 +34,7 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-/** A further process of a service, and where it listens. */
+/** A further process of a service, with its address. */
 async function startBeside(name: ServiceName): Promise<[service: ServiceProcess, url: string]> {
   const port = await freePort();
   const service = await platform.startAnother(name, { settings: { [`${name.toUpperCase()}_PORT`]: String(port) } });
@@ -67,7 +67,7 @@ const keyOf = (token: string): string =>
   (JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as { kid: string }).kid;
 
 describe('a withdrawn key', () => {
-  it('counts for nothing within 5 seconds, at every api and every auth, cached tokens too; new ones are served', async () => {
+  it('is refused within 5 seconds by every api and every auth, even for cached tokens; new tokens are accepted', async () => {
     const caller = await platform.caller('10000001');
     const token = await caller.token();
     expect(await statuses(token)).toEqual([200, 200]);
@@ -87,7 +87,7 @@ describe('a withdrawn key', () => {
     expect(await statuses(fresh)).toEqual([200, 200]);
   });
 
-  it('is not taken by an api that starts afterwards, nor by one that has lost the authentication server', async () => {
+  it('is refused by an api that starts later, and by one that has lost the authentication server', async () => {
     const token = await (await platform.caller('10000001')).token();
     expect(await statuses(token)).toEqual([200, 200]);
     await platform.operate(['key', 'withdraw', '--key-id', keyOf(token)]);

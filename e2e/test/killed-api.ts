@@ -17,13 +17,13 @@ const recordsPerRange = 90;
 const retryMs = 50;
 
 /**
- * Kills the data API at random moments while one caller requests batches, another reads ranges, and both try again. Each
- * request that was ever answered is one batch, and the array bytes of a range never change.
+ * Kills the data API at random moments while one caller requests batches, another reads ranges, and both retry. Each
+ * answered request made exactly one batch, and the array bytes of a range never change.
  */
 export function describeKilledApi(database: DatabaseKind, rounds: number, timeoutMs?: number): void {
   describePlatform(`a data API killed ${rounds} times`, { database }, (flow) => {
     flow(
-      'loses no batch, makes none twice and changes no byte (seed 5)',
+      'loses and repeats no batch, and changes no byte (seed 5)',
       async (platform) => {
         const random = seeded(5);
         const market = await loadDemoMarket(platform, ['members', 'master'], marketSize);
@@ -83,7 +83,7 @@ async function requestUnder(caller: ApiCaller, key: string, criteria: object): P
   return String(body['batch_id']);
 }
 
-/** The CRC-32 of the array as it arrived, which is the one that the answer tells. */
+/** The CRC-32 of the received array, which must equal that of the header. */
 async function arrayChecksum(caller: ApiCaller, range: object): Promise<string> {
   const answer = await fetch(`${caller.addresses.apiUrl}/ordApi/order${master}/get`, {
     method: 'POST',
@@ -98,7 +98,7 @@ async function arrayChecksum(caller: ApiCaller, range: object): Promise<string> 
   return sum;
 }
 
-/** As a client that tries again while nobody answers; a wrong answer is not tried again. */
+/** Retries while no service answers, but not after a wrong answer. */
 async function insist<T>(call: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -110,7 +110,7 @@ async function insist<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** No connection, or one that broke; `fetch` has the TypeError of another realm. */
+/** No connection, or a broken one; the TypeError of `fetch` belongs to another realm. */
 function isBroken(error: unknown): boolean {
   const { name, message } = error as Error;
   return name === 'TypeError' || message.endsWith('answered 503');

@@ -10,17 +10,17 @@ const ordersPerUpload = 1_000;
 const longestPauseMs = 1_500;
 const retryMs = 100;
 const pageSize = 1_000;
-/** One after the other. */
+/** Killed in turn. */
 const services = ['worker', 'api'] as const;
 
 /**
- * Kills worker, api and PostgreSQL in turn, each at a random moment of an upload of 1,000 orders. Whatever an upload ends with,
- * its caller sends it again until all orders are taken; then both sides have each slip exactly once, whole.
+ * Kills worker, api and PostgreSQL in turn, each at a random moment of an upload of 1,000 orders. Whatever the end of
+ * an upload, its caller repeats it until all orders are accepted; then both sides have each slip exactly once, whole.
  */
 export function describeKilledUploads(database: DatabaseKind, rounds: number, timeoutMs?: number): void {
   describe(`uploads on ${database} during ${rounds} kills`, () => {
     it(
-      'lose no order, double none and leave none half written',
+      'lose no order, repeat none and leave none half written',
       async () => {
         const server =
           database === 'postgres' ? await startPostgres({ durable: true, databases: ['ordering'] }) : undefined;
@@ -66,7 +66,7 @@ async function killOne(platform: Platform, server: PostgresServer | undefined, r
   }
 }
 
-/** The slips of all orders. What an upload that ended with an error has taken is a part of them. */
+/** The slips of all orders. The accepted orders of a failed upload are among them. */
 async function takenInTheEnd(
   caller: ApiCaller,
   orders: ReturnType<typeof manyOrders>,
@@ -107,7 +107,7 @@ async function ended(caller: ApiCaller, batch_id: string): Promise<{ batch_flg: 
   }
 }
 
-/** As a client that tries again while nobody answers, or the service is not available; any other refusal is an error. */
+/** Retries while no service answers, or a service is unavailable; any other refusal is an error. */
 async function insist<Body>(
   caller: ApiCaller,
   step: string,
@@ -122,7 +122,7 @@ async function insist<Body>(
   }
 }
 
-/** The numbers of all slips that a member has, in byte order; each has five lines. */
+/** The numbers of all slips of a member, in byte order; each slip has five lines. */
 async function slipsOf(caller: ApiCaller): Promise<readonly string[]> {
   const path = '/trade/download';
   const period = { target_date_set: '2', target_date_from: dayAhead(-1), target_date_to: dayAhead(1) };

@@ -30,7 +30,7 @@ async function loadMarket(platform: Platform): Promise<void> {
   await platform.load('businessholiday', [{ member_code_seller: seller, businessholiday: weekends() }]);
 }
 
-/** Friday the 13th of November 2026; the weekend is not counted. */
+/** Friday the 13th of November 2026; the weekend does not count. */
 function ask(given: object = {}) {
   return {
     member_code_self: buyer,
@@ -48,14 +48,14 @@ interface DeliveryAnswer {
   }[];
 }
 
-/** The dates of an answer, or the code that stands in place of one. */
+/** The dates of an answer, or the error codes in their place. */
 async function datesOf(caller: ApiCaller, body: object): Promise<(string | undefined)[]> {
   const { status, body: answer } = await caller.call<DeliveryAnswer>('/delivery/shortest', body);
   expect(status).toBe(200);
   return answer.details_list.map((detail) => detail.shortest_delivery_date || detail.detail_error_list[0]?.errorCode);
 }
 
-// The zone of the server must not matter: one is behind Japan by most of a day, one ahead of it.
+// The server's time zone must not matter: one is most of a day behind Japan, one is ahead of it.
 describe.each([
   { database: 'sqlite', zone: 'America/Los_Angeles' },
   { database: 'postgres', zone: 'Pacific/Kiritimati' },
@@ -63,7 +63,7 @@ describe.each([
   describePlatform('lookups', { database, services: ['auth', 'api'], settings: { TZ: zone } }, (flow, platformOf) => {
     beforeAll(() => loadMarket(platformOf()));
 
-    flow('take the time of the call, in Japan, where send_date is missing', async (platform) => {
+    flow('use the time of the call, in Japan, if send_date is missing', async (platform) => {
       const caller = await platform.caller(buyer);
       const { send_date: _, ...now } = ask();
       const tokyo = new Intl.DateTimeFormat('sv-SE', {
@@ -77,7 +77,7 @@ describe.each([
       expect([before, after]).toContainEqual(answer);
     });
 
-    flow('answer from what is loaded now, in every process', async (platform) => {
+    flow('use the current data in every process', async (platform) => {
       const port = String(await freePort());
       const other = await platform.startAnother('api', { settings: { API_PORT: port } });
       try {

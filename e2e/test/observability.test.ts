@@ -17,10 +17,10 @@ interface Panel {
 
 const master = '/master/download/buy';
 const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
-/** What a query asks of a metric that does not end like this by itself. */
+/** Suffixes of a query on a histogram, which are not part of the metric's name. */
 const partOfHistogram = /_(?:bucket|count|sum)$/;
 const functions = new Set(['histogram_quantile']);
-/** Told by prom-client itself. */
+/** Published by prom-client itself. */
 const ofTheProcess = /^(?:nodejs|process)_/;
 
 let platform: Platform;
@@ -60,19 +60,19 @@ async function useAll(running: Platform): Promise<void> {
   await caller.call(`${master}/check`, { batch_id: '999' });
 }
 
-/** The metrics that a query of Prometheus reads. */
+/** The metrics in a query of Prometheus. */
 function metricsOf(query: string): readonly string[] {
   const bare = query.replaceAll(/\{[^}]*\}|\[[^\]]*\]|\bby \([^)]*\)|\$__\w+/g, ' ');
   return (bare.match(/\b[a-z]+(?:_[a-z0-9]+)+\b/g) ?? []).filter((name) => !functions.has(name));
 }
 
-/** The names that the services give to their metrics, without those of the process. */
+/** The names of the services' metrics, without those of the process. */
 function namesOf(service: string): readonly string[] {
   const text = metrics.get(service) ?? '';
   return [...text.matchAll(/^# HELP (\w+) /gm)].map(([, name = '']) => name).filter((name) => !ofTheProcess.test(name));
 }
 
-/** The metrics that the table of the documents gives to a service: its own, and those of all. */
+/** The documented metrics of a service: its own, and those of all services. */
 function documentedOf(service: string): readonly string[] {
   const rows = [...operations.matchAll(/^\| (all|auth|api|worker) \| (.*?) \|/gm)];
   const own = rows.filter(([, of]) => of === 'all' || of === service).map(([, , names = '']) => names);
@@ -86,7 +86,7 @@ function isTold(name: string): boolean {
   return [...metrics.values()].some((text) => kinds.some((kind) => text.includes(`# HELP ${kind} `)));
 }
 
-/** Samples of a metric with these labels, over all services. */
+/** Number of samples with these labels, over all services. */
 function sampleOf(service: string, sample: string): number {
   const line = metrics
     .get(service)
@@ -95,8 +95,8 @@ function sampleOf(service: string, sample: string): number {
   return Number(line?.slice(sample.length));
 }
 
-describe('what is watched', () => {
-  it('is told by the services, in every rule and panel', () => {
+describe('the monitoring', () => {
+  it('reads only metrics of the services, in every rule and panel', () => {
     const queries = [
       ...rules.map(({ expr }) => expr),
       ...panels.flatMap(({ targets = [] }) => targets.map((t) => t.expr)),
@@ -122,14 +122,14 @@ describe('what is watched', () => {
     }
   });
 
-  it('is set by settings that exist, as far as the runbook names them', async () => {
+  it('has a runbook that names only existing settings', async () => {
     const settings = await read('.env.example');
     const named = new Set(runbook.match(/(?<=`)[A-Z]+(?:_[A-Z]+)+(?=[`=])/g));
     expect(named.size).toBeGreaterThan(8);
     expect([...named].filter((name) => !settings.includes(`${name}=`) && name !== 'MALLOC_ARENA_MAX')).toEqual([]);
   });
 
-  it('tells of each step of a download what came of it', () => {
+  it('counts the outcome of each step of a download', () => {
     const label = '{function="master"}';
     const records = sampleOf('workerUrl', `batch_records_produced_total${label}`);
     expect(records).toBeGreaterThan(0);
@@ -146,7 +146,7 @@ describe('what is watched', () => {
     expect(sampleOf('apiUrl', 'revocations_lag_seconds')).toBeLessThan(600);
   });
 
-  it('tells of refused tokens', async () => {
+  it('counts refused tokens', async () => {
     const refused = 'auth_refusals_total{route="/idp/oauth2/access_token",error="invalid_client"}';
     const form = { grant_type: 'refresh_token', refresh_token: 'x', client_id: 'nobody', client_secret: 'wrong' };
     await fetch(`${platform.authUrl}/idp/oauth2/access_token?realm=/api`, {

@@ -21,7 +21,7 @@ const kinds = [
   'delivery-places',
 ];
 
-/** Their examples name what no market has: it comes from an earlier call, or exists only for a while. */
+/** Operations whose examples cannot succeed: their values come from an earlier call, or exist only for a while. */
 const refusedExamples = ['/order/generate'];
 
 interface Call {
@@ -30,7 +30,7 @@ interface Call {
   readonly operation: OpenApiOperation;
 }
 
-/** What callers could see when the change log began, in November 2026. */
+/** The visible interface when the change log began, in November 2026. */
 const firstInterface: ReadonlySet<string> = new Set(
   readFileSync(new URL('interface-2026-11.txt', import.meta.url), 'utf8')
     .trimEnd()
@@ -41,7 +41,7 @@ async function readDocument(url: string): Promise<OpenApiDocument> {
   return (await (await fetch(`${url}/openapi.json`)).json()) as OpenApiDocument;
 }
 
-/** In an order in which batches are requested, then read, then removed. */
+/** Calls in an order in which batches are requested, then read, then removed. */
 function callsOf({ paths }: OpenApiDocument): readonly Call[] {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
@@ -54,7 +54,7 @@ function rank({ method, path }: Call): number {
   return path.includes('/batches') ? 1 : 0;
 }
 
-/** Sends the examples of a document as they stand; only the number of a batch is that of the last one requested. */
+/** Sends the examples of a document unchanged; only the number of a batch is that of the last request. */
 class ExampleCaller {
   readonly #platform: Platform;
   readonly #caller: ApiCaller;
@@ -88,7 +88,7 @@ class ExampleCaller {
     });
   }
 
-  /** After a request step: notes its batch, and waits for its end. */
+  /** After a request step: records its batch, and waits for its end. */
   async followBatch(path: string, answer: Response): Promise<void> {
     if (!path.endsWith('/request')) return;
     this.#batchId = ((await answer.json()) as { batch_id: string }).batch_id;
@@ -97,7 +97,7 @@ class ExampleCaller {
   }
 }
 
-/** Sends the forms of a document as they stand; only what no document can know is put in. */
+/** Sends the forms of a document unchanged, except values that no document can know. */
 class FormSender {
   readonly #url: string;
   readonly #known: Readonly<Record<string, string>>;
@@ -132,7 +132,7 @@ class FormSender {
   }
 }
 
-/** What is answered to the forms: no document knows a code, and the browser's page knows no sample client. */
+/** Answers to the forms: no document knows a valid code, and the browser's page does not know the sample client. */
 const formAnswers = [
   'listOwnGrants 401',
   'endOwnGrant 401',
@@ -158,7 +158,7 @@ function formRank({ operation: { operationId } }: Call): number {
 
 describe('OpenAPI documents', () => {
   describePlatform('documents', { database: 'sqlite', settings: { OPENID_CONNECT: 'true' } }, (flow) => {
-    flow('of the authentication server keep the rules as well, and describe its answers', async (platform) => {
+    flow('of the authentication server keep the rules too, and describe its answers', async (platform) => {
       const document = await readDocument(platform.authUrl);
       expect(await lintDocument(document)).toEqual([]);
       expect((await typesOf(document)).defects).toEqual([]);
@@ -178,7 +178,7 @@ describe('OpenAPI documents', () => {
       expect(answers).toEqual(formAnswers);
     });
 
-    flow('lose nothing that callers know, and gain nothing that the change log does not name', async (platform) => {
+    flow('lose nothing that callers know, and gain nothing without an entry in the change log', async (platform) => {
       const documents = await Promise.all([platform.authUrl, platform.apiUrl].map(readDocument));
       const names = documents.flatMap(interfaceNames);
       const now = new Set(names.map(({ name }) => name));
@@ -202,7 +202,7 @@ describe('OpenAPI documents', () => {
       expect(types).toContain('member_code_order_to: string');
     });
 
-    flow('of the data API have examples that are served, and answers that are as described', async (platform) => {
+    flow('of the data API have working examples, and describe its answers', async (platform) => {
       const { headOffice } = await loadDemoMarket(platform, kinds);
       const caller = new ExampleCaller(platform, await platform.caller(headOffice));
       const document = await readDocument(platform.apiUrl);

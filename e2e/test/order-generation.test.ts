@@ -27,14 +27,14 @@ async function refusalOf(answer: ReturnType<typeof generate>) {
   return [status, body.error_list.map(({ error_item, error_code }) => `${error_item} ${error_code}`)];
 }
 
-/** Uploads planned orders, and answers their numbers. */
+/** Uploads planned orders, and returns their numbers. */
 async function plan(caller: ApiCaller, prefix: string, count: number, change: object = {}): Promise<readonly string[]> {
   const orders = Array.from({ length: count }, (_, n) => anOrder(`${prefix}-${n}`, { send_flg: '0', ...change }));
   const { rows } = await uploadOrders(caller, orders);
   return rows.map(({ trade_id }) => trade_id);
 }
 
-/** What the order list has of some slips, in the order of their numbers. */
+/** Some slips in the order list, sorted by number. */
 async function listed(caller: ApiCaller, tradeIds: readonly string[]): Promise<readonly string[]> {
   const { body } = await caller.call<{ order_list: readonly ListedOrder[] }>('/order/list', {});
   return body.order_list
@@ -66,7 +66,7 @@ for (const database of ['sqlite', 'postgres'] as const satisfies readonly Databa
       sellers = await platform().caller(seller);
     });
 
-    flow('refuses what cannot be sent at its place, and sends nothing of the request', async () => {
+    flow('refuses an unsendable order at its position, and sends nothing of the request', async () => {
       const ids = await plan(caller, 'refused', 3);
       const [one = '', two = '', three = ''] = ids;
       const planned = await listed(caller, ids);
@@ -94,7 +94,7 @@ for (const database of ['sqlite', 'postgres'] as const satisfies readonly Databa
       expect((await generate(caller, ids)).status).toBe(200);
     });
 
-    flow('of the same orders many times at once sends each of them once', async () => {
+    flow('called many times at once for the same orders sends each of them once', async () => {
       const ids = await plan(caller, 'race', 20);
       const versions = ids.map(() => '1');
       const answers = await Promise.all(Array.from({ length: 8 }, () => generate(caller, ids, versions)));
@@ -109,7 +109,7 @@ for (const database of ['sqlite', 'postgres'] as const satisfies readonly Databa
       expect((await listed(caller, ids)).map((order) => order.replace(/^\S+/, ''))).toEqual(ids.map(() => ' 40 2'));
     });
 
-    flow('notices what an import has changed before it', async () => {
+    flow('notices earlier changes by an import', async () => {
       const [tradeId = ''] = await plan(caller, 'import', 1);
       const line = { trade_id: tradeId, member_code_self: seller, member_code_partner: buyer, status_code: '10' };
       await platform().load('trade', [{ ...line, version: '1', trade_comment: 'changed' }]);
@@ -119,7 +119,7 @@ for (const database of ['sqlite', 'postgres'] as const satisfies readonly Databa
       ]);
     });
 
-    flow('sends hundreds of orders in one call, and leaves them as they are in the next', async () => {
+    flow('sends hundreds of orders in one call, and leaves them unchanged in the next', async () => {
       const orders = manyOrders(200, 'many').map((order) => ({ ...order, send_flg: '0' }));
       const { rows } = await uploadOrders(caller, orders);
       const ids = rows.map(({ trade_id }) => trade_id);

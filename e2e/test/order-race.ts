@@ -20,7 +20,7 @@ const clients = 16;
 const ordersPerRound = 4;
 const callsPerMinute = '1000000';
 
-/** Uploads the planned orders of a round and sends them, as one of many clients that do the same in an order of their own. */
+/** Uploads the planned orders of a round and sends them. Each of many clients does the same, in its own order. */
 async function uploadAndSend(
   caller: ApiCaller,
   round: number,
@@ -45,7 +45,7 @@ function shuffled<Element>(elements: readonly Element[], random: () => number): 
 }
 
 /**
- * Clients of one member that upload and send the same orders in parallel: each number has one slip, each version one winner.
+ * Clients of one member upload and send the same orders in parallel: each number has one slip, each version one winner.
  */
 export function describeOrderRace(database: DatabaseKind, rounds: number, timeoutMs?: number): void {
   const settings = { CALLS_PER_MINUTE: callsPerMinute };
@@ -64,7 +64,7 @@ export function describeOrderRace(database: DatabaseKind, rounds: number, timeou
         const random = seeded(3);
         const all: string[] = [];
         for (let round = 0; round < rounds; round++) {
-          // Rounds follow each other.
+          // Rounds run in turn.
           // oxlint-disable-next-line no-await-in-loop
           const ends = await Promise.all(callers.map((caller) => uploadAndSend(caller, round, random)));
           const [first] = ends;

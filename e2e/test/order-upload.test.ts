@@ -40,7 +40,7 @@ for (const database of ['sqlite', 'postgres'] as const satisfies readonly Databa
     const send = (uploadNo: string) =>
       caller.call(`${upload}/request`, { order_list: [anOrder(uploadNo)] }, { headers: { 'Idempotency-Key': 'up-1' } });
 
-    flow('of the same orders many times at once ends with one slip for each', async () => {
+    flow('sent many times at once makes one slip for each order', async () => {
       const orders = manyOrders(60, 'race');
       const uploads = await Promise.all(Array.from({ length: 6 }, () => uploadOrders(caller, orders)));
       const ids = uploads.map(({ rows }) => rows.map(({ trade_id }) => trade_id));
@@ -56,7 +56,7 @@ for (const database of ['sqlite', 'postgres'] as const satisfies readonly Databa
       expect(await send('key-2')).toMatchObject({ status: 422, body: { error_list: [{ error_code: 'E000019' }] } });
     });
 
-    flow('has its results as NDJSON as well, and is known to its owner only', async () => {
+    flow('has its results as NDJSON too, and only for its owner', async () => {
       const { batchId, rows } = await uploadOrders(caller, [anOrder('lines-1'), anOrder('lines-2')]);
       const headers = { Authorization: `Bearer ${await caller.token()}` };
       const answer = await fetch(`${platform().apiUrl}/ordApi/order/batches/${batchId}/records`, { headers });
@@ -68,7 +68,7 @@ for (const database of ['sqlite', 'postgres'] as const satisfies readonly Databa
       });
     });
 
-    flow('can be cancelled while it waits, and takes nothing then', async (running) => {
+    flow('can be cancelled while it waits, and then accepts no order', async (running) => {
       await running.service('worker').end('SIGTERM');
       const batchId = await caller.request(upload, { order_list: [anOrder('cancelled')] });
       expect(await checkUpload(caller, batchId)).toMatchObject({ body: { batch_flg: '1', error_count: '0' } });
@@ -128,7 +128,7 @@ async function inChunks(caller: ApiCaller, path: string, body: Buffer): Promise<
   });
 }
 
-/** Uploads orders until a worker is killed in the middle of taking them. */
+/** Uploads orders until a kill reaches a worker in the middle of its work. */
 async function killInTheMiddle(running: Platform, caller: ApiCaller) {
   for (let round = 0; ; round++) {
     const orders = manyOrders(600, `killed-${round}`);

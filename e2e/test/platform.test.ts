@@ -18,7 +18,7 @@ describe('a platform of the tests, where all flows run on PostgreSQL', () => {
     expect(kindOf({ database: 'sqlite', settings: own })).toBe('sqlite');
   });
 
-  it('is not started with roles on databases that it would not use', async () => {
+  it('refuses roles for databases that it would not use', async () => {
     await expect(Platform.start({ database: 'postgres', settings: own })).rejects.toThrow(
       /^With roles a platform is on databases of its own/,
     );

@@ -13,7 +13,7 @@ const ordersPerUpload = 50;
 const timeoutMs = 300_000;
 const lookEveryMs = 100;
 
-/** Whether services are told where PostgreSQL itself is, and who listens there then. */
+/** Whether services know the address of PostgreSQL itself, and the processes that listen there in that case. */
 const lines = [
   { title: 'with nobody who listens', isTold: false, listeners: [] },
   { title: 'with notifications beside it', isTold: true, listeners: ['api-listener', 'worker-listener'] },
@@ -49,7 +49,7 @@ describe.each(lines)('services behind PgBouncer in transaction mode, $title', ({
   }, timeoutMs);
 
   it(
-    'load data, take uploads and make downloads at once, all through it',
+    'load data, accept uploads and make downloads at once, all through it',
     async () => {
       await loadOrderMarket(platform);
       const buyer = await platform.caller(orderMembers.buyer);
@@ -67,7 +67,7 @@ describe.each(lines)('services behind PgBouncer in transaction mode, $title', ({
       }
       const logged = ['auth', 'api', 'worker'].flatMap((name) => platform.service(name).lines);
       expect(logged.filter((line) => line.includes('prepared statement'))).toEqual([]);
-      // An api listens from the first call on that waits.
+      // An api listens only after its first waiting call.
       await buyer.call('/master/download/buy/request', {}, { headers: { Prefer: 'wait=30' } });
       while ((await listenersOf(server)).length < listeners.length) await sleep(lookEveryMs);
       expect(await listenersOf(server)).toEqual(listeners);
@@ -77,7 +77,7 @@ describe.each(lines)('services behind PgBouncer in transaction mode, $title', ({
   );
 });
 
-/** The names of the connections on which somebody listens. */
+/** The names of the listening connections. */
 async function listenersOf({ url }: PostgresServer): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

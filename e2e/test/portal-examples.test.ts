@@ -15,7 +15,7 @@ import { examples, installTp, pageSources, runExample } from '../src/portal-exam
 const kinds = ['members', 'master', 'trade', 'fc-prices'];
 const languages = ['sh', 'mjs', 'py'];
 const named = (name: string) => languages.map((language) => `${name}.${language}`);
-/** Those that the SDK has an example for. */
+/** Names that have an example of the SDK too. */
 const namedAll = (name: string) => [...named(name), `${name}-sdk.mjs`];
 
 interface Product {
@@ -33,7 +33,7 @@ let platform: Platform;
 let market: DemoMarket;
 let folder: string;
 let account: Readonly<Record<string, string>>;
-/** Runs beside everything else, because those examples mostly wait. */
+/** Runs beside all other tests, because these examples mostly wait. */
 let whereItFails: Promise<readonly unknown[]>;
 
 beforeAll(async () => {
@@ -63,7 +63,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What the pages name, beside the addresses and the file of orders. */
+/** The variables of the pages, besides the addresses and the file of orders. */
 const variableNames = [
   'CLIENT_ID',
   'CLIENT_SECRET',
@@ -85,7 +85,7 @@ const variableNames = [
 ];
 
 const ofBatches = ['start', 'slips', 'orders'].flatMap(namedAll);
-/** The scripts of the shell are made without the platform. */
+/** The completion scripts are made without the platform. */
 const ofPlatform = examples.filter((name) => name !== 'tp-completion.sh');
 const failures: readonly (readonly [Failing, readonly string[]])[] = [
   ['refuses', ofPlatform],
@@ -98,7 +98,7 @@ async function runWhereItFails(): Promise<readonly unknown[]> {
   return (await Promise.all(failures.map(([failing, names]) => runAllWhereIt(failing, names)))).flat();
 }
 
-/** Answers of each example whether it has ended with an error, and said so. */
+/** For each example, whether it ended with an error and reported it. */
 async function runAllWhereIt(failing: Failing, names: readonly string[]): Promise<unknown[]> {
   const service = await FailingService.start(failing);
   const { url } = service;
@@ -120,7 +120,7 @@ async function runAllWhereIt(failing: Failing, names: readonly string[]): Promis
   return results;
 }
 
-/** Runs an example, which has to succeed, with the account and more variables. */
+/** Runs an example, which must succeed, with the account and further variables. */
 async function succeed(name: string, more: Readonly<Record<string, string>> = {}): Promise<string> {
   const { code, output, errors } = await runExample(name, folder, { ...account, ...more });
   expect([name, code, errors]).toEqual([name, 0, '']);
@@ -143,7 +143,7 @@ async function productOf(memberCode: string): Promise<Product> {
 }
 
 describe('pages of the portal', () => {
-  it('show every example, in each language of the guide, and no program besides', () => {
+  it('show every example, in each language of the guide, and no other program', () => {
     const english = new Set<string>();
     const japanese = new Set<string>();
     for (const [page, source] of pageSources()) {
@@ -176,7 +176,7 @@ describe('examples of the portal', () => {
     );
   });
 
-  it('slips takes each slip once, whichever program asks', async () => {
+  it('slips gets each slip once, whichever program asks', async () => {
     const variables = await withToken();
     const printed: string[] = [];
     for (const name of namedAll('slips')) printed.push(await succeed(name, variables));
@@ -273,7 +273,7 @@ describe('exchange of a code', () => {
   });
 });
 
-describe('examples of the portal where the service fails', () => {
+describe('examples of the portal with a failing service', () => {
   it('end with an error, and soon, whatever fails', async () => {
     const expected = failures.flatMap(([failing, names]) => names.map((name) => [failing, name, true, true]));
     expect(await whereItFails).toEqual(expected);

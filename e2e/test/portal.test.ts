@@ -12,10 +12,10 @@ let browser: Browser;
 let platform: Platform;
 let caller: ApiCaller;
 const all = await portalPages();
-/** The guide and the reference are there in both languages; the pages of the packages are for those who build on them. */
+/** The guide and the reference exist in both languages; the pages of the packages are only for developers. */
 const pages = all.filter((page) => !page.startsWith('packages/'));
 const packagePages = all.filter((page) => page.startsWith('packages/'));
-/** What axe-core examines here; the long run has it examine all, wide and narrow, light and dark. */
+/** The pages that axe-core examines here; in the long run it examines all, wide and narrow, light and dark. */
 const examined = [
   'start',
   'reference/',
@@ -52,7 +52,7 @@ async function visit(
 }
 
 describe('pages of the portal', () => {
-  it('are there in both languages', () => {
+  it('exist in both languages', () => {
     const english = pages.filter((page) => !page.startsWith('ja/'));
     expect(pages.filter((page) => page.startsWith('ja/'))).toEqual(english.map((page) => `ja/${page}`));
     expect(english.length).toBeGreaterThan(12);
@@ -127,7 +127,7 @@ describe('pages of the portal', () => {
   });
 });
 
-/** Fills the form of the reference, and answers what it says. */
+/** Fills in the form of the reference, and returns its message. */
 async function signIn({ page }: PortalVisitor, password: string): Promise<string> {
   const { clientId, clientSecret, userId } = caller.credentials;
   const form = page.locator('.sign-in');
@@ -143,7 +143,7 @@ async function signIn({ page }: PortalVisitor, password: string): Promise<string
 }
 
 describe('"try it"', () => {
-  it('says why no token is given, and makes a real call with one', async () => {
+  it('shows why it gets no token, and makes a real call with one', async () => {
     await visit('reference/#tag/lists', {}, async (visitor) => {
       await visitor.page.locator('.sign-in summary').click();
       expect(await signIn(visitor, 'wrong')).toMatch(/^The authentication server refused: .+ \(invalid_grant\)/);

@@ -21,7 +21,7 @@ async function readinessOf(url: string): Promise<Readiness> {
   return { status: answer.status, details };
 }
 
-/** The readiness of a service once its status is this one. */
+/** The readiness answer of a service, once its status is this one. */
 async function readyAs(url: string, status: number): Promise<Readiness> {
   for (;;) {
     const readiness = await readinessOf(url);
@@ -30,7 +30,7 @@ async function readyAs(url: string, status: number): Promise<Readiness> {
   }
 }
 
-/** Lets nobody connect to a database, and ends all connections to it; or lets everybody in again. */
+/** Forbids all connections to a database and ends the open ones, or allows them again. */
 async function setOpen(address: string | undefined, isOpen: boolean): Promise<void> {
   const name = new URL(address ?? '').pathname.slice(1);
   const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`;
@@ -44,7 +44,7 @@ const down = { status: 'down' };
 const urlOf = (platform: Platform, name: 'api' | 'worker') => platform[`${name}Url`];
 
 describePlatform('a service that is not ready', { database: 'postgres' }, (flow) => {
-  flow('says which of its databases does not answer, and is ready when it does again', async (platform) => {
+  flow('names the database that does not answer, and is ready once it answers again', async (platform) => {
     const { ORDERING_DATABASE_URL: ordering } = platform.environment;
     await setOpen(ordering, false);
     try {
@@ -70,7 +70,7 @@ describePlatform('a service that is not ready', { database: 'postgres' }, (flow)
     await readyAs(platform.authUrl, 200);
   });
 
-  flow('because it stops says so, while it still answers for SHUTDOWN_DELAY_SECONDS', async (platform) => {
+  flow('reports that it stops, and still answers for SHUTDOWN_DELAY_SECONDS', async (platform) => {
     await platform.service('api').end('SIGTERM');
     await platform.startService('api', { settings: { SHUTDOWN_DELAY_SECONDS: '5' } });
     const ended = platform.service('api').end('SIGTERM');
@@ -81,8 +81,8 @@ describePlatform('a service that is not ready', { database: 'postgres' }, (flow)
   });
 });
 
-describePlatform('a service whose SQLite file is gone', { database: 'sqlite' }, (flow) => {
-  flow('says so, writes nothing, and goes on when the same file is back', async (platform) => {
+describePlatform('a service with a missing SQLite file', { database: 'sqlite' }, (flow) => {
+  flow('reports it, writes nothing, and goes on when the same file is back', async (platform) => {
     await platform.load('members', [{ member_code: '10000001' }]);
     const caller = await platform.caller('10000001');
     const hide = (file: string, hidden: boolean) => {

@@ -15,7 +15,7 @@ interface Row {
 const { buyer, seller } = orderMembers;
 const trade = '/trade/download';
 
-/** Both views of slips that nobody has touched for years. */
+/** Both views of slips that have not changed for years. */
 function oldSlips(count: number): object[] {
   return Array.from({ length: count }, (_, n) => [
     { trade_id: `OLD-${n}`, member_code_self: buyer, member_code_partner: seller },
@@ -27,7 +27,7 @@ function oldSlips(count: number): object[] {
 
 async function oldEvent(address: string): Promise<void> {
   const database = await openDatabase({ address, schemas: [] });
-  // Older than the year that stays, and younger than what auth removes by itself.
+  // Older than the retention of a year, and younger than auth's own removal.
   const at = Date.now() - 390 * 86_400_000;
   await database.execute(
     `INSERT INTO auth_audit (happened_at, event, outcome, address) VALUES ($1, 'user.refused', 'refused', '10.0.0.1')`,
@@ -37,7 +37,7 @@ async function oldEvent(address: string): Promise<void> {
 }
 
 describePlatform('the commands for retention', { database: 'sqlite' }, (flow) => {
-  flow('move old slips away and bring them back, while callers go on', async (platform) => {
+  flow('archive old slips and load them again, while callers keep calling', async (platform) => {
     const folder = await mkdtemp(join(tmpdir(), 'trading-platform-retention-'));
     const [move, bringBack] = (await readCommands('Retention')).map(({ text }) =>
       text.replaceAll('npm run --silent tpctl --', `${process.execPath} ${programs.tpctl}`),

@@ -59,7 +59,7 @@ describe('the data API', () => {
     expect(await statusWith(await other.token())).toBe(200);
   });
 
-  it('goes on with living tokens while the authentication server is away', async () => {
+  it('accepts valid tokens while the authentication server is away', async () => {
     const token = await (await platform.caller('10000003')).token();
     expect(await statusWith(token)).toBe(200);
     await platform.service('auth').end();
@@ -68,7 +68,7 @@ describe('the data API', () => {
     expect(await statusWith(token)).toBe(200);
   });
 
-  it('where it is told to, refuses everything while revocations cannot be learnt, and goes on when they can', async () => {
+  it('with that setting, refuses all calls while it cannot get revocations, and none afterwards', async () => {
     const token = await (await cautious.caller('10000001')).token();
     expect(await statusWith(token, cautious)).toBe(200);
     await cautious.service('auth').end();

@@ -23,7 +23,7 @@ async function askForToken(platform: Platform, fields: Record<string, string>): 
   });
 }
 
-/** From a new client to its records: what every platform does, whichever programs it runs. */
+/** From a new client to its records: every platform can do this, whatever its programs. */
 export function describeRoad(title: string, options: PlatformOptions): void {
   describePlatform(title, options, (flow, platform) => {
     let market: DemoMarket;
@@ -37,7 +37,7 @@ export function describeRoad(title: string, options: PlatformOptions): void {
       form = { user_id: userId, user_password: password, client_id: clientId, client_secret: clientSecret };
     });
 
-    flow('the credentials flow answers a token record as JSON', async () => {
+    flow('the credentials flow returns a token record as JSON', async () => {
       const answer = await askForToken(platform(), form);
       expect(answer.status).toBe(200);
       expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
@@ -70,7 +70,7 @@ export function describeRoad(title: string, options: PlatformOptions): void {
       expect(new XMLParser().parse(await xml.text())).toMatchObject({ error_response: { error: 'invalid_grant' } });
     });
 
-    flow('request, check until 3, get in pages: what was loaded comes back, numbered and complete', async () => {
+    flow('request, check until 3, get in pages: the loaded records come back, numbered and complete', async () => {
       const batchId = await caller.request(master, { member_group_code_list: market.memberGroups });
       const { flag, count } = await caller.waitForEnd(master, batchId);
       expect(flag).toBe('3');
@@ -85,7 +85,7 @@ export function describeRoad(title: string, options: PlatformOptions): void {
       expect(downloaded.map(asText).toSorted(inByteOrder)).toEqual(loaded.map(asText).toSorted(inByteOrder));
     });
 
-    flow('without a filter the caller gets the records of its own member only', async () => {
+    flow('without a filter the caller gets only the records of its own member', async () => {
       const batchId = await caller.request(master);
       const { count } = await caller.waitForEnd(master, batchId);
       const rows = await caller.records<MasterRow>(master, { batchId, count, arrayName: 'master', pageSize: 1_000 });

@@ -50,7 +50,7 @@ describe.each(kinds)('an upgrade on %s', (kind) => {
   }, timeoutMs);
 
   it(
-    'begins with the tables that the migrations up to the baseline make',
+    "begins with the tables of the baseline's migrations",
     async () => {
       for (const name of services) await former.startService(name);
       const made = await makeDatabases(kind, join(folder, 'made'));
@@ -117,7 +117,7 @@ describe.each(kinds)('an upgrade on %s', (kind) => {
     expect({ code, errors }).toEqual({ code: 0, errors: '' });
   }
 
-  /** Other ports on the same databases. Tokens name one issuer, and each api asks the auth of its own version. */
+  /** Other ports on the same databases. Tokens contain one issuer, and each api asks the auth of its own version. */
   async function besides(): Promise<Readonly<Record<string, string>>> {
     const free = await LocalPlatform.freeEnvironment(databases.settings);
     const auth = `${free['AUTH_ISSUER']}/idp/oauth2`;

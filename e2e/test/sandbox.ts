@@ -18,16 +18,16 @@ import { exampleCommand, installTp, runExample } from '../src/portal-examples.js
 import { programs } from '../src/programs.js';
 
 export interface SandboxTest {
-  /** How many scenarios the guide's programs run through; the SDK runs through all. */
+  /** Number of scenarios for each program of the guide; the SDK runs through all. */
   readonly scenariosEach: number;
-  /** The same of `tp download` and `tp sync`, which use the SDK. */
+  /** The same for `tp download` and `tp sync`, which use the SDK. */
   readonly scenariosOfTp: number;
-  /** Chooses them, and the course of each. */
+  /** Selects the scenarios, and their course. */
   readonly seed: number;
   readonly timeoutMs?: number;
 }
 
-/** The pages as people see them: wide and narrow, light and dark, in both languages. */
+/** Appearances of the pages: wide and narrow, light and dark, in both languages. */
 const looks: readonly (readonly [VisitorOptions, string])[] = [
   [{}, '/'],
   [{ language: 'ja', width: 360, dark: true }, '/'],
@@ -38,12 +38,12 @@ const parallel = '6';
 const mostTries = 3;
 const tp = [process.execPath, programs.tp];
 
-/** Programs of ours that come through every scenario, and the files that they write. */
+/** Our programs that survive every scenario, and their output files. */
 const own: readonly (readonly [name: string, command: readonly string[], out: string])[] = [
   ['tp download', [...tp, 'download', 'master', '--out', '{scenario}.ndjson'], '{scenario}.ndjson'],
   ['tp sync', [...tp, 'sync', 'master', '--to', 'copy-{scenario}/'], 'copy-{scenario}/master.ndjson'],
 ];
-/** What the guide shows of the SDK and what survives all as well. */
+/** The guide's example of the SDK that survives all scenarios. */
 const [, robust = ''] = exampleCommand('robust-sdk.mjs');
 
 /** Our own clients and the guide's programs, run through the scenarios before real services. */
@@ -71,7 +71,7 @@ export function describeSandbox({ scenariosEach, scenariosOfTp, seed, timeoutMs 
       await front?.stop();
     });
 
-    /** Runs a program through scenarios; answers what is said of each. */
+    /** Runs a program through scenarios; returns the findings about each. */
     async function check(only: readonly string[], command: readonly string[], out: string | undefined) {
       const how = ['--credentials', 'caller.json', '--sandbox', front.url, '--seed', String(seed), '--json'];
       const files = out === undefined ? [] : ['--out', out];
@@ -83,7 +83,7 @@ export function describeSandbox({ scenariosEach, scenariosOfTp, seed, timeoutMs 
     }
 
     flow(
-      'lets a program with the SDK come through every scenario',
+      'is survived by a program with the SDK in every scenario',
       async () => {
         globalAgent.options.ca = front.certificate;
         const aClient = (choice: string, line: 'plain' | 'tls') =>
@@ -109,7 +109,7 @@ export function describeSandbox({ scenariosEach, scenariosOfTp, seed, timeoutMs 
     );
 
     flow(
-      'has pages that stay within their policy and their window, and that everybody can read',
+      'has pages within their policy and their window, readable for everybody',
       async () => {
         await downloadAll(new PlatformClient({ ...caller.credentials, ...front.addresses('lost-answer;run=shown') }));
         const browser = await launchBrowser();
@@ -140,7 +140,7 @@ export function describeSandbox({ scenariosEach, scenariosOfTp, seed, timeoutMs 
 
     for (const [name, command, out] of own) {
       flow(
-        `lets ${name} come through the scenarios`,
+        `is survived by ${name} in the scenarios`,
         async () => {
           const tried = some(scenariosOfTp);
           expectAllPassed(tried, await check(tried, command, out));
@@ -150,7 +150,7 @@ export function describeSandbox({ scenariosEach, scenariosOfTp, seed, timeoutMs 
     }
 
     flow(
-      'lets the SDK as the guide shows it come through every scenario, by the command of the guide',
+      "is survived by the guide's example of the SDK in every scenario, with the command of the guide",
       async () => {
         await installTp(place.folder, JSON.parse(await place.read('caller.json')) as object);
         await writeFile(place.path('my-client.mjs'), `await import(${JSON.stringify(pathToFileURL(robust).href)});\n`);
@@ -162,7 +162,7 @@ export function describeSandbox({ scenariosEach, scenariosOfTp, seed, timeoutMs 
 
     for (const [example, survived] of Object.entries(exampleSurvival)) {
       flow(
-        `treats ${example} of the guide as the guide says`,
+        `treats ${example} of the guide as the guide describes`,
         async () => {
           const folder = join(place.folder, example);
           const command = ['sh', '-c', 'mkdir -p "$0" && cd "$0" && exec "$@"', `${folder}/{scenario}`];
@@ -190,13 +190,13 @@ function scenarioOf(name: string): Scenario {
   return scenarios.find((scenario) => scenario.name === name) as Scenario;
 }
 
-/** What a good program has in the end; who aborts a batch may want no other. */
+/** The records that a good program has in the end; after an abort of its batch it may end without any. */
 function wantedOf({ outcome }: Scenario, expected: readonly object[]): unknown {
   if (outcome === 'no records') return [];
   return outcome === 'all records' ? expected : 'batch-aborted';
 }
 
-/** Begins anew where a batch ends before its last record. */
+/** Starts again if a batch ends before its last record. */
 async function downloadAll(client: PlatformClient, tries = 1): Promise<{ batch_id: string; create_date: string }[]> {
   try {
     return await client.master.download({}).toArray();

@@ -15,7 +15,7 @@ const { buyer, seller, stranger } = orderMembers;
 const slipCount = 300;
 const day = '2026-04-01';
 const slipsOfDay = { target_date_set: '2', target_date_from: day, target_date_to: day };
-/** Several pages, and calls that fail are repeated soon. */
+/** Small pages, so that there are several; failed calls are repeated soon. */
 const small = { recordsPerGet: 25 };
 const quick = { retry: { attempts: 8, firstWaitMs: 1, longestWaitMs: 20 } };
 
@@ -42,7 +42,7 @@ describePlatform('a program with the SDK', { database: 'sqlite' }, (flow, platfo
   };
   const onBadLine = () => aClient({ ...front.addresses('worn-line'), ...quick });
 
-  flow('downloads records one by one, and knows their number before', async () => {
+  flow('downloads records one by one, and knows their number beforehand', async () => {
     const seen: Progress[] = [];
     const download = aClient().master.download({}, { onProgress: (progress) => seen.push(progress) });
     expect(await download.ready).toMatchObject({ recordCount: 60 });
@@ -71,7 +71,7 @@ describePlatform('a program with the SDK', { database: 'sqlite' }, (flow, platfo
     expect(await client.fc.price([question])).toMatchObject([{ detail_err_list: [{ error_code: 'E000008' }] }]);
   });
 
-  flow('hears what is wrong with a request, and what to do', async () => {
+  flow('gets the defects of a request, and the remedy', async () => {
     const refused = aClient().master.download({ member_code_list: [stranger], sell_stop: '7' });
     const error = (await refused.ready.catch((reason: unknown) => reason)) as PlatformError;
     expect(error).toMatchObject({ code: 'request-refused', errorCode: 'E000004', field: 'sell_stop' });
@@ -80,7 +80,7 @@ describePlatform('a program with the SDK', { database: 'sqlite' }, (flow, platfo
     expect(error.advice).not.toBe('');
   });
 
-  flow('gets every record once through a line that breaks, also with several gets at once', async () => {
+  flow('gets every record once over a breaking connection, even with several gets at once', async () => {
     const expected = await aClient().master.download({}).toArray();
     for (const parallelGets of [1, 4]) {
       const records = await onBadLine().master.download({}, { recordsPerGet: 4, parallelGets }).toArray();
@@ -91,7 +91,7 @@ describePlatform('a program with the SDK', { database: 'sqlite' }, (flow, platfo
     expect(Object.keys(front.run('worn-line')?.actions ?? {}).toSorted()).toEqual(ways);
   });
 
-  flow('stops in the middle, and goes on there in another process', async () => {
+  flow('stops in the middle, and resumes in another process', async () => {
     const download = onBadLine().trade.download(slipsOfDay, { ...small, acknowledge: 'by-caller' });
     const first: string[] = [];
     for await (const { trade_id } of download) {
@@ -103,21 +103,21 @@ describePlatform('a program with the SDK', { database: 'sqlite' }, (flow, platfo
     expect([...first, ...(await rest.toArray()).map(({ trade_id }) => trade_id)]).toEqual(slipIds);
   });
 
-  flow('acknowledges what it has dealt with, no less and no more, on a line that breaks', async () => {
+  flow('acknowledges exactly the processed records, over a breaking connection', async () => {
     const fresh = { ...slipsOfDay, not_downloaded_flg: '1' };
     const first: string[] = [];
     for await (const { trade_id } of onBadLine().trade.download(fresh, small)) {
       if (first.length === 110) break;
       first.push(trade_id);
     }
-    // The page in which it stopped comes again, and no other.
+    // Only the interrupted page comes again.
     const rest = await onBadLine().trade.download(fresh, small).toArray();
     expect(rest.map(({ trade_id }) => trade_id)).toEqual(slipIds.slice(100));
     expect(first).toEqual(slipIds.slice(0, 110));
     expect(await aClient().trade.download(fresh).ready).toMatchObject({ recordCount: 0 });
   });
 
-  flow('uploads each order once through a line that breaks', async () => {
+  flow('uploads each order once over a breaking connection', async () => {
     const orders = [...manyOrders(40, 'sdk'), anOrder('sdk-wrong', { member_code_partner: stranger })] as UploadOrder[];
     const results = await onBadLine().orders.upload(orders);
     expect(results.map(({ upload_no: no }) => no)).toEqual(orders.map(({ upload_no: no }) => no));
@@ -136,7 +136,7 @@ describePlatform('a program with the SDK', { database: 'sqlite' }, (flow, platfo
     ).toEqual(ids.toSorted());
   });
 
-  flow('knows its batches, and discards one', async () => {
+  flow('lists its batches, and discards one', async () => {
     const { batches, master } = aClient();
     const { batchId } = await master.download({}).ready;
     expect(await batches.get(batchId)).toMatchObject({ function: 'master', state: 'finished', record_count: '60' });
@@ -147,7 +147,7 @@ describePlatform('a program with the SDK', { database: 'sqlite' }, (flow, platfo
       { seq: '59' },
       { seq: '60' },
     ]);
-    // The records of a batch of any function, an upload too.
+    // The records of a batch of any function, even an upload.
     const ended = (await batches.list().toArray()).filter(({ state }) => state === 'finished');
     expect(new Set(ended.map(({ function: name }) => name))).toEqual(new Set(['master', 'trade', 'order-upload']));
     for (const { batch_id: id, record_count: count } of ended) {
@@ -157,7 +157,7 @@ describePlatform('a program with the SDK', { database: 'sqlite' }, (flow, platfo
     await expect(batches.get(batchId)).rejects.toMatchObject({ errorCode: 'E000009', status: 404 });
   });
 
-  flow('signs out, and in again by itself', async () => {
+  flow('signs out, and signs in again by itself', async () => {
     const client = aClient();
     const token = await client.accessToken();
     await client.revoke();

@@ -6,9 +6,9 @@ import { administrate } from '../src/platform-databases.js';
 const master = '/master/download/buy';
 const orderable = { prod_lot_price: '100', status_code: '0', view_active_code: '1', lead_time: '1' };
 
-/** What no other flow asks for on PostgreSQL. The platform tells at its end of each right that was missing. */
+/** Functions that no other flow uses on PostgreSQL. At its end the platform reports each missing right. */
 describePlatform('services with roles of their own', { database: 'postgres' }, (flow) => {
-  flow('answer with an old batch, tell what has changed, discard, and list', async (platform) => {
+  flow('reuse an old batch, deliver changes, discard, and list', async (platform) => {
     await loadOrderMarket(platform);
     const caller = await platform.caller(orderMembers.buyer);
     const batchId = await caller.request(master);
@@ -33,7 +33,7 @@ describePlatform('services with roles of their own', { database: 'postgres' }, (
     }
   });
 
-  flow('take an order of a franchise store, and answer what a failed upload has taken', async (platform) => {
+  flow('accept an order of a franchise store, and list the accepted orders of a failed upload', async (platform) => {
     const store = '10000009';
     const { buyer, seller } = orderMembers;
     await loadOrderMarket(platform);

@@ -105,8 +105,8 @@ describe('a service that cannot start', () => {
   });
 });
 
-describePlatform('a service that is told to stop', { database: 'sqlite' }, (flow) => {
-  flow('answers the request that is under way, and ends with 0', async (platform) => {
+describePlatform('a service that gets SIGTERM', { database: 'sqlite' }, (flow) => {
+  flow('answers the current request, and ends with 0', async (platform) => {
     await platform.load('members', [{ member_code: '10000001' }]);
     const caller = await platform.caller('10000001');
     const answered = sendSlowly(`${platform.apiUrl}/ordApi/order/master/download/buy/request`, await caller.token());
@@ -120,7 +120,7 @@ describePlatform('a service that is told to stop', { database: 'sqlite' }, (flow
   });
 
   flow(
-    'all of them answer a method that they do not have with 405 and what is allowed',
+    'all of them answer an unsupported method with 405 and the allowed ones',
     async ({ authUrl, apiUrl, workerUrl }) => {
       for (const url of [authUrl, apiUrl, workerUrl]) {
         const { status, headers } = await fetch(`${url}/healthz`, { method: 'PROPFIND' });
@@ -157,7 +157,7 @@ function sendSlowly(address: string, token: string) {
   return { status, begun, finish: () => call.end(body.slice(5)) };
 }
 
-/** Without `SHUTDOWN_DELAY_SECONDS` the port is closed so soon that most often nobody sees the 503. */
+/** Without `SHUTDOWN_DELAY_SECONDS` the port closes so soon that callers rarely see the 503. */
 async function untilNotReady(address: string): Promise<void> {
   for (;;) {
     const status = await fetch(`${address}/readyz`).then(

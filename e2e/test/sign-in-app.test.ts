@@ -30,7 +30,7 @@ afterAll(async () => {
   await platform.stop();
 });
 
-/** A browser on the sign-in page of the platform, where the application has sent it. */
+/** A browser that the application has sent to the platform's sign-in page. */
 async function sentToSignIn(): Promise<AuthorizationVisitor> {
   const visitor = await AuthorizationVisitor.arrive(browser);
   await visitor.open(app.url);
@@ -41,7 +41,7 @@ async function sentToSignIn(): Promise<AuthorizationVisitor> {
 
 const textOf = (page: Page) => page.getByRole('main').innerText();
 
-/** The application's answer to a browser that brings an answer of the platform, after a change. */
+/** The application's answer to a browser with a changed answer of the platform. */
 async function answerTo(change: (answer: URL, visitor: AuthorizationVisitor) => void | Promise<void>) {
   const visitor = await sentToSignIn();
   const page = `${platform.authUrl}/idp/oauth2/authorize?*`;
@@ -86,7 +86,7 @@ describe('an application that uses PlatformStrategy', () => {
     await visitor.leave();
   });
 
-  it('says so when the person cancels', async () => {
+  it('reports that the user has cancelled', async () => {
     const visitor = await sentToSignIn();
     await visitor.press('cancel');
     await visitor.page.waitForURL(`${app.url}/?refused`);
@@ -111,7 +111,7 @@ describe('an application that uses PlatformStrategy', () => {
     expect(await answerTo((_answer, visitor) => visitor.context.clearCookies())).toContain(refused);
   });
 
-  it('takes the answer as it is', async () => {
+  it('accepts the unchanged answer', async () => {
     expect(await answerTo(() => undefined)).toContain(`Signed in as ${userId}`);
   });
 });

@@ -16,11 +16,11 @@ import { rawRequest } from '../src/raw-get.js';
 const services = ['auth', 'api', 'worker', 'console'] as const;
 const second = 1_000;
 const clientsOfEach = 20;
-/** Two checks of the service, its farewell, a look of ours, and a machine that has other things to do. */
+/** Time for two checks of the service, its farewell, one of our own checks, and a busy machine. */
 const toleranceMs = 10 * second;
 const flowTimeoutMs = 240 * second;
 const bounds = defaultRequestBounds;
-/** The slowest reader is at it for as long as the slowest attack. */
+/** The slowest reader takes as long as the slowest attack. */
 const longestMs = bounds.stallTimeoutMs + toleranceMs;
 
 /** The clients of one kind at one service. */
@@ -33,7 +33,7 @@ interface Siege {
 
 describePlatform('slow clients by the hundred', { database: 'sqlite' }, (flow) => {
   flow(
-    'lose their connections in time at every service, and honest ones are served meanwhile',
+    'lose their connections in time at every service, while honest ones are served',
     async (platform) => {
       await platform.startService('console', { settings: await platform.consoleSettings() });
       const caller = await loadHeavySlips(platform);
@@ -93,7 +93,7 @@ async function laySieges(platform: Platform, caller: ApiCaller, heavy: string): 
   return sieges;
 }
 
-/** Waits until the limit of each kind has passed. Answers the kinds of which some were still connected then. */
+/** Waits until the limit of each kind has passed. Returns the kinds with remaining connections. */
 async function findOverdue(platform: Platform, sieges: readonly Siege[], startedAt: number): Promise<string[]> {
   const ports = new Map(sieges.map((siege) => [siege, siege.sockets.map(({ localPort = NaN }) => localPort)]));
   const judged = await Promise.all(
@@ -115,7 +115,7 @@ const expectedOfHonest = {
   slowReader: { status: 200, isWhole: true, lastedLonger: true },
 };
 
-/** What clients get that are slow, each in the bounds, while the others lie there. */
+/** Results of slow but allowed clients while the others hold their connections. */
 async function serveSlowly(platform: Platform, caller: ApiCaller, range: object): Promise<typeof expectedOfHonest> {
   const atEach = async <Value>(act: (port: number) => Promise<Value>) => {
     const values = await Promise.all(services.map(async (name) => [name, await act(portOf(platform, name))] as const));
@@ -131,13 +131,13 @@ async function serveSlowly(platform: Platform, caller: ApiCaller, range: object)
   return { slowHeads, returning, slowForm, slowBody, slowReader };
 }
 
-/** Two thirds of the time that headers have. */
+/** Two thirds of the time for headers. */
 async function sendHeadSlowly(port: number): Promise<number> {
   const text = requestHead('GET /healthz', 'Connection: close');
   return sendInParts(port, text, { parts: 10, everyMs: bounds.headersTimeoutMs / 15 });
 }
 
-/** Asks on one connection with pauses that are almost as long as it is kept. */
+/** Sends requests on one connection, with pauses almost as long as its lifetime. */
 async function returnAgain(port: number): Promise<number[]> {
   const socket = openAnyhow(port, '');
   const statuses: number[] = [];
@@ -151,7 +151,7 @@ async function returnAgain(port: number): Promise<number[]> {
   return statuses;
 }
 
-/** Two thirds of the time that a body has. */
+/** Two thirds of the time for a body. */
 async function sendFormSlowly(platform: Platform, { credentials }: ApiCaller): Promise<number> {
   const form = new URLSearchParams({
     user_id: credentials.userId,
@@ -169,7 +169,7 @@ async function sendFormSlowly(platform: Platform, { credentials }: ApiCaller): P
   return sendInParts(portOf(platform, 'auth'), form, { head, parts: 10, everyMs });
 }
 
-/** A megabyte, which has more time than a short body, and takes it. */
+/** A megabyte, which may take longer than a short body, and does. */
 async function sendBodySlowly(platform: Platform, caller: ApiCaller): Promise<number> {
   const body = JSON.stringify({ ...heavySlips.criteria, unknown: 'x'.repeat(1_000_000) });
   const head = requestHead(
@@ -183,7 +183,7 @@ async function sendBodySlowly(platform: Platform, caller: ApiCaller): Promise<nu
   return sendInParts(portOf(platform, 'api'), body, { head, parts: 30, everyMs });
 }
 
-/** Reads a twentieth at a time, for longer in all than an answer may stand still. */
+/** Reads a twentieth at a time; the whole takes longer than an answer may stand still. */
 async function readSlowly(platform: Platform, caller: ApiCaller, range: object) {
   const call = await rawRequest(caller, { path: `${heavySlips.path}/get`, body: range });
   const socket = openAnyhow(portOf(platform, 'api'), call);

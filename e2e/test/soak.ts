@@ -13,14 +13,17 @@ const weekMs = 7 * 86_400_000;
 const samplesOfRun = 40;
 const killsOfRun = 60;
 const shortestKillPauseMs = 5_000;
-/** Housekeeping comes once a minute, whatever the calendar says: where a minute is half a day, it comes too seldom to judge what stays. */
+/**
+ * Housekeeping runs once a minute, whatever the calendar. If a minute is half a day, it runs too seldom to judge the
+ * growth of tables.
+ */
 const judgedSpeed = weekMs / (60 * 60_000);
 const atMost = { residentBytes: 500e6, handles: 400 };
-/** They keep what later orders are compared with: `tpctl archive` takes them out, by months. */
+/** Tables that later orders are compared with: `tpctl archive` removes their old rows. */
 const keptByIntention = ['removed_slip', 'upload_number'];
 const clock = new URL('../src/hurried-clock.mjs', import.meta.url).href;
 
-/** Of the calendar of the services: what is kept for days comes and goes within the run. */
+/** Follows the calendar of the services: data kept for days appears and disappears within the run. */
 const settings = {
   ACCESS_TOKEN_LIFETIME_SECONDS: String(12 * 3_600),
   REFRESH_TOKEN_LIFETIME_SECONDS: String(36 * 3_600),
@@ -36,13 +39,14 @@ const settings = {
 };
 
 /**
- * A week of the calendar in so many minutes on PostgreSQL: uploads, downloads of both sides, tokens that end, removals; services and
- * PostgreSQL are killed all the time. What comes out is compared in whole, and what is stored must not grow without end.
+ * A week of the calendar in some minutes on PostgreSQL: uploads, downloads of both sides, expired tokens, removals;
+ * services and PostgreSQL are killed all the time. Results are fully compared, and stored data must not grow without
+ * end.
  */
 export function describeSoak(minutes: number, seed: number): void {
   describe(`a week in ${minutes} minutes on PostgreSQL`, () => {
     it(
-      'loses and doubles nothing, and nothing grows without end',
+      'loses and repeats nothing, and nothing grows without end',
       async () => {
         const server = await startPostgres({ durable: true, databases: ['auth', 'ordering'] });
         const speed = weekMs / (minutes * 60_000);
@@ -113,7 +117,10 @@ class Soak {
     return this.#load.counts;
   }
 
-  /** What a call says that was told to end counts for nothing. It is no `Error` of Jest's, so that its name tells it. */
+  /**
+   * Errors of stopped calls do not count. Their class belongs to another realm than Jest's `Error`, so the name
+   * identifies them.
+   */
   async #endFlows(flows: Promise<void>): Promise<void> {
     this.#stop.abort();
     await flows.catch((error: unknown) => {

@@ -14,7 +14,7 @@ export interface SyncTest {
   readonly seed: number;
   /** Rounds with changes of the market. */
   readonly rounds: number;
-  /** Kills of each copy in each round, before the run that is left in peace. */
+  /** Kills of each copy in each round, before the undisturbed run. */
   readonly kills: number;
   readonly longestDelayMs: number;
   readonly timeoutMs?: number;
@@ -23,14 +23,14 @@ export interface SyncTest {
 const leastFaults = 4;
 
 /**
- * Copies that are kept by a `tp sync` which is killed at any moment, over a line that breaks, are what the platform has. They are kept at
- * the same time, and compared with the same downloads.
+ * Copies of a `tp sync` that is killed at any moment, over a connection that breaks, equal the platform's data. All
+ * copies are made at the same time, and compared with the same downloads.
  */
 export function describeSyncWithKills(test: SyncTest): void {
   const { database, mirrors, seed, rounds, kills, longestDelayMs, timeoutMs } = test;
-  describePlatform('tp sync, killed and on a line that breaks,', { database }, (flow, platform) => {
+  describePlatform('tp sync, killed and on a breaking connection,', { database }, (flow, platform) => {
     flow(
-      `loses and doubles nothing in mirrors of the kinds ${mirrors.join(', ')}`,
+      `loses and repeats no record in mirrors of the kinds ${mirrors.join(', ')}`,
       async () => {
         const random = seededRandom(seed);
         const market = await SyncedMarket.load(platform(), random);

@@ -1,6 +1,9 @@
 import { describeSyncWithKills } from './sync-with-kills.js';
 
-/** More rounds, and others, than those of each run: `TEST_SYNC_ROUNDS=20 TEST_SYNC_SEED=7 npm run test:long -- e2e/test/sync.long`. */
+/**
+ * More and other rounds than in each run: `TEST_SYNC_ROUNDS=20 TEST_SYNC_SEED=7 npm run test:long --
+ * e2e/test/sync.long`.
+ */
 const { TEST_SYNC_ROUNDS: rounds = '3', TEST_SYNC_SEED: seed = '42' } = process.env;
 const roundTimeoutMs = 300_000;
 

@@ -13,10 +13,10 @@ const allSlips = {
   target_date_to: '2099-12-31',
   status_code: ['10', '20', '40', '41', '60', '61', '68', '80', '84', '88', '90'],
 };
-/** A share of the records that each round changes. */
+/** The share of the records that each round changes. */
 const changedShare = 0.05;
 
-/** A market that changes, and a caller who keeps copies of it. */
+/** A changing market, and a caller with copies of it. */
 export class SyncedMarket {
   readonly #platform: Platform;
   readonly #market: DemoMarket;
@@ -43,12 +43,12 @@ export class SyncedMarket {
     return this.#market.headOffice;
   }
 
-  /** Fields of requests that select all that the head office sees. */
+  /** Request fields that select all data visible to the head office. */
   get masterFilter(): { readonly member_group_code_list: string[] } {
     return { member_group_code_list: [...this.#market.memberGroups] };
   }
 
-  /** All that the head office sees, by kind, as downloads deliver it now. */
+  /** All records visible to the head office, by kind, from current downloads. */
   async recordsSeenBy({ master, trade, settings: sets, partners }: PlatformClient): Promise<Map<string, MirrorRow[]>> {
     const codes = (await partners.list().toArray()).map(({ member_code_partner: code }) => code);
     const own = { member_code_seller: codes };
@@ -66,7 +66,7 @@ export class SyncedMarket {
     return new Map(await Promise.all(kept));
   }
 
-  /** Changes, removes and brings back some products, slips and settings. */
+  /** Changes, removes and restores some products, slips and settings. */
   async change(): Promise<void> {
     this.#round++;
     const products = this.#some(this.#products).map((product) => changedProduct(product, this.#round));

@@ -11,7 +11,7 @@ const kills = 5;
 const longestDelayMs = 1_500;
 const seed = 42;
 
-/** The text of a file, without what differs between batches. */
+/** The text of a file, without fields that differ between batches. */
 async function content(place: CallerFolder, name: string): Promise<string> {
   const bytes = await readFile(place.path(name));
   const text = (name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString();
@@ -21,7 +21,7 @@ async function content(place: CallerFolder, name: string): Promise<string> {
     .replace(/^\d+,(\d+),\d{4}-[^,]*,/gm, '$1,');
 }
 
-describePlatform('tp, killed and on a line that breaks,', { database: 'sqlite' }, (flow, platform) => {
+describePlatform('tp, killed and on a breaking connection,', { database: 'sqlite' }, (flow, platform) => {
   let place: CallerFolder;
   let front: SandboxFront;
   let master: readonly string[];
@@ -51,7 +51,7 @@ describePlatform('tp, killed and on a line that breaks,', { database: 'sqlite' }
 
   for (const extension of ['ndjson', 'ndjson.gz', 'json', 'csv']) {
     flow(
-      `loses and doubles nothing in .${extension}`,
+      `loses and repeats no record in .${extension}`,
       async () => {
         const random = seededRandom(seed);
         const args = extension === 'csv' ? [...master, '--table', 'header'] : master;

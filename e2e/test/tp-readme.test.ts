@@ -19,11 +19,11 @@ interface Product {
   readonly catalog: readonly { readonly catalog_id: string }[];
 }
 
-describePlatform('the papers about tp', { database: 'sqlite' }, (flow, platform) => {
+describePlatform('the documents about tp', { database: 'sqlite' }, (flow, platform) => {
   let place: CallerFolder | undefined;
   afterAll(() => place?.remove());
 
-  flow('have a first look around that runs as it stands: README', async () => {
+  flow('have a first tour that runs unchanged: README', async () => {
     const market = await loadDemoMarket(platform(), kinds);
     const caller = await platform().caller(market.headOffice);
     place = await CallerFolder.make(caller.addresses, caller.credentials);
@@ -64,12 +64,12 @@ describePlatform('the papers about tp', { database: 'sqlite' }, (flow, platform)
     expect(await readdir(place.path('copy'))).toContain('master_catalog.parquet');
   });
 
-  flow('have blocks that run as they stand, in the order of the page: portal', async () => {
+  flow('have blocks that run unchanged, in the order of the page: portal', async () => {
     if (place === undefined) throw new Error('No caller has a folder');
     await installTp(place.folder, JSON.parse(await place.read('caller.json')) as object);
     const page = pageSources().get('command-line.md') ?? '';
     const shown = [...page.matchAll(/^<<< @\/examples\/(\S+)$/gm)].map(([, name = '']) => name);
-    // The one of the sandbox stands on its own page, and is run before a sandbox.
+    // The example of the sandbox is on its own page, and needs a sandbox.
     const ofPage = examples.filter((name) => name.startsWith('tp-') && name !== 'tp-sandbox.sh');
     expect(shown.toSorted()).toEqual(ofPage);
     for (const name of shown) {
@@ -82,7 +82,7 @@ describePlatform('the papers about tp', { database: 'sqlite' }, (flow, platform)
     expect(await place.read('.local/share/bash-completion/completions/tp')).toContain('complete -o default -F _tp tp');
   });
 
-  flow('name the exit codes as the program does: portal, in both languages', async () => {
+  flow('have the exit codes of the program: portal, in both languages', async () => {
     const { output } = (await place?.tp('--help')) ?? { output: '' };
     const [, line = ''] = /^Exit codes: (.*)\.$/m.exec(output) ?? [];
     const codes = line.split('; ').map((each) => /^(\d+) (.*)$/.exec(each)?.slice(1) ?? []);
@@ -97,7 +97,7 @@ function rowsOf(page: string): readonly (readonly string[])[] {
   return [...source.matchAll(/^\| `(\d+)` +\| (.*?) +\|$/gm)].map(([, ...cells]) => cells);
 }
 
-/** A command a line. */
+/** One command a line. */
 async function firstLookAround(): Promise<readonly string[]> {
   return (await blockBehind('these commands run unchanged:\n\n```\n')).trimEnd().split('\n');
 }

@@ -12,7 +12,7 @@ import { describePlatform } from '../src/describe-platform.js';
 
 const seed = 20_261_122;
 
-/** Records without what differs between batches. */
+/** Records without fields that differ between batches. */
 function content(lines: string): string[] {
   return lines
     .trimEnd()
@@ -25,7 +25,7 @@ describePlatform('tp', { database: 'sqlite' }, (flow, platform) => {
   let caller: ApiCaller;
   let place: CallerFolder;
   afterAll(() => place?.remove());
-  /** All master records, as one undisturbed download has them. */
+  /** All master records, from one undisturbed download. */
   let whole: string[];
   const as = ['--credentials', 'caller.json'];
   const master = () => ['download', 'master', ...as, '--member-group-code', market.memberGroups.join(',')];
@@ -58,7 +58,7 @@ describePlatform('tp', { database: 'sqlite' }, (flow, platform) => {
     expect((await readFile(place.path('m.parquet'))).subarray(0, 4).toString()).toBe('PAR1');
   });
 
-  flow('a download that is killed again and again loses and doubles nothing', async () => {
+  flow('a repeatedly killed download loses and repeats no record', async () => {
     const random = seededRandom(seed);
     const delays = Array.from({ length: 4 }, () => Math.floor(random() * 700));
     const args = [...master(), '--records-per-get', '2'];
@@ -68,7 +68,7 @@ describePlatform('tp', { database: 'sqlite' }, (flow, platform) => {
     expect(content(await place.read('killed.ndjson'))).toEqual(whole);
   });
 
-  flow('a line that breaks at every second call loses and doubles nothing', async () => {
+  flow('a connection that breaks at every second call loses and repeats no record', async () => {
     const front = await SandboxFront.start(caller.addresses);
     const behind = await CallerFolder.make(front.addresses('worn-line'), caller.credentials);
     try {
@@ -98,7 +98,7 @@ describePlatform('tp', { database: 'sqlite' }, (flow, platform) => {
     });
   });
 
-  flow('somebody signs in with the browser, and further commands need nothing more', async () => {
+  flow('after a sign-in in the browser, further commands need no credentials', async () => {
     const redirectUri = `http://localhost:${await freePort()}/callback`;
     const made = await platform().operate<{ client_id: string; client_secret: string }>([
       'client',

@@ -57,7 +57,7 @@ describe.each(['sqlite', 'postgres'] as const)('a download that is traced, on %s
     return [span.name, ...pathOf(spans.find(({ spanId }) => spanId === span.parentSpanId))];
   }
 
-  /** A line of a service's log, which writes its lines a moment later. */
+  /** A line of a service's log; services write their lines with a short delay. */
   async function lineOf(service: 'api' | 'worker', isMeant: (line: LogLine) => boolean): Promise<LogLine> {
     for (;;) {
       const { lines } = platform.service(service);
@@ -96,7 +96,7 @@ describe.each(['sqlite', 'postgres'] as const)('a download that is traced, on %s
     expect(read.map(({ service }) => service)).toContain('worker');
   });
 
-  it('says nothing of members, clients, users, tokens or values', async () => {
+  it('contains no members, clients, users, tokens or values', async () => {
     const { clientId, clientSecret, userId, password } = asked.credentials;
     const secrets = [clientId, clientSecret, userId, password, await asked.token(), headers['X-Request-Id']];
     const memberCode = userId.replace('user-', '');
@@ -128,7 +128,7 @@ describe.each(['sqlite', 'postgres'] as const)('a download that is traced, on %s
   });
 });
 
-/** Every attribute that there is. A new one must say nothing about persons, and no secret. */
+/** All attributes. A new one must contain no personal data and no secret. */
 const known: ReadonlySet<string> = new Set([
   'db.collection.name',
   'db.namespace',

@@ -5,7 +5,7 @@ import { Platform } from '../src/platform.js';
 
 const megabyte = 1_048_576;
 
-describe('a log whose reader takes nothing', () => {
+describe('a log with a blocked reader', () => {
   let platform: Platform;
   beforeAll(async () => {
     platform = await Platform.start({ database: 'sqlite', services: [] });

@@ -7,7 +7,7 @@ import { LogPipe } from '../src/log-pipe.js';
 import { Platform } from '../src/platform.js';
 
 const names: readonly ServiceName[] = ['auth', 'api', 'worker'];
-/** A moment for the last lines, and much for a busy machine; it was for ever. */
+/** Long enough for the last lines on a busy machine; with the fault it took for ever. */
 const endAtMostMs = 20_000;
 
 describe('a service whose log cannot be written', () => {
@@ -41,7 +41,7 @@ describe('a service whose log cannot be written', () => {
     return pipe;
   }
 
-  /** Sends a signal to all; answers how they ended. */
+  /** Sends a signal to all; returns the ends of the processes. */
   async function endAll(signal: NodeJS.Signals) {
     const ends = await Promise.all(services.map((service) => service.end(signal)));
     return ends.map(({ code, ms }) => ({ code, inTime: ms < endAtMostMs }));
@@ -83,7 +83,7 @@ describe('a service whose log cannot be written', () => {
     expect(await endAll('SIGUSR2')).toEqual([{ code: 1, inTime: true }]);
   });
 
-  it('ends as well where people read it', async () => {
+  it('ends even if people read it', async () => {
     const pipe = makePipe();
     const service = await DeafService.start(platform, 'worker', pipe.writeEnd, { LOG_FORMAT: 'pretty' });
     services.push(service);
@@ -97,7 +97,7 @@ describe('a service whose log cannot be written', () => {
     expect(await endAll('SIGTERM')).toEqual([{ code: 0, inTime: true }]);
   });
 
-  it('goes on with whole lines when its reader comes back, and says how many were lost', async () => {
+  it('continues with whole lines when its reader returns, and reports the number of lost lines', async () => {
     const pipe = makePipe();
     const service = await start('api', pipe.writeEnd);
     await service.callOften(800);

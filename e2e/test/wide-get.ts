@@ -10,14 +10,20 @@ import { serviceGauges } from '../src/service-gauges.js';
 
 const member = '10000001';
 const path = '/master/download/buy';
-/** What a product is at least, rendered, in bytes: most of its fields are empty, and one does not compress. */
+/** Least size of a rendered product in bytes: most of its fields are empty, and one does not compress. */
 const recordBytes = 5_000;
 const noiseBytes = 1_200;
-/** What an answer of any length may take, in bytes: hot segments, pieces under way, and what V8 lets lie for a while. */
+/**
+ * Memory for an answer of any length, in bytes: hot segments, pieces on their way, and garbage that V8 has not
+ * collected.
+ */
 const memoryPerAnswer = 64 * 1024 * 1024;
 const flowTimeoutMs = 600_000;
 
-/** One get of a whole batch of so many records, in both encodings, is whole, and the api does not grow with it. */
+/**
+ * One get of a whole batch of this many records, in both encodings, is complete, and the api's memory does not grow
+ * with it.
+ */
 export function describeWideGet(records: number): void {
   describePlatform(`a get of ${records} records`, { database: 'sqlite' }, (flow, platform) => {
     let caller: ApiCaller;
@@ -39,7 +45,7 @@ export function describeWideGet(records: number): void {
 
     for (const encoding of ['gzip', 'identity'] as const) {
       flow(
-        `as ${encoding} is whole, at memory that does not grow with it`,
+        `as ${encoding} is complete, in constant memory`,
         async (running) => {
           const before = (await serviceGauges(running.apiUrl)).residentBytes;
           const answered = get(encoding, records);
@@ -85,7 +91,7 @@ async function peakUntil(work: Promise<unknown>, platform: Platform): Promise<nu
   }
 }
 
-/** Reads an answer without keeping it: its records, uncompressed, must be those whose checksum its header tells. */
+/** Reads an answer without storing it: its records, uncompressed, must have the checksum of its header. */
 async function readMaster(answer: IncomingMessage): Promise<{ readonly bytes: number; readonly lastSeq: number }> {
   const { 'content-encoding': encoding, 'content-length': length, 'x-range-crc32': crc } = answer.headers;
   let received = 0;
@@ -105,7 +111,7 @@ async function readMaster(answer: IncomingMessage): Promise<{ readonly bytes: nu
 const head = '"master":[';
 const tail = ']}';
 
-/** What stands between the two ends of an answer, read piece by piece. */
+/** The part between the two ends of an answer, read piece by piece. */
 class Records {
   bytes = 0;
   lastSeq = 0;
@@ -122,7 +128,7 @@ class Records {
     this.#unread = bytes.subarray(end);
   }
 
-  /** The checksum, once all has been read. */
+  /** The checksum of the whole, at the end. */
   end(): string {
     const last = this.#unread.toString();
     expect(last.endsWith(tail)).toBe(true);

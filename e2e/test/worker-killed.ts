@@ -17,7 +17,7 @@ const master = '/master/download/buy';
 const marketSize = '6000';
 const settings = { BATCH_LEASE_SECONDS: '2' };
 
-/** A worker that is killed at its work: another one takes it over. */
+/** A worker is killed at work, and another one takes over. */
 export function describeKilledWorker(database: DatabaseKind): void {
   describePlatform('a worker killed in the middle of a batch', { database, settings }, (flow) => {
     flow('is replaced, and the batch has every record exactly once', async (platform) => {
@@ -35,7 +35,7 @@ export function describeKilledWorker(database: DatabaseKind): void {
       expect(rows.map(keyOf).toSorted()).toEqual(visible.toSorted());
     });
 
-    flow('drained with SIGTERM it hands its batch back at once, and ends with 0', async (platform) => {
+    flow('after SIGTERM returns its batch at once, and ends with 0', async (platform) => {
       const caller = await platform.caller('10010001');
       const { batchId, flag, code } = await endWorkerInTheMiddle(platform, caller, 'SIGTERM');
       expect({ flag, code }).toEqual({ flag: '1', code: 0 });
@@ -45,7 +45,7 @@ export function describeKilledWorker(database: DatabaseKind): void {
   });
 }
 
-/** Requests batches until one is in the middle of its production when the signal reaches the worker. */
+/** Requests batches until the signal reaches the worker in the middle of one's production. */
 async function endWorkerInTheMiddle(platform: Platform, caller: ApiCaller, signal: NodeJS.Signals) {
   for (;;) {
     const batchId = await caller.request(master, { member_group_code_list: ['G001', 'F001'] });

@@ -10,11 +10,11 @@ const bodyBytes = 1_048_576;
 const uploadPath = '/order/upload/request';
 const connectionsOfEach = 2;
 const rounds = 400;
-/** Where the main thread always has a processor when it has work. */
+/** If the main thread always has a processor when it has work. */
 const p99AtMostMs = 100;
 const flowTimeoutMs = 600_000;
 const memberCode = '10000001';
-/** One alone gets memory for one upload at a time. */
+/** A single attacker gets memory for only one upload at a time. */
 const attackers = ['20000002', '30000003'];
 
 const calls = (): readonly ThrownBody[] => worstBodies.map(({ path, make }) => ({ path, body: make(bodyBytes) }));
@@ -29,7 +29,7 @@ const worstUploads = (): readonly ThrownBody[] =>
 const settings = { CALLS_PER_MINUTE: '1000000', CLIENT_CALLS_PER_MINUTE: '1000000' };
 
 describePlatform(
-  'worst bodies, thrown without pause',
+  'worst bodies, sent without pause',
   { database: 'sqlite', services: ['auth', 'api'], settings },
   (flow) => {
     for (const { kind, make, expected } of [
@@ -38,7 +38,7 @@ describePlatform(
       { kind: 'the worst uploads of 16 MiB', make: worstUploads, expected: ['400'] },
     ]) {
       flow(
-        `that are ${kind} hold up the checks of others by little more than an idle api beside it does`,
+        `that are ${kind} delay the checks of others by little more than with an idle api`,
         async (platform) => {
           await platform.load(
             'members',
@@ -77,7 +77,10 @@ describePlatform(
   },
 );
 
-/** From now on: how many times as long as it worked the main thread of a process had work, because others had the processors. */
+/**
+ * From now on: the ratio of the time in which a main thread had work to its working time, because others had the
+ * processors.
+ */
 function watchSlowness(processId: number): () => number {
   const before = mainThreadTimes(processId);
   return () => {
@@ -86,7 +89,7 @@ function watchSlowness(processId: number): () => number {
   };
 }
 
-/** A status check at one process of the data API. Answers how long it took, in milliseconds. */
+/** A status check at one process of the data API. Returns its duration in milliseconds. */
 function checkOf(caller: ApiCaller, apiUrl: string): () => Promise<number> {
   return async () => {
     const headers = { Authorization: `Bearer ${await caller.token()}`, 'Content-Type': 'application/json' };

@@ -1,6 +1,9 @@
 import { openAnyhow } from '@trading-platform/service/testing';
 
-/** The status that a service answers to bytes on a connection of their own; nothing if it closes the connection without an answer. */
+/**
+ * The status of a service's answer to bytes on a separate connection; undefined if it closes the connection without an
+ * answer.
+ */
 export async function answerTo(url: string, bytes: Buffer): Promise<number | undefined> {
   const socket = openAnyhow(Number(new URL(url).port), '');
   socket.write(bytes);
@@ -8,7 +11,7 @@ export async function answerTo(url: string, bytes: Buffer): Promise<number | und
   try {
     for await (const chunk of socket as AsyncIterable<Buffer>) text += chunk.toString('latin1');
   } catch {
-    // The service has cut the line.
+    // The service has closed the connection.
   }
   socket.destroy();
   const [, status] = /^HTTP\/1\.1 (\d+)/.exec(text) ?? [];

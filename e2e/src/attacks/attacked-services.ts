@@ -2,25 +2,25 @@ import type { ServiceName } from '@trading-platform/bootstrap/local-platform';
 import { ConsoleVisitor, consoleUser } from '../console-visitor.js';
 import type { Platform } from '../platform.js';
 
-/** A POST as lines: method and target, then headers without those of its length. */
+/** A POST as lines: method and target, then headers except those of its length. */
 export type PostLines = readonly [line: string, ...headers: string[]];
 
-/** A service as attackers find it. */
+/** A service as a target of attacks. */
 export interface AttackedService {
   readonly name: ServiceName;
   readonly url: string;
   readonly processId: number;
-  /** What its posts are, and whose body is read: of each attacker who is signed in, one for each size that is read here. */
+  /** Posts of signed-in attackers, whose body is read: one attacker for each size that is read here. */
   readonly posts: readonly PostLines[];
-  /** The same of someone who is not signed in. */
+  /** The same of an attacker who is not signed in. */
   readonly strangers: readonly PostLines[];
-  /** Largest body that its event loop parses. */
+  /** Largest body that the event loop parses. */
   readonly parsedBytes: number;
 }
 
 const json = 'Content-Type: application/json';
 
-/** All four services, the members' users signed in where a service knows anyone. The console runs. */
+/** All four services, with signed-in users if the service knows users. The console must run. */
 export async function attackedServices(
   platform: Platform,
   members: readonly string[],
@@ -68,7 +68,7 @@ export async function attackedServices(
   ];
 }
 
-/** The cookies of a user of a member who is signed in at the console. */
+/** The cookies of a member's user who is signed in at the console. */
 export async function sessionOf(platform: Platform, member: string): Promise<string> {
   const visitor = new ConsoleVisitor(platform.consoleUrl);
   const userId = `clerk-${member}`;

@@ -1,23 +1,23 @@
 import { worstBodies } from '../worst-bodies.js';
 import type { AttackedService, PostLines } from './attacked-services.js';
 
-/** One request that should cost its service little, whatever it holds. */
+/** One request that must cost its service little, whatever it contains. */
 export interface Attack {
   readonly sentence: string;
   readonly bytes: Buffer;
-  /** What is answered; anything below 500 where it is not told. */
+  /** The expected statuses; any below 500 if undefined. */
   readonly statuses?: readonly number[];
-  /** It is refused before anything of its body is read. */
+  /** The request is refused before its body is read. */
   readonly isUnread?: boolean;
 }
 
 const megabyte = 1024 * 1024;
-/** What Node lets pass of a request line and headers together, less what stands around. */
+/** Node's limit for a request line and headers together, less the other parts. */
 const longHeader = 15_000;
-/** What every maker of JSON can fill. */
+/** Every maker of JSON bodies can fill this size. */
 const leastJsonBytes = 64 * 1024;
 
-/** Every attack by one request that we know, on a service. */
+/** All known attacks on a service with a single request. */
 export function attacksOn(service: AttackedService): readonly Attack[] {
   return [...bodies(service), ...framings(service), ...headers(service), ...targets(service)];
 }
@@ -29,7 +29,10 @@ function request([line, ...lines]: PostLines, body: Buffer | string = '', ...mor
 
 const sized = (post: PostLines, body: Buffer) => request(post, body, `Content-Length: ${body.length}`);
 
-/** JSON and forms that are costly to read: as large as the event loop may parse, and a megabyte. Of a stranger nothing is read. */
+/**
+ * JSON and forms that are costly to read: of the largest size for the event loop, and of a megabyte. From an unknown
+ * caller nothing is read.
+ */
 function bodies({ posts, strangers, parsedBytes }: AttackedService): readonly Attack[] {
   const made = [
     ...[Math.max(parsedBytes, leastJsonBytes), megabyte].flatMap((bytes) => madeOf(worstBodies, bytes)),
@@ -56,7 +59,7 @@ function nested(who: string, post: PostLines, statuses: readonly number[], isUnr
   }));
 }
 
-/** All users are alike. */
+/** One user is enough, because all users are treated alike. */
 function postsOfOne(posts: readonly PostLines[]): readonly PostLines[] {
   return [...new Map(posts.map((post) => [post[0], post])).values()];
 }
@@ -81,7 +84,7 @@ const worstForms: readonly Maker[] = [
   { sentence: 'broken percent codes', make: (bytes) => Buffer.from(`a=${'%e3%8'.repeat(bytes / 6)}`) },
 ];
 
-/** Bodies whose size is told wrongly. */
+/** Bodies with a wrong declared size. */
 function framings({ posts, strangers }: AttackedService): readonly Attack[] {
   const [post] = [...posts, ...strangers] as [PostLines];
   const told = (...lines: readonly string[]) => request(post, 'x'.repeat(1_000), ...lines);
@@ -103,7 +106,7 @@ function framings({ posts, strangers }: AttackedService): readonly Attack[] {
 
 const fill = (text: string) => text.repeat(longHeader / text.length);
 
-/** Headers that are costly to take apart. */
+/** Headers that are costly to parse. */
 function headers({ posts, strangers }: AttackedService): readonly Attack[] {
   const [[line, ...lines]] = [...posts, ...strangers] as [PostLines];
   const withHeader = (name: string, value: string): Buffer => {
@@ -130,7 +133,7 @@ function headers({ posts, strangers }: AttackedService): readonly Attack[] {
   ];
 }
 
-/** Targets that routers and their readers may take apart differently. */
+/** Targets that routers and applications may parse differently. */
 function targets({ name }: AttackedService): readonly Attack[] {
   const foreign = request(['POST /%61pi/session/end', 'Origin: http://evil.example', 'X-Console: 1']);
   return [

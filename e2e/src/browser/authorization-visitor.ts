@@ -1,7 +1,7 @@
 import type { Browser, Response } from 'playwright-core';
 import { type Language, PageVisitor, type VisitorOptions } from './page-visitor.js';
 
-/** What the person sees on the page's controls, in each language. */
+/** The labels of the page's controls, in each language. */
 export const labels = {
   en: {
     userId: 'User ID',
@@ -23,7 +23,7 @@ export const labels = {
   },
 } as const;
 
-/** A person with a browser of their own before the authorization page; finds things by what they are called. */
+/** A user with a browser at the authorization page, who finds controls by their labels. */
 export class AuthorizationVisitor extends PageVisitor {
   static async arrive(
     browser: Browser,
@@ -53,7 +53,7 @@ export class AuthorizationVisitor extends PageVisitor {
     await this.page.getByLabel(this.labels.password).fill(password);
   }
 
-  /** Presses a button and answers the response of the page it leads to. */
+  /** Presses a button and returns the response of the next page. */
   async press(button: 'signIn' | 'cancel' | 'allow' | 'signOut'): Promise<Response> {
     const [response] = await Promise.all([
       this.page.waitForEvent('response', (candidate) => candidate.request().isNavigationRequest()),
@@ -68,7 +68,7 @@ export class AuthorizationVisitor extends PageVisitor {
     return this.press('signIn');
   }
 
-  /** The id of what has the keyboard. */
+  /** The id of the focused element. */
   async focused(): Promise<string | null> {
     return this.page.locator(':focus').getAttribute('id');
   }

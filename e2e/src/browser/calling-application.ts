@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An application on this machine to which the authorization page sends the browser back. */
+/** An application on this machine to which the authorization page redirects the browser. */
 export class CallingApplication {
   readonly url: string;
-  /** Addresses at which browsers came back, the newest last. */
+  /** Addresses of redirected browsers, the newest last. */
   readonly visits: URL[] = [];
-  /** Pages that it shows besides, by their path. */
+  /** Further pages, by their path. */
   readonly pages = new Map<string, string>();
-  /** Where it sends browsers on to after they came back; nowhere if empty. */
+  /** The address to which it redirects the browsers; none if empty. */
   sendOnTo = '';
   readonly #server: Server;
 

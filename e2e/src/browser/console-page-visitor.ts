@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { labels } from './authorization-visitor.js';
 import { type Language, PageVisitor, type VisitorOptions } from './page-visitor.js';
 
-/** What the person sees in the console's menu, in each language. */
+/** The labels of the console's menu, in each language. */
 const menu = {
   en: {
     overview: 'Overview',
@@ -29,10 +29,10 @@ export interface ConsoleUser {
   readonly password: string;
 }
 
-/** A person at the console, who notices errors of its scripts and whatever is asked of other hosts. */
+/** A user of the console, who records script errors and requests to other hosts. */
 export class ConsolePageVisitor extends PageVisitor {
   readonly foreignRequests: string[] = [];
-  /** Errors of scripts, of any tab of this person. */
+  /** Script errors in any tab of this user. */
   readonly scriptErrors: string[] = [];
   readonly url: string;
   readonly #origins: readonly string[];
@@ -45,7 +45,7 @@ export class ConsolePageVisitor extends PageVisitor {
     this.context.on('page', (page) => this.#watch(page));
   }
 
-  /** @param authUrl where one signs in */
+  /** @param authUrl address of the sign-in */
   static async arrive(
     browser: Browser,
     { url, authUrl }: { readonly url: string; readonly authUrl: string },
@@ -55,7 +55,7 @@ export class ConsolePageVisitor extends PageVisitor {
     return new ConsolePageVisitor(made, url, [authUrl]);
   }
 
-  /** Signs in through the console's own page and that of the platform, and comes back. */
+  /** Signs in through the console's page and the platform's page, and returns. */
   async signIn(user: ConsoleUser, path = '/'): Promise<void> {
     await this.page.goto(this.url + path);
     await this.page.locator('a[href^="/sign-in"]').click();
@@ -71,7 +71,7 @@ export class ConsolePageVisitor extends PageVisitor {
     await page.getByRole('button', { name: said.signIn, exact: true }).click();
   }
 
-  /** Goes to a page by the menu, as it stands there. */
+  /** Goes to a page by its menu entry. */
   async go(place: ConsolePlace): Promise<void> {
     if (await this.page.locator('.menu-button').isVisible()) await this.page.locator('.menu-button').click();
     await this.page.locator('.side').getByRole('link', { name: menu[this.language][place], exact: true }).click();
@@ -82,7 +82,7 @@ export class ConsolePageVisitor extends PageVisitor {
     await this.page.getByRole('heading', { level: 1, name: words }).waitFor();
   }
 
-  /** The part of the page that shows the state of a batch, when it shows that one. */
+  /** The part of the page that shows a batch in this state. */
   state(words: string): Locator {
     return this.page.locator('.state', { hasText: words }).first();
   }
@@ -94,7 +94,7 @@ export class ConsolePageVisitor extends PageVisitor {
     return tab;
   }
 
-  /** What the page does that it should not; without what axe-core finds. */
+  /** Faults of the page, without those that axe-core finds. */
   async quickProblems(): Promise<Readonly<Record<string, unknown>>> {
     return {
       foreignRequests: this.foreignRequests,
@@ -111,7 +111,7 @@ export class ConsolePageVisitor extends PageVisitor {
   #watch(page: Page): void {
     page.on('pageerror', (error) => this.scriptErrors.push(error.stack ?? error.message));
     page.on('console', (message) => {
-      // A refused call is told to the person by the page; the browser notes it besides.
+      // A refused call is shown by the page; the browser's own message about it is expected.
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
         this.scriptErrors.push(message.text());
       }
@@ -124,6 +124,6 @@ export class ConsolePageVisitor extends PageVisitor {
   }
 }
 
-/** What `problems` and `quickProblems` answer for a page that is as it should be. */
+/** The result of `problems` and `quickProblems` for a page without faults. */
 export const noQuickProblems = { foreignRequests: [], cut: [], scriptErrors: [], violations: [] };
 export const noProblems = { ...noQuickProblems, accessibility: [] };

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ConsolePageVisitor } from './console-page-visitor.js';
 
-/** The looks in which a page is pictured to be looked at. */
+/** The appearances in which a page is pictured. */
 const looks = [
   { width: 1280, dark: false },
   { width: 1280, dark: true },
@@ -10,12 +10,12 @@ const looks = [
   { width: 360, dark: true },
 ] as const;
 
-/** As large as the portal shows it. */
+/** The size of the pictures in the portal. */
 const portalSize = { width: 1200, height: 760 };
 
 /**
- * Pictures a page into the folder that `CONSOLE_PICTURES` names; without it, not at all. `NAME-LANGUAGE.png` is for the portal
- * (`packages/portal/site/public/console`), the others are for whoever changes the page.
+ * Takes pictures of a page into the folder in `CONSOLE_PICTURES`, if it is set. `NAME-LANGUAGE.png` is for the portal
+ * (`packages/portal/site/public/console`), the others are for developers of the page.
  */
 export async function takePictures(visitor: ConsolePageVisitor, name: string): Promise<void> {
   const folder = process.env['CONSOLE_PICTURES'];
@@ -31,7 +31,7 @@ export async function takePictures(visitor: ConsolePageVisitor, name: string): P
   }
   await visitor.look(1280, false);
   await page.setViewportSize(portalSize);
-  // What a page answers stands below its form.
+  // The results of a page are below its form.
   await page.evaluate("document.querySelector('.share')?.scrollIntoView()");
   await page.screenshot({ path: join(folder, `${name}-${language}.png`) });
   await visitor.look(1280, false);

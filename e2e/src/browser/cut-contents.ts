@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 
 /**
- * What of a page nobody can see, wherever they scroll: texts and controls that lie outside a box which clips them, as `what: where, cut by
- * what`. A text that ends in an ellipsis may be longer where a title tells all of it.
+ * Content of a page that nobody can see, however they scroll: texts and controls outside a box that clips them, as
+ * `what: where, cut by what`. A text that ends in an ellipsis may be longer if its title has all of it.
  */
 export function cutContents(page: Page): Promise<readonly string[]> {
   return page.evaluate<readonly string[]>(findCut);
 }
 
-/** Runs in the page. Of a box that can be scrolled the box itself has to be seen, and nothing may lie before its beginning. */
+/** Runs in the page. A scrolling box must be visible itself, and nothing may lie before its start. */
 const findCut = String.raw`(() => {
   const leeway = 1.5;
   const axes = [['X', 'left', 'right'], ['Y', 'top', 'bottom']];

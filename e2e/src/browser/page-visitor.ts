@@ -11,12 +11,12 @@ export interface VisitorOptions {
   readonly scripts?: boolean;
 }
 
-/** A person with a browser of their own, who notices what a page should not do. */
+/** A user with a browser who records faults of a page. */
 export class PageVisitor {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly language: Language;
-  /** What the browser refused because of the page's own policy. */
+  /** Content that the browser refused because of the page's own policy. */
   readonly violations: string[] = [];
 
   protected constructor(context: BrowserContext, page: Page, language: Language) {
@@ -38,7 +38,7 @@ export class PageVisitor {
     return [context, await context.newPage(), language] as const;
   }
 
-  /** Goes on with a window of another width, on a system that prefers dark or light pages. */
+  /** Opens a window of another width, on a system that prefers dark or light pages. */
   async look(width: number, dark: boolean): Promise<void> {
     await this.page.setViewportSize(windowOf(width));
     await this.page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
@@ -49,7 +49,7 @@ export class PageVisitor {
     return (await this.page.goto(address))?.status() ?? 0;
   }
 
-  /** What nobody can see of the page: in the window as it is, or in windows of other widths. */
+  /** Invisible content of the page, in the present window or in windows of other widths. */
   async cutContents(widths: readonly number[] = []): Promise<readonly string[]> {
     if (widths.length === 0) return this.#cutNow();
     const { width: before = 1280 } = this.page.viewportSize() ?? {};
@@ -68,7 +68,10 @@ export class PageVisitor {
     return [...(isWide === true ? ['the page is wider than its window'] : []), ...(await cutContents(this.page))];
   }
 
-  /** What axe-core finds, as `rule: element`. The pages have no frames, and what is in order need not be told: a fifth of the time. */
+  /**
+   * Findings of axe-core, as `rule: element`. The pages have no frames, and passed rules are not reported, which saves
+   * four fifths of the time.
+   */
   async accessibilityProblems(): Promise<string[]> {
     await this.page.evaluate(animationsEnd);
     const axe = new AxeBuilder({ page: this.page }).setLegacyMode().options({ resultTypes: ['violations'] });
@@ -81,11 +84,11 @@ export class PageVisitor {
   }
 }
 
-/** What follows the width of the page is drawn then. */
+/** After two frames, everything that depends on the width is drawn. */
 const twoFrames =
   'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))).then(() => undefined)';
 
-/** What still fades in has too little contrast. What turns for ever is not waited for. */
+/** Elements that are still fading in have too little contrast. Endless animations are not awaited. */
 const animationsEnd = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))).then(() =>
   Promise.allSettled(document.getAnimations()
     .filter(({ effect, playState }) => playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime))

@@ -2,9 +2,9 @@ import { PortalFiles } from '@trading-platform/portal';
 import type { Browser } from 'playwright-core';
 import { PageVisitor, type VisitorOptions } from './page-visitor.js';
 
-/** A person who reads the portal. */
+/** A reader of the portal. */
 export class PortalVisitor extends PageVisitor {
-  /** Addresses that were asked for and are none of the platform's. */
+  /** Requested addresses outside the platform. */
   readonly foreignRequests: string[] = [];
 
   /** @param origins of the platform's services */
@@ -24,7 +24,10 @@ export class PortalVisitor extends PageVisitor {
     return visitor;
   }
 
-  /** Opens a page and waits until its scripts have made it: of the guide they answer the reader then, the reference is there. */
+  /**
+   * Opens a page and waits for its scripts: a page of the guide then reacts to its reader, and the reference is
+   * visible.
+   */
   async read(address: string): Promise<void> {
     if (address.includes('/reference/')) {
       await this.page.goto(address, { waitUntil: 'networkidle' });
@@ -36,7 +39,7 @@ export class PortalVisitor extends PageVisitor {
     }
   }
 
-  /** What the page does that it should not; without what axe-core finds, which takes it seconds. */
+  /** Faults of the page, without those that axe-core finds, which take it seconds. */
   async quickProblems(): Promise<Readonly<Record<string, unknown>>> {
     return {
       foreignRequests: this.foreignRequests,
@@ -50,11 +53,11 @@ export class PortalVisitor extends PageVisitor {
   }
 }
 
-/** What `problems` and `quickProblems` answer for a page that is as it should be. */
+/** The result of `problems` and `quickProblems` for a page without faults. */
 export const noQuickProblems = { foreignRequests: [], cut: [], violations: [] };
 export const noProblems = { ...noQuickProblems, accessibility: [] };
 
-/** Every page of the portal, as it is called below the portal's address. */
+/** Every page of the portal, as a path below the portal's address. */
 export async function portalPages(): Promise<readonly string[]> {
   const { all } = await PortalFiles.open();
   const pages = all.map(({ path }) => path).filter((path) => path.endsWith('.html') && path !== '404.html');

@@ -17,15 +17,15 @@ import type { DatabaseKind } from '../../src/platform-databases.js';
 export interface AmountAttack {
   readonly database: DatabaseKind;
   readonly mirrors: readonly MirrorKind[];
-  /** Lines of the order that is too large. */
+  /** Number of lines in the order that is too large. */
   readonly lines: number;
-  /** Slips of old data for each text that is no amount. */
+  /** Number of old slips for each text that is not an amount. */
   readonly oldSlips: number;
   readonly timeoutMs?: number;
 }
 
 const { buyer, seller } = orderMembers;
-/** What older systems write, and a number with one digit too many. */
+/** Texts of older systems, and a number with one digit too many. */
 const texts = ['1,234', '１２３', '¥500', '▲500', '1000000000000'];
 const bad = { catalog_id: catalogId(20, seller), prod_lot_price: '1,234' };
 
@@ -38,8 +38,8 @@ function oldSlip(trade_id: string, amounts: object) {
 }
 
 /**
- * Amounts that are too large or no numbers: none gets into an order, and none that an operator loads as it is holds up a copy or a
- * calculation.
+ * Amounts that are too large or not numbers. None gets into an order, and none that an operator loads unchanged stops a
+ * copy or a calculation.
  */
 export function describeAmountAttack({ database, mirrors, lines, oldSlips, timeoutMs }: AmountAttack): void {
   describePlatform('amounts beyond all bounds', { database }, (flow, platform) => {
@@ -58,7 +58,7 @@ export function describeAmountAttack({ database, mirrors, lines, oldSlips, timeo
     });
     afterAll(() => place.remove());
 
-    flow('are refused in an order, at their lines, and the greatest possible ones are taken', async () => {
+    flow('are refused in an order, at their lines, and the largest possible ones are accepted', async () => {
       const { rows } = await uploadOrders(caller, [
         anOrder('huge', { detail_list: manyLines(lines, { prod_lot_qty: '999999999998' }) }),
         anOrder('sum', { detail_list: manyLines(lines, { prod_lot_qty: '9090909090' }) }),
@@ -73,7 +73,7 @@ export function describeAmountAttack({ database, mirrors, lines, oldSlips, timeo
       expect(generated.body).toMatchObject({ result: 0 });
     });
 
-    flow('are refused in a load, with line and field, unless old data is loaded as it is', async () => {
+    flow('are refused in a load, with line and field, unless old data is loaded unchanged', async () => {
       const slips = texts.flatMap((text, kind) =>
         Array.from({ length: oldSlips }, (_, n) => oldSlip(`old-${kind}-${n}`, { trade_total: text })),
       );
@@ -162,12 +162,12 @@ export function describeAmountAttack({ database, mirrors, lines, oldSlips, timeo
     }
 
     async function expectAside(mirror: Mirror, kind: MirrorKind) {
-      // Lines of NDJSON hold any text.
+      // A line of NDJSON can hold any text.
       const expected = kind === 'folder' ? [0, undefined, undefined] : [5, unfit, 1];
       await expectRounds(['--to', mirror.to], mirror.env, expected);
       const tables = await mirror.tables();
       const totals = (tables.get('trade') ?? []).map(({ trade_total }) => String(trade_total));
-      // Those of both greatest orders, of the next one, and of the slip that was loaded with a decimal.
+      // Totals of both largest orders, of the next one, and of the slip that was loaded with a decimal.
       expect(totals).toHaveLength(4 + (kind === 'folder' ? unfit : 0));
       expect(totals.filter((total) => Number(total) === 999_999_999_900)).toHaveLength(2);
     }

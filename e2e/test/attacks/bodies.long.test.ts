@@ -14,16 +14,16 @@ import { serviceGauges } from '../../src/service-gauges.js';
 
 const second = 1_000;
 const names = ['api', 'auth', 'console', 'worker'] as const;
-/** One member alone gets only a part of the memory for bodies. */
+/** A single member gets only a part of the memory for bodies. */
 const members = ['20000001', '20000002', '20000003', '20000004'];
-/** So many at once of what is refused unread. */
+/** Simultaneous requests that are refused unread. */
 const crowd = 20;
-/** A pause of the machine comes in one of them, what an attack costs in each. */
+/** A pause of the machine affects one round, but the cost of an attack affects each. */
 const rounds = 5;
 const delayAtMostMs = 50;
 const clients = 500;
 const residentBytesAtMost = 330e6;
-/** What a body of 16 MB may take at the pace that bodies must have at least, and the longest of all bounds. */
+/** Time for a body of 16 MB at the slowest allowed pace, plus the longest of all bounds. */
 const goneAfterMs = 420 * second;
 
 describe('attacks by bodies and headers', () => {
@@ -60,7 +60,7 @@ describe('attacks by bodies and headers', () => {
     });
 
     it(
-      'are gone in time',
+      'are disconnected in time',
       async () => {
         expect((await caller.call(`${heavySlips.path}/get`, range)).status).toBe(200);
         const giveUpAt = performance.now() + goneAfterMs;
@@ -74,7 +74,7 @@ describe('attacks by bodies and headers', () => {
     );
   });
 
-  it('of a hundred strangers who declare an upload and stall cost the console nothing', async () => {
+  it('from a hundred unknown callers who declare an upload and stall cost the console nothing', async () => {
     const { url, strangers } = service('console');
     const before = await serviceGauges(url);
     const upload = strangers.filter(([line]) => line.includes('upload'));
@@ -116,7 +116,7 @@ describe('attacks by bodies and headers', () => {
 
   const check = async () => (await caller.call(`${heavySlips.path}/check`, { batch_id: range.batch_id })).status;
 
-  /** Clients who ask for much and read nothing. */
+  /** Clients that request much and read nothing. */
   async function stalledReaders(): Promise<readonly StalledSender[]> {
     const token = await caller.token();
     const url = caller.addresses.apiUrl;
@@ -143,7 +143,7 @@ describe('attacks by bodies and headers', () => {
 interface Figure {
   readonly sentence: string;
   readonly delayMs: number;
-  /** More where others have the processors. */
+  /** More if other processes have the processors. */
   readonly allowedMs: number;
 }
 
@@ -165,7 +165,7 @@ async function delayOf({ url }: AttackedService, { bytes }: Attack, atOnce: numb
   return (await serviceGauges(url)).loopDelayMs;
 }
 
-/** So many connections in all, of each kind as many. */
+/** This many connections in all, equally many of each kind. */
 async function opened(kinds: readonly StalledSender[], count: number): Promise<readonly Socket[]> {
   const each = Math.ceil(count / kinds.length);
   const sockets = kinds.flatMap((open) => Array.from({ length: each }, (_, n) => open(n)));
@@ -173,7 +173,7 @@ async function opened(kinds: readonly StalledSender[], count: number): Promise<r
   return sockets;
 }
 
-/** The most memory of a service in ten seconds, and how long others' calls take. */
+/** The largest memory of a service in ten seconds, and the duration of others' calls. */
 async function watched(url: string, call: () => Promise<number>) {
   const times: number[] = [];
   let residentBytes = 0;

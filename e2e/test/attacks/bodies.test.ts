@@ -6,13 +6,15 @@ import { mainThreadMs } from '../../src/main-thread.js';
 import { Platform } from '../../src/platform.js';
 import { seeded } from '../../src/seeded.js';
 
-/** Wanted are 50 ms, which `bodies.long.test.ts` judges; a busy machine takes up to three times as long. */
+/** The goal is 50 ms, which `bodies.long.test.ts` judges; on a busy machine it can take three times as long. */
 const longestHoldMs = 150;
 const rounds = 3;
-/** Of the attacks that any answer below 500 is right to; all others are tried. `bodies.long.test.ts` tries all, many at once. */
+/**
+ * Number of tried attacks with no fixed status; all others are tried. `bodies.long.test.ts` tries all, many at once.
+ */
 const tried = 25;
 
-describe('one request cannot hold up', () => {
+describe('one request cannot block', () => {
   let platform: Platform;
   let services: readonly AttackedService[];
 

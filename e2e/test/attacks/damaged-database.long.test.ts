@@ -28,12 +28,12 @@ const harms: Readonly<Record<string, (path: string) => Promise<void>>> = {
   },
 };
 
-/** By another program: this process has the files open as well where it looks into them. */
+/** Uses another program, because this process already has the files open. */
 function run(program: string, ...args: readonly string[]): void {
   execFileSync(program, args, { stdio: 'ignore' });
 }
 
-/** Calls that write, without pause, until told to stop; answers the statuses of those that began after `since`. */
+/** Makes writing calls without pause until it is stopped; returns the statuses of those that began after `since`. */
 function write(calls: readonly (() => Promise<number>)[]) {
   const signal = { stopped: false };
   const seen: { readonly at: number; readonly status: number }[] = [];
@@ -69,7 +69,7 @@ async function startAll(platform: Platform): Promise<void> {
   await Promise.all(services.map((name) => platform.startService(name)));
 }
 
-/** Puts the files back that were kept, with all services ended. */
+/** Restores the saved files, after all services have ended. */
 async function restore(platform: Platform): Promise<void> {
   await endAll(platform);
   for (const name of await readdir(platform.folder)) {
@@ -90,7 +90,7 @@ async function notReady(url: string): Promise<void> {
 describePlatform('a SQLite file that breaks while calls run', { database: 'sqlite' }, (flow) => {
   let caller: ApiCaller;
 
-  flow('is whole, and is kept', async (platform) => {
+  flow('is intact at first, and is saved', async (platform) => {
     await platform.load('members', [{ member_code: memberCode }]);
     caller = await platform.caller(memberCode);
     await endAll(platform);
@@ -116,7 +116,7 @@ describePlatform('a SQLite file that breaks while calls run', { database: 'sqlit
   for (const { file, of, call } of files) {
     for (const [harm, apply] of Object.entries(harms)) {
       flow(
-        `stops its services from writing: ${file}, ${harm}`,
+        `makes its services stop writing: ${file}, ${harm}`,
         async (platform) => {
           const writing = write(Array.from({ length: 4 }, () => () => call(platform)));
           try {

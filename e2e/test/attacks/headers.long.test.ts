@@ -9,7 +9,7 @@ const attempts = 5;
 const memberCode = '10000001';
 const services = ['auth', 'api', 'worker', 'console'] as const;
 
-/** Calls that the console makes; it describes none of them. */
+/** Calls of the console, which has no description of them. */
 const consoleCalls = [
   ['GET', '/'],
   ['GET', '/api/session'],
@@ -27,7 +27,7 @@ describePlatform('headers of 15 kB', { database: 'sqlite', settings }, (flow, pl
 
   for (const service of services) {
     flow(
-      `hold no call of ${service} up`,
+      `block no call of ${service}`,
       async (running) => {
         const headers = await headersOf(running);
         const { processId } = running.service(service);
@@ -47,7 +47,7 @@ describePlatform('headers of 15 kB', { database: 'sqlite', settings }, (flow, pl
   }
 });
 
-/** What the call costs the main thread, without what comes along by chance. */
+/** The least cost of the call for the main thread, without accidental work. */
 async function leastWork(processId: number, call: () => Promise<number>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < attempts && least > longestHoldMs; attempt++) {
@@ -69,7 +69,7 @@ function addressOf(platform: Platform, service: (typeof services)[number]): stri
   return { auth: authUrl, api: apiUrl, worker: workerUrl, console: consoleUrl }[service];
 }
 
-/** Every call that a service describes. */
+/** Every call in the description of a service. */
 async function callsOf(
   platform: Platform,
   service: (typeof services)[number],

@@ -38,7 +38,10 @@ const args = (out: string) => [
   '4',
 ];
 
-/** Containers: other host names, other numbers of processes, the same folder. As root, and elsewhere a process like any other. */
+/**
+ * A container: another host name, its own process numbers, the same folder. Only for root; otherwise an ordinary
+ * process.
+ */
 const container =
   spawnSync('unshare', ['--uts', '--pid', '--fork', 'true']).status === 0
     ? ['unshare', '--uts', '--pid', '--fork', '--kill-child']
@@ -58,7 +61,7 @@ function start(out: string, host: string) {
   return { child, ended, result: async () => ({ code: await ended, errors: await errors }) };
 }
 
-/** The download itself, which in a container is a child of what makes it. */
+/** Signals the download itself; in a container it is a child of the process that makes the container. */
 function signal(child: ChildProcess, name: NodeJS.Signals): void {
   const own = spawnSync('pgrep', ['-P', String(child.pid)], { encoding: 'utf8' }).stdout.trim();
   process.kill(Number(own === '' ? child.pid : own), name);
@@ -103,7 +106,7 @@ describe('the lock of a download', () => {
     2 * longestTakeOverMs,
   );
 
-  it('lets one of many through at a time, whatever is killed', async () => {
+  it('admits one of many processes at a time, whatever is killed', async () => {
     const out = 'many.ndjson';
     const random = seededRandom(7);
     const refusals: string[] = [];

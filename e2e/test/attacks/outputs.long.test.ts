@@ -37,7 +37,7 @@ async function content(name: string): Promise<string> {
   return (name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString();
 }
 
-/** A download under a limit of the size of files, in blocks. */
+/** A download with a limit on file sizes, in blocks. */
 async function limited(limit: string) {
   const command = `ulimit -f ${limit}; exec "$@"`;
   const words = [process.execPath, programs.tp, ...master, '--out', 'limited.ndjson'];
@@ -52,7 +52,7 @@ async function limited(limit: string) {
   return { code, errors: await errors };
 }
 
-describe('the file behind --out, killed again and again,', () => {
+describe('the file of --out, after repeated kills,', () => {
   it.each(Object.keys(whole))(
     'stays what it was but for its content: .%s',
     async (extension) => {
@@ -75,7 +75,7 @@ describe('the file behind --out, killed again and again,', () => {
     120_000,
   );
 
-  it('is a pipe or a device after it as before it', async () => {
+  it('is still a pipe or a device', async () => {
     spawnSync('mkfifo', [place.path('pipe')]);
     const hasDevice = spawnSync('mknod', [place.path('null'), 'c', '1', '3']).status === 0;
     const device = hasDevice ? place.path('null') : '/dev/null';
@@ -90,7 +90,7 @@ describe('the file behind --out, killed again and again,', () => {
     expect((await lstat(device)).isCharacterDevice()).toBe(true);
   }, 120_000);
 
-  it('is whole after a disk that was full', async () => {
+  it('is whole after the disk was full', async () => {
     expect(await limited('16')).toMatchObject({
       code: 2,
       errors: expect.stringContaining('the file would be larger than is allowed here'),

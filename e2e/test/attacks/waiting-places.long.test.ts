@@ -10,7 +10,7 @@ const check = '/master/download/buy/check';
 const settings = { CALLS_PER_MINUTE: '1000000', CLIENT_CALLS_PER_MINUTE: '1000000' };
 
 describePlatform('places for waiting calls', { database: 'sqlite', services: ['auth', 'api'], settings }, (flow) => {
-  flow('are left for others by a client that wants all', async (platform) => {
+  flow('are left for others even if one client wants all', async (platform) => {
     await platform.load('members', [{ member_code: memberCode }]);
     const greedy = await platform.caller(memberCode);
     const other = await ApiCaller.signIn(platform, {

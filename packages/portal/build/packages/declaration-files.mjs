@@ -52,7 +52,11 @@ export class DeclarationFiles {
     const { statements } = this.#parse(file);
     const own = statements.filter((statement) => declares(statement, name));
     if (own.length > 0) return own;
-    for (const statement of statements) {
+    // An export may have a docstring; an import of the same name has none.
+    const exportsFirst = statements.toSorted(
+      (a, b) => Number(ts.isImportDeclaration(a)) - Number(ts.isImportDeclaration(b)),
+    );
+    for (const statement of exportsFirst) {
       const taken = takenFrom(statement, name);
       if (taken?.module.startsWith('.'))
         return this.#find(join(dirname(file), taken.module.replace(/\.js$/, '.d.ts')), taken.name);
