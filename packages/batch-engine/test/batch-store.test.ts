@@ -4,7 +4,7 @@ import { describeDatabases } from '@trading-platform/database/testing';
 import { BatchEngine, type Claim } from '../src/index.js';
 import { describeBatchStore, MemoryBatchStore, MemorySegmentStore } from '../src/testing/index.js';
 import { batchSchema, type TransactionalQueue } from '../src/typeorm/index.js';
-import { TypeOrmBatchStore } from '../src/typeorm/repositories/typeorm-batch-store.js';
+import { openBatchStores } from '../src/typeorm/open-batch-stores.js';
 import { claimNextBatch } from '../src/typeorm/sql/claim-batch.js';
 import { ClaimSpread } from '../src/typeorm/sql/claim-spread.js';
 import { aDownload, letters, until } from './a-download.js';
@@ -19,7 +19,7 @@ describeBatchStore('memory', async () => new MemoryBatchStore());
 
 describeDatabases('batch store', [batchSchema], (open, dialect) => {
   if (dialect === 'sqlite') {
-    describeBatchStore(dialect, async () => new TypeOrmBatchStore(await open()));
+    describeBatchStore(dialect, async () => openBatchStores(await open()).batches);
     return;
   }
   let database: Database;
@@ -27,10 +27,10 @@ describeDatabases('batch store', [batchSchema], (open, dialect) => {
     database = await open();
   });
   beforeEach(() => emptyTables(database));
-  describeBatchStore(dialect, async () => new TypeOrmBatchStore(database));
+  describeBatchStore(dialect, async () => openBatchStores(database).batches);
 
   it('looks later after a claim in vain, and a little less late after each batch', async () => {
-    const store = new TypeOrmBatchStore(database);
+    const store = openBatchStores(database).batches;
     const engine = new BatchEngine({ batches: store, segments: new MemorySegmentStore(), functions: [aDownload()] });
     const spread = new ClaimSpread({ fraction: () => 1 });
     await engine.request({ ...letters, criteria: { count: 1 } });
@@ -53,7 +53,7 @@ describeDatabases('batch store', [batchSchema], (open, dialect) => {
   });
 
   it('claims no batch that is cancelled at the same moment', async () => {
-    const store = new TypeOrmBatchStore(database);
+    const store = openBatchStores(database).batches;
     const engine = new BatchEngine({ batches: store, segments: new MemorySegmentStore(), functions: [aDownload()] });
     const { batchId } = await engine.request({ ...letters, criteria: { count: 1 } });
     const [changed, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -63,7 +63,7 @@ describeDatabases('batch store', [batchSchema], (open, dialect) => {
       await ended.promise;
     });
     await changed.promise;
-    const claiming = store.claim(Number(batchId), aClaim());
+    const claiming = store.claimNext(aClaim());
     const waits = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
     await until(async () => (await database.query(waits)).length > 0);
     ended.resolve();
@@ -72,7 +72,7 @@ describeDatabases('batch store', [batchSchema], (open, dialect) => {
     await engine.close();
   });
 
-  describeBatchStore(`${dialect} with a queue`, async () => new TypeOrmBatchStore(database, aQueue()));
+  describeBatchStore(`${dialect} with a queue`, async () => openBatchStores(database, aQueue()).batches);
 });
 
 /** A queue that makes its entries in the transaction, and drops them. */

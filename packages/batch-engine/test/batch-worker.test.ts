@@ -253,7 +253,7 @@ describeStorages('the worker', (open) => {
     await until(async () => logged.filter(({ message }) => message === 'Batch produced').length === 2);
     expect(ends.map(({ result }) => result)).toEqual(['finished', 'empty']);
     expect(logged.map(({ message }) => message)).not.toContain('The attempt failed');
-    expect(logged.map(({ message }) => message)).toContain('The end of an attempt could not be told');
+    expect(logged.map(({ message }) => message)).toContain('The end of an attempt could not be reported');
   });
 
   it('goes on with a batch whose records cannot be counted', async () => {

@@ -110,7 +110,7 @@ describeStorages('a batch that is made of what came with its request', (open) =>
   it('cannot be cancelled once an attempt has begun, and can be discarded at its end', async () => {
     const batchId = await request(Buffer.from('good'));
     const claim = { owner: 'W', now: Date.now(), leaseUntil: Date.now() + 60_000, functionNames: ['orders'] };
-    const held = await storage.batches.claim(Number(batchId), { ...claim, runningPerMember: 1 });
+    const held = await storage.batches.claimNext({ ...claim, runningPerMember: 1 });
     const cancelled = () => engine.cancel({ ...owner, batchId });
     await expect(cancelled()).rejects.toMatchObject({ code: 'begun' });
     await storage.batches.end(held!, { state: 'waiting', now: Date.now() });

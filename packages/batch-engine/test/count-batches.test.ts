@@ -1,8 +1,9 @@
 import { expect, it } from '@jest/globals';
 import type { Sql } from '@trading-platform/database';
 import { describeDatabases } from '@trading-platform/database/testing';
+import type { BatchStore, Claim } from '../src/index.js';
 import { batchSchema } from '../src/typeorm/index.js';
-import { TypeOrmBatchStore } from '../src/typeorm/repositories/typeorm-batch-store.js';
+import { openBatchStores } from '../src/typeorm/open-batch-stores.js';
 import { seeded } from './fault-rounds.js';
 
 const now = Date.UTC(2026, 3, 1);
@@ -13,7 +14,7 @@ describeDatabases('the counts of batches', [batchSchema], (open) => {
     const database = await open();
     for (const [n, state] of [...states, ...states].entries()) await insert(database, n + 10_001, `M${n % 4}`, state);
     expect(await counted(database)).toEqual(await recounted(database));
-    const batches = new TypeOrmBatchStore(database);
+    const batches = openBatchStores(database).batches;
     const claim = { owner: 'W', now, leaseUntil: now, functionNames: ['letters'], runningPerMember: 3 };
     const random = seeded(12);
     for (let step = 0; step < 120; step++) {
@@ -23,12 +24,7 @@ describeDatabases('the counts of batches', [batchSchema], (open) => {
   });
 });
 
-async function takeStep(
-  batches: TypeOrmBatchStore,
-  kind: number,
-  memberCode: string,
-  claim: Parameters<TypeOrmBatchStore['claimNext']>[0],
-): Promise<void> {
+async function takeStep(batches: BatchStore, kind: number, memberCode: string, claim: Claim): Promise<void> {
   const batch = { functionName: 'letters', memberCode, clientId: 'C', criteria: {}, requestedAt: now };
   const [running] = await batches.running();
   if (kind < 2) await batches.add(batch);

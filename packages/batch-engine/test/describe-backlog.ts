@@ -1,8 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Database, Dialect, SqlValue } from '@trading-platform/database';
 import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
+import type { BatchStore } from '../src/index.js';
 import { batchSchema } from '../src/typeorm/index.js';
-import { TypeOrmBatchStore } from '../src/typeorm/repositories/typeorm-batch-store.js';
+import { openBatchStores } from '../src/typeorm/open-batch-stores.js';
+import { claimNextBatch } from '../src/typeorm/sql/claim-batch.js';
+import { ClaimSpread } from '../src/typeorm/sql/claim-spread.js';
 
 const now = Date.UTC(2026, 3, 1);
 const turns = 40;
@@ -37,7 +40,7 @@ export function describeBacklog(rows: number, timeoutMs?: number): void {
           );
           expect(await leastMs(() => database.query(look.sql, look.values))).toBeLessThan(lookMs);
 
-          const store = new TypeOrmBatchStore(database);
+          const store = openBatchStores(database).batches;
           expect(await store.counts()).toEqual({ waiting: rows, processing: 0 });
           expect(await store.countsByFunction()).toEqual([
             { functionName: 'letters', state: 'waiting', count: Math.min(rows, countedByFunctionAtMost) },
@@ -70,7 +73,7 @@ async function fill(database: TestDatabase, rows: number, members: number): Prom
 }
 
 /** Claims and hands back; answers whose batches they were. */
-async function serveInTurn(store: TypeOrmBatchStore): Promise<readonly string[]> {
+async function serveInTurn(store: BatchStore): Promise<readonly string[]> {
   const served: string[] = [];
   for (let n = 0; n < turns; n++) {
     const batch = (await store.claimNext(claim))!;
@@ -100,7 +103,7 @@ async function lookStatement(dialect: Dialect): Promise<Statement> {
       return [];
     },
   };
-  await new TypeOrmBatchStore(listening as Database).claimNext(claim);
+  await claimNextBatch(listening as Database, claim, new ClaimSpread({ fraction: () => 0 }));
   return look;
 }
 

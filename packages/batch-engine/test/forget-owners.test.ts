@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
 import type { Database } from '@trading-platform/database';
 import { describeDatabases } from '@trading-platform/database/testing';
-import type { NewBatch } from '../src/index.js';
+import type { BatchStore, NewBatch } from '../src/index.js';
 import { batchSchema } from '../src/typeorm/index.js';
-import { TypeOrmBatchStore } from '../src/typeorm/repositories/typeorm-batch-store.js';
+import { openBatchStores } from '../src/typeorm/open-batch-stores.js';
 import { addBatches } from '../src/typeorm/sql/add-batches.js';
 import { forgetIdle } from '../src/typeorm/sql/forget-owners.js';
 
@@ -18,7 +18,7 @@ function aBatch(clientId: string): NewBatch {
 describeDatabases('owners of batches', [batchSchema], (open, dialect) => {
   it('are forgotten when they have none, a page at a time', async () => {
     const database = await open();
-    const store = new TypeOrmBatchStore(database);
+    const store = openBatchStores(database).batches;
     await store.add(aBatch('waits'));
     await addCancelled(store, 'has ended');
     for (const clientId of ['a', 'b', 'z']) await addRemoved(store, clientId);
@@ -30,7 +30,7 @@ describeDatabases('owners of batches', [batchSchema], (open, dialect) => {
 
   it('are counted and listed right while some are forgotten and their batches come and go', async () => {
     const database = await open();
-    const store = new TypeOrmBatchStore(database);
+    const store = openBatchStores(database).batches;
     const clients = ['a', 'b', 'c'];
     const comeAndGo = async (clientId: string) => {
       for (let time = 0; time < 15; time++) await addRemoved(store, clientId);
@@ -60,7 +60,7 @@ describeDatabases('owners of batches', [batchSchema], (open, dialect) => {
 
   it('stay while somebody adds a batch for them', async () => {
     const database = await open();
-    const store = new TypeOrmBatchStore(database);
+    const store = openBatchStores(database).batches;
     await addRemoved(store, 'a');
     await database.transaction(async (transaction) => {
       await addBatches(transaction, [aBatch('a')]);
@@ -72,7 +72,7 @@ describeDatabases('owners of batches', [batchSchema], (open, dialect) => {
 
   it('are made anew by who adds a batch while they are forgotten', async () => {
     const database = await open();
-    const store = new TypeOrmBatchStore(database);
+    const store = openBatchStores(database).batches;
     await addRemoved(store, 'a');
     let adding: Promise<unknown> | undefined;
     await database.transaction(async (transaction) => {
@@ -87,7 +87,7 @@ describeDatabases('owners of batches', [batchSchema], (open, dialect) => {
 
   it('stay when a batch has come and ended since they were looked at', async () => {
     const database = await open();
-    const store = new TypeOrmBatchStore(database);
+    const store = openBatchStores(database).batches;
     await addRemoved(store, 'a');
     await database.transaction(async (transaction) => {
       // The transaction has begun and has seen no batch.
@@ -106,13 +106,13 @@ async function ownersOf(database: Database) {
   return Object.fromEntries(rows.map(({ client_id, unfinished }) => [client_id, unfinished]));
 }
 
-async function addCancelled(store: TypeOrmBatchStore, clientId: string): Promise<number> {
+async function addCancelled(store: BatchStore, clientId: string): Promise<number> {
   const { id } = await store.add(aBatch(clientId));
   await store.cancel(id, { now, expiresAt: now });
   return id;
 }
 
-async function addRemoved(store: TypeOrmBatchStore, clientId: string): Promise<void> {
+async function addRemoved(store: BatchStore, clientId: string): Promise<void> {
   await store.remove(await addCancelled(store, clientId));
 }
 

@@ -163,20 +163,6 @@ describeDatabases('tables of batches', [], (open, dialect) => {
     expect(await migratePgBoss({ address })).toEqual([]);
     const storage = await openStorage();
     await storage.close();
-  });
-
-  it('of a former version have a queue that notifies, which is told, asked about and ended', async () => {
-    const { address } = await open();
-    await migrateBatches({ address, now });
-    await migratePgBoss({ address });
-    await withQueues(address, (boss) => boss.updateQueue('batch-waiting', { notify: true }));
-    const loud = ['queue batch-waiting without notifications'];
-    expect(await missingPgBossTables({ address })).toEqual(loud);
-    await expect(openBatchStorage({ address, openQueue: openPgBossQueue, migrate: false })).rejects.toThrow(
-      `The batch database lacks ${loud[0]}; "tpctl migrate" brings it up to date`,
-    );
-    expect(await migratePgBoss({ address })).toEqual(loud);
-    expect(await migratePgBoss({ address })).toEqual([]);
     expect(await withQueues(address, (boss) => boss.getQueue('batch-waiting'))).toMatchObject({
       notify: false,
       deadLetter: 'batch-failed',

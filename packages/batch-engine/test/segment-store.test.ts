@@ -5,8 +5,8 @@ import { SqliteConnection } from '@trading-platform/database/sqlite';
 import { describeDatabases } from '@trading-platform/database/testing';
 import { describeSegmentStore, MemorySegmentStore } from '../src/testing/index.js';
 import { batchSchema, segmentSchema } from '../src/typeorm/batch-schema.js';
-import { PostgresSegmentStore } from '../src/typeorm/sql/postgres-segment-store.js';
-import { SqliteSegmentStore } from '../src/typeorm/sql/sqlite-segment-store.js';
+import { PostgresSegmentStore } from '../src/typeorm/repositories/postgres-segment-store.js';
+import { SqliteSegmentStore } from '../src/typeorm/repositories/sqlite-segment-store.js';
 
 const pathOf = ({ address }: { address: string }) => address.slice('sqlite:'.length);
 

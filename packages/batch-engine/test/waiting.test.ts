@@ -26,7 +26,7 @@ async function heardOn(database: TestDatabase, channel: string) {
 
 describeDatabases('waiting calls', [batchSchema], (open, dialect) => {
   /** Opened as nobody opens it who tells of batches. */
-  let former: TestDatabase;
+  let pooled: TestDatabase;
   /** Of the process that serves, and of the one that produces. */
   let serving: BatchStorage;
   let producing: BatchStorage;
@@ -34,8 +34,8 @@ describeDatabases('waiting calls', [batchSchema], (open, dialect) => {
   let worker: BatchWorker;
 
   beforeEach(async () => {
-    former = await open();
-    const { address } = former;
+    pooled = await open();
+    const { address } = pooled;
     serving = await openBatchStorage({ address, applicationName: 'api' });
     producing = await openBatchStorage({ address, applicationName: 'worker' });
     engine = new BatchEngine({ ...serving, functions: [aDownload()], waitsAtMost: 2_000, waitsPerOwner: 2_000 });
@@ -132,8 +132,8 @@ describeDatabases('waiting calls', [batchSchema], (open, dialect) => {
     });
 
     it('are told of each batch once', async () => {
-      const waiting = await heardOn(former, 'batch_waiting');
-      const ended = await heardOn(former, 'batch_ended');
+      const waiting = await heardOn(pooled, 'batch_waiting');
+      const ended = await heardOn(pooled, 'batch_ended');
       const first = await request();
       await engine.cancel({ ...owner, batchId: first });
       await until(() => ended.length > 0);
@@ -144,24 +144,24 @@ describeDatabases('waiting calls', [batchSchema], (open, dialect) => {
       expect({ waiting, ended }).toEqual({ waiting: ['', ''], ended: [first, second] });
     });
 
-    it('end when a process that does not tell itself ends the batch, as those of a former version do', async () => {
+    it('end when a process that does not notify itself ends the batch, as behind a pooler', async () => {
       await expectPrompt(async () => {
         const batchId = await request();
         const waiting = waitFor(batchId);
         await until(() => engine.waitingCalls === 1);
         const endedAt = Date.now();
-        await former.execute(`UPDATE batch SET state = 'cancelled', ended_at = $1 WHERE id = $2`, [endedAt, batchId]);
+        await pooled.execute(`UPDATE batch SET state = 'cancelled', ended_at = $1 WHERE id = $2`, [endedAt, batchId]);
         await waiting;
         return Date.now() - endedAt;
       });
     });
 
-    it('end when a batch of a process that does not tell itself is produced', async () => {
+    it('end when a batch of a process that does not notify itself is produced', async () => {
       worker.start();
       await waitFor(await request());
       await expectPrompt(async () => {
         const requestedAt = Date.now();
-        const [row] = await former.query<{ id: number }>(
+        const [row] = await pooled.query<{ id: number }>(
           `INSERT INTO batch (id, function_name, member_code, client_id, criteria, state, requested_at, not_before, stored_bytes, input_bytes)
            SELECT nextval('batch_number'), function_name, member_code, client_id, criteria, 'waiting', $1, 0, 0, 0
            FROM batch LIMIT 1 RETURNING id`,

@@ -4,7 +4,6 @@ export const batchReason = {
   workerEnded: 'The worker that produced the batch ended unexpectedly',
   noRoom: 'There is no room left to store the records',
   changesUntold: 'What has changed cannot be told any more: the same request again gives all records',
-  notOnlyChanges: 'The records are not only changes: a worker of an earlier release has made them. Request them again',
 } as const;
 
 /** The reason of a batch whose workers ended unexpectedly this many times. */

@@ -1,12 +1,12 @@
 import type { BatchState } from './batch-state.js';
 
 /**
- * - `unknown-batch`: there is none with this id, or it belongs to another function or caller, or it has expired
- * - `not-finished`: nothing to get; `state` names where the batch is
- * - `range-invalid`: the range is not one, or is wider than one call allows
+ * - `unknown-batch`: there is no batch with this id, or it belongs to another function or caller, or it has expired
+ * - `not-finished`: nothing to get yet; `state` is the state of the batch
+ * - `range-invalid`: the range is no range, or wider than one call allows
  * - `idempotency-mismatch`: the key was used before with another body
- * - `too-many-batches`: the owner has as many unfinished batches as it may have; `retryAfterSeconds` tells when one ends
- * - `too-much-stored`: the member has as many bytes stored as it may have; `retryAfterSeconds` tells when some expire
+ * - `too-many-batches`: the owner has as many unfinished batches as it may have; after `retryAfterSeconds` one should have ended
+ * - `too-much-stored`: the member has as many bytes stored as it may have; after `retryAfterSeconds` some will have expired
  * - `begun`: a batch that has effects cannot be cancelled any more
  * - `unknown-function`: no function of this name is registered (a defect of the program)
  */
@@ -26,7 +26,7 @@ export class BatchError extends Error {
   readonly code: BatchErrorCode;
   /** With `not-finished`: the state of the batch. */
   readonly state: BatchState | undefined;
-  /** With `too-many-batches` and `too-much-stored`: when it is worth trying again. */
+  /** With `too-many-batches` and `too-much-stored`: when to try again. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: BatchErrorCode, message: string, details: { state?: BatchState; retryAfterSeconds?: number } = {}) {

@@ -1,4 +1,4 @@
-/** Port: where the engine tells what it does. A pino logger is one. */
+/** Port: the log of the engine. A pino logger fits. */
 export interface BatchLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;

@@ -3,21 +3,21 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How long batches live and are kept. Everything has a default; times are milliseconds. */
+/** How long batches are kept. Everything has a default; times are milliseconds. */
 export interface RetentionSettings {
   /** A batch in a final state is kept this long. Default 7 days. */
   readonly retentionMs?: number;
   /** Every check or get keeps it at least this much longer. Default 24 hours. */
   readonly retentionAfterUseMs?: number;
-  /** But never longer than this after its end. Default 14 days. */
+  /** A batch is never kept longer than this after its end. Default 14 days. */
   readonly retentionAtMostMs?: number;
-  /** What is left of a batch without its records is kept this long after its end; 0 for nothing. Default 14 days. */
+  /** After its end, the facts about a batch are kept this long without its records; 0 for not at all. Default 14 days. */
   readonly rowRetentionMs?: number;
-  /** After its expiry the data stay this long for those who are reading. Default 15 minutes. */
+  /** After the expiry the data stay this long for readers. Default 15 minutes. */
   readonly readerGraceMs?: number;
 }
 
-/** The same as operators set it. */
+/** The same, as operators set it. */
 export interface RetentionHours {
   readonly batchRetentionHours: number;
   readonly batchRetentionAfterUseHours: number;
@@ -25,7 +25,7 @@ export interface RetentionHours {
   readonly batchRowRetentionHours: number;
 }
 
-/** Settings in hours, as deployments give them, in milliseconds, as the engine takes them. */
+/** Turns hours, the unit of deployments, into milliseconds, the unit of the engine. */
 export function retentionOf(hours: RetentionHours): RetentionSettings {
   return {
     retentionMs: hours.batchRetentionHours * hour,
@@ -43,7 +43,7 @@ export const retentionDefaults: Required<RetentionSettings> = {
   readerGraceMs: 15 * minute,
 };
 
-/** What an owner may have before a further batch is refused. */
+/** Limits beyond which a further batch is refused. */
 export interface BatchLimits {
   /** Waiting and processing batches of one owner. */
   readonly unfinishedPerOwner: number;
@@ -51,7 +51,7 @@ export interface BatchLimits {
   readonly storedBytesPerMember: number;
 }
 
-/** A client that waits for so many batches has a defect. Stored bytes have no limit unless one is set. */
+/** A client that waits for 1,000 batches has a defect. Stored bytes have no limit unless one is set. */
 export const limitDefaults: BatchLimits = { unfinishedPerOwner: 1_000, storedBytesPerMember: Number.POSITIVE_INFINITY };
 
 /** How a worker takes and runs batches. Everything has a default; times are milliseconds. */

@@ -1,7 +1,7 @@
-/** Where a batch is in its life (Spec 3, 4.6). The wire codes of `batch_flg` belong to the edge, not to the engine. */
+/** The states of a batch (Spec 3, 4.6). The wire codes of `batch_flg` belong to the edge, not to the engine. */
 export type BatchState = 'waiting' | 'processing' | 'finished' | 'empty' | 'cancelled' | 'failed';
 
-/** Every step a batch may take. What is not listed never happens. */
+/** Every step that a batch may take. No other step ever happens. */
 export const batchTransitions = {
   waiting: ['processing', 'cancelled'],
   processing: ['finished', 'empty', 'waiting', 'cancelled', 'failed'],
@@ -11,13 +11,13 @@ export const batchTransitions = {
   failed: [],
 } as const satisfies Record<BatchState, readonly BatchState[]>;
 
-/** A state that is never left; retention counts from here. */
+/** A state that a batch never leaves; retention begins with it. */
 export type FinalBatchState = 'finished' | 'empty' | 'cancelled' | 'failed';
 
-/** What an attempt may turn its batch into. */
+/** The states to which an attempt may bring its batch. */
 export type AttemptOutcome = (typeof batchTransitions)['processing'][number];
 
-/** Whether nothing follows this state. */
+/** Whether a batch never leaves this state. */
 export function isFinal(state: BatchState): state is FinalBatchState {
   return batchTransitions[state].length === 0;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 /** Port: chance. */
 export interface Randomness {
-  /** A name that nobody else has. */
+  /** A unique name. */
   uuid(): string;
   /** At least 0, below 1. */
   fraction(): number;

@@ -5,7 +5,7 @@ export class BitReader {
   readonly #view: DataView;
 
   constructor(data: Uint8Array) {
-    // A look at a whole word may go beyond the end; nothing is taken from there.
+    // Peeking at a whole word may go beyond the end; no bits are taken from there.
     const padded = new Uint8Array(data.length + 8);
     padded.set(data);
     this.#view = new DataView(padded.buffer);
@@ -49,7 +49,7 @@ export class BitWriter {
     this.#length += count;
   }
 
-  /** Bits `start` to `end` (exclusive) of what the reader reads. */
+  /** Copies the bits `start` to `end` (exclusive) of the reader's data. */
   copy(reader: BitReader, start: number, end: number): void {
     reader.position = start;
     while (reader.position < end) {
@@ -58,7 +58,7 @@ export class BitWriter {
     }
   }
 
-  /** What was written, up to a whole byte. */
+  /** All written bits, filled up to a whole byte. */
   toBytes(): Buffer {
     return Buffer.from(this.#bytes.subarray(0, (this.#length + 7) >>> 3));
   }

@@ -19,7 +19,7 @@ const powers = (() => {
   return table;
 })();
 
-/** What appending `length` bytes does to the CRC of the bytes before them: x to the power of 8 · length. */
+/** The effect of `length` appended bytes on the CRC of the bytes before them: x to the power of 8 · length. */
 function crcShift(length: number): number {
   let shift = 0x80000000;
   for (let n = 3, rest = length; rest > 0; n++, rest = Math.floor(rest / 2)) {
@@ -28,7 +28,7 @@ function crcShift(length: number): number {
   return shift;
 }
 
-/** The CRC-32 and the length of some bytes; enough to know the CRC-32 of their concatenation with others. */
+/** The CRC-32 and the length of some bytes; enough to compute the CRC-32 of their concatenation with others. */
 export interface Checksum {
   readonly crc: number;
   readonly length: number;
@@ -42,12 +42,12 @@ export function checksum(crc: number, length: number): Checksum {
   return { crc, length, shift: crcShift(length) };
 }
 
-/** The CRC-32 of two runs of bytes, one after the other, from their own CRCs (zlib's `crc32_combine`). */
+/** The CRC-32 of two consecutive runs of bytes, from their own CRCs (zlib's `crc32_combine`). */
 export function joinCrc(crc: number, next: Checksum): number {
   return (multiply(next.shift, crc) ^ next.crc) >>> 0;
 }
 
-/** CRC-32 and length of many runs of bytes in a row. */
+/** CRC-32 and length of many consecutive runs of bytes. */
 export class RunningChecksum {
   #crc = 0;
   #length = 0;

@@ -7,7 +7,7 @@ const trailerLength = 8;
 const storedBlockHeaderLength = 5;
 const longestStoredBlock = 0xffff;
 
-/** Bytes that stand uncompressed in an answer, and their checksum. */
+/** Uncompressed bytes of an answer, and their checksum. */
 export interface PlainPart {
   readonly bytes: Buffer;
   readonly checksum: Checksum;

@@ -1,7 +1,7 @@
 import type { BitReader } from './bits.js';
 
 const longest = 15;
-/** Codes up to this length are found in one look. */
+/** Codes up to this length are found by one look into the table. */
 const tableBits = 10;
 
 /** A canonical Huffman code of deflate, from the lengths of its codes (RFC 1951, 3.2.2). */
@@ -11,7 +11,7 @@ export class HuffmanCode {
   readonly #symbols: Uint16Array;
   readonly #table = new Uint16Array(1 << tableBits);
 
-  /** @param lengths of the code of each symbol; 0 for one that has none */
+  /** @param lengths of the code of each symbol; 0 for a symbol without a code */
   constructor(lengths: Uint8Array) {
     this.#lengths = lengths;
     this.#symbols = new Uint16Array(lengths.length);
@@ -30,7 +30,7 @@ export class HuffmanCode {
     return entry >>> 4;
   }
 
-  /** The code of a symbol, in the order in which its bits are written. */
+  /** The code of a symbol, its bits in the order of writing. */
   codeOf(symbol: number): { readonly bits: number; readonly length: number } {
     const length = this.#lengths[symbol]!;
     let first = 0;
@@ -43,7 +43,7 @@ export class HuffmanCode {
     return { bits: reversed(code, length), length };
   }
 
-  /** By the length of their codes, those of one length in their own order. */
+  /** Sorts the symbols by the length of their codes, and by their own order within one length. */
   #sortSymbols(): void {
     const next = new Uint16Array(longest + 2);
     for (let length = 1; length <= longest; length++) next[length + 1] = next[length]! + this.#counts[length]!;

@@ -1,7 +1,7 @@
 import { BitReader, BitWriter } from './bits.js';
 import { HuffmanCode } from './huffman-code.js';
 
-/** Bytes of deflate data, and what to put in their place. */
+/** Bytes of deflate data, and their replacement. */
 export interface Splice {
   readonly start: number;
   /** Exclusive. */
@@ -27,7 +27,7 @@ const distanceExtras = [
 ];
 const codeLengthOrder = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
-/** The codes of a block that names none (RFC 1951, 3.2.6). */
+/** The codes of a block that defines none (RFC 1951, 3.2.6). */
 const fixedCodes: BlockCodes = {
   literals: new HuffmanCode(Uint8Array.from({ length: 288 }, (_, n) => (n < 144 ? 8 : n < 256 ? 9 : n < 280 ? 7 : 8))),
   distances: new HuffmanCode(new Uint8Array(30).fill(5)),
@@ -38,18 +38,18 @@ interface BlockCodes {
   readonly distances: HuffmanCode;
 }
 
-/** Where the header of a block is, from its first bit to its first code. */
+/** The place of the header of a block, from its first bit to its first code. */
 interface Block extends BlockCodes {
   readonly headerStart: number;
   readonly headerEnd: number;
 }
 
-/** One code that stands for wrong bytes: a comma, or a match that copies a wrong one. */
+/** One code for wrong bytes: a comma, or a match that copies a wrong byte. */
 interface Edit {
   readonly block: Block;
   readonly start: number;
   readonly end: number;
-  /** Which bytes of the result it stands for. */
+  /** The bytes of the result that the code makes. */
   readonly from: number;
   readonly to: number;
   /** 0 for a literal. */
@@ -57,14 +57,14 @@ interface Edit {
 }
 
 /**
- * What to change in deflate data so that they inflate to lines instead of records with commas between them, without
- * compressing anything anew. Most newlines are copies of the newline before, so only some codes must change. Each of them is
+ * Finds the changes to deflate data that make them inflate to lines instead of records with commas between them, without
+ * compressing anything anew. Most newlines are copies of the newline before, so only some codes must change. Each of these is
  * replaced by the end of its block, a block of its own with fixed codes, and a repetition of the header of its block. Padding
- * makes the data that follow begin at the same bit of a byte as before.
+ * makes the next data begin at the same bit of a byte as before.
  *
  * @param data a fragment, as it is stored
- * @param lines what it inflates to, newlines in the place of the commas
- * @param newlines where they are, in order
+ * @param lines the result of inflating it, with newlines in place of the commas
+ * @param newlines the positions of the newlines, in order
  * @throws RangeError when the data are not deflate data
  */
 export function newlineSplices(data: Uint8Array, lines: Uint8Array, newlines: readonly number[]): readonly Splice[] {
@@ -76,12 +76,12 @@ export function newlineSplices(data: Uint8Array, lines: Uint8Array, newlines: re
   );
 }
 
-/** Goes through the codes, and notes those that must change. */
+/** Reads the codes, and collects those that must change. */
 class Walk {
   readonly edits: Edit[] = [];
   readonly splices: Splice[] = [];
   readonly #newlines: readonly number[];
-  /** How many bytes the codes so far stand for, and how many newlines are among them. */
+  /** The number of bytes that the codes so far make, and of newlines among them. */
   #bytes = 0;
   #passed = 0;
 
@@ -137,7 +137,7 @@ class Walk {
     this.#bytes = bytes;
   }
 
-  /** Whether a match copies a newline to where none is, or something else to where one is. */
+  /** Whether a match copies a newline to a place without one, or another byte to the place of one. */
   #copiesWrongly(from: number, to: number, distance: number): boolean {
     let source = this.#passed;
     while (source > 0 && this.#newlines[source - 1]! >= from - distance) source--;
@@ -189,7 +189,7 @@ function readDistance(reader: BitReader, code: HuffmanCode): number {
   return distanceBases[n]! + reader.take(distanceExtras[n]!);
 }
 
-/** Edits in one byte, or in two that follow each other, become one splice. */
+/** Edits in one byte, or in two consecutive ones, become one splice. */
 function splicesOf(
   reader: BitReader,
   edits: readonly Edit[],
@@ -251,7 +251,7 @@ function writeMatch(writer: BitWriter, length: number, distance: number): void {
   writer.write(distance - distanceBases[d]!, distanceExtras[d]!);
 }
 
-/** Writes empty blocks until the next bit has the same place in its byte as bit `like` of the data. */
+/** Writes empty blocks until the next bit has the same position in its byte as bit `like` of the data. */
 function fillUp(writer: BitWriter, like: number): void {
   if (((like - writer.length) & 1) === 1) writeOddBlock(writer);
   while (((like - writer.length) & 7) !== 0) {
@@ -261,8 +261,8 @@ function fillUp(writer: BitWriter, like: number): void {
 }
 
 /**
- * An empty block of an odd number of bits, which no empty block with fixed codes has: it defines codes of one bit for symbols
- * 255 and 256 and for two distances, and ends.
+ * Writes an empty block with an odd number of bits; empty blocks with fixed codes have an even one. It defines codes of one bit for
+ * symbols 255 and 256 and for two distances, and ends.
  */
 function writeOddBlock(writer: BitWriter): void {
   writer.write(2 << 1, blockHeaderBits);

@@ -1,6 +1,6 @@
 /**
- * Bytes, and how to give their memory back. Whoever has them last calls `release`, once, when nobody reads them any more. If
- * nobody does, the garbage collector frees them later: a forgotten release is no defect, an early one is.
+ * Bytes whose memory can be given back. The last holder calls `release`, once, when nobody reads the bytes any more. Without that call the
+ * garbage collector frees them later: a forgotten release is no defect, an early one is.
  *
  * It pays: 16 readers of a batch of 100,000 records take 240 MB of the process, without it 366 MB, because the collector comes
  * too late for hundreds of megabytes a second (`npm run bench batch -- --memory 100000`).
@@ -10,17 +10,17 @@ export interface OwnedBytes {
   release(): void;
 }
 
-/** Bytes that stay where they are, or whose memory somebody else gives back. */
+/** Bytes that stay in memory, or whose memory somebody else gives back. */
 export function sharedBytes(bytes: Uint8Array): OwnedBytes {
   return new Owned(bytes, undefined);
 }
 
-/** Bytes that nobody else refers to. */
+/** Bytes without any other reference. */
 export function passingBytes(bytes: Uint8Array): OwnedBytes {
   return new Owned(bytes, () => freeMemory(bytes));
 }
 
-/** @param giveBack what to do once nobody reads the bytes any more */
+/** @param giveBack called once nobody reads the bytes any more */
 export function ownedBytes(bytes: Uint8Array, giveBack: () => void): OwnedBytes {
   return new Owned(bytes, giveBack);
 }
@@ -40,8 +40,8 @@ class Owned implements OwnedBytes {
 }
 
 /**
- * Gives the memory behind some bytes back at once; nothing that shares it may be read any more. Small buffers are left
- * alone, because Node cuts them from a pool that others use as well.
+ * Gives the memory of some bytes back at once; nothing that shares it may be read any more. Small buffers are left alone, because Node
+ * cuts them from a shared pool.
  */
 export function freeMemory({ buffer, byteOffset }: Uint8Array): void {
   const isAlone = byteOffset === 0 && buffer.byteLength > Buffer.poolSize;

@@ -4,12 +4,12 @@ import { deflateFragment, inflateFragments } from './fragment.js';
 import { freeMemory, type OwnedBytes } from './owned-bytes.js';
 import { type Fragment, type SegmentIndex, separator } from './segment-index.js';
 
-/** Fragments in a row that an answer takes over as they are stored. */
+/** Consecutive fragments that an answer sends as they are stored. */
 export interface WholePiece {
   readonly kind: 'whole';
   readonly segment: number;
   readonly fragments: readonly Fragment[];
-  /** In the segment's bytes; at `end` follows a separator. */
+  /** Within the bytes of the segment; a separator follows at `end`. */
   readonly start: number;
   readonly end: number;
   readonly checksum: Checksum;
@@ -58,7 +58,7 @@ export class PieceSum {
   }
 }
 
-/** The pieces that records `from` to `to` (both counted from 0, inclusive) of one segment consist of. */
+/** The pieces of one segment that hold its records `from` to `to` (counted from 0, inclusive). */
 export function piecesOf(segment: number, index: SegmentIndex, from: number, to: number): (WholePiece | CutPiece)[] {
   if (from === 0 && to === index.recordCount - 1) return [wholeSegment(segment, index)];
   const pieces: (WholePiece | CutPiece)[] = [];
@@ -88,7 +88,7 @@ export function wholeSegment(segment: number, index: SegmentIndex): WholePiece {
   return { kind: 'whole', segment, fragments, start: 0, end: compressedLength, checksum: sum };
 }
 
-/** Inflates the fragment and takes the asked part, without the commas at its ends. */
+/** Inflates the fragment and takes its part, without the commas at the ends. */
 export async function carryOut(piece: CutPiece, data: Uint8Array, gzip: boolean): Promise<CutBytes> {
   const { start, end, checksum: whole } = piece.fragment;
   const inflated = await inflateFragments(data.subarray(start, end), whole.length);

@@ -5,31 +5,31 @@ import { storedByte } from './gzip-member.js';
 /** 250 divides the page sizes 250, 500, 1000, 2000 and 5000. */
 export const recordsPerSegment = 250;
 export const recordsPerFragment = 25;
-/** Segments from this number on have the keys of removed records: no batch has so many records. */
+/** Segments from this number on hold the keys of removed records: no batch has so many records. */
 export const firstRemovedSegment = 2 ** 30;
 
 const comma = 0x2c;
-/** Stands after every fragment: one comma. An answer leaves it out after its last record. */
+/** Follows every fragment: one comma. An answer leaves it out after its last record. */
 export const separator = { data: storedByte(comma), checksum: checksum(crc32(','), 1), byte: comma } as const;
 
-/** What is noted of a fragment when it is stored. */
+/** The index entry of a fragment. */
 export interface FragmentEntry {
   readonly compressedLength: number;
   readonly rawLength: number;
   /** CRC-32 of the raw bytes. */
   readonly crc: number;
-  /** Where each record starts in the raw bytes. One comma stands between two records. */
+  /** The start of each record in the raw bytes. One comma separates two records. */
   readonly offsets: readonly number[];
 }
 
-/** Little-endian 32-bit numbers: of the segment, then of each fragment, then where each record starts. */
+/** Little-endian 32-bit numbers: of the segment, then of each fragment, then the start of each record. */
 const numberBytes = 4;
 const segmentNumbers = { fragments: 0, records: 1, compressedLength: 2, rawLength: 3, crc: 4 };
 const fragmentNumbers = { records: 0, compressedLength: 1, rawLength: 2, crc: 3 };
 const segmentHeader = Object.keys(segmentNumbers).length;
 const fragmentHeader = Object.keys(fragmentNumbers).length;
 
-/** Written once, when the segment is. */
+/** Makes the index of a segment, once, when the segment is written. */
 export function encodeSegmentIndex(fragments: readonly FragmentEntry[]): Buffer {
   const whole = new RunningChecksum();
   for (const { crc, rawLength } of fragments) {
@@ -54,19 +54,19 @@ export function encodeSegmentIndex(fragments: readonly FragmentEntry[]): Buffer 
 }
 
 /**
- * Where everything is in a segment. Its bytes are the fragments in order, each followed by a separator. Most answers
- * take whole segments, so fragments are looked at only when somebody asks for them.
+ * The places of the fragments and records of a segment. Its bytes are the fragments in order, each followed by a separator. Most answers
+ * send whole segments, so fragments are decoded only on demand.
  */
 export class SegmentIndex {
   readonly recordCount: number;
   /** Up to the end of the last fragment: the separator after it is left out. */
   readonly compressedLength: number;
-  /** Of the whole segment with the commas between its records, and none after the last. */
+  /** Of the whole segment with the commas between its records, without one after the last. */
   readonly checksum: Checksum;
   readonly #numbers: DataView;
   #fragments: readonly Fragment[] | undefined;
 
-  /** @param encoded what `encodeSegmentIndex` made */
+  /** @param encoded by `encodeSegmentIndex` */
   constructor(encoded: Uint8Array) {
     this.#numbers = new DataView(encoded.buffer, encoded.byteOffset, encoded.byteLength);
     this.recordCount = this.#number(segmentNumbers.records);
@@ -74,7 +74,7 @@ export class SegmentIndex {
     this.checksum = checksum(this.#number(segmentNumbers.crc), this.#number(segmentNumbers.rawLength));
   }
 
-  /** Memory that the index takes, about. */
+  /** The memory of the index, approximately. */
   get byteLength(): number {
     return this.#numbers.byteLength;
   }
@@ -124,6 +124,6 @@ export interface Fragment {
   /** Of its first record within the segment. */
   readonly firstRecord: number;
   readonly recordCount: number;
-  /** Where a record starts in the raw bytes; after the last one, where the next would start behind a comma. */
+  /** The start of a record in the raw bytes; for the number after the last one, the start of a next record after a comma. */
   readonly offsetOf: (record: number) => number;
 }

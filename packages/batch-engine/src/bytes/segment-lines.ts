@@ -5,14 +5,14 @@ import { newlineSplices, type Splice } from './newline-splices.js';
 import { type Fragment, type SegmentIndex, separator } from './segment-index.js';
 
 const newline = 0x0a;
-/** About what the objects of one segment take beside their bytes. */
+/** Approximate memory of one segment beside its bytes. */
 const objectBytes = 1_500;
-/** Numbers for each splice: where it starts and ends in the segment's bytes, and how many bytes stand there instead. */
+/** Numbers for each splice: its start and end in the bytes of the segment, and the number of bytes that replace it. */
 const numbersPerSplice = 3;
 
-/** How the stored bytes of a segment are sent as lines, without compressing them anew. */
+/** Makes lines of the stored bytes of a segment, without compressing them anew. */
 export class SegmentLines {
-  /** Of the lines of each fragment, a newline after each. */
+  /** The checksums of the lines of each fragment, with a newline after each line. */
   readonly checksums: readonly Checksum[];
   readonly #numbers: Uint32Array;
   readonly #bytes: Uint8Array;
@@ -23,7 +23,7 @@ export class SegmentLines {
     this.#bytes = Buffer.concat(splices.map(({ bytes }) => bytes));
   }
 
-  /** Inflates and walks through all fragments, one after the other. */
+  /** Inflates and reads all fragments, one after the other. */
   static async of(index: SegmentIndex, data: Uint8Array): Promise<SegmentLines> {
     const splices: Splice[] = [];
     const checksums: Checksum[] = [];
@@ -35,12 +35,12 @@ export class SegmentLines {
     return new SegmentLines(splices, checksums);
   }
 
-  /** Memory that this takes, about. */
+  /** The memory of this, approximately. */
   get byteLength(): number {
     return this.#numbers.byteLength + this.#bytes.byteLength + objectBytes;
   }
 
-  /** Fragments in a row as lines, each with the newline after it. */
+  /** Consecutive fragments as lines, with a newline after each line. */
   take(data: Uint8Array, fragments: readonly Fragment[]): Buffer {
     const first = fragments[0]!.start;
     const last = fragments.at(-1)!.end + separator.data.length;
@@ -80,7 +80,7 @@ export class SegmentLines {
   }
 }
 
-/** In the bytes of the segment, the separator after the fragment too. */
+/** The splices of a fragment and of the separator after it, in the bytes of the segment. */
 function splicesOf(fragment: Fragment, data: Uint8Array, lines: Uint8Array): Splice[] {
   const { start, end } = fragment;
   const within = newlineSplices(data.subarray(start, end), lines, newlinesOf(fragment).slice(0, -1));
@@ -91,12 +91,12 @@ function splicesOf(fragment: Fragment, data: Uint8Array, lines: Uint8Array): Spl
   ];
 }
 
-/** Where the newlines of a fragment are in its lines, the last one too: where its records have their commas. */
+/** The positions of the newlines in the lines of a fragment, the last one too: the commas of its records. */
 function newlinesOf({ recordCount, offsetOf }: Fragment): number[] {
   return Array.from({ length: recordCount }, (_, record) => offsetOf(record + 1) - 1);
 }
 
-/** Fragments in a row inflated in one job, a newline after each record. A comma and a newline are equally long. */
+/** Inflates consecutive fragments in one job, with a newline after each record. A comma and a newline are equally long. */
 export async function inflateLines(fragments: readonly Fragment[], data: Uint8Array): Promise<Buffer> {
   const stored = data.subarray(fragments[0]!.start, fragments.at(-1)!.end + separator.data.length);
   const length = fragments.reduce((sum, fragment) => sum + linesLength(fragment), 0);
@@ -109,7 +109,7 @@ export async function inflateLines(fragments: readonly Fragment[], data: Uint8Ar
   return lines;
 }
 
-/** With the newline after the last of them. */
+/** The length of a fragment's lines, with the last newline. */
 export function linesLength({ checksum: { length } }: Fragment): number {
   return length + 1;
 }

@@ -2,20 +2,20 @@ import { open } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { endianness } from 'node:os';
 
-/** The states of a connection that matter here, by their numbers in the table. */
+/** The numbers of some connection states in the table. */
 export const connectionState = { established: 1, closeWait: 8, timeWait: 6, closing: 11 } as const;
 
-/** A connection as the operating system knows it, for some time even after the process has closed it. */
+/** The state of a connection in the operating system, which keeps it for some time after the process has closed it. */
 export interface FoundConnection {
   readonly state: number;
-  /** Bytes handed over that the other side has not acknowledged yet. Our end counts as one byte. */
+  /** Bytes that the other side has not acknowledged yet. Our end counts as one byte. */
   readonly unacknowledgedBytes: number;
 }
 
-/** Finds connections by the names that `connectionName` gives them. One that is gone is left out. */
+/** Finds connections by the names that `connectionName` gives them. Missing connections are left out. */
 export type ConnectionTable = (names: ReadonlySet<string>) => Promise<ReadonlyMap<string, FoundConnection>>;
 
-/** The table of this system; undefined where the system does not tell what has been acknowledged. */
+/** The table of this system; undefined if the system does not show what has been acknowledged. */
 export const systemConnectionTable: ConnectionTable | undefined = process.platform === 'linux' ? findInProc : undefined;
 
 /** Both addresses of a connection as the table writes them; undefined once the socket has forgotten them. */
@@ -38,19 +38,19 @@ async function findInProc(names: ReadonlySet<string>): Promise<ReadonlyMap<strin
   return found;
 }
 
-/** More than the system answers to one read of a table. */
+/** Longer than any answer of the system to one read of a table. */
 const pageBytes = 8 * 1024;
 
 /** The pages of a table, each about twenty lines, one a turn of the event loop. */
 async function* pagesOf(path: string): AsyncGenerator<string, void, undefined> {
   const file = await open(path);
   try {
-    // One room for all pages: a stream would make one of 64 kB for each, megabytes a look while there are many connections.
-    const room = Buffer.allocUnsafeSlow(pageBytes);
+    // One buffer for all pages: a stream would allocate 64 kB for each, megabytes while there are many connections.
+    const page = Buffer.allocUnsafeSlow(pageBytes);
     for (;;) {
-      const { bytesRead } = await file.read(room);
+      const { bytesRead } = await file.read(page);
       if (bytesRead === 0) return;
-      yield room.toString('latin1', 0, bytesRead);
+      yield page.toString('latin1', 0, bytesRead);
     }
   } finally {
     await file.close();

@@ -7,31 +7,31 @@ import {
 } from './connection-table.js';
 import { WatchedConnection } from './watched-connection.js';
 
-/** How closely connections are watched. */
+/** How often and how long connections are watched. */
 export interface DeliveryEvidenceOptions {
-  /** How often the system's table of connections is read while anything waits. Default 250. */
+  /** How often the connection table of the system is read while answers wait for evidence. Default 250. */
   readonly lookEveryMs?: number;
-  /** For how long the other side must have been silent after it acknowledged everything. Default 5,000. */
+  /** How long the other side must be silent after it has acknowledged everything. Default 5,000. */
   readonly idleMs?: number;
-  /** Default: that of the system. Null: there is none. */
+  /** Default: the table of the system. Null for none. */
   readonly table?: ConnectionTable | null;
 }
 
-/** A connection whose end is held back is looked at this soon, unless looking already takes too much of the time. */
+/** A connection whose end is held back is checked this soon, unless checks already take too much time. */
 const lookSoonMs = 5;
-/** The pause after a look: so many times as long as the look took, but at most so many usual pauses. */
+/** The pause after a check: `perLook` times as long as the check took, but at most `atMost` usual pauses. */
 const pause = { perLook: 4, atMost: 4 } as const;
 
 /**
- * Tells whether callers hold the answers that were sent to them. It is not enough that the operating system has taken an
- * answer. The last byte must have been acknowledged, and after that one of three things counts as evidence: the next request
- * on the connection, an orderly end by the other side, or some seconds in which nothing happens.
+ * Finds out whether callers have the answers that were sent to them. That the operating system has taken an answer is not enough. The
+ * last byte must have been acknowledged, and after that one of three things counts as evidence: the next request on the connection, an
+ * orderly end by the other side, or some seconds of silence.
  *
- * Acknowledged bytes are in the memory of the other system, or of a proxy. Only the caller's own word can tell that its program
- * has used them. Linux has a table of what was acknowledged. On other systems only the next request and the orderly end count,
- * and only on connections that are kept open.
+ * Acknowledged bytes are in the memory of the other system, or of a proxy. Only the caller itself can say that its program has used them.
+ * Linux has a table of acknowledged bytes. On other systems only the next request and the orderly end count, and only on connections that
+ * are kept open.
  *
- * One read of the table serves all connections. It is not read while nothing waits.
+ * One read of the table serves all connections. It is not read while no answer waits.
  */
 export class DeliveryEvidence {
   readonly #lookEveryMs: number;
@@ -57,9 +57,9 @@ export class DeliveryEvidence {
   }
 
   /**
-   * Call it before the first byte of an answer is sent. Call the function that it returns as soon as the whole answer has
-   * been handed over, in the same turn of the event loop; do not call it if the answer was cut off. The promise resolves with
-   * true on evidence that the answer is delivered, and with false once no evidence can come any more.
+   * Call it before the first byte of an answer is sent. Call the returned function as soon as the whole answer has been written, in the
+   * same turn of the event loop; do not call it if the answer was cut off. The promise resolves with true on evidence of delivery, and
+   * with false once no evidence can come any more.
    */
   begin(socket: Socket): () => Promise<boolean> {
     const connection = this.#known.get(socket) ?? this.#watch(socket);
@@ -72,8 +72,8 @@ export class DeliveryEvidence {
   }
 
   /**
-   * For the end of a process: ends idle connections and decides every answer within the time given. An answer without
-   * evidence by then counts as not delivered.
+   * For the end of a process: ends idle connections and decides every answer within the given time. An answer without evidence by then
+   * counts as not delivered.
    */
   async settle(atMostMs: number): Promise<void> {
     if (this.#waiting.size === 0) return;

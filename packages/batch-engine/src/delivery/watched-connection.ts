@@ -1,31 +1,31 @@
 import type { Socket } from 'node:net';
 import { connectionState, type FoundConnection } from './connection-table.js';
 
-/** What the process itself knows of a connection at one instant. */
+/** The process's own view of a connection at one instant. */
 export interface ConnectionNow {
-  /** Bytes that have been handed over to the operating system, at least. */
+  /** Bytes that the operating system has got, at least. */
   readonly written: number;
   readonly received: number;
   /** Whether the other side has ended its direction. */
   readonly ended: boolean;
   readonly closed: boolean;
-  /** Whether our own end is held back until the next look. */
+  /** Whether our own end is held back until the next check. */
   readonly endHeldBack: boolean;
 }
 
 interface AwaitedAnswer {
-  /** How many bytes the connection had carried after its last byte. */
+  /** The bytes of the connection up to the end of the answer. */
   readonly end: number;
-  /** When its last byte was first seen acknowledged, and what the other side had sent by then. */
+  /** When its last byte was first seen acknowledged, and how much the other side had sent by then. */
   acknowledged: { readonly at: number; readonly received: number } | undefined;
   readonly decide: (delivered: boolean) => void;
 }
 
-/** The table changes while it is read, so one look may miss a connection that exists. */
+/** The table changes while it is read, so one check may miss an existing connection. */
 const missesUntilGone = 2;
 /**
- * The other side may need our end to know that the answer is complete, so it is not held back for long. The time runs in two
- * steps: when a busy process stands still, only one of them is over, and what has arrived meanwhile is read before our end.
+ * The other side may need our end to know that the answer is complete, so it is not held back for long. The time runs in two steps: after
+ * a pause of a busy process only one of them is over, and bytes that arrived meanwhile are read before our end.
  */
 const endHeldBackMs = { step: 100, steps: 2 } as const;
 
@@ -41,7 +41,7 @@ export class WatchedConnection {
   #endHeldBack: (() => void) | undefined;
   #closeHeldBack: (() => void) | undefined;
 
-  /** @param onEndHeldBack called when somebody should look soon */
+  /** @param onEndHeldBack called when a check is due soon */
   constructor(socket: Socket, name: string, idleMs: number, onEndHeldBack: () => void) {
     this.#socket = socket;
     this.name = name;
@@ -50,7 +50,7 @@ export class WatchedConnection {
     this.#holdEndBack(onEndHeldBack);
   }
 
-  /** Whether nothing on it waits any more, neither an answer for evidence nor its end for a look. */
+  /** Whether neither an answer waits for evidence nor the end for a check. */
   get isSettled(): boolean {
     return this.#answers.size === 0 && !this.isEndHeldBack;
   }
@@ -64,7 +64,7 @@ export class WatchedConnection {
     this.#begun++;
   }
 
-  /** Resolves once it is decided whether the answer that has just been handed over is delivered. */
+  /** Resolves once it is decided whether the answer that was just written is delivered. */
   async delivered(): Promise<boolean> {
     this.#begun--;
     const { bytesRead, bytesWritten, readableEnded, errored } = this.#socket;
@@ -88,8 +88,8 @@ export class WatchedConnection {
   /**
    * Decides every answer that can be decided now.
    *
-   * @param before taken before the system was asked, so that what came between counts against a delivery
-   * @param found what the system knows of the connection, if it knows it; `unknown` where the system cannot tell
+   * @param before taken before the system was asked, so that bytes that came between count against a delivery
+   * @param found the entry of the system for the connection, if there is one; `unknown` if the system has no table
    */
   judge(before: ConnectionNow, found: FoundConnection | undefined | 'unknown'): void {
     this.#misses = found === undefined ? this.#misses + 1 : 0;
@@ -102,7 +102,7 @@ export class WatchedConnection {
             : this.#judgeFound(answer, before, found);
       if (delivered !== undefined) this.#decide(answer, delivered);
     }
-    // As long as bytes are not acknowledged, our end would not reach the other side anyway: holding it back costs nothing.
+    // As long as bytes are not acknowledged, our end would not reach the other side either: holding it back costs nothing.
     if (before.endHeldBack && [...this.#answers].every(({ acknowledged }) => acknowledged !== undefined)) this.#end();
   }
 
@@ -153,9 +153,9 @@ export class WatchedConnection {
   }
 
   /**
-   * Where a connection is not kept open, Node ends its side right after the answer and closes once both sides have ended. Then
-   * nobody can tell whether the other side ended in order or broke off. So our end waits for a look at what was acknowledged,
-   * and closing waits for the end of the other side, as long as that may be evidence.
+   * If a connection is not kept open, Node ends its side right after the answer and closes once both sides have ended. Then an orderly
+   * end of the other side cannot be told from a broken connection. So our end waits for a check of the acknowledged bytes, and closing waits
+   * for the end of the other side, as long as that may be evidence.
    */
   #holdEndBack(onEndHeldBack: () => void): void {
     const socket = this.#socket;

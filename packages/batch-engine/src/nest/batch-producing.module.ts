@@ -11,10 +11,10 @@ import { BatchChanges } from '../storage/batch-changes.js';
 import { BatchStore } from '../storage/batch-store.js';
 import { SegmentStore } from '../storage/segment-store.js';
 import { WorkQueue } from '../storage/work-queue.js';
-import type { BatchStorage } from '../typeorm/open-batch-storage.js';
-import { BATCH_STORAGE, batchStorageProviders, type StoredBatches } from './batch-storage.providers.js';
+import type { BatchConnections } from '../typeorm/open-batch-connections.js';
+import { BATCH_CONNECTIONS, batchStorageProviders, type StoredBatches } from './batch-storage.providers.js';
 
-/** What a worker of a Nest application works with: `BatchWorkerOptions`, with the database in place of its stores. */
+/** Options of a worker of a Nest application: `BatchWorkerOptions`, with the database in place of its stores. */
 export interface BatchProducingOptions
   extends StoredBatches,
     Omit<BatchWorkerOptions, 'batches' | 'segments' | 'changes' | 'queue'> {}
@@ -26,8 +26,8 @@ const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } = new ConfigurableModule
   .build();
 
 /**
- * The producing side: provides `BatchWorker` and, each under its port, the stores and the queue. The worker runs from the
- * start of the application until it stops; what is unfinished then is handed back.
+ * The producing side: provides `BatchWorker` and, each under its port, the stores and the queue. The worker runs as long as the
+ * application; then it hands unfinished batches back.
  *
  * @example
  * imports: [
@@ -63,7 +63,7 @@ export class BatchProducingModule
 {
   constructor(
     private readonly worker: BatchWorker,
-    @Inject(BATCH_STORAGE) private readonly storage: BatchStorage,
+    @Inject(BATCH_CONNECTIONS) private readonly connections: BatchConnections,
   ) {
     super();
   }
@@ -77,6 +77,6 @@ export class BatchProducingModule
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.storage.close();
+    await this.connections.close();
   }
 }

@@ -4,13 +4,10 @@ import type { BatchEngineOptions } from '../serving/engine-parts.js';
 import { BatchChanges } from '../storage/batch-changes.js';
 import { BatchStore } from '../storage/batch-store.js';
 import { SegmentStore } from '../storage/segment-store.js';
-import type { BatchStorage } from '../typeorm/open-batch-storage.js';
-import { BATCH_STORAGE, batchStorageProviders, type StoredBatches } from './batch-storage.providers.js';
+import type { BatchConnections } from '../typeorm/open-batch-connections.js';
+import { BATCH_CONNECTIONS, batchStorageProviders, type StoredBatches } from './batch-storage.providers.js';
 
-/**
- * What the serving side of a Nest application works with: `BatchEngineOptions`, with the database in place of its
- * stores.
- */
+/** Options of the serving side of a Nest application: `BatchEngineOptions`, with the database in place of its stores. */
 export interface BatchServingOptions
   extends StoredBatches,
     Omit<BatchEngineOptions, 'batches' | 'segments' | 'changes'> {}
@@ -47,13 +44,13 @@ const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } = new ConfigurableModule
 export class BatchServingModule extends ConfigurableModuleClass implements OnApplicationShutdown {
   constructor(
     private readonly engine: BatchEngine,
-    @Inject(BATCH_STORAGE) private readonly storage: BatchStorage,
+    @Inject(BATCH_CONNECTIONS) private readonly connections: BatchConnections,
   ) {
     super();
   }
 
   async onApplicationShutdown(): Promise<void> {
     await this.engine.close();
-    await this.storage.close();
+    await this.connections.close();
   }
 }

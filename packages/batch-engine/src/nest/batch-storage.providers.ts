@@ -1,52 +1,70 @@
 import type { Provider } from '@nestjs/common';
+import { provideRepositories } from '@trading-platform/database/nest';
 import { BatchChanges } from '../storage/batch-changes.js';
 import { BatchStore } from '../storage/batch-store.js';
 import { SegmentStore } from '../storage/segment-store.js';
 import { WorkQueue } from '../storage/work-queue.js';
-import { type BatchStorage, type BatchStorageOptions, openBatchStorage } from '../typeorm/open-batch-storage.js';
+import { BatchDatabase } from '../typeorm/batch-database.js';
+import { BatchEntity } from '../typeorm/entities/batch.entity.js';
+import { BatchOwnerEntity } from '../typeorm/entities/batch-owner.entity.js';
+import { BatchTurnEntity } from '../typeorm/entities/batch-turn.entity.js';
+import { EndedBatchEntity } from '../typeorm/entities/ended-batch.entity.js';
+import {
+  type BatchConnections,
+  type BatchStorageOptions,
+  openBatchConnections,
+} from '../typeorm/open-batch-connections.js';
+import { TypeOrmBatchChanges } from '../typeorm/repositories/typeorm-batch-changes.js';
+import { TypeOrmBatchStore } from '../typeorm/repositories/typeorm-batch-store.js';
+import { TransactionalQueue } from '../typeorm/transactional-queue.js';
 
-/** The token under which the opened storage is injected; its stores are injected under their ports. */
-export const BATCH_STORAGE = Symbol('batch storage');
+/** The token under which everything that was opened is injected. */
+export const BATCH_CONNECTIONS = Symbol('batch connections');
 
-/** What both modules must know. */
+/** The options that both modules share. */
 export interface StoredBatches {
   /** On PostgreSQL the queue is that of pg-boss, unless `openQueue` opens another. */
   readonly storage: BatchStorageOptions;
-  /** Told how to ask whether the database of the batches answers, and the bucket of their segments. */
+  /** Gets the checks whether the database of the batches and the bucket of their segments answer. */
   readonly readiness?: { add(name: string, check: () => Promise<unknown>): void };
 }
 
 /**
- * Opens the storage and provides each of its ports.
+ * Opens the database of the batches and provides each port.
  *
  * @param writesSegments a bucket of segments is claimed before anything else begins
  */
 export function batchStorageProviders(optionsToken: string | symbol, writesSegments: boolean): Provider[] {
   return [
     {
-      provide: BATCH_STORAGE,
+      provide: BATCH_CONNECTIONS,
       inject: [optionsToken],
-      useFactory: async ({ storage: options, readiness }: StoredBatches): Promise<BatchStorage> => {
-        const storage = await openBatchStorage({ openQueue, ...options });
-        if (writesSegments) await claimSegments(storage);
-        readiness?.add('batch database', () => storage.ping());
-        if (storage.pingSegments !== undefined) readiness?.add('segment bucket', () => storage.pingSegments!());
-        return storage;
+      useFactory: async ({ storage: options, readiness }: StoredBatches): Promise<BatchConnections> => {
+        const connections = await openBatchConnections({ openQueue, ...options });
+        if (writesSegments) await claimSegments(connections);
+        readiness?.add('batch database', () => connections.ping());
+        if (connections.pingSegments !== undefined) {
+          readiness?.add('segment bucket', () => connections.pingSegments!());
+        }
+        return connections;
       },
     },
-    { provide: BatchStore, inject: [BATCH_STORAGE], useFactory: ({ batches }: BatchStorage) => batches },
-    { provide: BatchChanges, inject: [BATCH_STORAGE], useFactory: ({ changes }: BatchStorage) => changes },
-    { provide: SegmentStore, inject: [BATCH_STORAGE], useFactory: ({ segments }: BatchStorage) => segments },
-    { provide: WorkQueue, inject: [BATCH_STORAGE], useFactory: ({ queue }: BatchStorage) => queue },
+    { provide: BatchDatabase, inject: [BATCH_CONNECTIONS], useFactory: ({ database }: BatchConnections) => database },
+    ...provideRepositories(BatchDatabase, [BatchEntity, BatchOwnerEntity, BatchTurnEntity, EndedBatchEntity]),
+    { provide: TransactionalQueue, inject: [BATCH_CONNECTIONS], useFactory: ({ queue }: BatchConnections) => queue },
+    { provide: WorkQueue, useExisting: TransactionalQueue },
+    { provide: BatchStore, useClass: TypeOrmBatchStore },
+    { provide: BatchChanges, useClass: TypeOrmBatchChanges },
+    { provide: SegmentStore, inject: [BATCH_CONNECTIONS], useFactory: ({ segments }: BatchConnections) => segments },
   ];
 }
 
-/** A storage that cannot be used is closed. */
-async function claimSegments(storage: BatchStorage): Promise<void> {
+/** Connections that cannot be used are closed. */
+async function claimSegments(connections: BatchConnections): Promise<void> {
   try {
-    await storage.claimSegments?.();
+    await connections.claimSegments?.();
   } catch (error) {
-    await storage.close();
+    await connections.close();
     throw error;
   }
 }

@@ -12,8 +12,8 @@ import {
 const lookEveryMs = 500;
 
 /**
- * Makes the schema of pg-boss and the queues of the engine, or brings them up to date. Any number of processes may do so at
- * once. Answers what was missing before.
+ * Makes the schema of pg-boss and the queues of the engine, or brings them up to date. Any number of processes may do so at once.
+ * Answers what was missing.
  *
  * @throws MissingPackageError when pg-boss is not installed
  */
@@ -43,7 +43,7 @@ export async function migratePgBoss(options: PgBossTablesOptions): Promise<strin
   return missing;
 }
 
-/** A newer version of pg-boss builds indexes after its start, beside the work of others. */
+/** A newer version of pg-boss builds indexes after its start, beside other work. */
 async function indexesBuilt(options: PgBossTablesOptions, errors: readonly Error[]): Promise<void> {
   await withTables(options, async (database, schema) => {
     const unfinished = `SELECT EXISTS (SELECT 1 FROM ${schema}.bam WHERE status IN ('pending', 'in_progress')) AS found`;

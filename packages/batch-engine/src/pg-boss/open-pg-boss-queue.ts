@@ -14,30 +14,30 @@ import {
 
 const everyMinute = '* * * * *';
 const wakesPerFetch = 200;
-/** One worker keeps house at a time. When it is killed meanwhile, another one does after so long, instead of the 15 minutes of pg-boss. */
+/** One worker keeps house at a time. If it is killed meanwhile, another one begins after this time, instead of the 15 minutes of pg-boss. */
 const housekeeperSilentForSeconds = 30;
 /**
- * Entries that become due later are found by polling. Nobody listens to pg-boss: new batches wake workers by `BatchChanges`, and each
- * listener would fetch for each batch, so that a batch cost more the more workers there are.
+ * Polling finds entries that become due later. Nobody listens to pg-boss: new batches wake workers by `BatchChanges`, and with listeners
+ * every worker would fetch for every batch.
  */
 const pollingIntervalSeconds = 1;
 
-/** Its housekeeping may have much to remove. Workers look for batches themselves meanwhile. */
+/** Housekeeping of pg-boss may have much to remove. Workers look for batches themselves meanwhile. */
 const answerWithinUsualMs = 300_000;
 
-/** Where the queue has its tables, and how it tells of errors. */
+/** The tables of the queue, and the log of its errors. */
 export interface PgBossQueueOptions extends PgBossTablesOptions {
   readonly log?: BatchLog;
   /** False: no table is ever made or changed, `migratePgBoss` must have run. Default true. */
   readonly migrate?: boolean;
-  /** How long PostgreSQL may be silent about a statement, in milliseconds, until its connection is cut. Default 5 minutes. */
+  /** How long PostgreSQL may take to answer a statement, in milliseconds, before the connection is cut. Default 5 minutes. */
   readonly answerWithinMs?: number;
 }
 
 /**
- * The queue of the engine on pg-boss, in the PostgreSQL of the batches. Hand it to `openBatchStorage`: its entries are made in
- * the transaction of the batch row. A retry is an entry that becomes due later. A failed batch goes to the dead letters
- * `batch-failed`. Housekeeping is a schedule: each time one of the workers does it.
+ * The queue of the engine on pg-boss, in the PostgreSQL of the batches. Pass it to `openBatchStorage`: its entries are made in the
+ * transaction of the batch row. A retry is an entry that becomes due later. A failed batch goes to the dead letters `batch-failed`.
+ * Housekeeping is a schedule that one of the workers runs each time.
  *
  * @throws MissingPackageError when pg-boss is not installed
  * @throws MigrationsMissingError with `migrate: false`, if anything is missing

@@ -10,24 +10,21 @@ export const pgBossQueues = {
   housekeeping: 'batch-housekeeping',
 } as const;
 
-/** Where pg-boss keeps its tables if nothing else is said. */
+/** The default schema of the tables of pg-boss. */
 export const defaultPgBossSchema = 'batch_queue';
 
 const secondsPerDay = 86_400;
-/** Nobody listens to the queue (`openPgBossQueue`), so notifying costs each request a statement and the right to read entries. */
-const silence = `queue ${pgBossQueues.waiting} without notifications`;
 
-/** Where the tables of pg-boss are. */
+/** The place of the tables of pg-boss. */
 export interface PgBossTablesOptions {
   /** `postgres://…`: the database of the batches. */
   readonly address: string;
-  /** Where pg-boss keeps its tables. Default `batch_queue`. */
+  /** The schema of the tables of pg-boss. Default `batch_queue`. */
   readonly schema?: string;
 }
 
 /**
- * What the database lacks: the schema of pg-boss in this version, as `pg-boss 43`, and the queues of the engine. The queue of waiting
- * batches must not notify, as that of a former version did.
+ * Answers what the database lacks: the schema of this version of pg-boss, for example `pg-boss 43`, and the queues of the engine.
  *
  * @throws MissingPackageError when pg-boss is not installed
  */
@@ -46,25 +43,21 @@ async function missingTables(sql: Sql, schema: string): Promise<string[]> {
   const all = [`pg-boss ${needed}`, ...Object.values(pgBossQueues).map((name) => `queue ${name}`)];
   if (found?.known !== true) return all;
   const versions = await sql.query<{ version: number }>(`SELECT version FROM ${schema}.version`);
-  // As JSON, because the tables of an older pg-boss lack the column.
-  const queues = await sql.query<{ name: string; notify: string | null }>(
-    `SELECT name, to_jsonb(queue) ->> 'notify' AS notify FROM ${schema}.queue`,
-  );
+  const queues = await sql.query<{ name: string }>(`SELECT name FROM ${schema}.queue`);
   const present = new Set([
     ...versions.filter(({ version }) => version >= needed).map(() => `pg-boss ${needed}`),
     ...queues.map(({ name }) => `queue ${name}`),
   ]);
-  const notifies = queues.some(({ name, notify }) => name === pgBossQueues.waiting && notify === 'true');
-  return [...all.filter((name) => !present.has(name)), ...(notifies ? [silence] : [])];
+  return all.filter((name) => !present.has(name));
 }
 
-/** pg-boss numbers its schema, and tells in its package file which number it needs. */
+/** The number of the schema that the installed pg-boss needs, from its package file. */
 function neededSchema(): number {
   const { pgboss } = createRequire(import.meta.url)('pg-boss/package.json') as { pgboss: { schema: number } };
   return pgboss.schema;
 }
 
-/** Makes our queues, unless they are there. The queue of a former version is kept, and notifies no more. */
+/** Makes our queues, unless they exist. */
 export async function createQueues(boss: PgBoss): Promise<void> {
   await boss.createQueue(pgBossQueues.failed, { retentionSeconds: 14 * secondsPerDay });
   await boss.createQueue(pgBossQueues.waiting, {
@@ -73,8 +66,6 @@ export async function createQueues(boss: PgBoss): Promise<void> {
     retryBackoff: true,
   });
   await boss.createQueue(pgBossQueues.housekeeping, { policy: 'singleton', deleteAfterSeconds: 3600, retryLimit: 0 });
-  const waiting = await boss.getQueue(pgBossQueues.waiting);
-  if (waiting?.notify === true) await boss.updateQueue(pgBossQueues.waiting, { notify: false });
 }
 
 /** @param work gets a database and the name of the schema */

@@ -1,7 +1,7 @@
-/** A part of an attempt: a chunk of records that is read, or a segment that is compressed or written. Parts overlap. */
+/** A part of an attempt: reading a chunk of records, or compressing or writing a segment. Parts overlap. */
 export interface AttemptPart {
   readonly name: 'read' | 'compress' | 'write';
-  /** Of the chunk or the segment, from 0. */
+  /** The number of the chunk or the segment, from 0. */
   readonly number: number;
 }
 

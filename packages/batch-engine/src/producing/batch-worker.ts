@@ -30,24 +30,21 @@ import {
   unlessAborted,
 } from './produce-batch.js';
 
-/**
- * What a worker works with. Stores and functions are needed; `BatchStorage` has all of the others that come from a
- * database.
- */
+/** Stores, functions and settings of a worker. Stores and functions are needed; `BatchStorage` has the parts that come from a database. */
 export interface BatchWorkerOptions {
   readonly batches: BatchStore;
   readonly segments: SegmentStore;
-  /** What this worker can run; batches of other functions are left to other workers. */
+  /** Functions that this worker can run; other workers take the batches of other functions. */
   readonly functions: readonly BatchFunction[];
   /** Wakes the worker when a batch begins to wait. */
   readonly changes?: BatchChanges;
-  /** Wakes the worker when a batch becomes due, and for housekeeping; without one it looks for work by itself, more often. */
+  /** Wakes the worker when a batch becomes due, and for housekeeping. Without a queue the worker polls more often. */
   readonly queue?: WorkQueue;
   readonly settings?: WorkerSettings;
   readonly retention?: RetentionSettings;
-  /** Done besides whenever expired batches are removed, about once a minute in one of all workers. */
+  /** Runs after each removal of expired batches, about once a minute in one of all workers. */
   readonly alsoKeepHouse?: (now: number) => Promise<void>;
-  /** Told of every attempt that this worker has ended, its own and those of workers that died: for metrics. */
+  /** Called for every attempt that this worker has ended, its own and those of dead workers: for metrics. */
   readonly onAttemptEnded?: (ended: EndedAttempt) => void;
   /** Sees the attempts of this worker. */
   readonly tracing?: AttemptTracing;
@@ -180,7 +177,7 @@ export class BatchWorker {
     }
   }
 
-  /** Runs beside the work: when very many batches expire together, waiting batches need not wait for their removal. */
+  /** Runs beside the work, so that waiting batches need not wait while very many expired ones are removed. */
   async #keepHouse(signal: AbortSignal): Promise<void> {
     try {
       await this.#housekeeping.removeExpired(signal);
@@ -191,7 +188,7 @@ export class BatchWorker {
     }
   }
 
-  /** While the queue cannot be listened to, the worker still polls; it is only slower to notice work. */
+  /** While the worker cannot listen to the queue, it still polls and only notices work later. */
   async #listen(): Promise<void> {
     const { signal } = this.#stopping;
     const keepHouse = async () => {
@@ -234,13 +231,13 @@ export class BatchWorker {
       const ended = await this.#batches.end(batch, { ...end, leaseUntil: batch.leaseUntil });
       if (!ended) continue;
       this.#log.warn({ ...fieldsOf(batch), reason: end.reason }, 'Lease ran out');
-      this.#tellFailedAttempt(batch, end);
+      this.#reportFailure(batch, end);
     }
   }
 
   #run(batch: Batch): void {
     const abort = new AbortController();
-    const attempt = () => this.#attemptNoted(batch, abort);
+    const attempt = () => this.#runAttempt(batch, abort);
     const ended = (this.#tracing === undefined ? attempt() : this.#tracing.attempt(batch, attempt))
       .then(() => undefined)
       .finally(() => {
@@ -250,12 +247,12 @@ export class BatchWorker {
     this.#running.set(batch.id, { ended, abort });
   }
 
-  async #attemptNoted(batch: Batch, abort: AbortController): Promise<EndedAttempt | undefined> {
+  async #runAttempt(batch: Batch, abort: AbortController): Promise<EndedAttempt | undefined> {
     try {
       return await this.#attempt(batch, abort);
     } catch (error) {
       // The batch stays processing; its lease runs out and another attempt follows.
-      this.#log.error({ ...fieldsOf(batch), err: error }, 'The end of an attempt could not be noted');
+      this.#log.error({ ...fieldsOf(batch), err: error }, 'The end of an attempt could not be stored');
       return undefined;
     }
   }
@@ -285,7 +282,7 @@ export class BatchWorker {
       const end = { ...totals, state, now, expiresAt, snapshotAt, selection } as const;
       if (!(await this.#batches.end(batch, end))) throw new HoldLost('The batch was ended by somebody else');
       const times = roundedMs(progress);
-      const ended = this.#tellEnd(batch, state, { totals, times });
+      const ended = this.#reportEnd(batch, state, { totals, times });
       const { waitedMs, tookMs } = ended;
       this.#log.info({ ...fieldsOf(batch), ...totals, state, waitedMs, tookMs, ...times }, 'Batch produced');
       return ended;
@@ -297,8 +294,8 @@ export class BatchWorker {
   }
 
   /**
-   * Renews on a timer of its own. The work waits for the thread pool or the database only, so the timer gets its turn. If no
-   * renewal has succeeded for the length of the lease, another worker may hold the batch, and the attempt ends.
+   * Renews on a timer of its own. The work waits only for the thread pool or the database, so the timer gets its turn. If no renewal has
+   * succeeded for the length of the lease, another worker may hold the batch, and the attempt ends.
    */
   #keepLease(batch: Batch, progress: AttemptProgress, abort: AbortController) {
     const { leaseMs } = this.#settings;
@@ -330,7 +327,7 @@ export class BatchWorker {
     return { renew, stop: () => clearInterval(timer) };
   }
 
-  /** Once, and only for a batch that takes longer than a moment. Without a count its progress is just less well known. */
+  /** Counts once, and only for a batch that takes longer than a moment. Without a count only the progress is less exact. */
   async #countRecords(batch: Batch, progress: AttemptProgress): Promise<void> {
     const { count } = progress;
     progress.count = undefined;
@@ -344,7 +341,7 @@ export class BatchWorker {
   async #endUnfinished(batch: Batch, error: unknown): Promise<EndedAttempt> {
     if (error instanceof HoldLost) {
       this.#log.info(fieldsOf(batch), error.message);
-      const lost = this.#tellEnd(batch, 'lost');
+      const lost = this.#reportEnd(batch, 'lost');
       await this.#removeIfCancelled(batch);
       return lost;
     }
@@ -352,7 +349,7 @@ export class BatchWorker {
     if (error instanceof WorkerStopping) {
       await this.#batches.end(batch, { state: 'waiting', now, notBefore: 0 });
       this.#log.info(fieldsOf(batch), 'Batch handed back');
-      return this.#tellEnd(batch, 'handed-back');
+      return this.#reportEnd(batch, 'handed-back');
     }
     this.#log.error({ ...fieldsOf(batch), err: error }, 'The attempt failed');
     const known = error instanceof BatchFailure;
@@ -364,10 +361,10 @@ export class BatchWorker {
     );
     await this.#removeSegments(batch);
     await this.#batches.end(batch, end);
-    return this.#tellFailedAttempt(batch, end);
+    return this.#reportFailure(batch, end);
   }
 
-  #tellEnd(
+  #reportEnd(
     batch: Batch,
     result: AttemptResult,
     made: { readonly totals: ProducedTotals; readonly times: AttemptTimes } | object = {},
@@ -377,17 +374,17 @@ export class BatchWorker {
     const waitedMs = Math.max(0, startedAt - Math.max(batch.requestedAt, batch.notBefore));
     const tookMs = Math.max(0, now - startedAt);
     const ended: EndedAttempt = { functionName: batch.functionName, result, waitedMs, tookMs, ...made };
-    // The end is stored: a listener that throws must not make a failure of it.
+    // The end is stored: a listener that throws must not turn it into a failure.
     try {
       this.#onAttemptEnded(ended);
     } catch (error) {
-      this.#log.error({ ...fieldsOf(batch), err: error }, 'The end of an attempt could not be told');
+      this.#log.error({ ...fieldsOf(batch), err: error }, 'The end of an attempt could not be reported');
     }
     return ended;
   }
 
-  #tellFailedAttempt(batch: Batch, { state, reason }: AttemptEnd): EndedAttempt {
-    const ended = this.#tellEnd(batch, state === 'failed' ? 'failed' : 'retried');
+  #reportFailure(batch: Batch, { state, reason }: AttemptEnd): EndedAttempt {
+    const ended = this.#reportEnd(batch, state === 'failed' ? 'failed' : 'retried');
     if (state === 'failed') this.#log.error({ ...fieldsOf(batch), reason }, 'Batch failed');
     return ended;
   }
@@ -417,7 +414,7 @@ export class BatchWorker {
     }
   }
 
-  /** Ends early when woken; a wake that came before is not lost. */
+  /** Ends early when woken; an earlier wake is not lost. */
   async #pause(ms: number): Promise<void> {
     const pause = new AbortController();
     this.#endPause = () => pause.abort();

@@ -1,8 +1,8 @@
 import type { AttemptTimes, ProducedTotals } from './produce-batch.js';
 
 /**
- * What became of an attempt. `retried`: it failed, and another will follow; `handed-back`: its worker stopped; `lost`: the batch
- * was cancelled or taken over meanwhile.
+ * The result of an attempt. `retried`: it failed, and another will follow; `handed-back`: its worker stopped; `lost`: the batch was
+ * cancelled or taken over meanwhile.
  */
 export type AttemptResult = 'finished' | 'empty' | 'failed' | 'retried' | 'handed-back' | 'lost';
 
@@ -10,11 +10,11 @@ export type AttemptResult = 'finished' | 'empty' | 'failed' | 'retried' | 'hande
 export interface EndedAttempt {
   readonly functionName: string;
   readonly result: AttemptResult;
-  /** From when the batch could be taken until the attempt began. */
+  /** The time between the moment when the batch became due and the start of the attempt. */
   readonly waitedMs: number;
   readonly tookMs: number;
-  /** With `finished` and `empty`: what was made. */
+  /** With `finished` and `empty`. */
   readonly totals?: ProducedTotals;
-  /** With `finished` and `empty`: how the time was spent. */
+  /** With `finished` and `empty`. */
   readonly times?: AttemptTimes;
 }

@@ -5,10 +5,10 @@ import type { BatchStore } from '../storage/batch-store.js';
 import type { SegmentStore } from '../storage/segment-store.js';
 
 const batchesPerRound = 100;
-/** A million owners are looked at within three days, at a round a minute. */
+/** At a round a minute, a million owners are checked within three days. */
 const ownersPerRound = 250;
 
-/** The stores that are kept tidy, and for how long batches stay. */
+/** The stores, and how long batches are kept. */
 export interface HousekeepingOptions {
   readonly batches: BatchStore;
   readonly segments: SegmentStore;
@@ -17,7 +17,7 @@ export interface HousekeepingOptions {
   readonly clock?: Clock;
 }
 
-/** Removes expired batches, except those that somebody may still be reading. A worker does this by itself. */
+/** Removes expired batches, except those that somebody may still be reading. Workers run it by themselves. */
 export class Housekeeping {
   readonly #batches: BatchStore;
   readonly #segments: SegmentStore;
@@ -37,7 +37,7 @@ export class Housekeeping {
   }
 
   /**
-   * Removes expired batches, their segments first, and lets the segment store maintain itself. Answers how many batches.
+   * Removes expired batches, their segments first, and lets the segment store maintain itself. Answers the number of batches.
    *
    * @param signal ends it early; the rest is removed next time
    */
@@ -65,7 +65,7 @@ export class Housekeeping {
     return removed;
   }
 
-  /** Until when it is known what became of a batch; undefined where that time is over. */
+  /** Until when the facts of a removed batch are kept; undefined if that time is over. */
   #rowUntil({ endedAt }: Batch, now: number): number | undefined {
     const until = (endedAt ?? now) + this.#rowRetentionMs;
     return until > now ? until : undefined;

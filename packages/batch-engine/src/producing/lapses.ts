@@ -1,13 +1,13 @@
 import type { Batch } from '../batch/batch.js';
 import type { Clock } from '../batch/clock.js';
 
-/** A living worker renews at least twice within this part of its lease. */
+/** A live worker renews at least twice within this part of its lease. */
 const longestUnchanged = 1 / 3;
 
 /**
- * Finds leases that have run out. Clocks may jump, and the clocks of two machines may differ. So a lease is watched on a clock
- * that never jumps: it is over when nobody has renewed it for its whole length. If the wall clock also says that it is over, a
- * third of its length is enough, because a living worker renews more often.
+ * Finds leases that have run out. Clocks may jump, and the clocks of two machines may differ. So a lease is measured on a clock that never
+ * jumps: it is over when nobody has renewed it for its whole length. If it is over by the wall clock as well, a third of its length is
+ * enough, because a live worker renews more often.
  */
 export class Lapses {
   readonly #clock: Clock;

@@ -9,19 +9,19 @@ import type { SegmentStore } from '../storage/segment-store.js';
 import { type RunPart, untraced } from './attempt-part.js';
 import { type BuiltTotals, SegmentBuilder } from './segment-builder.js';
 
-/** How long an attempt has waited for records, had something to compress, and stored segments, in milliseconds. They overlap. */
+/** How long an attempt waited for records, compressed, and stored segments, in milliseconds. These times overlap. */
 export interface AttemptTimes {
   readonly readMs: number;
   readonly compressMs: number;
   readonly writeMs: number;
 }
 
-/** How far an attempt is. */
+/** The progress of an attempt. */
 export interface AttemptProgress extends AttemptTimes {
   recordCount: number;
   recordsExpected: number | undefined;
   snapshotAt: number | undefined;
-  /** Finds out how many records there will be, where that is not known at once. */
+  /** Counts the records, if their number is not known at once. */
   count?: (() => Promise<number>) | undefined;
   selection?: string | undefined;
   readMs: number;
@@ -29,19 +29,19 @@ export interface AttemptProgress extends AttemptTimes {
   writeMs: number;
 }
 
-/** Of an attempt that has only begun. */
+/** The progress of a new attempt. */
 export function noProgress(): AttemptProgress {
   return { recordCount: 0, recordsExpected: undefined, snapshotAt: undefined, readMs: 0, compressMs: 0, writeMs: 0 };
 }
 
-/** What an attempt has made. */
+/** The totals of an attempt. */
 export interface ProducedTotals extends BuiltTotals, Pick<Batch, 'removedCount' | 'removedBytes'> {
   readonly changeCursor?: string;
 }
 
 const noInput = new Uint8Array();
 
-/** Where an attempt reads the input of its batch, and writes its segments; and who sees its parts. */
+/** The stores of an attempt, and the observer of its parts. */
 export interface AttemptStorage {
   readonly batches: Pick<BatchStore, 'readInput'>;
   readonly segments: SegmentStore;
@@ -73,7 +73,7 @@ export async function produceBatch(
     progress.recordsExpected = snapshot.total;
     progress.count = snapshot.count;
     progress.selection = snapshot.selection;
-    if (changesSince !== undefined && snapshot.removed === undefined) throw untold();
+    if (changesSince !== undefined && snapshot.removed === undefined) throw changesUnknown();
     const totals = await buildRecords(batch, batchFunction, snapshot, { segments, part }, progress, signal);
     const removed = await buildRemoved(batch, snapshot, segments, signal);
     signal.throwIfAborted();
@@ -92,8 +92,8 @@ export async function produceBatch(
   }
 }
 
-/** The request was told that the batch has changes: records of another kind must not be taken for them. */
-function untold(): BatchFailure {
+/** The caller was promised changes: all records must not be taken for them. */
+function changesUnknown(): BatchFailure {
   return new BatchFailure(batchReason.changesUntold, { permanent: true });
 }
 
@@ -182,7 +182,7 @@ function readInParts(records: BatchSnapshot['records'], part: RunPart): BatchSna
   };
 }
 
-/** Asks for the next chunk before it handles the last one, so that reading and compressing overlap. */
+/** Reads the next chunk before it handles the last one, so that reading and compressing overlap. */
 async function readChunks(
   records: BatchSnapshot['records'],
   signal: AbortSignal,

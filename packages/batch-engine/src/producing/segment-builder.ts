@@ -18,7 +18,7 @@ const firstBufferBytes = 256 * 1024;
 /** UTF-8 needs at most three bytes for one unit of a string. */
 const bytesPerUnit = 3;
 
-/** What was built. */
+/** The totals of the segments that were built. */
 export interface BuiltTotals {
   readonly recordCount: number;
   readonly errorCount: number;
@@ -32,8 +32,8 @@ interface CompressedFragment {
 }
 
 /**
- * Turns records into segments: copies them into fragments, compresses these in the thread pool, and hands finished
- * segments on in order. Holds a few segments at a time, however many records come.
+ * Turns records into segments: copies them into fragments, compresses these in the thread pool, and passes finished segments on in
+ * order. It holds a few segments at a time, however many records come.
  */
 export class SegmentBuilder {
   readonly #recordHead: ((seq: number) => string) | undefined;
@@ -58,7 +58,7 @@ export class SegmentBuilder {
   #lastWritten: Promise<void> = Promise.resolve();
   #abandoned = false;
 
-  /** @param write called with one segment after the other, never with two at once */
+  /** @param write called with one segment after the other, never with two at the same time */
   constructor(
     recordHead: ((seq: number) => string) | undefined,
     write: (segment: NewSegment) => Promise<void>,
@@ -73,7 +73,7 @@ export class SegmentBuilder {
     return this.#recordCount;
   }
 
-  /** For how long something was being compressed. */
+  /** The time during which at least one fragment was being compressed. */
   get compressMs(): number {
     return this.#compressMs;
   }
@@ -89,7 +89,7 @@ export class SegmentBuilder {
     }
   }
 
-  /** Stores what is left; resolves when everything has been handed on. */
+  /** Ends the last segment; resolves when all segments have been passed on. */
   async end(): Promise<BuiltTotals> {
     this.#endFragment();
     this.#endSegment();
@@ -103,7 +103,7 @@ export class SegmentBuilder {
     };
   }
 
-  /** Gives up: nothing is handed on any more. Resolves when nothing is under way. */
+  /** Gives up: no further segment is passed on. Resolves when nothing is under way. */
   async abandon(): Promise<void> {
     this.#abandoned = true;
     await Promise.allSettled([...this.#fragments, this.#lastWritten]);

@@ -3,10 +3,10 @@ import { encodeContents, encodePack, endObject, type PackPlace } from './object-
 import type { S3Bucket } from './s3-bucket.js';
 
 const uploadsAtOnce = 2;
-/** Of a pack without segments: more than any number of one. */
+/** The number of a pack without segments: higher than that of any segment. */
 const noSegment = 2 ** 32 - 1;
 
-/** The attempt has ended before its seal. */
+/** The attempt ended before its seal. */
 class AttemptAbandoned extends Error {
   override readonly name = 'AttemptAbandoned';
 }
@@ -14,8 +14,8 @@ class AttemptAbandoned extends Error {
 type WrittenPack = Omit<PackPlace, 'object' | 'start'>;
 
 /**
- * The segments of one attempt on their way to the bucket. They are gathered into packs, which are uploaded beside the work; the last
- * pack waits for all others and tells where they are, so an attempt can be read when it is whole, and not before.
+ * Writes the segments of one attempt to the bucket. It gathers them into packs and uploads these beside the work. The last pack waits for
+ * all others and lists them, so an attempt can be read once it is whole, and not before.
  */
 export class AttemptWriter {
   readonly #bucket: S3Bucket;
@@ -30,9 +30,9 @@ export class AttemptWriter {
   #bytes = 0;
 
   /**
-   * @param folder what the keys of the attempt begin with
-   * @param packBytes about how many bytes an object has
-   * @param writer tells the objects of this writer from those of others
+   * @param folder the prefix of the keys of the attempt
+   * @param packBytes the approximate size of an object
+   * @param writer marks the objects of this writer
    */
   constructor(bucket: S3Bucket, folder: string, packBytes: number, writer: string) {
     this.#bucket = bucket;
@@ -52,7 +52,7 @@ export class AttemptWriter {
     }
   }
 
-  /** Resolves when all of it is in the bucket. */
+  /** Resolves when the whole attempt is in the bucket. */
   async seal(): Promise<void> {
     await Promise.all(this.#uploads);
     const { bytes, pack } = this.#pack();
@@ -60,7 +60,7 @@ export class AttemptWriter {
     await this.#put(endObject, Buffer.concat([contents, bytes]));
   }
 
-  /** Ends what is under way. */
+  /** Ends all uploads. */
   async abandon(): Promise<void> {
     this.#abandoned.abort(new AttemptAbandoned('The attempt has ended'));
     await Promise.allSettled(this.#uploads);

@@ -3,7 +3,7 @@ import type { NewSegment, SegmentOwner } from '../storage/segment-store.js';
 import { ObjectStorageError } from './object-storage-error.js';
 
 const dayMs = 24 * 60 * 60 * 1_000;
-/** The object that an attempt writes last: without it nothing of the attempt is read. */
+/** The object that an attempt writes last. An attempt without it is not read. */
 export const endObject = 'end';
 
 type BatchPlace = Pick<SegmentOwner, 'id' | 'requestedAt'>;
@@ -13,13 +13,13 @@ export function dayOf(instant: number): number {
   return Math.floor(instant / dayMs);
 }
 
-/** What the keys of a batch, and of one of its attempts, begin with. */
+/** The prefixes of the keys of a batch, and of one of its attempts. */
 export const folders = {
   batch: (root: string, { id, requestedAt }: BatchPlace) => `${root}${dayOf(requestedAt)}/${id}/`,
   attempt: (root: string, owner: SegmentOwner) => `${folders.batch(root, owner)}${owner.attempt}/`,
 } as const;
 
-/** Whose an object is. */
+/** The batch and the attempt that an object belongs to. */
 export interface ObjectOwner {
   readonly day: number;
   readonly id: number;
@@ -28,18 +28,18 @@ export interface ObjectOwner {
 
 const keyOfObject = /^(\d{1,15})\/(\d{1,15})\/(\d{1,15})\/(?:\d+|end)$/;
 
-/** Nothing for an object that is none of a segment store. */
+/** Reads the owner from a key; undefined for an object that no segment store wrote. */
 export function ownerOf(root: string, key: string): ObjectOwner | undefined {
   const [, day, id, attempt] = keyOfObject.exec(key.slice(root.length)) ?? [];
   return day === undefined ? undefined : { day: Number(day), id: Number(id), attempt: Number(attempt) };
 }
 
-/** Where a segment is in its object, and what its bytes must be. */
+/** The place of a segment in its object, and the checksums of its bytes. */
 export interface SegmentPlace {
   readonly number: number;
   readonly index: Uint8Array;
   readonly data: BytesPlace;
-  /** Empty where there are none. */
+  /** Empty without receipts. */
   readonly receipts: BytesPlace;
 }
 
@@ -53,7 +53,7 @@ export interface BytesPlace {
 /** Consecutive segments in one object. */
 export interface PackPlace {
   readonly object: string;
-  /** Where its head begins. */
+  /** The start of its head. */
   readonly start: number;
   readonly headLength: number;
   readonly first: number;
@@ -61,8 +61,8 @@ export interface PackPlace {
 }
 
 /**
- * Numbers are little-endian with 32 bits. A head begins with its mark, its length, the CRC-32 of what follows these three, and how
- * many entries it has.
+ * Numbers are little-endian with 32 bits. A head begins with its mark, its length, the CRC-32 of all bytes after these three, and the
+ * number of its entries.
  */
 const numberBytes = 4;
 const fixedNumbers = 4;
@@ -73,7 +73,7 @@ const segmentNumbers = 6;
 /** first and last segment, bytes of the head */
 const packNumbers = 3;
 
-/** Segments, by number, as one object: the head with their indexes, then the data of all, then the receipts of all. */
+/** Makes one object of segments, in order of number: the head with their indexes, then all data, then all receipts. */
 export function encodePack(segments: readonly NewSegment[]): {
   readonly bytes: Buffer<ArrayBuffer>;
   readonly headLength: number;
@@ -96,7 +96,7 @@ export function encodePack(segments: readonly NewSegment[]): {
   return { bytes: Buffer.concat([head, ...segments.map(({ data }) => data), ...receipts]), headLength: head.length };
 }
 
-/** @param start where the head begins in the object */
+/** @param start of the head within the object */
 export function decodePack(head: Uint8Array, start: number, key: string): readonly SegmentPlace[] {
   const { count, view } = decodeHead(head, marks.pack, key);
   const number = (entry: number, position: number) =>
@@ -120,13 +120,13 @@ export function decodePack(head: Uint8Array, start: number, key: string): readon
   });
 }
 
-/** Which segments an attempt has, and in which objects: the beginning of its last object. */
+/** Makes the beginning of the last object: the segments of the attempt, and the objects that hold them. */
 export function encodeContents(packs: readonly Omit<PackPlace, 'object' | 'start'>[]): Buffer {
   const entries = packs.flatMap(({ first, last, headLength }) => [first, last, headLength]);
   return encodeHead(marks.contents, packs.length, entries, []);
 }
 
-/** The last pack stands behind the contents, all others are objects of their own. */
+/** The last pack follows the contents; all others are objects of their own. */
 export function decodeContents(head: Uint8Array, key: string): readonly PackPlace[] {
   const { count, view } = decodeHead(head, marks.contents, key);
   return Array.from({ length: count }, (_, n) => {
@@ -142,7 +142,7 @@ export function decodeContents(head: Uint8Array, key: string): readonly PackPlac
   });
 }
 
-/** How long the head is with which these bytes begin. */
+/** The length of the head at the beginning of these bytes. */
 export function headLengthOf(bytes: Uint8Array, key: string): number {
   if (bytes.byteLength < fixedBytes) throw damaged(key);
   const length = viewOf(bytes).getUint32(numberBytes, true);
@@ -155,7 +155,7 @@ export function assertIntact(bytes: Uint8Array, crc: number, key: string): void 
   if (crc32(bytes) !== crc) throw damaged(key);
 }
 
-export function damaged(key: string): ObjectStorageError {
+function damaged(key: string): ObjectStorageError {
   return new ObjectStorageError('damaged', `The object ${key} is damaged`);
 }
 

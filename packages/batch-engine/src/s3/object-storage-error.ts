@@ -1,14 +1,14 @@
 /**
  * - `bucket-missing`: there is no bucket of this name
- * - `credentials-refused`: the server does not know the access key, or the secret does not belong to it, or the token has ended
+ * - `credentials-refused`: the access key is unknown, the secret is wrong, or the token has ended
  * - `access-denied`: the credentials are right but may not do this
  * - `region-wrong`: the bucket is in another region than the address says
  * - `clock-wrong`: the clocks of this machine and of the server differ by too much
  * - `full`: there is no room left, or a quota is used up
  * - `exists`: an object that must be new is there already, and somebody else has written it
- * - `foreign-prefix`: what is under the prefix belongs to another database
- * - `marker-unreadable`: it cannot be read whose the prefix is
- * - `damaged`: bytes are not those that were stored
+ * - `foreign-prefix`: another database owns the prefix
+ * - `marker-unreadable`: the object that names the owner of the prefix cannot be read
+ * - `damaged`: the bytes differ from those that were stored
  * - `unavailable`: no usable answer, after all tries
  * - `unsupported`: the server does not know how to do this
  * - `refused`: any other refusal
@@ -28,7 +28,7 @@ export type ObjectStorageErrorCode =
   | 'unsupported'
   | 'refused';
 
-/** Every failure of object storage. The message names the bucket, and never a secret. */
+/** Any failure of object storage. The message names the bucket, and never a secret. */
 export class ObjectStorageError extends Error {
   override readonly name = 'ObjectStorageError';
   readonly code: ObjectStorageErrorCode;

@@ -5,13 +5,13 @@ import { parseS3Address } from './s3-address.js';
 import { S3Bucket } from './s3-bucket.js';
 import { type S3RequestSettings, S3Requests } from './s3-requests.js';
 
-/** A place in a bucket, and how it is reached. */
+/** A place in a bucket, and its credentials. */
 export interface BucketOptions {
   /** `s3://bucket/prefix?region=…&endpoint=…`; see `parseS3Address`. Batches of one database only are under one prefix. */
   readonly address: string;
   readonly accessKeyId: string | undefined;
   readonly secretAccessKey: string | undefined;
-  /** With credentials that end. */
+  /** With temporary credentials. */
   readonly sessionToken?: string | undefined;
   readonly requests?: S3RequestSettings;
 }
@@ -19,7 +19,7 @@ export interface BucketOptions {
 /** A bucket that answers. */
 export interface OpenBucket {
   readonly bucket: S3Bucket;
-  /** What all keys begin with, with a slash at its end unless it is empty. */
+  /** The prefix of all keys, with a slash at its end unless it is empty. */
   readonly root: string;
   readonly marker: PrefixMarker;
 }

@@ -3,23 +3,23 @@ import type { ExistingBatches } from './orphan-sweep.js';
 import type { PrefixMarker } from './prefix-marker.js';
 import { S3SegmentStore } from './s3-segment-store.js';
 
-/** A bucket for segments, and how it is reached. */
+/** A bucket for segments, and its credentials. */
 export interface S3SegmentOptions extends BucketOptions {
-  /** About how many bytes an object has. Default 2 MB; an attempt holds up to three times as many in memory. */
+  /** The approximate size of an object, in bytes. Default 2 MB; an attempt holds up to three times as many in memory. */
   readonly packBytes?: number;
 }
 
 /** The database whose batches the segments belong to. */
 export interface SegmentDatabase {
-  /** Tells it from all others: a UUID. */
+  /** A UUID that no other database has. */
   readonly identity: string;
-  /** Finds out which batches there are: objects of others are removed. */
+  /** Answers which batches exist: objects of other batches are removed. */
   readonly existing: ExistingBatches;
 }
 
-/** The same as operators set it. */
+/** The settings of a deployment. */
 export interface SegmentSettings {
-  /** Nothing where segments are in the database. */
+  /** Undefined if segments are in the database. */
   readonly batchSegments: string | undefined;
   readonly awsAccessKeyId: string | undefined;
   readonly awsSecretAccessKey: string | undefined;
@@ -34,11 +34,11 @@ export function segmentsOf(settings: SegmentSettings): S3SegmentOptions | undefi
 }
 
 /**
- * Opens a store of segments in a bucket, after it has made sure that the bucket answers, and that its prefix is not that of another
+ * Opens a store of segments in a bucket, after checking that the bucket answers and that its prefix does not belong to another
  * database.
  *
  * @throws S3AddressError when the address cannot be read
- * @throws ObjectStorageError when the bucket, its region or the credentials are wrong, or the prefix is another's
+ * @throws ObjectStorageError when the bucket, its region or the credentials are wrong, or the prefix belongs to another database
  */
 export async function openS3Segments(options: S3SegmentOptions, database: SegmentDatabase): Promise<S3SegmentStore> {
   const { packBytes } = options;
@@ -48,7 +48,7 @@ export async function openS3Segments(options: S3SegmentOptions, database: Segmen
 }
 
 /**
- * Whose the prefix of a bucket is, for operators who move it from one database to another.
+ * Shows or changes the owner of a prefix, for operators who move it from one database to another.
  *
  * @throws S3AddressError when the address cannot be read
  * @throws ObjectStorageError when the bucket, its region or the credentials are wrong

@@ -1,37 +1,37 @@
 import { dayOf, ownerOf } from './object-layout.js';
 import type { S3Bucket } from './s3-bucket.js';
 
-/** Those of these batches that there are, whatever their state. */
+/** Answers which of these batches exist, in any state. */
 export type ExistingBatches = (ids: readonly number[]) => Promise<readonly number[]>;
 
 const hourMs = 60 * 60 * 1_000;
 
 /**
- * Finds objects whose batch there is no more: an attempt without a lease still wrote when its batch was removed, or the database
- * has come back from a backup. Batches of today and yesterday are left alone, so that a wrong database address does no harm at once.
- * Looks at one page of objects whenever it is asked to go on, and at all of them again an hour after it was through; and each time
- * before it removes any, whose the prefix is now.
+ * Removes objects whose batch no longer exists: an attempt without a lease still wrote when its batch was removed, or the database was
+ * restored from a backup. Batches of today and yesterday are left alone, so that a wrong database address does no harm at once. Each call
+ * checks one page of objects; a new round begins an hour after the last one has ended. Before each removal it checks the owner of the
+ * prefix.
  */
 export class OrphanSweep {
   readonly #bucket: S3Bucket;
   readonly #root: string;
   readonly #existing: ExistingBatches;
-  readonly #makeSure: () => Promise<void>;
+  readonly #checkOwner: () => Promise<void>;
   #pages: AsyncGenerator<readonly string[], void, undefined> | undefined;
   #pausedUntil = 0;
 
-  /** @param makeSure rejects where the prefix belongs to somebody else */
-  constructor(bucket: S3Bucket, root: string, existing: ExistingBatches, makeSure: () => Promise<void>) {
+  /** @param checkOwner rejects if the prefix belongs to another database */
+  constructor(bucket: S3Bucket, root: string, existing: ExistingBatches, checkOwner: () => Promise<void>) {
     this.#bucket = bucket;
     this.#root = root;
     this.#existing = existing;
-    this.#makeSure = makeSure;
+    this.#checkOwner = checkOwner;
   }
 
   /** @param now epoch milliseconds */
   async goOn(now: number): Promise<void> {
     if (now < this.#pausedUntil) return;
-    if (this.#pages === undefined) await this.#makeSure();
+    if (this.#pages === undefined) await this.#checkOwner();
     const pages = this.#pages ?? this.#bucket.list(this.#root);
     this.#pages = undefined;
     const { value: keys, done } = await pages.next();
@@ -52,7 +52,7 @@ export class OrphanSweep {
     const existing = new Set(await this.#existing([...new Set(objects.map(({ id }) => id))]));
     const orphans = objects.filter(({ id }) => !existing.has(id));
     if (orphans.length === 0) return;
-    await this.#makeSure();
+    await this.#checkOwner();
     await Promise.all(orphans.map(({ key }) => this.#bucket.remove(key)));
   }
 }

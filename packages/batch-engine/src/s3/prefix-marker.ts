@@ -2,19 +2,19 @@ import { ObjectStorageError } from './object-storage-error.js';
 import type { S3Address } from './s3-address.js';
 import type { S3Bucket } from './s3-bucket.js';
 
-/** The object at the root of a prefix that tells whose it is. */
+/** The object at the root of a prefix that names its owner. */
 const markerName = 'platform.json';
-/** It stays below 64 bytes, and objects of segments above, so that a rule of the bucket can tell them apart. */
+/** It is shorter than 64 bytes, and objects of segments are longer, so that a rule of the bucket can select by size. */
 const markerText = /^\{"batch_database":"([0-9a-f-]{36})"\}$/;
 const readBytes = 256;
 
-/** Whose a prefix of a bucket is: that of one database of batches. All others leave what is under it alone. */
+/** The owner of a prefix: one database of batches. All other databases leave the objects under it alone. */
 export class PrefixMarker {
   readonly #bucket: S3Bucket;
   readonly #key: string;
   readonly #address: S3Address;
 
-  /** @param root what all keys begin with */
+  /** @param root the prefix of all keys */
   constructor(bucket: S3Bucket, root: string, address: S3Address) {
     this.#bucket = bucket;
     this.#key = root + markerName;
@@ -22,7 +22,7 @@ export class PrefixMarker {
   }
 
   /**
-   * The database that the prefix belongs to; undefined while it is nobody's.
+   * The database that owns the prefix; undefined while nobody does.
    *
    * @throws ObjectStorageError `marker-unreadable`
    */
@@ -34,13 +34,13 @@ export class PrefixMarker {
     return owner;
   }
 
-  /** @throws ObjectStorageError `foreign-prefix` where it belongs to another database, `marker-unreadable` */
+  /** @throws ObjectStorageError `foreign-prefix` if another database owns it, `marker-unreadable` */
   async check(identity: string): Promise<void> {
     this.#refuseOther(await this.owner(), identity);
   }
 
   /**
-   * Makes a prefix of nobody that of this database. Of several that do so at once one gets it.
+   * Makes this database the owner, if there is none. If several databases try at once, one of them gets it.
    *
    * @throws ObjectStorageError `foreign-prefix`, `marker-unreadable`
    */
@@ -48,17 +48,17 @@ export class PrefixMarker {
     const owner = await this.owner();
     if (owner === undefined) {
       const lost = await this.#writeFirst(identity);
-      // Read again, because a server without conditional writes lets the last one win.
+      // Read again, because on a server without conditional writes the last one wins.
       this.#refuseOther(await this.owner(), identity, lost);
     } else this.#refuseOther(owner, identity);
   }
 
-  /** Makes it that of this database, whosever it was. */
+  /** Makes this database the owner, whoever was before. */
   async take(identity: string): Promise<void> {
     await this.#bucket.replace(this.#key, textOf(identity));
   }
 
-  /** Answers how it failed where somebody else was first. */
+  /** Answers the failure if somebody else was first. */
   async #writeFirst(identity: string): Promise<ObjectStorageError | undefined> {
     try {
       await this.#bucket.write(this.#key, textOf(identity), identity);
@@ -78,7 +78,7 @@ export class PrefixMarker {
     );
   }
 
-  /** Servers have no range of an object without bytes. */
+  /** Servers refuse the range of an object without bytes. */
   async #read(): Promise<string | undefined> {
     try {
       const found = await this.#bucket.read(this.#key, 0, readBytes);

@@ -1,4 +1,4 @@
-/** Where a bucket is, and what every key in it begins with. */
+/** The place of a bucket, and the prefix of all its keys. */
 export interface S3Address {
   readonly bucket: string;
   /** Without slashes at its ends; empty for the whole bucket. */
@@ -6,11 +6,11 @@ export interface S3Address {
   readonly region: string;
   /** Without a slash at its end. */
   readonly endpoint: string;
-  /** Whether the bucket stands in the name of the host, or else in the path. */
+  /** Whether the name of the bucket is part of the host name; otherwise it is part of the path. */
   readonly bucketInHost: boolean;
 }
 
-/** An address of object storage cannot be read. The message says why. */
+/** An address of object storage that cannot be read. The message says why. */
 export class S3AddressError extends Error {
   override readonly name = 'S3AddressError';
 }
@@ -21,12 +21,12 @@ const bucketName = /^(?=.{3,63}$)[a-z0-9][a-z0-9-]*(\.[a-z0-9][a-z0-9-]*)*$/;
 const prefixText = /^[\w.-]+(\/[\w.-]+)*$/;
 const prefixLengthAtMost = 256;
 const regionText = /^[a-z0-9-]{1,63}$/;
-/** Servers of one's own do not look at it, but it is signed. */
+/** Self-hosted servers ignore the region, but requests are signed with it. */
 const regionOfEndpoints = 'us-east-1';
 const parameters: ReadonlySet<string> = new Set(['region', 'endpoint']);
 
 /**
- * Reads `s3://bucket/prefix?region=…&endpoint=…`. Without an endpoint it is that of the region at Amazon; with one, the region
+ * Reads `s3://bucket/prefix?region=…&endpoint=…`. The default endpoint is that of the region at Amazon. With an endpoint, the region
  * may be left out.
  *
  * @throws S3AddressError

@@ -1,7 +1,7 @@
 import { ObjectStorageError, type ObjectStorageErrorCode } from './object-storage-error.js';
 import type { S3Address } from './s3-address.js';
 
-/** What a server says when it refuses; without a body only the status is known. */
+/** The refusal of a server; without a body only the status is known. */
 export interface S3Refusal {
   readonly status: number;
   /** `NoSuchKey`, `SlowDown`, … */
@@ -13,11 +13,11 @@ export interface S3Refusal {
 /** A page of keys. */
 export interface S3Listing {
   readonly keys: readonly string[];
-  /** Asks for the next page; absent on the last one. */
+  /** The token for the next page; undefined on the last one. */
   readonly next: string | undefined;
 }
 
-/** What a server can refuse with; whose a prefix is, it does not know. */
+/** The codes that a server can cause; it knows nothing about owners of prefixes. */
 type RefusalCode = Exclude<ObjectStorageErrorCode, 'foreign-prefix' | 'marker-unreadable'>;
 
 const codes: Readonly<Record<string, RefusalCode>> = {
@@ -46,7 +46,7 @@ const statuses: Readonly<Record<number, RefusalCode>> = {
   501: 'unsupported',
   507: 'full',
 };
-/** Of those with another status than 5xx and 429. */
+/** Passing refusals whose status is neither 5xx nor 429. */
 const passing: ReadonlySet<string> = new Set([
   'RequestTimeout',
   'ConditionalRequestConflict',
@@ -68,7 +68,7 @@ export function readRefusal(status: number, body: string): S3Refusal {
   return { status, code, message, region };
 }
 
-/** Says what the server has refused, and what an operator looks at. */
+/** An error that says what the server refused, and what an operator should check. */
 export function refusalError(refusal: S3Refusal, address: S3Address): ObjectStorageError {
   const code = codeOf(refusal);
   return new ObjectStorageError(code, describe[code](address, refusal));
@@ -129,7 +129,7 @@ function elementsOf<const Name extends string>(xml: string, names: readonly Name
 
 const restOfTag = /^(?:\s[^>]*)?>/;
 
-/** What stands in the elements of this name. The answers of S3 have no attributes that matter, and no comments. */
+/** The contents of the elements of this name. Answers of S3 have no comments, and no attributes that matter. */
 function allOf(xml: string, name: string): readonly string[] {
   const closed = xml.split(`</${name}>`).slice(0, -1);
   return closed.flatMap((text) => {

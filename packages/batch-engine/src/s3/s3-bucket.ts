@@ -6,13 +6,13 @@ import type { S3Requests } from './s3-requests.js';
 /** Bytes of an object. */
 export interface ObjectBytes {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** How long all of the object is. */
+  /** The length of the whole object. */
   readonly size: number;
 }
 
 const writerHeader = 'x-amz-meta-writer';
 
-/** What segments need of a bucket. */
+/** The operations on a bucket that segments need. */
 export class S3Bucket {
   readonly #requests: S3Requests;
   #knowsConditions = true;
@@ -21,7 +21,7 @@ export class S3Bucket {
     this.#requests = requests;
   }
 
-  /** The bytes `start` to `end` (exclusive) of an object, fewer if it ends before; nothing if there is no such object. */
+  /** The bytes `start` to `end` (exclusive) of an object, fewer if it ends before; undefined if there is no such object. */
   async read(key: string, start: number, end: number): Promise<ObjectBytes | undefined> {
     const answer = await this.#requests.send({ method: 'GET', key, headers: { range: `bytes=${start}-${end - 1}` } });
     if (answer === undefined) return undefined;
@@ -31,9 +31,9 @@ export class S3Bucket {
   }
 
   /**
-   * Writes an object that is not there yet. A server without conditional writes overwrites one that is.
+   * Writes a new object. A server without conditional writes overwrites an existing one.
    *
-   * @param writer tells an object of this writer, when the answer to an earlier try was lost, from that of another one
+   * @param writer recognises the own object if the answer to an earlier try was lost
    * @throws ObjectStorageError `exists`
    */
   async write(key: string, body: Uint8Array<ArrayBuffer>, writer: string, signal?: AbortSignal): Promise<void> {
@@ -54,22 +54,22 @@ export class S3Bucket {
     }
   }
 
-  /** Writes an object, whether one is there or not. */
+  /** Writes an object, new or not. */
   async replace(key: string, body: Uint8Array<ArrayBuffer>): Promise<void> {
     await this.#requests.send({ method: 'PUT', key, headers: headersOf(body), body });
   }
 
-  /** Removes an object, if it is there. */
+  /** Removes an object, if it exists. */
   async remove(key: string): Promise<void> {
     await this.#requests.send({ method: 'DELETE', key });
   }
 
-  /** Removes all objects whose keys begin with the prefix. */
+  /** Removes all objects under the prefix. */
   async removeAll(prefix: string): Promise<void> {
     for await (const keys of this.list(prefix)) await Promise.all(keys.map((key) => this.remove(key)));
   }
 
-  /** Keys that begin with the prefix, in order, in pages of up to 1,000. */
+  /** The keys under the prefix, in order, in pages of up to 1,000. */
   async *list(prefix: string): AsyncGenerator<readonly string[], void, undefined> {
     let next: string | undefined;
     do {

@@ -5,11 +5,11 @@ import { ObjectStorageError } from './object-storage-error.js';
 import type { S3Address } from './s3-address.js';
 import { isPassing, readRefusal, refusalError } from './s3-answers.js';
 
-/** What requests are signed with. */
+/** The credentials that sign requests. */
 export interface S3Credentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** With credentials that end. */
+  /** With temporary credentials. */
   readonly sessionToken?: string;
 }
 
@@ -28,9 +28,9 @@ export type SignerOfRequests = new (
 
 /** How requests are made. Everything has a default; times are milliseconds. */
 export interface S3RequestSettings {
-  /** Requests that are under way at once, in one process. Default 32. */
+  /** Requests of one process that are under way at once. Default 32. */
   readonly concurrency?: number;
-  /** Tries of one request, if it fails in a way that may pass. Default 7. */
+  /** Tries of one request whose failure may pass. Default 7. */
   readonly triesAtMost?: number;
   /** Pause after the first try; it doubles with each further one. Default 100. */
   readonly firstPauseMs?: number;
@@ -45,7 +45,7 @@ const defaults: Required<S3RequestSettings> = {
   timeoutMs: 20_000,
 };
 
-/** What is asked of the bucket, or of one of its objects. */
+/** A request about the bucket, or one of its objects. */
 export interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
   readonly key?: string;
@@ -77,7 +77,7 @@ class FailedTry extends Error {
   }
 }
 
-/** Signed requests to one bucket, a bounded number at once. What may pass is tried again, with growing pauses. */
+/** Signed requests to one bucket, a bounded number at once. Failures that may pass are tried again, with growing pauses. */
 export class S3Requests {
   readonly #address: S3Address;
   readonly #credentials: S3Credentials;
@@ -106,7 +106,7 @@ export class S3Requests {
   }
 
   /**
-   * Nothing where there is no such object.
+   * Sends the request. Answers undefined if there is no such object.
    *
    * @throws ObjectStorageError when the server refuses, or does not answer in any of the tries
    */

@@ -17,23 +17,22 @@ import type { S3Bucket } from './s3-bucket.js';
 import { type FoundPack, StoredAttempts } from './stored-attempts.js';
 
 const packBytesUsual = 2 * 1024 * 1024;
-/** For where segments are; their bytes are cached by the engine. */
+/** For the places of segments; the engine caches their bytes. */
 const cacheBytes = 8 * 1024 * 1024;
 
-/** Whose the segments are, and how they are kept. */
+/** The owner of the segments, and how they are kept. */
 export interface S3SegmentStoreOptions {
-  /** Of the database. */
+  /** The identity of the database. */
   readonly identity: string;
   readonly existing: ExistingBatches;
-  /** About how many bytes an object has. Default 2 MB. */
+  /** The approximate size of an object, in bytes. Default 2 MB. */
   readonly packBytes?: number;
   readonly randomness?: Randomness;
 }
 
 /**
  * Segments as objects of a bucket. The keys of an attempt begin with the day, the batch and the attempt, so an attempt that has lost
- * its lease spoils nothing of the next one. An attempt can be read once it is sealed; what no attempt has sealed, nobody reads.
- * Nothing is written or removed before the prefix is that of the database.
+ * its lease cannot damage the next one. Only sealed attempts are read. Nothing is written or removed before the database owns the prefix.
  */
 export class S3SegmentStore implements SegmentStore {
   readonly #bucket: S3Bucket;
@@ -60,9 +59,9 @@ export class S3SegmentStore implements SegmentStore {
   }
 
   /**
-   * Makes the prefix that of the database if it is nobody's. Whatever writes or removes does so first, if it was not done.
+   * Makes the database the owner of the prefix, if there is none. Writing and removing do so first.
    *
-   * @throws ObjectStorageError `foreign-prefix` where it belongs to another database, `marker-unreadable`
+   * @throws ObjectStorageError `foreign-prefix` if another database owns it, `marker-unreadable`
    */
   claim(): Promise<void> {
     this.#claimed ??= this.#marker.claim(this.#identity).catch((error: unknown) => {
@@ -118,7 +117,7 @@ export class S3SegmentStore implements SegmentStore {
     await this.#removeAll(this.#folderOf(owner));
   }
 
-  /** The first attempt has none before it, which saves a request for most batches. */
+  /** Nothing precedes the first attempt, which saves a request for most batches. */
   async removeEarlierAttempts(owner: SegmentOwner): Promise<void> {
     if (owner.attempt <= 1) return;
     const isEarlier = (key: string) => (ownerOf(this.#root, key)?.attempt ?? owner.attempt) < owner.attempt;
@@ -134,7 +133,7 @@ export class S3SegmentStore implements SegmentStore {
     return this.#removeAll(folders.batch(this.#root, batch));
   }
 
-  /** Looks for what no batch names any more. */
+  /** Removes objects whose batch no longer exists. */
   maintain(now: number): Promise<void> {
     return this.#orphans.goOn(now);
   }
@@ -144,7 +143,7 @@ export class S3SegmentStore implements SegmentStore {
     return this.#bucket.check(this.#root, 'once');
   }
 
-  /** Ends what is under way. */
+  /** Ends all uploads. */
   async close(): Promise<void> {
     await Promise.all([...this.#writers.values()].map((writer) => writer.abandon()));
     this.#writers.clear();
@@ -167,7 +166,7 @@ export class S3SegmentStore implements SegmentStore {
     }));
   }
 
-  /** Reads places that follow each other in one request. Each piece has memory of its own. */
+  /** Reads consecutive places in one request. Each piece has memory of its own. */
   async #readPlaces(
     key: string,
     segments: readonly SegmentPlace[],
@@ -187,7 +186,7 @@ export class S3SegmentStore implements SegmentStore {
     );
   }
 
-  /** Bytes may be damaged on their way, and then are not the second time. */
+  /** Bytes that were damaged on the way are intact the second time. */
   async #inPacks<T extends { readonly number: number }>(
     owner: SegmentOwner,
     first: number,
@@ -208,7 +207,7 @@ export class S3SegmentStore implements SegmentStore {
     }
   }
 
-  /** Somebody may have taken the prefix away: then nothing is written any more either. */
+  /** If somebody has taken the prefix away, writing must stop as well. */
   #claimAgain(): Promise<void> {
     this.#claimed = undefined;
     return this.claim();

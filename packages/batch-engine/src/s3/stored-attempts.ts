@@ -11,16 +11,16 @@ import {
 } from './object-layout.js';
 import type { S3Bucket } from './s3-bucket.js';
 
-/** Read at once of the last object of an attempt: its contents, and all of it where it is small. */
+/** Bytes of the last object of an attempt that the first request reads: its contents, and all of a small object. */
 const firstReadBytes = 64 * 1024;
-/** About what the objects of one entry take beside their bytes. */
+/** Approximate memory of one entry beside its bytes. */
 const objectBytes = 500;
 const packObjectBytes = 200;
 
-/** A sealed attempt: where its segments are. */
+/** A sealed attempt: the places of its segments. */
 interface Contents {
   readonly packs: readonly PackPlace[];
-  /** All of the last object, if it is small. */
+  /** The whole last object, if it is small. */
   readonly whole: Uint8Array<ArrayBuffer> | undefined;
 }
 
@@ -31,8 +31,8 @@ export interface FoundPack {
 }
 
 /**
- * Finds the segments of sealed attempts. What tells where they are never changes, so it is kept in memory, bounded by its bytes, and
- * reading a page again takes the requests for its bytes only.
+ * Finds the segments of sealed attempts. Their places never change, so they are kept in memory, bounded by their bytes; reading a page
+ * again takes only the requests for its bytes.
  */
 export class StoredAttempts {
   readonly #bucket: S3Bucket;
@@ -40,7 +40,7 @@ export class StoredAttempts {
   readonly #contents: LRUCache<string, Contents>;
   readonly #heads: LRUCache<string, readonly SegmentPlace[], PackPlace>;
 
-  /** @param root what all keys begin with */
+  /** @param root the prefix of all keys */
   constructor(bucket: S3Bucket, root: string, cacheBytes: number) {
     this.#bucket = bucket;
     this.#root = root;
@@ -71,14 +71,14 @@ export class StoredAttempts {
     );
   }
 
-  /** What is kept of keys that begin with this is read again. */
+  /** Forgets the places of all keys with this prefix. */
   forget(prefix: string): void {
     for (const kept of [this.#contents, this.#heads]) {
       for (const key of kept.keys()) if (key.startsWith(prefix)) kept.delete(key);
     }
   }
 
-  /** Bytes of an object, which belong to the caller; nothing if it is gone. */
+  /** Bytes of an object, which belong to the caller; undefined if it is gone. */
   async bytes(key: string, start: number, end: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const whole = this.#contents.peek(key.slice(0, -endObject.length))?.whole;
     if (whole !== undefined) return whole.slice(start, end);

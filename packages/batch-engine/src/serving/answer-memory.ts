@@ -1,21 +1,21 @@
 import { type OwnedBytes, ownedBytes, passingBytes } from '../bytes/owned-bytes.js';
 import { ByteTurns } from './byte-turns.js';
 
-/** Memory that readers may hold who do not take it, in bytes, in the whole process. */
+/** Memory that stalled readers may hold, in bytes, in the whole process. */
 const stuckBytesAtMost = 12 * 1024 * 1024;
-/** After which bytes that were handed to a reader count as not taken: one that reads at all takes a piece in much less. */
+/** A reader that has not taken its bytes after this time counts as stalled: a working one takes a piece much sooner. */
 const stuckAfterMs = 100;
-/** Pieces that are being made, or were made and are not handed over whole, in the whole process, and their memory in bytes. */
+/** Pieces in the making, or made and not handed over whole, in the whole process, and their memory in bytes. */
 const madeAtMost = { pieces: 1_000, bytes: 16 * 1024 * 1024 } as const;
-/** How long a piece that is handed over in slices stays in memory while others wait for room, however its reader goes on. */
+/** While others wait for room, a piece that is handed over in slices stays in memory this long at most. */
 const keptMs = 300;
 /** Memory of pieces that were handed over whole, in bytes, in the whole process. */
 const wholeBytesAtMost = 16 * 1024 * 1024;
-/** Made in one turn of the event loop, in bytes, in the whole process. */
+/** Bytes that are made in one turn of the event loop, in the whole process. */
 const bytesPerTurn = 4 * 1024 * 1024;
-/** How often those who wait for room are looked at while nobody gives any back. */
+/** How often waiting pieces are checked while nobody gives room back. */
 const lookAgainMs = 5;
-/** What a reader gets at a time while memory is short, in bytes. */
+/** The bytes that a reader gets at a time while memory is short. */
 const sliceBytes = 64 * 1024;
 
 interface Held {
@@ -24,8 +24,8 @@ interface Held {
 }
 
 /**
- * The memory of pieces that were handed to readers and that they have not taken. While there is too much of it, readers
- * get their pieces in slices: one who stops holds a slice and not a piece, which is made again when it goes on.
+ * The memory of pieces that readers have got and not yet taken. While it is too much, readers get their pieces in slices: a stalled reader
+ * then holds a slice instead of a piece, and the piece is made again when it goes on.
  */
 class AnswerMemory {
   /** The oldest first. */
@@ -34,7 +34,7 @@ class AnswerMemory {
   readonly #made = new MadePieces();
   readonly #turns = new ByteTurns(bytesPerTurn);
 
-  /** Counts bytes that are handed over whole. Answers what gives them back. */
+  /** Counts bytes that are handed over whole. The answer gives them back. */
   hold(bytes: number): () => void {
     const held = { bytes, since: performance.now() };
     this.#held.add(held);
@@ -44,7 +44,7 @@ class AnswerMemory {
     };
   }
 
-  /** Whether so many bytes may be handed over whole now. */
+  /** Whether this many bytes may be handed over whole now. */
   hasRoomFor(bytes: number): boolean {
     return this.#wholeBytes + bytes <= wholeBytesAtMost && !this.isStuck;
   }
@@ -60,7 +60,7 @@ class AnswerMemory {
     return false;
   }
 
-  /** Makes a piece of about so many bytes as soon as there is room for it. It takes the room until it is released. */
+  /** Makes a piece of about this size as soon as there is room. The piece takes the room until it is released. */
   async make(bytes: number, make: () => Promise<OwnedBytes>): Promise<OwnedBytes> {
     const room = await this.#made.room(bytes);
     try {
@@ -95,7 +95,7 @@ class AnswerMemory {
     }
   }
 
-  /** A slice is a copy, so that the piece behind it can go when its reader stops; for one that goes on it stays. */
+  /** A slice is a copy, so that its piece can be freed when the reader stalls; otherwise the piece stays. */
   async *#slicesOf(piece: OwnedBytes, remake: () => Promise<OwnedBytes>): AsyncGenerator<OwnedBytes, void, undefined> {
     const { length } = piece.bytes;
     let whole: OwnedBytes | undefined;
@@ -125,17 +125,17 @@ class AnswerMemory {
   }
 }
 
-/** Room that a piece takes. */
+/** The room of a piece. */
 interface Room {
   readonly bytes: number;
   /** When the piece was made. */
   since: number;
   readonly giveBack: () => void;
-  /** Gives the piece back before its reader has all of it. */
+  /** Frees the piece before its reader has all of it. */
   letGo: (() => void) | undefined;
 }
 
-/** The pieces that are being made or were made. Those for which there is no room wait, first come, first served. */
+/** Pieces in the making, and made ones. Pieces without room wait, first come, first served. */
 class MadePieces {
   readonly #rooms = new Set<Room>();
   readonly #roomOf = new WeakMap<OwnedBytes, Room>();
@@ -152,7 +152,7 @@ class MadePieces {
     });
   }
 
-  /** The piece for which there was room. */
+  /** Puts a piece into its room. */
   add(piece: OwnedBytes, room: Room): OwnedBytes {
     room.since = performance.now();
     const made = ownedBytes(piece.bytes, () => {
@@ -163,13 +163,13 @@ class MadePieces {
     return made;
   }
 
-  /** From now on it can be let go, and then is made again. */
+  /** From now on the piece can be freed; then it is made again. */
   lend(piece: OwnedBytes, letGo: () => void): void {
     const room = this.#roomOf.get(piece);
     if (room !== undefined) room.letGo = letGo;
   }
 
-  /** Takes no room here any more. */
+  /** Frees the room of the piece. */
   handOver(piece: OwnedBytes): void {
     this.#roomOf.get(piece)?.giveBack();
   }

@@ -3,27 +3,27 @@ import type { BatchOwner } from '../batch/batch.js';
 import type { BatchChanges, StopFollowing } from '../storage/batch-changes.js';
 import type { BatchStore } from '../storage/batch-store.js';
 
-/** News that got lost is made good within this time. */
+/** Lost news is found in the rows within this time. */
 const lookEveryMs = 1_000;
-/** News is followed on for this long after the last wait, so that the next one finds it followed. */
+/** Following goes on this long after the last wait, so that the next one need not begin it again. */
 const followOnMs = 60_000;
-/** After a look at the rows there is a pause this many times as long, but never longer than a caller notices. */
+/** The pause after reading the rows is this many times as long as the reading, but never longer than a caller notices. */
 const pausePerLook = { times: 20, longestMs: 50 };
 
-/** Why a wait is over. Only the first two are what was waited for. */
-export type WaitEnd = 'ended' | 'time' | 'left' | 'closed';
+/** Why a wait is over. The caller waited for one of the first two. */
+type WaitEnd = 'ended' | 'time' | 'left' | 'closed';
 
-/** How long a call waits for the end of a batch. */
+/** The longest wait of a call for the end of a batch. */
 export interface Wait {
   readonly ms: number;
   /** Aborts when the caller has left. */
   readonly signal?: AbortSignal;
 }
 
-/** How many calls wait at the same time; further ones do not wait. */
+/** How many calls may wait at the same time; further ones do not wait. */
 export interface WaitLimits {
   readonly inAll: number;
-  /** Of one member and client, so that nobody takes the places of others. */
+  /** Calls of one member and client, so that nobody takes the places of others. */
   readonly perOwner: number;
 }
 
@@ -31,7 +31,7 @@ export interface WaitLimits {
 export interface Waiter {
   /** Resolves when the wait is over; never rejects. */
   readonly over: Promise<WaitEnd>;
-  /** Gives its place free, if it still has it. */
+  /** Frees its place, if it still has it. */
   leave(): void;
 }
 
@@ -42,8 +42,8 @@ interface Place {
 }
 
 /**
- * The calls of a process that wait for the ends of batches. All of them together are one follower of news and, in case some got
- * lost, one look at the rows a second; without calls there is nothing.
+ * The calls of a process that wait for the ends of batches. Together they follow the news once and, in case some is lost, read the rows once
+ * a second; without calls, nothing runs.
  */
 export class BatchWaits {
   readonly #batches: Pick<BatchStore, 'endedAmong'>;
@@ -71,8 +71,8 @@ export class BatchWaits {
   }
 
   /**
-   * Begins a wait. Read the batch afterwards: an end before that is not told. Nothing is answered where as many calls wait as may,
-   * in all or of this caller, or when waiting is closed.
+   * Begins a wait. Read the batch afterwards: an earlier end is not reported. Answers undefined if too many calls wait, in all or of
+   * this caller, or if waiting is closed.
    */
   enter(batchId: number, caller: BatchOwner, { ms, signal }: Wait): Waiter | undefined {
     const owner = JSON.stringify([caller.memberCode, caller.clientId]);
@@ -97,7 +97,7 @@ export class BatchWaits {
     return { over, leave: () => place.end('left') };
   }
 
-  /** All waits are over, and there are none from now on. */
+  /** Ends all waits, and allows no new ones. */
   close(): void {
     this.#closed = true;
     for (const places of this.#places.values()) for (const place of places) place.end('closed');
@@ -153,7 +153,7 @@ export class BatchWaits {
     if (!this.#looking) void this.#keepLooking();
   }
 
-  /** News may come faster than the rows of many waiting calls can be read. */
+  /** News may come faster than the rows for many waiting calls can be read. */
   async #keepLooking(): Promise<void> {
     this.#looking = true;
     while (this.#lookAgain && this.#count > 0) {

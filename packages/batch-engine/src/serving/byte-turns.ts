@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * Lets so many bytes be worked on in one turn of the event loop. What is at hand and taken at once would otherwise go on without
- * end: hundreds of readers who come together held the loop for seconds.
+ * Bounds the bytes that are worked on in one turn of the event loop. Without it, work whose bytes are in memory goes on without a pause:
+ * hundreds of readers that came together held the loop for seconds.
  */
 export class ByteTurns {
   readonly #bytesPerTurn: number;

@@ -11,9 +11,9 @@ const marginMs = 10;
 const rememberedAtMost = 1_000;
 
 /**
- * Batches by number. Those in a final state are remembered for a moment, because a caller who gets a finished batch page by
- * page asks for the same row hundreds of times a second. Such a batch only changes when it is discarded; discarding waits until
- * no process remembers it any more.
+ * Batches by number. Batches in a final state are remembered for a moment, because a caller that gets a finished batch page by page needs
+ * the same row hundreds of times a second. Such a batch only changes when it is discarded, and discarding waits until no process
+ * remembers it.
  */
 export class EndedBatches {
   readonly #batches: Pick<BatchStore, 'find'>;
@@ -34,8 +34,8 @@ export class EndedBatches {
    * The batch as it was at most a moment ago. A remembered batch that seems expired is read again: another process may have
    * extended its expiry.
    *
-   * Calls that arrive in one turn of the event loop go on together in the next. Taking many through the same step and answering
-   * them in a row costs a third less than taking each from its arrival to its answer.
+   * Calls that arrive in one turn of the event loop go on together in the next. Running many calls through the same step costs a third
+   * less than running each from its arrival to its answer.
    */
   find(id: number, now: number): Promise<Batch | undefined> {
     const known = this.#known.get(id);
@@ -51,7 +51,7 @@ export class EndedBatches {
     this.#known.delete(id);
   }
 
-  /** Resolves when no process remembers any more what it has read before now. */
+  /** Resolves when every process has forgotten the rows that it read before now. */
   async forgottenEverywhere(): Promise<void> {
     await sleep(rememberedMs + marginMs);
   }

@@ -5,8 +5,8 @@ import type { RetentionSettings } from '../batch/batch-settings.js';
 const slackMs = 60 * 60 * 1000;
 
 /**
- * The new expiry of a batch that is used now; undefined if the one it has is late enough. Every check or get keeps the batch
- * for some time, but never longer than `retentionAtMostMs` after its end.
+ * The new expiry of a batch that is used now; undefined if its expiry is late enough. Every check or get keeps the batch for some time,
+ * but never longer than `retentionAtMostMs` after its end.
  */
 export function extendedExpiry(
   { expiresAt, endedAt }: Pick<Batch, 'expiresAt' | 'endedAt'>,

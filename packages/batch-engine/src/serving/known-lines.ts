@@ -7,8 +7,8 @@ import type { LoadedSegment } from './loaded-segment.js';
 const bytesAtMost = 8 * 1024 * 1024;
 
 /**
- * Remembers for segments that were lately read as lines which of their stored bytes to change. It is learnt when a segment is
- * first read as lines; from then on that costs next to nothing. Segments that nobody reads as lines cost nothing.
+ * Remembers the changes that make lines of a segment. They are found when a segment is first read as lines; from then on reading costs
+ * next to nothing. Segments that nobody reads as lines cost nothing.
  */
 export class KnownLines {
   readonly #known = new LRUCache<string, SegmentLines>({
@@ -17,7 +17,7 @@ export class KnownLines {
   });
   readonly #learning = new Map<string, Promise<SegmentLines>>();
 
-  /** Requests for the same segment at the same time share one look. The segment stays taken until then. */
+  /** Requests for the same segment at the same time share one search. The segment stays taken until its end. */
   of(owner: SegmentOwner, number: number, { index, bytes }: LoadedSegment): SegmentLines | Promise<SegmentLines> {
     const key = `${owner.id}:${owner.attempt}:${number}`;
     return this.#known.get(key) ?? this.#learning.get(key) ?? this.#learn(key, SegmentLines.of(index, bytes));

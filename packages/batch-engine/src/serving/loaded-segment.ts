@@ -2,12 +2,12 @@ import { freeMemory, type OwnedBytes } from '../bytes/owned-bytes.js';
 import { SegmentIndex } from '../bytes/segment-index.js';
 import type { StoredSegment } from '../storage/segment-store.js';
 
-/** About what the objects of one segment take beside their bytes. */
+/** Approximate memory of one segment beside its bytes. */
 const objectBytes = 2_000;
 
 /**
- * A segment in memory. Each `take` is answered by a `release` when no answer and no thread reads its bytes any more. Its
- * memory is given back when all who took it have released it and it has left the cache.
+ * A segment in memory. A `release` follows each `take`, when no answer and no thread reads its bytes any more. Its memory is given back
+ * when every taker has released it and it has left the cache.
  */
 export class LoadedSegment implements OwnedBytes {
   readonly index: SegmentIndex;
@@ -45,7 +45,7 @@ export class LoadedSegment implements OwnedBytes {
     this.#freeIfUnused();
   }
 
-  /** A segment that was loaded and not taken yet is about to be: it is left alone. */
+  /** A segment that was loaded and not taken yet will be taken soon: it is left alone. */
   #freeIfUnused(): void {
     if (this.#isCached || this.#takers > 0 || !this.#wasReleased) return;
     freeMemory(this.bytes);

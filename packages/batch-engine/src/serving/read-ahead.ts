@@ -2,9 +2,9 @@
 export type Step<T extends object> = T | (() => Promise<T>);
 
 /**
- * Answers values in order, some of which must be made first. Up to `each` values of one reader are being made ahead; fewer if
- * all readers together would have more than `together`, but always one. The next one starts only when one has been taken, so
- * back-pressure reaches the source.
+ * Answers values in order, and makes some of them first. It makes up to `each` values ahead for one reader; fewer if all readers
+ * together would have more than `together`, but always one. The next one starts only when one has been taken, so back-pressure reaches
+ * the source.
  */
 export class ReadAhead {
   readonly #each: number;
@@ -16,7 +16,7 @@ export class ReadAhead {
     this.#together = together;
   }
 
-  /** Starts nothing before it is iterated. */
+  /** Nothing starts before the iteration. */
   over<T extends object>(steps: readonly Step<T>[]): AsyncIterable<T> {
     return new Steps(steps, (taken) => this.#take(taken));
   }

@@ -12,11 +12,11 @@ import { ReadAhead } from './read-ahead.js';
 import type { SegmentCache } from './segment-cache.js';
 import type { RangeEncoding, StoredRecords } from './stored-records.js';
 
-/** As they are sent. A slow reader of heavy records holds a few portions, not a few segments. */
+/** The size of a portion as it is sent. A slow reader of heavy records holds a few portions, not a few segments. */
 const bytesPerPortion = 1024 * 1024;
 const portionsAhead = new ReadAhead(2, 16);
 
-/** Where records come from. */
+/** The source of records. */
 export interface LineSource {
   readonly cache: SegmentCache;
   readonly known: KnownLines;
@@ -29,7 +29,7 @@ interface Portion {
   readonly to: number;
 }
 
-/** A piece of an answer; with gzip also what it inflates to. */
+/** A piece of an answer; with gzip also the checksums of the lines in it. */
 interface LinesPiece {
   readonly piece: OwnedBytes;
   readonly checksums: readonly Checksum[];
@@ -42,9 +42,9 @@ interface LinesPart {
 }
 
 /**
- * The records `first` to `last` (counted from 0, inclusive) as NDJSON, a newline after each. With gzip the stored bytes are sent
- * with a few of them changed, and only the cut ends of a range are compressed anew. Otherwise fragments are inflated and their
- * commas replaced in place.
+ * The records `first` to `last` (counted from 0, inclusive) as NDJSON, with a newline after each. With gzip, the stored bytes are sent
+ * with few changes, and only the cut ends of a range are compressed again. Otherwise fragments are inflated and their commas replaced in
+ * place.
  */
 export async function* readRecords(
   source: LineSource,
@@ -67,7 +67,7 @@ export async function* readRecords(
   if (gzip) yield sharedBytes(gzipEnd(Buffer.alloc(0), whole.crc, whole.length));
 }
 
-/** Where the separators of a segment are. */
+/** Finds the changes that make lines of a segment. */
 type LinesOf = (segment: LoadedSegment) => ReturnType<KnownLines['of']>;
 
 async function stepOf(
@@ -94,7 +94,7 @@ async function stepOf(
   return { piece, checksums };
 }
 
-/** Whole fragments, as many as are about a megabyte of the answer. */
+/** Whole fragments for about a megabyte of the answer. */
 function recordsPerPortion({ bytes, recordCount }: StoredRecords, encoding: RangeEncoding): number {
   const fragments = Math.floor((bytesPerPortion * recordCount) / (Math.max(1, bytes[encoding]) * recordsPerFragment));
   return Math.min(recordsPerSegment, recordsPerFragment * Math.max(1, fragments));
@@ -168,7 +168,7 @@ function isWithin({ firstRecord, recordCount }: Fragment, { from, to }: Portion)
   return firstRecord >= from && firstRecord + recordCount <= to + 1;
 }
 
-/** How many records of the fragment there are up to the segment's record `to`. */
+/** The number of records of the fragment up to record `to` of the segment. */
 function recordsUpTo({ firstRecord, recordCount }: Fragment, to: number): number {
   return Math.min(to + 1 - firstRecord, recordCount);
 }

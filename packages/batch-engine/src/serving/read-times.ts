@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../batch/clock.js';
 import type { BatchStore } from '../storage/batch-store.js';
 
-/** So long a time stays in memory before it is written, and so much may be lost when a process is killed. */
+/** How long times stay in memory before they are written. A killed process loses this much. */
 const writtenEveryMs = 30_000;
-/** Batches whose times wait to be written. Of more, those are forgotten that were read longest ago. */
+/** The most batches with unwritten times. Beyond that, the batch that was read longest ago is forgotten. */
 const waitingAtMost = 5_000;
 /** A database that is silent must not hold up a shutdown. */
 const closedWithinMs = 2_000;
 
 /**
- * When batches were last read. A get only notes the time in memory; all times of some seconds are written by one statement, so no get
+ * The times of the last reads of batches. A get only keeps the time in memory; one statement writes all times of some seconds, so no get
  * waits for a write.
  */
 export class ReadTimes {
@@ -33,19 +33,19 @@ export class ReadTimes {
     this.#writeLater();
   }
 
-  /** The later of what is stored and what waits to be. */
+  /** The later of the stored time and the unwritten one. */
   latest({ id, lastReadAt }: { readonly id: number; readonly lastReadAt: number | undefined }): number | undefined {
     const waiting = this.#times.get(id);
     return waiting === undefined || (lastReadAt ?? 0) > waiting ? lastReadAt : waiting;
   }
 
-  /** Writes what waits, if that is possible within seconds. */
+  /** Writes the times in memory, if that is possible within seconds. */
   async close(): Promise<void> {
     await Promise.race([this.#write(), sleep(closedWithinMs, undefined, { ref: false })]);
     clearTimeout(this.#timer);
   }
 
-  /** What cannot be written waits for the next time. */
+  /** Times that cannot be written now are written the next time. */
   async #write(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -2,8 +2,8 @@ import type { Clock } from '../batch/clock.js';
 import type { BatchStore } from '../storage/batch-store.js';
 
 /**
- * Batches that are being read. Expired data stay for a grace time. For those who read longer it is extended again and again, so
- * that housekeeping, in whatever process, never cuts a reader off.
+ * Batches that are being read. Expired data stay for a grace time, which is extended again and again for longer readers, so that
+ * housekeeping of any process never cuts a reader off.
  */
 export class Readers {
   readonly #batches: BatchStore;
@@ -47,7 +47,7 @@ export class Readers {
     if (this.#reading.size === 0) this.close();
   }
 
-  /** Runs three times within the grace time, so a failure is made good by the next run. */
+  /** Runs three times within the grace time, so the next run makes up for a failure. */
   async #extendAll(): Promise<void> {
     for (const id of this.#reading.keys()) {
       try {

@@ -3,12 +3,12 @@ import { SegmentIndex } from '../bytes/segment-index.js';
 import type { SegmentOwner, SegmentStore, StoredSegment } from '../storage/segment-store.js';
 import { LoadedSegment } from './loaded-segment.js';
 
-/** A segment is gone although its batch is not: the store has lost data, or the batch was removed meanwhile. */
+/** A segment is missing although its batch exists: the store has lost data, or the batch was removed meanwhile. */
 export class SegmentMissingError extends Error {
   override readonly name = 'SegmentMissingError';
 }
 
-/** How often something was found in memory since the start, and how often it had to be read. */
+/** Look-ups since the start that were answered from memory, and those that had to read. */
 export interface CacheLookups {
   readonly hits: number;
   readonly misses: number;
@@ -37,8 +37,8 @@ export class SegmentCache {
   }
 
   /**
-   * Segments `first` to `last`; not as a promise if all of them are in memory. They are taken: the caller releases each when it
-   * no longer needs its bytes.
+   * Segments `first` to `last`; not as a promise if all of them are in memory. The caller releases each when it no longer needs its
+   * bytes.
    */
   take(owner: SegmentOwner, first: number, last: number): readonly LoadedSegment[] | Promise<readonly LoadedSegment[]> {
     const prefix = `${owner.id}:${owner.attempt}:`;

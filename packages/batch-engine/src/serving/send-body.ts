@@ -3,18 +3,17 @@ import type { Writable } from 'node:stream';
 import type { OwnedBytes } from '../bytes/owned-bytes.js';
 import { answerMemory } from './answer-memory.js';
 
-/** What `sendBody` needs of a range. */
+/** The part of a range that `sendBody` needs. */
 export interface SendableBody {
   readonly buffers?: readonly OwnedBytes[] | undefined;
   readonly body: AsyncIterable<OwnedBytes>;
 }
 
 /**
- * Writes an answer with back-pressure and ends it. Resolves with `true` once all of it has been handed to the operating system.
- * That does not tell whether it arrived (`DeliveryEvidence` does). Resolves with `false` if the other side went away before;
- * then the rest of the answer is not made.
+ * Writes an answer with back-pressure and ends it. Resolves with `true` once the operating system has all of it, which is no proof that
+ * it arrived (`DeliveryEvidence` is). Resolves with `false` if the other side went away before; then the rest of the answer is not made.
  *
- * @throws what reading the answer throws; `writable` is destroyed then, so that no client takes a part for the whole
+ * @throws the error of reading the answer; `writable` is destroyed then, so that no client takes a part for the whole
  * @example
  * const range = await engine.range(request);
  * reply.raw.writeHead(200, { 'Content-Length': range.contentLength });
@@ -36,7 +35,7 @@ export async function sendBody(answer: SendableBody, writable: Writable): Promis
   return complete;
 }
 
-/** Whether all of an answer has been handed to the operating system, once that is known. */
+/** Resolves once it is known whether the operating system has all of an answer. */
 function ended(writable: Writable): Promise<boolean> {
   return new Promise((resolve) => {
     writable.once('finish', () => resolve(true));
@@ -51,7 +50,7 @@ function abortedUnlessComplete(ending: Promise<boolean>): AbortSignal {
   return gone.signal;
 }
 
-/** One system call for a small answer. Without a length Node frames corked pieces late, so the end waits for them. */
+/** Makes one system call for a small answer. Without a length Node frames corked pieces late, so the end waits for them. */
 function writeTogether(buffers: readonly OwnedBytes[], writable: Writable): void {
   writable.cork();
   for (const { bytes } of buffers) writable.write(bytes);

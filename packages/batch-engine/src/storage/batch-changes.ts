@@ -1,9 +1,9 @@
-/** Ends what it was answered for. */
+/** Stops following. */
 export type StopFollowing = () => Promise<void>;
 
 /**
- * Port: tells within milliseconds that batches have changed, whichever process has changed them. The rows are the truth: news may
- * come late, twice, for nothing or, seldom, never. Who follows also looks at the rows now and then.
+ * Port: reports within milliseconds that batches have changed, whichever process changed them. The rows are the truth: news may come
+ * late, twice, for nothing or, seldom, never. Followers also read the rows now and then.
  */
 export abstract class BatchChanges {
   /** @param waits called when a batch may have begun to wait */

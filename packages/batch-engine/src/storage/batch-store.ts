@@ -2,7 +2,7 @@ import type { Batch, BatchOwner, BatchReader, HeldBatch } from '../batch/batch.j
 import type { BatchLimits } from '../batch/batch-settings.js';
 import type { AttemptOutcome } from '../batch/batch-state.js';
 
-/** A batch that is to be added; it waits. Times are epoch milliseconds. */
+/** A batch to be added; it will wait. Times are epoch milliseconds. */
 export interface NewBatch extends BatchOwner {
   readonly functionName: string;
   readonly criteria: unknown;
@@ -11,15 +11,15 @@ export interface NewBatch extends BatchOwner {
   readonly requestedAt: number;
   /** @see Batch.changesSince */
   readonly changesSince?: string;
-  /** The key, and a digest of the body it came with. */
+  /** The key, and a digest of the body that came with it. */
   readonly idempotency?: { readonly key: string; readonly digest: string };
   /** @see Batch.trace */
   readonly trace?: string;
-  /** They hold exactly, however many processes add batches at the same time. */
+  /** They are never exceeded, however many processes add batches at the same time. */
   readonly limits?: BatchLimits;
 }
 
-/** The batch that a request has got. */
+/** The batch that a request got. */
 export interface AddedBatch {
   readonly id: number;
   /** `repeated`: the key is known with the same digest; `mismatch`: with another one. */
@@ -47,9 +47,7 @@ export interface Claim {
   readonly runningPerMember: number;
 }
 
-/**
- * What an attempt tells while it goes on, and for how long it wants to hold its batch. Times are epoch milliseconds.
- */
+/** The progress of an attempt, and how long it wants to hold its batch. Times are epoch milliseconds. */
 export interface Progress {
   readonly leaseUntil: number;
   readonly recordCount: number;
@@ -72,7 +70,7 @@ export interface AttemptEnd {
   readonly reason?: string;
   /** With `finished` and `empty`: the instant of the data. */
   readonly snapshotAt?: number | undefined;
-  /** With `finished` and `empty`: a digest of what was selected, if the batch may answer other requests of the same. */
+  /** With `finished` and `empty`: a digest of the selection, if the batch may answer other requests with the same selection. */
   readonly selection?: string | undefined;
   /** With `finished`. */
   readonly recordCount?: number;
@@ -110,16 +108,13 @@ export interface Cancellation {
 /** Criteria of more characters, as JSON, are not kept with what is left of a removed batch. */
 export const keptCriteriaLength = 16_384;
 
-/**
- * Which batches of a list are wanted, newest first. `now` is in epoch milliseconds: what has expired by then is not
- * listed.
- */
+/** A page of a list, newest first. `now` is in epoch milliseconds: batches that have expired by then are not listed. */
 export interface BatchPage {
   /** Only batches older than this id. */
   readonly before?: number;
   readonly limit: number;
   readonly now: number;
-  /** Also those that have expired, as long as anything is known of them. */
+  /** Also expired ones, as long as anything is known about them. */
   readonly expired?: boolean;
 }
 
@@ -141,69 +136,67 @@ export abstract class BatchStore {
    */
   abstract add(batch: NewBatch): Promise<AddedBatch>;
   /**
-   * Where the key of a batch belongs that is not added yet, as `add` would answer; undefined for a batch without a key, or whose key
-   * is free now.
+   * Answers the batch of a key as `add` would, before the batch is added; undefined for a batch without a key, or with a key that is
+   * free now.
    */
   abstract findKey(batch: NewBatch): Promise<AddedBatch | undefined>;
-  /** Of the batches that ended with this selection and have not expired the one with the newest snapshot. */
+  /** The unexpired batch of this selection with the newest snapshot. */
   abstract findReusable(asked: ReusableBatch): Promise<Batch | undefined>;
   /**
-   * Adds no batch, but binds the key of one that would be added to this batch, as long as it is kept. A key that is known already stays
-   * where it is. Answers where the key belongs: `added` means that it is bound now.
+   * Adds no batch, but binds the key of the given one to the batch `id`, as long as that is kept. A key that is known already keeps its
+   * batch. Answers the batch of the key: `added` means that it is bound now.
    */
   abstract bindKey(id: number, batch: NewBatch): Promise<AddedBatch>;
-  /** The batch whatever its state, expired ones too until they are removed. */
+  /** The batch in any state, also an expired one until it is removed. */
   abstract find(id: number): Promise<Batch | undefined>;
-  /** What is left of a removed batch, if it is not forgotten at `now`. Its criteria are undefined if they are too long to be kept. */
+  /** The facts that are kept of a removed batch, if they are not forgotten at `now`. Criteria that are too long are undefined. */
   abstract findRemoved(id: number, now: number): Promise<Batch | undefined>;
-  /** Those of these batches that are in a final state, in any order. */
+  /** Answers which of these batches are in a final state, in any order. */
   abstract endedAmong(ids: readonly number[]): Promise<readonly number[]>;
-  /** The pieces of its input, as they were added; none without an input. No other method reads them. */
+  /** The pieces of the input of a batch, as they were added; none without an input. No other method reads them. */
   abstract readInput(id: number): Promise<readonly Uint8Array[]>;
-  /** The batches that somebody may read and that have not expired, unless asked for, newest first. */
+  /** The batches that somebody may read, newest first; expired ones only on request. */
   abstract list(reader: BatchReader, page: BatchPage): Promise<readonly Batch[]>;
   /** How many waiting batches of the same member were requested before this one; 10,000 or more may all count as 10,000. */
   abstract countWaitingBefore(id: number): Promise<number>;
   /**
-   * Claims the waiting batch whose turn it is. The member below its limit with the fewest running batches comes first; among
-   * equals the one that was served longest ago. Of a member's batches the oldest comes first.
+   * Claims the next waiting batch in turn. The member below its limit with the fewest running batches comes first; among equals the
+   * member that was served longest ago. The oldest batch of that member comes first.
    */
   abstract claimNext(claim: Claim): Promise<Batch | undefined>;
-  /** Claims this batch if it waits, its time has come and its member is below the limit. */
-  abstract claim(id: number, claim: Claim): Promise<Batch | undefined>;
   /** All batches that are processing. */
   abstract running(): Promise<readonly Batch[]>;
-  /** Extends the lease and notes how far the attempt is. */
+  /** Extends the lease and stores the progress of the attempt. */
   abstract renew(held: HeldBatch, progress: Progress): Promise<boolean>;
   /** Ends the attempt. */
   abstract end(held: HeldBatch, end: AttemptEnd): Promise<boolean>;
-  /** Cancels a waiting or processing batch; false for one in a final state, or that has begun and must not have. */
+  /** Cancels a waiting or processing batch; false for one in a final state, or one that has begun although `unbegun` is asked for. */
   abstract cancel(id: number, cancellation: Cancellation): Promise<boolean>;
-  /** Sets when a batch in a final state expires; false for one that has expired at `now`. */
+  /** Sets the expiry of a batch in a final state; false for one that has expired at `now`. */
   abstract setExpiry(id: number, expiry: { now: number; expiresAt: number }): Promise<boolean>;
-  /** Keeps the batch's data until then, although the batch itself may have expired. */
+  /** Keeps the data of a batch until then, although the batch itself may have expired. */
   abstract keepForReaders(id: number, until: number): Promise<void>;
-  /** Notes when batches were last read, each named once. A later time that is known already stays; what is gone counts for nothing. */
+  /** Stores when batches were last read, each named once. A later time that is stored already stays; removed batches are ignored. */
   abstract noteReads(reads: readonly BatchRead[]): Promise<void>;
-  /** Batches that expired before `expiredBefore` and that no reader holds at `now`. */
+  /** Batches that expired before `expiredBefore` and have no reader at `now`. */
   abstract removable(limits: { expiredBefore: number; now: number; limit: number }): Promise<readonly Batch[]>;
   /**
-   * Forgets a batch in a final state, and its input. Its segments have been removed before.
+   * Removes a batch in a final state, and its input. The caller has removed its segments before.
    *
-   * @param rowUntil until when lists that ask for expired batches know it, and `findRemoved`; without, it is forgotten altogether
+   * @param rowUntil until then `findRemoved` and lists of expired batches still know it; without it, the batch is forgotten at once
    */
   abstract remove(id: number, rowUntil?: number): Promise<void>;
-  /** Forgets what was kept of removed batches until `now` or before, at most so many; answers how many. */
+  /** Forgets removed batches that were kept until `now` or before, at most `limit`; answers how many. */
   abstract forgetRows(now: number, limit: number): Promise<number>;
   /**
-   * Looks at so many owners, by member and client, behind this one or from the first on, and forgets what is kept for those that have no
-   * batch any more; what is known of batches that were removed stays. Answers where to go on, nothing when it was through.
+   * Checks `limit` owners in the order of member and client, after this one or from the first on, and forgets those without batches.
+   * Facts of removed batches stay. Answers the last owner it checked, and undefined at the end.
    */
   abstract forgetOwners(after: BatchOwner | undefined, limit: number): Promise<BatchOwner | undefined>;
-  /** How many batches are in each unfinished state, for metrics. */
+  /** The number of batches in each unfinished state, for metrics. */
   abstract counts(): Promise<{ readonly waiting: number; readonly processing: number }>;
-  /** The same by function, in any order; none where there are none. Of more than 10,000 waiting batches some may not count. */
+  /** The same by function, in any order, without zeros. Beyond 10,000 waiting batches, some may not be counted. */
   abstract countsByFunction(): Promise<readonly FunctionCount[]>;
-  /** When the batch that has waited longest was requested, for metrics; nothing where none waits. */
+  /** When the oldest waiting batch was requested, for metrics; undefined if none waits. */
   abstract oldestWaitingSince(): Promise<number | undefined>;
 }

@@ -1,8 +1,8 @@
 import type { NewSegment, SegmentOwner, SegmentStore, StoredSegment } from './segment-store.js';
 
 /**
- * Segments go to one store, and are still read from and removed in the one where they went before, so that an installation can move
- * while it has batches.
+ * Writes segments to one store, and still reads and removes them in the store that was used before. So an installation can move while it
+ * has batches.
  */
 export class SegmentsWithFormer implements SegmentStore {
   readonly #current: SegmentStore;
@@ -53,7 +53,7 @@ export class SegmentsWithFormer implements SegmentStore {
     return this.#inBoth((store) => store.maintain(now));
   }
 
-  /** A batch is in one of them. */
+  /** Each batch is in one of the two stores. */
   async #whereFound<T>(read: (store: SegmentStore) => Promise<readonly T[]>): Promise<readonly T[]> {
     const found = await read(this.#current);
     return found.length > 0 ? found : read(this.#former);

@@ -3,19 +3,19 @@ import type { BatchLimits } from '../batch/batch-settings.js';
 
 const minuteSeconds = 60;
 
-/** How many of an owner's batches ended within this time tells how soon the next one ends. */
+/** The number of an owner's batches that ended within this time predicts when the next one ends. */
 export const endsCountedMs = minuteSeconds * 1_000;
-/** At this many the answer is one second, so more need not be counted. */
+/** With this many the answer is one second, so more need not be counted. */
 export const endsCountedAtMost = minuteSeconds;
 
-/** @param endedLately how many of the owner's batches have ended within the last minute */
+/** @param endedLately the number of the owner's batches that ended within the last minute */
 export function tooManyBatches({ unfinishedPerOwner }: BatchLimits, endedLately: number): BatchError {
   const message = `${unfinishedPerOwner} batches are waiting or running: wait until some have ended, or cancel some`;
   const retryAfterSeconds = Math.ceil(minuteSeconds / Math.max(1, Math.min(endedLately, endsCountedAtMost)));
   return new BatchError('too-many-batches', message, { retryAfterSeconds });
 }
 
-/** @param expiresInMs how long until the first of the member's stored batches expires */
+/** @param expiresInMs the time until the first stored batch of the member expires */
 export function tooMuchStored({ storedBytesPerMember }: BatchLimits, expiresInMs: number): BatchError {
   const message = `More than ${storedBytesPerMember} bytes of batches are stored: wait until some expire, or discard some`;
   return new BatchError('too-much-stored', message, { retryAfterSeconds: Math.max(1, Math.ceil(expiresInMs / 1_000)) });

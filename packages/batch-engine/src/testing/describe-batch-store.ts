@@ -13,7 +13,7 @@ const start = Date.UTC(2026, 3, 1);
 const leaseMs = 15_000;
 
 /**
- * The contract of `BatchStore` as tests: what every adapter has to guarantee.
+ * The contract of `BatchStore` as tests, which every adapter must pass.
  *
  * @param make answers an empty store; called before each test
  * @example describeBatchStore('memory', async () => new MemoryBatchStore());
@@ -26,17 +26,21 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
     });
 
     const add = async (batch: Partial<NewBatch> = {}) => (await store.add(aNewBatch(batch))).id;
-    const addAndClaim = async (batch: Partial<NewBatch> = {}): Promise<Batch> => {
-      const id = await add(batch);
-      return (await store.claim(id, aClaim({ runningPerMember: 100 })))!;
+    /** Claims the batch whose turn it is, which must be this one. */
+    const claim = async (id: number, asked: Partial<Claim> = {}): Promise<Batch> => {
+      const batch = await store.claimNext(aClaim({ runningPerMember: 100, ...asked }));
+      expect(batch?.id).toBe(id);
+      return batch!;
     };
+    const addAndClaim = async (batch: Partial<NewBatch> = {}): Promise<Batch> =>
+      claim(await add(batch), batch.functionName === undefined ? {} : { functionNames: [batch.functionName] });
     const readBack = async (id: number) => (await store.readInput(id)).map((piece) => [...piece]);
     const addFinished = async (expiresAt: number): Promise<number> => {
       const held = await addAndClaim();
       await store.end(held, { state: 'finished', now: start, expiresAt, recordCount: 1 });
       return held.id;
     };
-    /** What is left of a batch with these criteria. */
+    /** The facts that are kept of a removed batch with these criteria. */
     const removedWith = async (criteria: unknown): Promise<Batch | undefined> => {
       const held = await addAndClaim({ criteria });
       await store.end(held, { state: 'failed', now: start, expiresAt: start, reason: 'why' });
@@ -46,7 +50,7 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
     /** A batch brought into a state by legal steps. */
     const batchIn = async (state: BatchState): Promise<Batch> => {
       const id = await add();
-      if (state !== 'waiting') await store.claim(id, aClaim());
+      if (state !== 'waiting') await claim(id);
       if (state !== 'waiting' && state !== 'processing') {
         await store.end({ id, attempt: 1 }, { state, now: start + 10, expiresAt: start + 1000, reason: 'why' });
       }
@@ -341,7 +345,7 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
         });
         const held = await addAndClaim({ input: [new Uint8Array(30)] });
         await store.end(held, { state: 'waiting', now: start });
-        await store.claim(held.id, aClaim());
+        await claim(held.id);
         const attempt = { id: held.id, attempt: 2 };
         await store.end(attempt, {
           state: 'finished',
@@ -419,7 +423,8 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
         };
         const first = await finish('C1', start + 5_500, 60);
         await finish('C2', start + 9_000, 39);
-        expect(await outcomes([store.add(aNewBatch({ limits: bound }))])).toMatchObject({ added: 1 });
+        const unclaimed = aNewBatch({ limits: bound, functionName: 'numbers' });
+        expect(await outcomes([store.add(unclaimed)])).toMatchObject({ added: 1 });
         await finish('C2', start + 7_000, 1);
         await expect(store.add(aNewBatch({ limits: bound }))).rejects.toMatchObject({
           code: 'too-much-stored',
@@ -462,7 +467,7 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
 
       it('counts what waits before a batch of its member, and what waits and runs at all', async () => {
         const [first, , third] = [await add(), await add(), await add()];
-        await store.claim(first, aClaim());
+        await claim(first);
         await store.cancel(await add({ memberCode: 'M2' }), { now: start, expiresAt: start });
         expect(await store.countWaitingBefore(third)).toBe(1);
         expect(await store.countWaitingBefore(await add({ memberCode: 'M3' }))).toBe(0);
@@ -473,7 +478,7 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
         const trace = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
         const traced = await add({ trace });
         const untraced = await add();
-        expect((await store.claim(traced, aClaim()))?.trace).toBe(trace);
+        expect((await claim(traced)).trace).toBe(trace);
         expect((await store.find(untraced))?.trace).toBeUndefined();
       });
 
@@ -499,7 +504,7 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
         const first = await add({ requestedAt: start - 2_000 });
         await add({ memberCode: 'M2', requestedAt: start - 1_000 });
         expect(await store.oldestWaitingSince()).toBe(start - 2_000);
-        await store.claim(first, aClaim());
+        await claim(first);
         expect(await store.oldestWaitingSince()).toBe(start - 1_000);
       });
     });
@@ -532,6 +537,11 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
         expect(await store.claimNext(aClaim({ functionNames: ['letters', 'numbers'] }))).toMatchObject({
           functionName: 'numbers',
         });
+        expect(await claim(paused.id, { now: start + 1 })).toMatchObject({ attempt: 2 });
+      });
+
+      it('takes a new batch although the clock was set back since', async () => {
+        expect(await claim(await add({ requestedAt: start + 3_600_000 }))).toMatchObject({ attempt: 1 });
       });
 
       it('takes turns between members, however many batches one of them has', async () => {
@@ -576,31 +586,6 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
         expect(ids).toHaveLength(6);
         expect(new Set(ids).size).toBe(6);
         expect(await store.counts()).toEqual({ waiting: 6, processing: 6 });
-      });
-    });
-
-    describe('claim', () => {
-      it('takes the named batch, once', async () => {
-        await add();
-        const id = await add();
-        expect(await store.claim(id, aClaim())).toMatchObject({ id, state: 'processing', attempt: 1 });
-        expect(await store.claim(id, aClaim())).toBeUndefined();
-        expect(await store.claim(id + 1, aClaim())).toBeUndefined();
-      });
-
-      it('keeps to the time and to the limit of the member', async () => {
-        await addAndClaim();
-        const limited = await add();
-        const early = await addAndClaim({ memberCode: 'M2' });
-        await store.end(early, { state: 'waiting', now: start, notBefore: start + 1 });
-        expect(await store.claim(limited, aClaim({ runningPerMember: 1 }))).toBeUndefined();
-        expect(await store.claim(early.id, aClaim())).toBeUndefined();
-        expect(await store.claim(early.id, aClaim({ now: start + 1 }))).toMatchObject({ attempt: 2 });
-      });
-
-      it('takes a new batch although the clock was set back since', async () => {
-        await add({ requestedAt: start + 3_600_000 });
-        expect(await store.claimNext(aClaim())).toBeDefined();
       });
     });
 
@@ -661,7 +646,7 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
       it('can do nothing once another attempt holds the batch', async () => {
         const old = await addAndClaim();
         await store.end(old, { state: 'waiting', now: start });
-        const held = (await store.claim(old.id, aClaim({ owner: 'W2' })))!;
+        const held = await claim(old.id, { owner: 'W2' });
         const before = await store.find(old.id);
         expect(await store.renew(old, aProgress())).toBe(false);
         expect(await store.end(old, { state: 'finished', now: start, expiresAt: start, recordCount: 1 })).toBe(false);
@@ -705,7 +690,7 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
 
       it('cancels what must not have begun only before its first attempt', async () => {
         const cancellation = { now: start, expiresAt: start, unbegun: true };
-        const [fresh, begun] = [await add(), await addAndClaim()];
+        const [begun, fresh] = [await addAndClaim(), await add()];
         expect(await store.cancel(begun.id, cancellation)).toBe(false);
         await store.end(begun, { state: 'waiting', now: start });
         expect(await store.cancel(begun.id, cancellation)).toBe(false);
@@ -715,7 +700,7 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
 
       it.each(states)('claims only what waits: %s', async (from) => {
         const batch = await batchIn(from);
-        const claimed = await store.claim(batch.id, aClaim({ runningPerMember: 9 }));
+        const claimed = await store.claimNext(aClaim({ runningPerMember: 9 }));
         expect(claimed?.id).toBe(from === 'waiting' ? batch.id : undefined);
       });
     });
@@ -830,12 +815,12 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
 
       it('forgets owners without batches only, in steps, and limits and lists are as before', async () => {
         const limits = { unfinishedPerOwner: 1, storedBytesPerMember: Number.POSITIVE_INFINITY };
-        const waiting = await add({ clientId: 'C1', limits });
         const ended = await addAndClaim({ clientId: 'C2' });
         await store.end(ended, { state: 'finished', now: start, expiresAt: start + 9, recordCount: 1 });
         const removed = await addAndClaim({ clientId: 'C3' });
         await store.end(removed, { state: 'finished', now: start, expiresAt: start, recordCount: 1 });
         await store.remove(removed.id, start + 10);
+        const waiting = await add({ clientId: 'C1', limits });
         let after: BatchOwner | undefined;
         let steps = 0;
         do after = await store.forgetOwners(after, 1);
@@ -844,8 +829,8 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
 
         const list = (expired: boolean) =>
           store.list({ memberCode: 'M1', clientId: 'C9', memberWide: true }, { limit: 10, now: start, expired });
-        expect((await list(false)).map(({ id }) => id)).toEqual([ended.id, waiting]);
-        expect((await list(true)).map(({ id }) => id)).toEqual([removed.id, ended.id, waiting]);
+        expect((await list(false)).map(({ id }) => id)).toEqual([waiting, ended.id]);
+        expect((await list(true)).map(({ id }) => id)).toEqual([waiting, removed.id, ended.id]);
         await expect(add({ clientId: 'C1', limits })).rejects.toMatchObject({ code: 'too-many-batches' });
         await add({ clientId: 'C3', limits });
         await expect(add({ clientId: 'C3', limits })).rejects.toMatchObject({ code: 'too-many-batches' });

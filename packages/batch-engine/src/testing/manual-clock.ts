@@ -1,6 +1,6 @@
 import type { Clock } from '../batch/clock.js';
 
-/** A clock that stands still until it is told otherwise. */
+/** A clock that only moves when it is told to. */
 export class ManualClock implements Clock {
   #now: number;
   #monotonic = 0;

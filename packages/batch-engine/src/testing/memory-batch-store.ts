@@ -129,11 +129,6 @@ export class MemoryBatchStore implements BatchStore {
     return inTurn[0] === undefined ? undefined : this.#take(inTurn[0].row, claim);
   }
 
-  async claim(id: number, claim: Claim): Promise<Batch | undefined> {
-    const row = this.#rows.get(id);
-    return row === undefined || !this.#isClaimable(row, claim) ? undefined : this.#take(row, claim);
-  }
-
   async running(): Promise<readonly Batch[]> {
     return this.#all().filter((row) => row.state === 'processing');
   }

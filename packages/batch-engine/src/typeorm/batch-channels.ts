@@ -1,4 +1,4 @@
-/** The channels of PostgreSQL on which processes tell of batches. */
+/** The channels on which PostgreSQL notifies of batches. */
 export const batchChannels = {
   /** A batch has begun to wait. */
   waiting: 'batch_waiting',
@@ -6,5 +6,5 @@ export const batchChannels = {
   ended: 'batch_ended',
 } as const;
 
-/** The setting of a connection on which triggers need not tell of batches, because its process does. */
+/** A session setting: triggers do not notify of batches, because the process of the connection does so itself. */
 export const tellsItself = { setting: 'trading_platform.tells_of_batches', value: 'itself' } as const;

@@ -1,11 +1,11 @@
 import type { Database } from '@trading-platform/database';
 import { batchChannels } from './batch-channels.js';
 import { GroupedCalls } from './grouped-calls.js';
-import { type Notice, tellOfBatches } from './sql/tell-of-batches.js';
+import { type Notice, notifyOfBatches } from './sql/notify-of-batches.js';
 
 /**
- * Tells other processes of batches, after the commit that made the news. On SQLite they see the commit itself. What does not get through
- * is found a second later by those who wait for it, so nobody waits for news to be sent, and none is sent twice.
+ * Notifies other processes of batches, after the commit. On SQLite they see the commit itself. Whoever waits finds lost news in the rows
+ * a second later, so no call waits until news is sent, and nothing is sent twice.
  */
 export class BatchNews {
   readonly #notices: GroupedCalls<Notice, true> | undefined;
@@ -13,22 +13,22 @@ export class BatchNews {
   constructor(database: Database) {
     if (database.dialect !== 'postgres') return;
     this.#notices = new GroupedCalls(async (notices) => {
-      await tellOfBatches(database, notices);
+      await notifyOfBatches(database, notices);
       return notices.map(() => true as const);
     });
   }
 
   /** Batches have begun to wait. */
   waits(): void {
-    this.#tell([batchChannels.waiting, '']);
+    this.#send([batchChannels.waiting, '']);
   }
 
   /** This one has ended. */
   ended(id: number): void {
-    this.#tell([batchChannels.ended, String(id)]);
+    this.#send([batchChannels.ended, String(id)]);
   }
 
-  #tell(notice: Notice): void {
+  #send(notice: Notice): void {
     this.#notices?.add(notice).catch(() => undefined);
   }
 }

@@ -1,8 +1,7 @@
 import { parseDatabaseAddress } from '@trading-platform/database';
 
 /**
- * Where batches are kept if nothing else is said: on SQLite in a file beside the ordering data, on PostgreSQL in the same
- * database.
+ * The default address of the batches: on SQLite a file beside the ordering data, on PostgreSQL the same database.
  *
  * @example defaultBatchAddress('sqlite:data/ordering.sqlite') // 'sqlite:data/ordering.batches.sqlite'
  * @throws DatabaseAddressError when the address cannot be read
@@ -13,7 +12,7 @@ export function defaultBatchAddress(orderingAddress: string): string {
   return `sqlite:${address.path.replace(/(\.sqlite)?$/, '.batches.sqlite')}`;
 }
 
-/** The file of the segments, beside that of the batches. */
+/** The file of the segments, beside the file of the batches. */
 export function segmentFileOf(batchFile: string): string {
   return batchFile.replace(/(\.batches)?(\.sqlite)?$/, '.segments.sqlite');
 }

@@ -1,4 +1,4 @@
-/** Calls that go together at most. */
+/** The most calls in one group. */
 const groupSize = 50;
 
 interface Waiting<Item, Result> {
@@ -8,9 +8,9 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Calls that arrive in one turn of the event loop, or while others are under way, go together into the next statement or
- * transaction: many durable writes for the price of one. A lone call does not wait longer than the turn.
- * The library `dataloader` would start a group each turn, however many are under way, and so send more of them.
+ * Gathers calls that arrive in one turn of the event loop, or while others are under way, into the next statement or transaction: many
+ * durable writes for the price of one. A lone call does not wait longer than the turn. The library `dataloader` starts a group each
+ * turn, however many are under way, and so sends more of them.
  */
 export class GroupedCalls<Item, Result> {
   readonly #work: (items: readonly Item[]) => Promise<readonly Result[]>;

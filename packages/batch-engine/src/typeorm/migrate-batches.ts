@@ -5,11 +5,11 @@ import { segmentFileOf } from './default-batch-address.js';
 import { maintainPartitions, type PartitionDays, partitionsToChange } from './sql/segment-partitions.js';
 import { withSegmentTables } from './with-segment-tables.js';
 
-/** Where services make no partitions, so many days have theirs after each run. */
+/** Each run makes the partitions of this many days, for services that make none. */
 const daysAhead = 60;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** What is done to the tables of the batches: names of migrations, and partitions by their days. */
+/** The steps on the tables of the batches: names of migrations, and partitions by their days. */
 export interface BatchMigrations {
   readonly batch: readonly string[];
   readonly segments: readonly string[];
@@ -23,7 +23,7 @@ interface BatchMigrationOptions {
   readonly now?: number;
 }
 
-/** What `migrateBatches` would do. Nothing is changed, and no file is made. */
+/** Answers what `migrateBatches` would do. Nothing is changed, and no file is made. */
 export async function pendingBatchMigrations(options: BatchMigrationOptions): Promise<BatchMigrations> {
   const parsed = parseDatabaseAddress(options.address);
   if (parsed.dialect === 'postgres') {
@@ -45,7 +45,7 @@ export async function pendingBatchMigrations(options: BatchMigrationOptions): Pr
 
 /**
  * Brings the tables of batches and segments up to date; on PostgreSQL it also makes the partitions of the coming 60 days, and drops
- * the empty ones of days gone by. Any number of processes may do so at once. Answers what this one has done.
+ * the empty ones of past days. Any number of processes may do so at once. Answers what this one has done.
  */
 export async function migrateBatches(options: BatchMigrationOptions): Promise<BatchMigrations> {
   const parsed = parseDatabaseAddress(options.address);

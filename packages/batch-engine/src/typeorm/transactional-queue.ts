@@ -1,7 +1,7 @@
 import type { Transaction } from '@trading-platform/database';
-import type { WorkQueue } from '../storage/work-queue.js';
+import { WorkQueue } from '../storage/work-queue.js';
 
-/** What a queue is told of a batch. */
+/** A batch as a queue gets it. */
 export interface QueueEntry {
   readonly batchId: number;
   readonly memberCode: string;
@@ -9,11 +9,14 @@ export interface QueueEntry {
   readonly dueAt: number;
 }
 
-/** A queue whose entries are made in the transaction that changes the batch row: both are there, or neither. */
-export interface TransactionalQueue extends WorkQueue {
-  /** Batches that have begun to wait. */
-  enqueue(transaction: Transaction, entries: readonly QueueEntry[]): Promise<void>;
+/** Port: a queue whose entries are made in the transaction that changes the batch row, so that neither exists without the other. */
+export abstract class TransactionalQueue extends WorkQueue {
+  /** Adds batches that have begun to wait. */
+  abstract enqueue(transaction: Transaction, entries: readonly QueueEntry[]): Promise<void>;
   /** Keeps a batch that has failed for good where operators look for failures. */
-  buryFailed(transaction: Transaction, entry: { readonly batchId: number; readonly reason: string }): Promise<void>;
-  close(): Promise<void>;
+  abstract buryFailed(
+    transaction: Transaction,
+    entry: { readonly batchId: number; readonly reason: string },
+  ): Promise<void>;
+  abstract close(): Promise<void>;
 }

@@ -7,7 +7,6 @@ const inJapanese: Readonly<Record<keyof typeof batchReason, string>> = {
   workerEnded: 'バッチを処理していたワーカーが異常終了しました',
   noRoom: 'レコードを保存する空き容量がありません',
   changesUntold: '変更分を特定できなくなりました。もう一度要求すると、全件を取得できます',
-  notOnlyChanges: '旧リリースのワーカーが作成したため、変更分だけのレコードになっていません。もう一度要求してください',
 };
 
 const names = Object.keys(inJapanese) as (keyof typeof batchReason)[];

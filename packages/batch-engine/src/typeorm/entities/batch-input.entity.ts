@@ -1,7 +1,7 @@
 import { bytes } from '@trading-platform/database';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A piece of the input of a batch. It is removed with its batch. */
+/** A piece of the input of a batch, removed with it. */
 @Entity('batch_input')
 export class BatchInputEntity {
   @PrimaryColumn('bigint') batchId!: number;

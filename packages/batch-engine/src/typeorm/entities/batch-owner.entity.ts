@@ -1,7 +1,7 @@
 import { byteText } from '@trading-platform/database';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A client of a member, and how many of its batches wait or run. Triggers keep the count. */
+/** A client of a member, and the number of its batches that wait or run. Triggers keep the count. */
 @Entity('batch_owner')
 export class BatchOwnerEntity {
   @PrimaryColumn(byteText) memberCode!: string;

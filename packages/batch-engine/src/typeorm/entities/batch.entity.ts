@@ -34,7 +34,7 @@ export class BatchEntity {
   @Column({ ...epochMilliseconds, nullable: true }) endedAt!: number | null;
   @Column({ ...epochMilliseconds, nullable: true }) snapshotAt!: number | null;
   @Column({ ...epochMilliseconds, nullable: true }) expiresAt!: number | null;
-  /** Somebody may read the data until then, although the batch has expired. */
+  /** Until then somebody may read the data, although the batch has expired. */
   @Column({ ...epochMilliseconds, nullable: true }) readingUntil!: number | null;
   @Column('text', { nullable: true }) leaseOwner!: string | null;
   @Column({ ...epochMilliseconds, nullable: true }) leaseUntil!: number | null;
@@ -51,7 +51,7 @@ export class BatchEntity {
   @Column('text', { nullable: true }) reason!: string | null;
   @Column({ ...byteText, nullable: true }) idempotencyKey!: string | null;
   @Column('text', { nullable: true }) idempotencyDigest!: string | null;
-  /** A digest of what was selected; only where the batch may answer another request. */
+  /** A digest of the selection; only if the batch may answer another request. */
   @Column({ ...byteText, nullable: true }) selection!: string | null;
   @Column('text', { nullable: true }) trace!: string | null;
   @Column({ ...epochMilliseconds, nullable: true }) lastReadAt!: number | null;

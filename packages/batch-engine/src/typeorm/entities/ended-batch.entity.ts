@@ -6,7 +6,7 @@ import { keptCriteriaLength } from '../../storage/batch-store.js';
 import type { BatchEntity } from './batch.entity.js';
 import { toBatch } from './to-batch.js';
 
-/** What is left of a batch when it was removed, until it is forgotten as well. Only who asks for expired batches finds it here. */
+/** The facts that are kept of a removed batch, for calls that ask for expired batches, until they are forgotten as well. */
 @Entity('ended_batch')
 @Index('ended_batch_member', ['memberCode', 'id'])
 @Index('ended_batch_forgotten', ['forgottenAt'])
@@ -32,7 +32,7 @@ export class EndedBatchEntity {
   @Column('text', { nullable: true }) reason!: string | null;
   @Column(epochMilliseconds) forgottenAt!: number;
   @Column({ ...epochMilliseconds, nullable: true }) lastReadAt!: number | null;
-  /** JSON; nothing where it is longer than `keptCriteriaLength`. */
+  /** JSON; null if it is longer than `keptCriteriaLength`. */
   @Column('text', { nullable: true }) criteria!: string | null;
 }
 
@@ -64,7 +64,7 @@ export function rowToKeep(row: BatchEntity, forgottenAt: number): EndedBatchEnti
   };
 }
 
-/** What only a batch with records needs is gone. */
+/** Facts that only a batch with records needs are gone. */
 export function keptBatch({ forgottenAt: _, ...row }: EndedBatchEntity): Batch {
   return toBatch({
     ...row,

@@ -8,8 +8,7 @@ export class SqliteSegmentEntity {
   @PrimaryColumn('integer') attempt!: number;
   @PrimaryColumn('integer') number!: number;
   @Column({ ...bytes, name: 'record_index' }) index!: Uint8Array;
-  /** JSON, a list. */
-  @Column('text', { nullable: true }) receipts!: string | null;
+  @Column('simple-json', { nullable: true }) receipts!: readonly string[] | null;
   /** Last, so that reading the other columns does not touch its pages. */
   @Column(bytes) data!: Uint8Array;
 }
@@ -23,7 +22,6 @@ export class PostgresSegmentEntity {
   @PrimaryColumn('bigint') attempt!: number;
   @PrimaryColumn('integer') number!: number;
   @Column({ ...bytes, name: 'record_index' }) index!: Uint8Array;
-  /** JSON, a list. */
-  @Column('text', { nullable: true }) receipts!: string | null;
+  @Column('simple-json', { nullable: true }) receipts!: readonly string[] | null;
   @Column(bytes) data!: Uint8Array;
 }

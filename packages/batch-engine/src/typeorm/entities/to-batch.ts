@@ -1,15 +1,13 @@
-import { batchReason } from '@trading-platform/domain-types';
 import type { Batch } from '../../batch/batch.js';
-import type { BatchState } from '../../batch/batch-state.js';
 import type { BatchEntity } from './batch.entity.js';
 
-/** What only statements ask of a batch. */
+/** Columns that only statements use. */
 type Inner = 'readingUntil' | 'idempotencyKey' | 'idempotencyDigest' | 'selection';
 
-/** A row of a batch, or what is left of one. */
+/** A row of a batch, or of a removed one. */
 type StoredBatch = Omit<BatchEntity, Inner | 'criteria'> & { readonly criteria: string | null };
 
-/** The criteria are parsed only when somebody asks for them: checks and gets do not. */
+/** Criteria are parsed when somebody reads them: checks and gets do not. */
 export function toBatch(row: StoredBatch): Batch {
   return {
     id: row.id,
@@ -19,7 +17,7 @@ export function toBatch(row: StoredBatch): Batch {
     get criteria(): unknown {
       return row.criteria === null ? undefined : JSON.parse(row.criteria);
     },
-    state: stateOf(row),
+    state: row.state,
     attempt: row.attempt,
     failures: row.failures,
     requestedAt: row.requestedAt,
@@ -41,13 +39,7 @@ export function toBatch(row: StoredBatch): Batch {
     changeCursor: row.changeCursor ?? undefined,
     removedCount: row.removedCount,
     removedBytes: row.removedBytes,
-    reason: row.reason ?? (stateOf(row) === row.state ? undefined : batchReason.notOnlyChanges),
+    reason: row.reason ?? undefined,
     trace: row.trace ?? undefined,
   };
-}
-
-/** A worker of an earlier release makes a full batch where changes are asked for. Nobody may take it for changes. */
-function stateOf({ state, changesSince, changeCursor }: StoredBatch): BatchState {
-  const isMade = state === 'finished' || state === 'empty';
-  return isMade && changesSince !== null && changeCursor === null ? 'failed' : state;
 }

@@ -1,4 +1,6 @@
-import type { Database, Transaction } from '@trading-platform/database';
+import { Injectable, Optional } from '@nestjs/common';
+import type { Transaction } from '@trading-platform/database';
+import { InjectRepository } from '@trading-platform/database/nest';
 import {
   type FindManyOptions,
   type FindOptionsWhere,
@@ -9,23 +11,25 @@ import {
   MoreThan,
   Not,
   Or,
+  Repository,
 } from 'typeorm';
 import type { Batch, BatchOwner, BatchReader, HeldBatch } from '../../batch/batch.js';
 import { BatchError } from '../../batch/batch-error.js';
 import { systemRandomness } from '../../batch/randomness.js';
-import type {
-  AddedBatch,
-  AttemptEnd,
-  BatchPage,
-  BatchRead,
+import {
+  type AddedBatch,
+  type AttemptEnd,
+  type BatchPage,
+  type BatchRead,
   BatchStore,
-  Cancellation,
-  Claim,
-  FunctionCount,
-  NewBatch,
-  Progress,
-  ReusableBatch,
+  type Cancellation,
+  type Claim,
+  type FunctionCount,
+  type NewBatch,
+  type Progress,
+  type ReusableBatch,
 } from '../../storage/batch-store.js';
+import { BatchDatabase } from '../batch-database.js';
 import { BatchNews } from '../batch-news.js';
 import { BatchEntity } from '../entities/batch.entity.js';
 import { BatchInputEntity } from '../entities/batch-input.entity.js';
@@ -37,7 +41,7 @@ import { toBatch } from '../entities/to-batch.js';
 import { GroupedCalls } from '../grouped-calls.js';
 import { type Addition, addBatches, bindToBatch } from '../sql/add-batches.js';
 import { endAttempt, renewAttempt } from '../sql/change-attempt.js';
-import { claimBatch, claimNextBatch } from '../sql/claim-batch.js';
+import { claimNextBatch } from '../sql/claim-batch.js';
 import { ClaimSpread } from '../sql/claim-spread.js';
 import { countByFunction } from '../sql/count-by-function.js';
 import { countWaitingBefore } from '../sql/count-waiting.js';
@@ -49,24 +53,28 @@ import { findReusable } from '../sql/find-reusable.js';
 import { forgetOwners } from '../sql/forget-owners.js';
 import { addInput, readInput } from '../sql/inputs.js';
 import { noteReads } from '../sql/note-reads.js';
-import type { QueueEntry, TransactionalQueue } from '../transactional-queue.js';
+import { type QueueEntry, TransactionalQueue } from '../transactional-queue.js';
 
-/** Batches on TypeORM, for SQLite and PostgreSQL. What happens many times a second is a statement written by hand. */
-export class TypeOrmBatchStore implements BatchStore {
-  readonly #database: Database;
-  readonly #queue: TransactionalQueue | undefined;
+/** Batches on TypeORM. Steps that are taken many times a second are functions of `sql/`. */
+@Injectable()
+export class TypeOrmBatchStore extends BatchStore {
   readonly #news: BatchNews;
   readonly #additions: GroupedCalls<NewBatch, Addition>;
   readonly #lookups: GroupedCalls<number, Batch | undefined>;
-
   readonly #claimSpread = new ClaimSpread(systemRandomness);
 
-  /** @param queue told of every batch that begins to wait or fails, in the same transaction */
-  constructor(database: Database, queue?: TransactionalQueue) {
-    this.#database = database;
-    this.#queue = queue;
+  /** @param queue gets every batch that begins to wait or fails, in the same transaction */
+  constructor(
+    private readonly database: BatchDatabase,
+    @InjectRepository(BatchEntity) private readonly batches: Repository<BatchEntity>,
+    @InjectRepository(BatchOwnerEntity) private readonly owners: Repository<BatchOwnerEntity>,
+    @InjectRepository(BatchTurnEntity) private readonly turns: Repository<BatchTurnEntity>,
+    @InjectRepository(EndedBatchEntity) private readonly ended: Repository<EndedBatchEntity>,
+    @Optional() private readonly queue?: TransactionalQueue,
+  ) {
+    super();
     this.#news = new BatchNews(database);
-    this.#additions = new GroupedCalls((batches) => this.#addAll(batches), database.dialect === 'postgres' ? 2 : 1);
+    this.#additions = new GroupedCalls((added) => this.#addAll(added), database.dialect === 'postgres' ? 2 : 1);
     this.#lookups = new GroupedCalls((ids) => findBatches(database, ids), 2);
   }
 
@@ -77,15 +85,15 @@ export class TypeOrmBatchStore implements BatchStore {
   }
 
   findKey(batch: NewBatch): Promise<AddedBatch | undefined> {
-    return findKey(this.#database, batch);
+    return findKey(this.database, batch);
   }
 
   findReusable(asked: ReusableBatch): Promise<Batch | undefined> {
-    return findReusable(this.#database, asked);
+    return findReusable(this.database, asked);
   }
 
   async bindKey(id: number, batch: NewBatch): Promise<AddedBatch> {
-    const addition = await this.#database.transaction((transaction) => bindToBatch(transaction, id, batch));
+    const addition = await this.database.transaction((transaction) => bindToBatch(transaction, id, batch));
     if (addition instanceof BatchError) throw addition;
     return addition;
   }
@@ -95,16 +103,16 @@ export class TypeOrmBatchStore implements BatchStore {
   }
 
   async findRemoved(id: number, now: number): Promise<Batch | undefined> {
-    const row = await this.#database.manager.findOneBy(EndedBatchEntity, { id, forgottenAt: MoreThan(now) });
+    const row = await this.ended.findOneBy({ id, forgottenAt: MoreThan(now) });
     return row === null ? undefined : keptBatch(row);
   }
 
   endedAmong(ids: readonly number[]): Promise<readonly number[]> {
-    return endedAmong(this.#database, ids);
+    return endedAmong(this.database, ids);
   }
 
   readInput(id: number): Promise<readonly Uint8Array[]> {
-    return readInput(this.#database, id);
+    return readInput(this.database, id);
   }
 
   /** Client by client, because that is how batches are indexed; a member has few. */
@@ -133,12 +141,12 @@ export class TypeOrmBatchStore implements BatchStore {
   }
 
   #ownersOf(memberCode: string): Promise<readonly BatchOwner[]> {
-    return this.#database.manager.find(BatchOwnerEntity, { where: { memberCode } });
+    return this.owners.find({ where: { memberCode } });
   }
 
   async #keptRows(reader: BatchReader, { before, limit, now }: BatchPage): Promise<readonly Batch[]> {
     const { memberCode, clientId, memberWide = false } = reader;
-    const rows = await this.#database.manager.find(EndedBatchEntity, {
+    const rows = await this.ended.find({
       where: {
         memberCode,
         ...(memberWide ? {} : { clientId }),
@@ -152,15 +160,11 @@ export class TypeOrmBatchStore implements BatchStore {
   }
 
   countWaitingBefore(id: number): Promise<number> {
-    return countWaitingBefore(this.#database, id);
+    return countWaitingBefore(this.database, id);
   }
 
   claimNext(claim: Claim): Promise<Batch | undefined> {
-    return claimNextBatch(this.#database, claim, this.#claimSpread);
-  }
-
-  claim(id: number, claim: Claim): Promise<Batch | undefined> {
-    return claimBatch(this.#database, id, claim);
+    return claimNextBatch(this.database, claim, this.#claimSpread);
   }
 
   running(): Promise<readonly Batch[]> {
@@ -168,7 +172,7 @@ export class TypeOrmBatchStore implements BatchStore {
   }
 
   renew(held: HeldBatch, progress: Progress): Promise<boolean> {
-    return renewAttempt(this.#database, held, progress);
+    return renewAttempt(this.database, held, progress);
   }
 
   async end(held: HeldBatch, end: AttemptEnd): Promise<boolean> {
@@ -180,11 +184,11 @@ export class TypeOrmBatchStore implements BatchStore {
   }
 
   async #end(held: HeldBatch, end: AttemptEnd): Promise<boolean> {
-    const queue = this.#queue;
+    const { queue } = this;
     if (queue === undefined || (end.state !== 'waiting' && end.state !== 'failed')) {
-      return (await endAttempt(this.#database, held, end)) !== undefined;
+      return (await endAttempt(this.database, held, end)) !== undefined;
     }
-    return this.#database.transaction(async (transaction) => {
+    return this.database.transaction(async (transaction) => {
       const ended = await endAttempt(transaction, held, end);
       if (ended === undefined) return false;
       if (end.state === 'failed') await queue.buryFailed(transaction, { batchId: held.id, reason: end.reason ?? '' });
@@ -211,7 +215,7 @@ export class TypeOrmBatchStore implements BatchStore {
   }
 
   noteReads(reads: readonly BatchRead[]): Promise<void> {
-    return noteReads(this.#database, reads);
+    return noteReads(this.database, reads);
   }
 
   removable({ expiredBefore, now, limit }: Parameters<BatchStore['removable']>[0]): Promise<readonly Batch[]> {
@@ -223,58 +227,62 @@ export class TypeOrmBatchStore implements BatchStore {
   }
 
   async remove(id: number, rowUntil?: number): Promise<void> {
-    await this.#database.transaction(async ({ manager }) => {
-      const row = rowUntil === undefined ? null : await manager.findOneBy(BatchEntity, { id });
-      const { affected } = await manager.delete(BatchEntity, { id, expiresAt: Not(IsNull()) });
+    await this.database.transaction(async ({ manager }) => {
+      const batches = manager.withRepository(this.batches);
+      const row = rowUntil === undefined ? null : await batches.findOneBy({ id });
+      const { affected } = await batches.delete({ id, expiresAt: Not(IsNull()) });
       if (affected !== 1) return;
       await manager.delete(BatchInputEntity, { batchId: id });
       await manager.delete(BatchKeyEntity, { batchId: id });
-      if (row !== null) await manager.insert(EndedBatchEntity, rowToKeep(row, rowUntil!));
+      if (row !== null) await manager.withRepository(this.ended).insert(rowToKeep(row, rowUntil!));
     });
   }
 
   async forgetRows(now: number, limit: number): Promise<number> {
     const where = { forgottenAt: LessThanOrEqual(now) };
-    const rows = await this.#database.manager.find(EndedBatchEntity, { select: { id: true }, where, take: limit });
+    const rows = await this.ended.find({ select: { id: true }, where, take: limit });
     const ids = rows.map(({ id }) => id);
-    if (ids.length > 0) await this.#database.transaction(({ manager }) => manager.delete(EndedBatchEntity, ids));
+    if (ids.length > 0) {
+      await this.database.transaction(({ manager }) => manager.withRepository(this.ended).delete(ids));
+    }
     return ids.length;
   }
 
   forgetOwners(after: BatchOwner | undefined, limit: number): Promise<BatchOwner | undefined> {
-    return forgetOwners(this.#database, after, limit);
+    return forgetOwners(this.database, after, limit);
   }
 
   async counts(): Promise<{ readonly waiting: number; readonly processing: number }> {
-    const { manager } = this.#database;
     const [waiting, processing] = await Promise.all([
-      manager.sum(BatchTurnEntity, 'waiting', { queued: 1 }),
-      manager.countBy(BatchEntity, { state: 'processing' }),
+      this.turns.sum('waiting', { queued: 1 }),
+      this.batches.countBy({ state: 'processing' }),
     ]);
     return { waiting: waiting ?? 0, processing };
   }
 
   countsByFunction(): Promise<readonly FunctionCount[]> {
-    return countByFunction(this.#database);
+    return countByFunction(this.database);
   }
 
   oldestWaitingSince(): Promise<number | undefined> {
-    return oldestWaitingSince(this.#database);
+    return oldestWaitingSince(this.database);
   }
 
   async #find(options: FindManyOptions<BatchEntity>): Promise<readonly Batch[]> {
-    const rows = await this.#database.manager.find(BatchEntity, options);
+    const rows = await this.batches.find(options);
     return rows.map(toBatch);
   }
 
   /** Answers whether there was such a batch. */
   async #update(where: FindOptionsWhere<BatchEntity>, changes: Partial<BatchEntity>): Promise<boolean> {
-    const { affected } = await this.#database.transaction(({ manager }) => manager.update(BatchEntity, where, changes));
+    const { affected } = await this.database.transaction(({ manager }) =>
+      manager.withRepository(this.batches).update(where, changes),
+    );
     return affected === 1;
   }
 
   async #addAll(batches: readonly NewBatch[]): Promise<readonly Addition[]> {
-    const results = await this.#database.transaction((transaction) => this.#addIn(transaction, batches));
+    const results = await this.database.transaction((transaction) => this.#addIn(transaction, batches));
     if (results.some(isNew)) this.#news.waits();
     return results;
   }
@@ -289,7 +297,7 @@ export class TypeOrmBatchStore implements BatchStore {
       const result = results[position]!;
       return isNew(result) ? [{ batchId: result.id, memberCode, dueAt: requestedAt }] : [];
     });
-    await this.#queue?.enqueue(transaction, entries);
+    await this.queue?.enqueue(transaction, entries);
     return results;
   }
 }

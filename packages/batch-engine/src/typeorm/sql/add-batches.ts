@@ -7,7 +7,7 @@ import { findKey } from './find-key.js';
 import { lengthOf } from './inputs.js';
 import { takeOutExcess } from './take-out-excess.js';
 
-/** What is given; all else has a default. */
+/** The columns that are given; all others have a default. */
 const additions = tableOf(BatchEntity).only(
   'id',
   'functionName',
@@ -25,10 +25,10 @@ const additions = tableOf(BatchEntity).only(
   'trace',
 );
 
-/** A batch that was added or known, or why it was refused. */
+/** A batch that was added or known, or the refusal. */
 export type Addition = AddedBatch | BatchError;
 
-/** Adds many batches in one statement. Where a key is known already, the answer is the batch that has it. */
+/** Adds many batches in one statement. For a key that is known already, the answer is its batch. */
 export async function addBatches(transaction: Transaction, batches: readonly NewBatch[]): Promise<readonly Addition[]> {
   const ids = await reserveIds(transaction, batches.length);
   const inserted = await insert(transaction, batches, ids);
@@ -51,8 +51,8 @@ export async function addBatches(transaction: Transaction, batches: readonly New
 }
 
 /**
- * Binds the key of a batch that is not added to another batch. The batch is added and removed again: so its key is held against all
- * who add or bind at the same time.
+ * Binds the key of a batch that is not added to another batch. Adding the batch and removing it again locks the key against everybody who
+ * adds or binds at the same time.
  */
 export async function bindToBatch(transaction: Transaction, batchId: number, batch: NewBatch): Promise<Addition> {
   const [addition] = await addBatches(transaction, [batch]);
@@ -94,7 +94,7 @@ async function insert(
   return new Set(added.map(({ id }) => id));
 }
 
-/** Groups have few sizes, and making the text of one of fifty takes as long as adding two batches. */
+/** Groups have few sizes, and building the text for fifty batches takes as long as adding two. */
 const inserts = new Map<number, string>();
 
 function insertOf(rows: number): string {
@@ -123,7 +123,7 @@ function valuesOf(batch: NewBatch, id: number) {
   });
 }
 
-/** That of an expired batch is free again. */
+/** The key of an expired batch is free again. */
 async function resolveKnownKey(transaction: Transaction, batch: NewBatch): Promise<Addition> {
   const known = await findKey(transaction, batch);
   if (known !== undefined) return known;

@@ -8,7 +8,7 @@ const rows = tableOf(BatchEntity).without('readingUntil', 'idempotencyKey', 'ide
 /** The columns that `queryBatches` reads. */
 export const batchColumns = rows.columns;
 
-/** Runs a statement that answers `batchColumns`. */
+/** Runs a statement that selects or returns `batchColumns`. */
 export async function queryBatches(sql: Sql, statement: string, values: readonly SqlValue[]): Promise<Batch[]> {
   const answered = await sql.query<object>(statement, values);
   return answered.map((row) => toBatch(rows.read(row)));

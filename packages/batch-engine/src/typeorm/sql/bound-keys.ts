@@ -11,8 +11,8 @@ interface Keyed extends NewBatch {
 }
 
 /**
- * Which of these batches, just inserted, have a key that is bound to a batch of another request; by their ids. Whoever has inserted
- * a batch holds its key, so nobody else binds it until this transaction ends.
+ * Finds the batches among these, just inserted, whose key is bound to a batch of another request; by their ids. Inserting a batch locks
+ * its key, so nobody else binds it until this transaction ends.
  */
 export async function findBoundKeys(
   transaction: Transaction,
@@ -51,7 +51,7 @@ export async function findBoundKeys(
   );
 }
 
-/** Notes that a key belongs to this batch. One that belonged to an expired batch is free. */
+/** Binds a key to this batch. The key of an expired batch is free. */
 export async function bindKey(transaction: Transaction, batchId: number, batch: NewBatch): Promise<void> {
   const { memberCode, clientId, functionName } = batch;
   const { key: idempotencyKey, digest: idempotencyDigest } = batch.idempotency!;

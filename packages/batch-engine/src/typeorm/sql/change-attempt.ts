@@ -3,7 +3,7 @@ import type { HeldBatch } from '../../batch/batch.js';
 import { isFinal } from '../../batch/batch-state.js';
 import type { AttemptEnd, Progress } from '../../storage/batch-store.js';
 
-/** Extends the lease and notes how far the attempt is; false if the batch is not this attempt's any more. */
+/** Extends the lease and stores the progress; false if the batch no longer belongs to this attempt. */
 export async function renewAttempt(sql: Sql, { id, attempt }: HeldBatch, progress: Progress): Promise<boolean> {
   const { leaseUntil, recordCount, recordsExpected = null, snapshotAt = null } = progress;
   const renewed = await sql.execute(
@@ -14,14 +14,14 @@ export async function renewAttempt(sql: Sql, { id, attempt }: HeldBatch, progres
   return renewed === 1;
 }
 
-/** A batch whose attempt has ended, as a queue is told of it. */
+/** A batch whose attempt has ended, for the queue. */
 export interface EndedAttempt {
   readonly batchId: number;
   readonly memberCode: string;
   readonly notBefore: number;
 }
 
-/** Ends the attempt; undefined if the batch is not this attempt's any more. */
+/** Ends the attempt; undefined if the batch no longer belongs to it. */
 export async function endAttempt(
   sql: Sql,
   { id, attempt }: HeldBatch,

@@ -6,7 +6,7 @@ import { batchColumns, queryBatches } from './batch-rows.js';
 import type { ClaimSpread } from './claim-spread.js';
 
 /**
- * Claims the batch whose turn it is. All idle workers hear of a batch at the same moment, and one of them gets it: those that have claimed
+ * Claims the next batch in turn. All idle workers hear of a new batch at the same moment, and one of them gets it. Workers that have claimed
  * in vain look at different moments, as senders on a shared line do, and mostly see that nothing is left.
  */
 export async function claimNextBatch(
@@ -28,25 +28,10 @@ export async function claimNextBatch(
   return batch;
 }
 
-/** Claims this batch if it waits, its time has come and its member is below the limit. */
-export function claimBatch(database: Database, id: number, claim: Claim): Promise<Batch | undefined> {
-  return database.transaction(async (transaction) => {
-    await lockUntilCommit(transaction, 'batchClaims');
-    const [row] = await transaction.query<{ running: number }>(
-      `SELECT (SELECT COUNT(*) FROM batch other WHERE other.member_code = batch.member_code
-                 AND other.state = 'processing') AS running
-       FROM batch WHERE id = $1 AND state = 'waiting' AND not_before <= $2`,
-      [id, claim.now],
-    );
-    if (row === undefined || row.running >= claim.runningPerMember) return undefined;
-    return take(transaction, id, claim);
-  });
-}
-
 /**
- * The oldest waiting batch of the member whose turn it is. Members come in the order of an index, and the first that has a
- * batch to be taken is the answer: a look costs the same however many wait. Its oldest batch is found between two bounds
- * that are the same: told that they are equal, PostgreSQL may walk along the ids of all batches, ended ones too.
+ * The oldest waiting batch of the member whose turn it is. Members come in the order of an index, and the first one with a batch to
+ * take is the answer: a look costs the same however many batches wait. The two bounds of the member code are the same value: with an
+ * equality instead, PostgreSQL may walk along the ids of all batches, ended ones too.
  */
 async function nextInTurn(sql: Sql, claim: Claim): Promise<{ id: number } | undefined> {
   if (claim.functionNames.length === 0) return undefined;
@@ -69,7 +54,7 @@ function nextValues({ functionNames, now, runningPerMember }: Claim): SqlValue[]
   return [now, runningPerMember, ...functionNames];
 }
 
-/** In one statement, because all other claims wait while this worker, which may be busy, comes to send the next one. */
+/** One statement: all other claims would wait until this worker, which may be busy, sends a second one. */
 async function takeNext(transaction: Transaction, claim: Claim): Promise<Batch | undefined> {
   const values = nextValues(claim);
   const [owner, leaseUntil, startedAt] = [1, 2, 3].map((n) => `$${values.length + n}`) as [string, string, string];
@@ -103,7 +88,7 @@ function taken(given: Readonly<Record<'owner' | 'leaseUntil' | 'startedAt' | 'id
      WHERE id = ${given.id} AND state = 'waiting' RETURNING ${batchColumns}`;
 }
 
-/** The member was served last of all. */
+/** Notes that this member was served last. */
 function turnOf(memberCode: string, condition: string): string {
   return `INSERT INTO batch_turn (member_code, served) SELECT ${memberCode}, COALESCE(MAX(served), 0) + 1 FROM batch_turn
      WHERE true HAVING ${condition} ON CONFLICT (member_code) DO UPDATE SET served = excluded.served`;

@@ -3,13 +3,13 @@ import type { Randomness } from '../../batch/randomness.js';
 const leastMs = 2;
 const mostMs = 16;
 const narrowing = 0.9;
-/** The part of a spread in which a worker that does not wait claims. */
+/** A worker that does not wait has this part of the spread to claim before the others look. */
 const headStart = 0.5;
 
 /**
- * The time in which a worker looks for a batch that it has heard of, at a random moment: 0 until it claims in vain, which shows that
- * others claim as well. Then it doubles, up to 16 ms, and each batch that the worker gets takes a tenth of it away. It begins after
- * half of itself, so that those that lose leave the one that does not wait the time to claim.
+ * How long a worker waits, at random, before it looks for a batch that was announced. The spread is 0 until a claim is in vain,
+ * which shows that other workers claim as well. Then it doubles, up to 16 ms, and each batch that the worker gets takes a tenth of it away.
+ * Losers wait at least half the spread, so the worker that does not wait claims first.
  */
 export class ClaimSpread {
   readonly #randomness: Pick<Randomness, 'fraction'>;
@@ -19,12 +19,12 @@ export class ClaimSpread {
     this.#randomness = randomness;
   }
 
-  /** How long to wait before the next look. */
+  /** The wait before the next look. */
   delayMs(): number {
     return this.#ms * (headStart + this.#randomness.fraction());
   }
 
-  /** A claim was in vain: somebody else got the batch. */
+  /** A claim was in vain: another worker got the batch. */
   widen(): void {
     this.#ms = Math.min(mostMs, Math.max(leastMs, 2 * this.#ms));
   }

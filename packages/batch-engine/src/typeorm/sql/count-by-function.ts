@@ -1,10 +1,10 @@
 import type { Sql } from '@trading-platform/database';
 import type { FunctionCount } from '../../storage/batch-store.js';
 
-/** Both are read from indexes of unfinished batches only. */
+/** Waiting batches that are counted at most. */
 const waitingAtMost = 10_000;
 
-/** Unfinished batches by function and state. What it costs is bounded, however many wait. */
+/** Unfinished batches by function and state, from their indexes only. The cost is bounded, however many wait. */
 export function countByFunction(sql: Sql): Promise<FunctionCount[]> {
   return sql.query<FunctionCount>(
     `SELECT function_name AS "functionName", 'waiting' AS state, COUNT(*) AS count

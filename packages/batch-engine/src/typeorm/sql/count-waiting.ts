@@ -1,9 +1,9 @@
 import type { Sql } from '@trading-platform/database';
 
-/** Nobody needs to know more exactly how many are in front. */
+/** Nobody needs an exact number beyond this. */
 const countedAtMost = 10_000;
 
-/** How many batches of its member wait in front of this one. */
+/** Counts the waiting batches of the same member that were requested before this one. */
 export async function countWaitingBefore(sql: Sql, id: number): Promise<number> {
   const [row] = await sql.query<{ count: number }>(
     `SELECT COUNT(*) AS count FROM (

@@ -1,6 +1,6 @@
 import type { Sql } from '@trading-platform/database';
 
-/** When the batch was requested that was requested first of those that wait. The state is no parameter: so its index is found. */
+/** When the oldest waiting batch was requested. The state is a literal, because only then the planner uses its partial index. */
 export async function oldestWaitingSince(sql: Sql): Promise<number | undefined> {
   const [oldest] = await sql.query<{ requested_at: number }>(
     `SELECT requested_at FROM batch WHERE state = 'waiting' ORDER BY id LIMIT 1`,

@@ -3,7 +3,7 @@ import type { Batch } from '../../batch/batch.js';
 import type { ReusableBatch } from '../../storage/batch-store.js';
 import { batchColumns, queryBatches } from './batch-rows.js';
 
-/** The owner's newest batch of this function that holds the same selection and has not expired. */
+/** The unexpired batch of this owner, function and selection with the newest snapshot. */
 export async function findReusable(sql: Sql, asked: ReusableBatch): Promise<Batch | undefined> {
   const { memberCode, clientId, functionName, selection, snapshotFrom, now } = asked;
   const [batch] = await queryBatches(

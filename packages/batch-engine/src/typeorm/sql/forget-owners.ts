@@ -6,11 +6,11 @@ interface OwnerRow {
   readonly client_id: string;
 }
 
-/** An owner of nothing: neither counted nor listed. */
+/** Nothing counts or lists an owner without batches. */
 const ownsNothing = `o.unfinished = 0 AND NOT EXISTS (
   SELECT 1 FROM batch b WHERE b.member_code = o.member_code AND b.client_id = o.client_id)`;
 
-/** Looks at a page of owners without a lock first: mostly none of them may go. */
+/** Reads a page of owners without a lock first: mostly none of them can be removed. */
 export async function forgetOwners(
   database: Database,
   after: BatchOwner | undefined,
@@ -28,8 +28,8 @@ export async function forgetOwners(
 }
 
 /**
- * Who adds a batch changes the row of its owner in the same transaction. So the rows are held first, those that somebody else holds are
- * left alone, and only then it is looked whether there are batches: none can come any more, and who wants to add one makes the row anew.
+ * Adding a batch changes the row of its owner in the same transaction. So this locks the rows first, skips rows that another transaction
+ * holds, and only then checks for batches: none can be added meanwhile, and the next addition makes the row anew.
  */
 export async function forgetIdle(transaction: Transaction, owners: readonly OwnerRow[]): Promise<void> {
   const held = transaction.dialect === 'sqlite' ? owners : await hold(transaction, owners);

@@ -4,12 +4,12 @@ import { BatchInputEntity } from '../entities/batch-input.entity.js';
 
 const pieces = tableOf(BatchInputEntity);
 
-/** How many bytes the pieces of an input are. */
+/** The bytes of all pieces of an input. */
 export function lengthOf(input: readonly Uint8Array[]): number {
   return input.reduce((sum, piece) => sum + piece.length, 0);
 }
 
-/** Stores the input of a batch. SQLite writes in this thread: between two pieces others have their turn. */
+/** Stores the input of a batch. SQLite writes in this thread, so other calls get their turn between two pieces. */
 export async function addInput(transaction: Transaction, batchId: number, input: readonly Uint8Array[]): Promise<void> {
   for (const [number, data] of input.entries()) {
     await transaction.execute(pieces.insertInto(), pieces.values({ batchId, number, data }));

@@ -4,8 +4,8 @@ import type { BatchRead } from '../../storage/batch-store.js';
 const isNews = '(batch.last_read_at IS NULL OR batch.last_read_at < read.at)';
 
 /**
- * All times come as one value, so that the statement is the same however many there are. On PostgreSQL the rows are locked in the order
- * of their numbers: processes that note at once then wait for each other, and never in a circle.
+ * All times are one value, so that the statement is the same for any number of them. PostgreSQL locks the rows in the order of their
+ * numbers, so that processes that write at the same time never wait for each other in a circle.
  */
 const statements = {
   postgres: `WITH held AS (
@@ -18,7 +18,7 @@ const statements = {
       WHERE batch.id = read.id AND ${isNews}`,
 } as const;
 
-/** Notes when batches were last read. */
+/** Stores when batches were last read. */
 export async function noteReads(sql: Sql, reads: readonly BatchRead[]): Promise<void> {
   await sql.execute(statements[sql.dialect], [JSON.stringify(reads.map(({ id, at }) => [id, at]))]);
 }

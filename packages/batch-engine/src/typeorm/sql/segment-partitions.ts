@@ -7,7 +7,7 @@ const partitionPrefix = 'batch_segment_day_';
 export interface PartitionDays {
   /** Days that get a partition. */
   readonly made: readonly number[];
-  /** Days gone by whose partitions go, because nothing is in them. */
+  /** Past days whose empty partitions are dropped. */
   readonly dropped: readonly number[];
 }
 
@@ -17,8 +17,8 @@ export function dayOf(instant: number): number {
 }
 
 /**
- * What `maintainPartitions` would do. Partitions are made ahead, so that none is made while its day is being written; what has
- * none goes into the partition for the rest.
+ * Answers what `maintainPartitions` would do. Partitions are made ahead, so that none is made while its day is being written. Segments of
+ * days without a partition go into the partition for the rest.
  *
  * @param now epoch milliseconds
  */
@@ -31,7 +31,7 @@ export async function partitionsToChange(sql: Sql, now: number, daysAhead: numbe
   return { made, dropped };
 }
 
-/** Makes the partitions of the coming days, and drops the empty ones of days gone by. Answers what it did. */
+/** Makes the partitions of the coming days, and drops the empty ones of past days. Answers what it did. */
 export async function maintainPartitions(database: Database, now: number, daysAhead: number): Promise<PartitionDays> {
   const { made, dropped } = await partitionsToChange(database, now, daysAhead);
   return {
@@ -74,7 +74,7 @@ async function makePartition(transaction: Transaction, day: number): Promise<boo
   return true;
 }
 
-/** Looks a second time under the lock that dropping needs anyway. */
+/** Checks again under the lock that dropping needs anyway. */
 async function dropEmptyPartition(transaction: Transaction, day: number): Promise<boolean> {
   if (!(await partitionDays(transaction)).includes(day) || !(await isEmpty(transaction, day))) return false;
   await transaction.execute(`LOCK TABLE ${partitionPrefix}${day} IN ACCESS EXCLUSIVE MODE`);

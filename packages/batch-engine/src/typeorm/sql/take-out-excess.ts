@@ -15,8 +15,8 @@ interface Limited extends Inserted {
 }
 
 /**
- * Removes those batches again that go beyond the limits of their owner, the last ones first, and answers why each. Whoever
- * has inserted a batch holds the row that counts its owner's batches, so nobody else adds one until this transaction ends.
+ * Removes the inserted batches that exceed the limits of their owner, the last ones first, and answers the reason of each. Inserting a
+ * batch locks the row that counts the batches of its owner, so nobody else adds one until this transaction ends.
  */
 export async function takeOutExcess(
   transaction: Transaction,

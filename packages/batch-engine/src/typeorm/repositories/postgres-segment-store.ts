@@ -8,16 +8,17 @@ import {
   type StoredSegment,
 } from '../../storage/segment-store.js';
 import { PostgresSegmentEntity } from '../entities/segment.entity.js';
-import { dayOf, maintainPartitions } from './segment-partitions.js';
+import { dayOf, maintainPartitions } from '../sql/segment-partitions.js';
 
-/** PostgreSQL's code for it. */
+/** The code of PostgreSQL for a full disk. */
 const diskFull = '53100';
-/** The store looks again long before they have gone by. */
+/** Maintenance runs again long before these days are over. */
 const daysAhead = 2;
 
 const whole = tableOf(PostgresSegmentEntity);
 const stored = whole.only('number', 'index', 'data');
 const storedIndexes = stored.without('data');
+const storedReceipts = whole.only('receipts');
 
 /** Segments as rows of PostgreSQL, partitioned by the day on which their batch was requested. */
 export class PostgresSegmentStore implements SegmentStore {
@@ -40,7 +41,7 @@ export class PostgresSegmentStore implements SegmentStore {
     }
   }
 
-  /** Nothing to do: every write has been committed, and a commit is durable. */
+  /** Every write has been committed, and a commit is durable. */
   async seal(): Promise<void> {}
 
   async read(owner: SegmentOwner, first: number, last: number): Promise<readonly StoredSegment[]> {
@@ -54,8 +55,8 @@ export class PostgresSegmentStore implements SegmentStore {
   }
 
   async readReceipts(owner: SegmentOwner, first: number, last: number) {
-    const rows = await this.#database.query<{ receipts: string | null }>(...selectOf('receipts', owner, first, last));
-    return rows.map(({ receipts }) => (receipts === null ? [] : (JSON.parse(receipts) as string[])));
+    const rows = await this.#database.query<object>(...selectOf(storedReceipts.columns, owner, first, last));
+    return rows.map((row) => storedReceipts.read(row).receipts ?? []);
   }
 
   async removeAttempt(owner: SegmentOwner): Promise<void> {
@@ -112,7 +113,7 @@ function valuesOf(owner: SegmentOwner, { number, index, data, receipts }: NewSeg
     attempt: owner.attempt,
     number,
     index,
-    receipts: receipts === undefined ? null : JSON.stringify(receipts),
+    receipts: receipts ?? null,
     data,
   });
 }

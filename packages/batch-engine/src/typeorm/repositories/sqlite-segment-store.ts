@@ -10,16 +10,17 @@ import {
 } from '../../storage/segment-store.js';
 import { SqliteSegmentEntity } from '../entities/segment.entity.js';
 
-/** How long one attempt to get the write lock may hold up the event loop; between attempts the process goes on. */
+/** How long one try for the write lock may block the event loop; between tries the process goes on. */
 const blockingLockWaitMs = 20;
 const lockTimeoutMs = 10_000;
 const readTimeoutMs = 5_000;
-/** Small: hot segments are cached by the engine, and others by the operating system. */
+/** Small, because the engine caches hot segments, and the operating system others. */
 const cacheKilobytes = 1_000;
 
 const whole = tableOf(SqliteSegmentEntity);
 const stored = whole.only('number', 'index', 'data');
 const storedIndexes = stored.without('data');
+const storedReceipts = whole.only('receipts');
 
 /** Another process held the write lock for too long. */
 class SegmentFileBusyError extends Error {
@@ -27,8 +28,8 @@ class SegmentFileBusyError extends Error {
 }
 
 /**
- * Segments in a SQLite file of their own, on connections of their own, which is the shortest way for bytes. Single writes are
- * not synced; `seal` syncs the log, and with it everything before.
+ * Segments in a SQLite file of their own, on connections of their own: the shortest way for bytes. Single writes are not synced; `seal`
+ * syncs the log, and with it all earlier writes.
  */
 export class SqliteSegmentStore implements SegmentStore {
   readonly #writer: SqliteConnection;
@@ -50,7 +51,7 @@ export class SqliteSegmentStore implements SegmentStore {
   }
 
   /**
-   * Another process that is the last one to leave the file has it for itself for a moment: that is waited for.
+   * Opens the file. The last process that leaves a file locks it for a moment; this waits for the end of that.
    *
    * @param path a file with the tables of `segmentSchema`
    * @param maxBytes how large the file may become; default: as large as the disk
@@ -71,11 +72,8 @@ export class SqliteSegmentStore implements SegmentStore {
 
   write({ id, attempt }: SegmentOwner, segments: readonly NewSegment[]): Promise<void> {
     return this.#change(() => {
-      for (const { number, index, data, receipts } of segments) {
-        const receiptsText = receipts === undefined ? null : JSON.stringify(receipts);
-        this.#statements.insert.run(
-          ...whole.values({ batchId: id, attempt, number, index, receipts: receiptsText, data }),
-        );
+      for (const { number, index, data, receipts = null } of segments) {
+        this.#statements.insert.run(...whole.values({ batchId: id, attempt, number, index, receipts, data }));
       }
     });
   }
@@ -94,7 +92,7 @@ export class SqliteSegmentStore implements SegmentStore {
 
   async readReceipts({ id, attempt }: SegmentOwner, first: number, last: number) {
     const rows = this.#noting(() => this.#statements.readReceipts.all(id, attempt, first, last));
-    return rows.map(({ receipts }) => (receipts === null ? [] : (JSON.parse(receipts) as string[])));
+    return rows.map((row) => storedReceipts.read(row).receipts ?? []);
   }
 
   removeAttempt({ id, attempt }: SegmentOwner): Promise<void> {
@@ -109,7 +107,7 @@ export class SqliteSegmentStore implements SegmentStore {
     return this.#change(() => this.#statements.remove.run(id));
   }
 
-  /** The pages of removed segments are used again; nothing else is needed. */
+  /** SQLite uses the pages of removed segments again. */
   async maintain(): Promise<void> {}
 
   /** @throws Error `unavailable` when the file is gone or damaged */
@@ -132,7 +130,7 @@ export class SqliteSegmentStore implements SegmentStore {
     }
   }
 
-  /** One transaction; tried again while another process writes. */
+  /** Runs one transaction, and tries again while another process writes. */
   async #change(work: () => void, durability: 'logged' | 'synced' = 'logged'): Promise<void> {
     this.#file.refuseIfBroken();
     try {
@@ -167,7 +165,7 @@ function prepare(writer: SqliteConnection, reader: SqliteConnection) {
     remove: writer.prepare('DELETE FROM segment WHERE batch_id = ?'),
     read: reader.prepare<RangeParameters, object>(`SELECT ${stored.columns} ${range}`),
     readIndexes: reader.prepare<RangeParameters, object>(`SELECT ${storedIndexes.columns} ${range}`),
-    readReceipts: reader.prepare<RangeParameters, { receipts: string | null }>(`SELECT receipts ${range}`),
+    readReceipts: reader.prepare<RangeParameters, object>(`SELECT ${storedReceipts.columns} ${range}`),
   };
 }
 

@@ -1,10 +1,13 @@
-import type { Database, Listening } from '@trading-platform/database';
-import { BatchChanges, type StopFollowing } from '../storage/batch-changes.js';
-import { batchChannels } from './batch-channels.js';
+import { Injectable } from '@nestjs/common';
+import type { Listening } from '@trading-platform/database';
+import { BatchChanges, type StopFollowing } from '../../storage/batch-changes.js';
+import { batchChannels } from '../batch-channels.js';
+import { BatchDatabase } from '../batch-database.js';
 
 /** News of batches from their database: notifications on PostgreSQL; on SQLite any commit may be one. */
-export class DatabaseBatchChanges extends BatchChanges {
-  constructor(private readonly database: Database) {
+@Injectable()
+export class TypeOrmBatchChanges extends BatchChanges {
+  constructor(private readonly database: BatchDatabase) {
     super();
   }
 
