@@ -96,26 +96,26 @@ describe.each([
   });
 });
 
-describe('BearerTokenGuard', () => {
-  const contextOf = (request: object) =>
-    ({
-      switchToHttp: () => ({ getRequest: () => request, getResponse: () => ({ header: () => undefined }) }),
-    }) as unknown as ExecutionContext;
-  /** A guard, and the tokens about which Passport asked. */
-  const makeGuard = (parts: Partial<AccessTokenVerifier>) => {
-    const asked: string[] = [];
-    const verify = (token: string) => {
-      asked.push(token);
-      return parts.verify!(token);
-    };
-    const verifier = { recall: () => undefined, ...parts, verify } as Partial<AccessTokenVerifier>;
-    return { asked, guard: new BearerTokenGuard(verifier as AccessTokenVerifier) };
+const contextOf = (request: object) =>
+  ({
+    switchToHttp: () => ({ getRequest: () => request, getResponse: () => ({ header: () => undefined }) }),
+  }) as unknown as ExecutionContext;
+/** A guard, and the tokens about which Passport asked. */
+const makeGuard = (parts: Partial<AccessTokenVerifier>) => {
+  const asked: string[] = [];
+  const verify = (token: string) => {
+    asked.push(token);
+    return parts.verify!(token);
   };
-  const aRequest = (): { headers: object; user?: object } => ({ headers: { authorization: 'Bearer abc' } });
+  const verifier = { recall: () => undefined, ...parts, verify } as Partial<AccessTokenVerifier>;
+  return { asked, guard: new BearerTokenGuard(verifier as AccessTokenVerifier) };
+};
+const aRequest = (): { headers: object; user?: object } => ({ headers: { authorization: 'Bearer abc' } });
+
+describe('BearerTokenGuard', () => {
   const claims = { subject: 'hanako' } as AccessTokenClaims;
-  beforeAll(() => {
-    new BearerTokenStrategy();
-  });
+  // Passport knows the strategy once there is one.
+  beforeAll(() => expect(new BearerTokenStrategy()).toBeDefined());
 
   it.each(['token-invalid', 'overloaded'] as const)('asks once about a token that is %s', async (code) => {
     const { asked, guard } = makeGuard({ verify: () => Promise.reject(new AuthError(code, 'Refused')) });
@@ -136,7 +136,9 @@ describe('BearerTokenGuard', () => {
     const others = { subject: 'taro' } as AccessTokenClaims;
     const guards = [claims, others].map((known) => makeGuard({ verify: () => Promise.resolve(known) }).guard);
     const requests = guards.map(aRequest);
-    await Promise.all(guards.map((guard, index) => guard.canActivate(contextOf(requests[index]!))));
+    await Promise.all(
+      guards.map((guard, index) => Promise.resolve(guard.canActivate(contextOf(requests[index] ?? {})))),
+    );
     expect(requests.map(({ user }) => user)).toEqual([claims, others]);
   });
 });

@@ -120,7 +120,7 @@ export function putWhere(
   value: unknown,
 ): Edit {
   return each(place, (element, index) => {
-    if (Boolean(isMeant(element, index))) element[field] = value;
+    if (isMeant(element, index)) element[field] = value;
   });
 }
 
@@ -164,12 +164,13 @@ export function list(place: string, change: (elements: readonly Fields[]) => rea
   });
 }
 
+const numbered = (element: Fields, { seq }: Fields) => (seq === undefined ? element : { ...element, seq });
+
 /** The first two elements of a list change places; their numbers stay where they are. */
 export const swapped = (place: string): Edit =>
   list(place, (elements) => {
     const [first, second, ...others] = elements;
     if (first === undefined || second === undefined) return elements;
-    const numbered = (element: Fields, { seq }: Fields) => (seq === undefined ? element : { ...element, seq });
     return [numbered(second, first), numbered(first, second), ...others];
   });
 

@@ -71,6 +71,9 @@ export const onlyFirst = (count: number): boolean => count === 1;
 
 /** Keeps calls from the service and says that all is well. */
 export function pretending(isMeant: Is): () => Rule {
-  const answer = () => ({ status: 200, headers: { 'content-type': 'application/json' }, body: bodyWith({}) });
-  return () => (call, pass) => (isMeant(call) ? Promise.resolve(answer()) : pass());
+  return () => (call, pass) => (isMeant(call) ? Promise.resolve(allIsWell()) : pass());
+}
+
+function allIsWell() {
+  return { status: 200, headers: { 'content-type': 'application/json' }, body: bodyWith({}) };
 }
