@@ -340,12 +340,3 @@ describe('the units of systemd', () => {
     expect(unit('ReadWritePaths')).toEqual([]);
   });
 });
-
-describe('the SQL of the roles', () => {
-  it.each(['roles', 'grants-auth', 'grants-ordering'])('%s.sql is that of the documents', (name) => {
-    const page = readFileSync(new URL('../../docs/database-roles.md', import.meta.url), 'utf8');
-    const blocks = [...page.matchAll(/^```sql\n([^]*?)^```/gm)].map(([, block]) => block);
-    expect(blocks).toHaveLength(3);
-    expect(blocks).toContain(readText(`postgres/${name}.sql`));
-  });
-});

@@ -1,42 +1,14 @@
-import { buyLine, catalogLine, masterHeaderFields } from '@trading-platform/domain-types';
+import { importRecords } from '@trading-platform/domain-types';
 import { EntitySchema } from 'typeorm';
-
-/** @param {readonly string[]} names */
-const textColumns = (names) =>
-  Object.fromEntries(names.map((name) => [name, { type: /** @type {const} */ ('text'), default: '' }]));
-
-const id = { type: /** @type {const} */ ('integer'), primary: true, generated: /** @type {const} */ ('increment') };
+import { entitiesOf } from '../harness/ordinary-entities.mjs';
 
 /** @param {import('typeorm').EntitySchemaOptions<any>} options */
 const entity = (options) => new EntitySchema(options);
 
-/** The tables as one would draw them: a product with its lines, a batch with its items. */
-export const Product = entity({
-  name: 'Product',
-  columns: { id, ...textColumns(masterHeaderFields) },
-  relations: {
-    buy: { type: 'one-to-many', target: 'BuyLine', inverseSide: 'product' },
-    catalog: { type: 'one-to-many', target: 'CatalogLine', inverseSide: 'product' },
-  },
-});
+const id = { type: /** @type {const} */ ('integer'), primary: true, generated: /** @type {const} */ ('increment') };
 
-/**
- * @param {string} name
- * @param {'buy' | 'catalog'} inverseSide
- * @param {readonly string[]} fields
- */
-const lineOf = (name, inverseSide, fields) =>
-  entity({
-    name,
-    columns: { id, product_id: { type: 'integer' }, ...textColumns(fields) },
-    relations: {
-      product: { type: 'many-to-one', target: 'Product', inverseSide, joinColumn: { name: 'product_id' } },
-    },
-    indices: [{ columns: ['product_id'] }],
-  });
-
-export const BuyLine = lineOf('BuyLine', 'buy', buyLine.fieldNames);
-export const CatalogLine = lineOf('CatalogLine', 'catalog', catalogLine.fieldNames);
+/** A product, its buy lines and its catalog lines. */
+export const productEntities = entitiesOf(importRecords.master, 'product');
 
 export const Batch = entity({
   name: 'Batch',
@@ -51,7 +23,7 @@ export const BatchItem = entity({
     product_id: { type: 'integer' },
     body: { type: 'text', select: false },
   },
-  relations: { product: { type: 'many-to-one', target: 'Product', joinColumn: { name: 'product_id' } } },
+  relations: { product: { type: 'many-to-one', target: 'product', joinColumn: { name: 'product_id' } } },
 });
 
-export const entities = [Product, BuyLine, CatalogLine, Batch, BatchItem];
+export const entities = [...productEntities, Batch, BatchItem];

@@ -6,7 +6,7 @@ import { SqliteConnection } from '@trading-platform/database/sqlite';
 import { buyLine, catalogLine, masterHeaderFields } from '@trading-platform/domain-types';
 import Fastify from 'fastify';
 import { Between, DataSource, In } from 'typeorm';
-import { Batch, BatchItem, BuyLine, CatalogLine, entities, Product } from './ordinary-entities.mjs';
+import { Batch, BatchItem, entities, productEntities } from './ordinary-entities.mjs';
 
 /*
  * The ordinary way, as a good developer writes it: entities with relations, one query with joins for a page, objects in
@@ -96,7 +96,7 @@ await app.listen({ port: Number(process.env.ORDINARY_PORT), host: '127.0.0.1' })
 /** @param {import('typeorm').EntityManager} manager */
 async function orderedProductIds(manager) {
   const order = /** @type {const} */ ({ member_code: 'ASC', member_code_partner: 'ASC', id: 'ASC' });
-  const products = await manager.getRepository(Product).find({ select: { id: true }, order });
+  const products = await manager.getRepository('product').find({ select: { id: true }, order });
   return products.map((/** @type {any} */ { id }) => id);
 }
 
@@ -109,7 +109,7 @@ async function orderedProductIds(manager) {
  */
 async function productsOf(manager, ids) {
   const found = await manager
-    .getRepository(Product)
+    .getRepository('product')
     .find({ where: { id: In([...ids]) }, relations: relations.product });
   const byId = new Map(found.map((/** @type {any} */ product) => [product.id, product]));
   return ids.map((id) => byId.get(id));
@@ -145,7 +145,7 @@ function picked(row, names) {
  */
 async function load(file) {
   await dataSource.transaction(async (manager) => {
-    const tables = [Product, BuyLine, CatalogLine].map((entity) => ({ entity, rows: /** @type {Row[]} */ ([]) }));
+    const tables = productEntities.map((entity) => ({ entity, rows: /** @type {Row[]} */ ([]) }));
     const [products, buyLines, catalogLines] = /** @type {[Row[], Row[], Row[]]} */ (tables.map(({ rows }) => rows));
     const writeAll = async () => {
       for (const { entity, rows } of tables) await insert(manager, entity, rows.splice(0));
@@ -155,8 +155,8 @@ async function load(file) {
       const { buy, catalog, ...header } = JSON.parse(text);
       id++;
       products.push({ id, ...header });
-      for (const line of buy) buyLines.push({ product_id: id, ...line });
-      for (const line of catalog) catalogLines.push({ product_id: id, ...line });
+      for (const line of buy) buyLines.push({ owner_id: id, ...line });
+      for (const line of catalog) catalogLines.push({ owner_id: id, ...line });
       if (products.length === productsPerInsert) await writeAll();
     }
     await writeAll();

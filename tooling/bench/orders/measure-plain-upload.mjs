@@ -1,8 +1,8 @@
 import { SqliteConnection } from '@trading-platform/database/sqlite';
 import { importRecords } from '@trading-platform/domain-types';
 import { DataSource, EntitySchema } from 'typeorm';
+import { entitiesOf } from '../harness/ordinary-entities.mjs';
 import { parts } from '../market/records.mjs';
-import { entitiesOf } from './plain-entities.mjs';
 
 /** @typedef {ReturnType<typeof import('../market/records.mjs').uploadOf>[number]} Order */
 

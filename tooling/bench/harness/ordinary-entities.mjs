@@ -9,8 +9,8 @@ const storedOnly = new Set(/** @type {readonly string[]} */ (tradeStoredFields))
  */
 
 /**
- * The ordinary way to keep records: an entity for every kind, a column for every field, a table for every list. The entity of
- * a record, and those of its lists.
+ * The ordinary way to keep records, which the platform is compared with: an entity for every kind, a column for every field, a table for
+ * every list. The entity of a record, and those of its lists.
  *
  * @param {RecordDefinition} definition
  * @param {string} name
@@ -26,7 +26,7 @@ export function entitiesOf(definition, name, parent = '') {
   for (const list of lists.keys()) {
     relations[list] = { type: 'one-to-many', target: `${name}_${list}`, inverseSide: 'owner', cascade: true };
   }
-  if (parent !== '') relations['owner'] = { type: 'many-to-one', target: parent, joinColumn: true };
+  if (parent !== '') relations['owner'] = { type: 'many-to-one', target: parent, joinColumn: { name: 'owner_id' } };
   const indices = parent === '' ? [] : [{ columns: ['owner'] }];
   return [
     new EntitySchema({ name, columns, relations, indices }),
