@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect } from '@jest/globals';
 import { lintDocument, typesOf } from '@trading-platform/openapi-checks';
 import type { ApiCaller } from '../src/api-caller.js';
@@ -7,7 +7,6 @@ import { describePlatform } from '../src/describe-platform.js';
 import { interfaceNames } from '../src/interface-names.js';
 import { AnswerCheck, type OpenApiDocument, type OpenApiOperation } from '../src/openapi.js';
 import type { Platform } from '../src/platform.js';
-import { pageSources } from '../src/portal-examples.js';
 
 const kinds = [
   'members',
@@ -30,12 +29,30 @@ interface Call {
   readonly operation: OpenApiOperation;
 }
 
-/** The visible interface when the change log began, in November 2026. */
+/** The visible interface of the first release. */
 const firstInterface: ReadonlySet<string> = new Set(
-  readFileSync(new URL('interface-2026-11.txt', import.meta.url), 'utf8')
+  readFileSync(new URL('interface-1.0.0.txt', import.meta.url), 'utf8')
     .trimEnd()
     .split('\n'),
 );
+
+const inRepository = (path: string) => new URL(`../../${path}`, import.meta.url);
+const readJson = (path: string) => JSON.parse(readFileSync(inRepository(path), 'utf8'));
+
+/** What the change log says to callers, and what the next release adds to it. */
+function changeLog(): Readonly<Record<'en' | 'ja', string>> {
+  const releases: { packages: { entries: { en: string; ja: string }[] }[] }[] = readJson(
+    'packages/portal/site/releases.json',
+  );
+  const entries = releases.flatMap(({ packages }) => packages.flatMap((each) => each.entries));
+  const waiting = globSync('*.md', { cwd: inRepository('.changeset/') }).map((name) =>
+    readFileSync(inRepository(`.changeset/${name}`), 'utf8').split('\nja: '),
+  );
+  return {
+    en: [...entries.map(({ en }) => en), ...waiting.map(([english]) => english)].join('\n'),
+    ja: [...entries.map(({ ja }) => ja), ...waiting.map(([, japanese]) => japanese ?? '')].join('\n'),
+  };
+}
 
 async function readDocument(url: string): Promise<OpenApiDocument> {
   return (await (await fetch(`${url}/openapi.json`)).json()) as OpenApiDocument;
@@ -184,13 +201,22 @@ describe('OpenAPI documents', () => {
       const now = new Set(names.map(({ name }) => name));
       expect([...firstInterface].filter((name) => !now.has(name))).toEqual([]);
       const added = names.filter(({ name }) => !firstInterface.has(name));
-      for (const page of ['changes.md', 'ja/changes.md']) {
-        const codes =
-          pageSources()
-            .get(page)
-            ?.match(/`[^`]+`/g) ?? [];
+      for (const [language, text] of Object.entries(changeLog())) {
+        const codes = text.match(/`[^`]+`/g) ?? [];
         const untold = added.filter(({ word }) => !codes.some((code) => code.includes(word)));
-        expect([page, untold.map(({ name }) => name)]).toEqual([page, []]);
+        expect([language, untold.map(({ name }) => name)]).toEqual([language, []]);
+      }
+    });
+
+    flow('say the version of the interface, and that of the service as its manifest has it', async (platform) => {
+      for (const [app, url] of [
+        ['auth', platform.authUrl],
+        ['api', platform.apiUrl],
+      ] as const) {
+        const { version } = readJson(`apps/${app}/package.json`);
+        const document = await readDocument(url);
+        expect(document).toMatchObject({ info: { version: '1.0.0', 'x-service-version': version } });
+        expect(await (await fetch(`${url}/healthz`)).json()).toMatchObject({ service: app, version });
       }
     });
 

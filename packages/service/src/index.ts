@@ -3,7 +3,7 @@ export { BytesBody, type BytesTaken, JsonBody, smallJsonBytes } from './bodies/b
 export { type BodyRefusal, BodyRefused, type RefusedBody } from './bodies/body-refused.js';
 export { isUtf8Name, mediaTypeOf } from './bodies/media-type.js';
 export { UnreadBody } from './bodies/unread-body.js';
-export { readVersion } from './build-info.js';
+export { BUILD_INFO, type BuildInfo, readVersion } from './build-info.js';
 export type { CrossOriginRules } from './cross-origin.js';
 export { Readiness, type ReadinessCheck } from './health/readiness.js';
 export { isUnavailable, unavailableForSeconds } from './is-unavailable.js';

@@ -14,7 +14,7 @@ import { WatchedDatabases, watchDatabases } from './tracing/watch-databases.js';
 
 /**
  * The common parts of every service: health, metrics, logs. Every module can inject its `Readiness`, `Metrics`, `ENV`,
- * `WatchedDatabases`, and `Tracing` if traces are sent.
+ * `BUILD_INFO`, `WatchedDatabases`, and `Tracing` if traces are sent.
  */
 @Module({})
 export class ServiceModule {
@@ -42,7 +42,7 @@ export class ServiceModule {
         { provide: BodyMemory, inject: [Metrics], useFactory: (metrics: Metrics) => bodyMemory(env, metrics) },
         ...traced,
       ],
-      exports: [Readiness, Metrics, ENV, WatchedDatabases, ...traced.map(({ provide }) => provide)],
+      exports: [Readiness, Metrics, ENV, BUILD_INFO, WatchedDatabases, ...traced.map(({ provide }) => provide)],
     };
   }
 }

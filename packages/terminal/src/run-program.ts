@@ -1,15 +1,23 @@
+import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { failureText, type KnownErrors, oneLine } from './failure-text.js';
 
-/** A program without commands, in the common style: one line for each failure, no help command. */
-export function newProgram(name: string): Command {
-  return new Command(name)
+/**
+ * A program without commands, in the common style: one line for each failure, no help command.
+ *
+ * @param manifest the program's `package.json`; with it, `--version` prints the version
+ */
+export function newProgram(name: string, manifest?: URL): Command {
+  const program = new Command(name)
     .exitOverride()
     .configureOutput({
       outputError: (text, write) => write(`${name}: ${oneLine(text.replace(/^error: /, ''))}\n`),
     })
     .helpCommand(false)
     .showSuggestionAfterError();
+  if (manifest === undefined) return program;
+  const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string };
+  return program.version(version, '--version', 'print the version');
 }
 
 /** A program and the texts of its failures. */

@@ -18,7 +18,7 @@ The exit code is 0 only if a command completed its task.`;
  * runs.
  */
 export function makeProgram(): Command {
-  const program = newProgram('tpctl')
+  const program = newProgram('tpctl', new URL('../package.json', import.meta.url))
     .description('Operators manage clients, users and data of the trading platform.')
     .addHelpText('after', environmentHelp);
   defineAccountCommands(program);

@@ -1,4 +1,4 @@
-import { openSync } from 'node:fs';
+import { openSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type TpctlOptions, Workplace } from './run-tpctl.js';
 
@@ -14,6 +14,11 @@ describe('tpctl', () => {
       input: 'correct horse battery staple',
       ...options,
     });
+
+  it('says its version', async () => {
+    const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+    expect(await place.tpctl(['--version'])).toMatchObject({ code: 0, stdout: `${version}\n` });
+  });
 
   it('does its work when nobody reads what it says beside the outcome', async () => {
     expect(await create('heard')).toMatchObject({ code: 0, stderr: expect.stringContaining('was not checked') });

@@ -1,7 +1,6 @@
 import { newProgram } from '@trading-platform/terminal';
 import type { Command } from 'commander';
 import { exitCodes } from './exit-code.js';
-import { readVersion } from './read-version.js';
 
 const help = `
 The caller: a profile that tp login has signed in, or --credentials FILE, or the environment:
@@ -19,9 +18,8 @@ Exit codes: ${Object.values(exitCodes)
  * @param name the command that is about to run
  */
 export async function makeProgram(name: string | undefined): Promise<Command> {
-  const program = newProgram('tp')
+  const program = newProgram('tp', new URL('../package.json', import.meta.url))
     .description('Calls the trading platform: downloads, orders, lookups.')
-    .version(await readVersion(), '--version', 'print the version')
     .addHelpText('after', help);
   const { defineCommands } = await import('./define-commands.js');
   await defineCommands(program, name);

@@ -19,8 +19,22 @@ const everyCountedAnswer: readonly AnswerHeader[] = [
   'RateLimit-Policy',
 ];
 
+/** Of the interface (Spec 9): it changes when a call or a field goes, not with every version of the service. */
+const interfaceVersion = '1.0.0';
+
+/** What serves the interface, and where. */
+export interface Served {
+  readonly prefix: string;
+  readonly addresses: OAuthAddresses;
+  /** Of the service, which has versions of its own. */
+  readonly serviceVersion: string;
+}
+
 /** The data API as an OpenAPI 3.1 document, from the same field lists as the records themselves. */
-export function openApiDocument(prefix: string, operations: readonly ApiOperation[], addresses: OAuthAddresses): Part {
+export function openApiDocument(
+  operations: readonly ApiOperation[],
+  { prefix, addresses, serviceVersion }: Served,
+): Part {
   const paths: Record<string, Record<string, Part>> = {};
   for (const operation of operations) {
     (paths[`${prefix}${operation.path}`] ??= {})[operation.method] = operationPart(operation);
@@ -31,7 +45,8 @@ export function openApiDocument(prefix: string, operations: readonly ApiOperatio
     openapi: '3.1.0',
     info: {
       title: 'Trading Platform data API',
-      version: '1.0.0',
+      version: interfaceVersion,
+      'x-service-version': serviceVersion,
       description: [
         'Ordering data for buyers and sellers: masters, slips, trading settings, delivery dates, prices and orders.',
         'Every call carries an access token of the authentication server. Every JSON answer is an envelope: `result` 0 says ' +

@@ -1,5 +1,6 @@
 import { Controller, Get, Header, Inject, type Type } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
+import { BUILD_INFO, type BuildInfo } from '@trading-platform/service';
 import { ENV, type Env } from '../env.js';
 import { type ApiOperation, operationsOf } from './operations.js';
 
@@ -14,6 +15,7 @@ export class ReferenceController {
 
   constructor(
     @Inject(ENV) private readonly env: Env,
+    @Inject(BUILD_INFO) private readonly build: BuildInfo,
     discovery: DiscoveryService,
   ) {
     this.#operations = discovery.getControllers().flatMap(({ metatype }) => operationsOf(metatype as Type));
@@ -29,6 +31,7 @@ export class ReferenceController {
 
   async #makeDocument(): Promise<Buffer> {
     const { openApiDocument } = await import('./openapi-document.js');
-    return Buffer.from(JSON.stringify(openApiDocument(this.env.prefix, this.#operations, this.env)));
+    const served = { prefix: this.env.prefix, addresses: this.env, serviceVersion: this.build.version };
+    return Buffer.from(JSON.stringify(openApiDocument(this.#operations, served)));
   }
 }

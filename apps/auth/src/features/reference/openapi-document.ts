@@ -28,8 +28,14 @@ const forms = [codeExchangeForm, reissueForm, credentialsForm, tokenForm];
 const clientErrors: readonly ErrorName[] = ['invalid_request', 'invalid_client'];
 const grantErrors: readonly ErrorName[] = [...clientErrors, 'invalid_grant', 'unauthorized_client'];
 
+/** Of the interface (Spec 9); the service has versions of its own. */
+const interfaceVersion = '1.0.0';
+
 /** The authentication server as an OpenAPI 3.1 document, from the same field lists as its forms and its token record. */
-export function openApiDocument({ idpSegment, openidConnect }: Pick<Env, 'idpSegment' | 'openidConnect'>): Part {
+export function openApiDocument(
+  { idpSegment, openidConnect }: Pick<Env, 'idpSegment' | 'openidConnect'>,
+  serviceVersion: string,
+): Part {
   const base = `/${idpSegment}/oauth2`;
   const openid = openidConnect ? openIdPaths(base) : {};
   const { user_info, ...always } = standardAnswers;
@@ -38,7 +44,8 @@ export function openApiDocument({ idpSegment, openidConnect }: Pick<Env, 'idpSeg
     openapi: '3.1.0',
     info: {
       title: 'Trading Platform authentication server',
-      version: '1.0.0',
+      version: interfaceVersion,
+      'x-service-version': serviceVersion,
       description:
         'OAuth 2.0: tokens for the data API, by the authorization code flow or by the credentials of a user, and their ' +
         'reissue. Keep the access token and use it until it ends; then reissue with the refresh token.',

@@ -1,4 +1,5 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
+import { BUILD_INFO, type BuildInfo } from '@trading-platform/service';
 import { ENV, type Env } from '../../env.js';
 
 /** Describes this server to machines, as OpenAPI 3.1. The document is made when it is first asked for. */
@@ -6,7 +7,10 @@ import { ENV, type Env } from '../../env.js';
 export class ReferenceController {
   #document: Promise<Buffer> | undefined;
 
-  constructor(@Inject(ENV) private readonly env: Env) {}
+  constructor(
+    @Inject(ENV) private readonly env: Env,
+    @Inject(BUILD_INFO) private readonly build: BuildInfo,
+  ) {}
 
   @Get()
   @Header('Cache-Control', 'public, max-age=300')
@@ -18,6 +22,6 @@ export class ReferenceController {
 
   async #makeDocument(): Promise<Buffer> {
     const { openApiDocument } = await import('./openapi-document.js');
-    return Buffer.from(JSON.stringify(openApiDocument(this.env)));
+    return Buffer.from(JSON.stringify(openApiDocument(this.env, this.build.version)));
   }
 }
