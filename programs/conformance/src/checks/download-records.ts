@@ -1,5 +1,5 @@
 import type { RecordDownload } from '../contract/batch-functions.js';
-import { nineHoursBefore, put, putWhere, shortened, swapped, withT } from '../mutants/edits.js';
+import { alter, nineHoursBefore, put, putAt, shortened, swapped, withT } from '../mutants/bodies.js';
 import { fieldRows } from '../mutants/fields.js';
 import type { Mutant } from '../mutants/mutant.js';
 import { onApi } from '../mutants/table.js';
@@ -97,29 +97,24 @@ function countOf({ length }: readonly string[]): string {
   return length === 2 ? 'two' : String(length);
 }
 
+/** The beginning of another year. */
+const instant = (index: number) => `2027-01-01 00:00:0${index % 10}`;
+
 /** Records whose fields, values, numbers or order are wrong. */
 export function recordMutants({ name, path, shapes, ids }: RecordDownload): readonly Mutant[] {
   return onApi(`${path}/get`, [
     ...shapes.flatMap(fieldRows),
     ['result 1 on a normal answer', shapes[0].names, put('', 'result', 1)],
-    ['numbered from 0', ids.seq, put(name, 'seq', (_: unknown, index: number) => String(index))],
-    ['seq 2 skipped', ids.seq, put(name, 'seq', (_: unknown, index: number) => String(index === 0 ? 1 : index + 2))],
-    ['seq as a number', ids.seq, put(name, 'seq', Number)],
+    ['numbered from 0', ids.seq, alter(name, 'seq', (_, index) => String(index))],
+    ['seq 2 skipped', ids.seq, alter(name, 'seq', (_, index) => String(index === 0 ? 1 : index + 2))],
+    ['seq as a number', ids.seq, alter(name, 'seq', Number)],
     ['the last record missing', ids.seq, shortened(name)],
     ['batch_id of another batch', ids.batchId, put(name, 'batch_id', '1000000000000')],
     ['batch_id empty', ids.batchId, put(name, 'batch_id', '')],
-    [
-      'create_date of the second record later',
-      ids.createDate,
-      putWhere(name, (_, index) => index === 1, 'create_date', '2027-01-01 00:00:00'),
-    ],
-    [
-      'create_date of each record its own',
-      ids.createDate,
-      put(name, 'create_date', (_: unknown, index: number) => `2027-01-01 00:00:0${index % 10}`),
-    ],
-    ['create_date with T', ids.createDate, put(name, 'create_date', withT)],
-    ['create_date in UTC', ids.createDate, put(name, 'create_date', nineHoursBefore)],
+    ['create_date of the second record later', ids.createDate, putAt(name, 1, 'create_date', '2027-01-01 00:00:00')],
+    ['create_date of each record its own', ids.createDate, alter(name, 'create_date', (_, index) => instant(index))],
+    ['create_date with T', ids.createDate, alter(name, 'create_date', withT)],
+    ['create_date in UTC', ids.createDate, alter(name, 'create_date', nineHoursBefore)],
     ['the first two records swapped', ids.order, swapped(name)],
   ]);
 }

@@ -1,6 +1,7 @@
-import { accepted, errorCode, errorItem, list, status } from '../mutants/edits.js';
-import type { Mutant } from '../mutants/mutant.js';
-import { onApi } from '../mutants/table.js';
+import { errorCode, errorItem, list } from '../mutants/bodies.js';
+import { accepted, status, whenRefused } from '../mutants/edits.js';
+import type { Edit, Mutant } from '../mutants/mutant.js';
+import { onApi, type Row } from '../mutants/table.js';
 import type { WantedError } from '../probe/answer.js';
 import type { CallOptions } from '../probe/probe.js';
 import type { Need, Requirement } from '../requirement/requirement.js';
@@ -30,14 +31,25 @@ export function times<Element>(count: number, element: Element): readonly Elemen
   return Array.from({ length: count }, () => element);
 }
 
-/** What a deployment does wrong with each call: it takes it, names another code, another field or status, or tells an error twice. */
+/** What a deployment does wrong with each call. */
 export function refusalMutants(calls: readonly RefusedCall[]): readonly Mutant[] {
   return calls.flatMap(({ id, path, errors: [[item] = ['']] }) =>
-    onApi(path, [
-      [`${id}: it is taken`, id, accepted({ batch_id: '1' })],
-      [`${id}: another code`, id, errorCode('E999999')],
-      item === '' ? [`${id}: HTTP 422`, id, status(422)] : [`${id}: the field is not named`, id, errorItem('')],
-      [`${id}: each error twice`, id, list('error_list', (errors) => [...errors, ...errors])],
-    ]),
+    onApi(path, refusalRows(id, { hasItem: item !== '' })),
   );
+}
+
+/** What can be wrong with refusals, by the requirements about them: the call is taken, or its errors and the status are others. */
+export function refusalRows(
+  ids: string,
+  { hasItem = true }: { readonly hasItem?: boolean } = {},
+): readonly Row<Edit>[] {
+  return ids
+    .split(' ')
+    .flatMap((id): readonly Row<Edit>[] => [
+      [`${id}: it is taken`, id, whenRefused(accepted({ batch_id: '1' }))],
+      [`${id}: another code`, id, errorCode('E999999')],
+      [`${id}: another status`, id, whenRefused(status(418))],
+      [`${id}: each error twice`, id, list('error_list', (errors) => [...errors, ...errors])],
+      ...(hasItem ? [[`${id}: the field is not named`, id, errorItem('')] as const] : []),
+    ]);
 }

@@ -107,6 +107,20 @@ export function formOf({ body }: Pick<PassedCall, 'body'>): URLSearchParams {
   return new URLSearchParams(body.toString('utf8'));
 }
 
+/** Whether a field of a form has this value. */
+export const is =
+  (field: string, value: string): Is =>
+  (call) =>
+    formOf(call).get(field) === value;
+
+/** Whether a form has this field. */
+export const sends =
+  (field: string): Is =>
+  (call) =>
+    formOf(call).has(field);
+
+export const lacks = (field: string): Is => not(sends(field));
+
 /** Changes the fields of a form in place. */
 export function changeForm(change: (form: URLSearchParams) => void): Change {
   return (call) => {

@@ -1,5 +1,5 @@
 import type { ObjectShape } from '../contract/object-shape.js';
-import { drop, moveLast, put, rename } from './edits.js';
+import { drop, moveLast, put, rename } from './bodies.js';
 import type { Edit } from './mutant.js';
 import type { Row } from './table.js';
 
@@ -19,7 +19,7 @@ export function fieldRows(shape: ObjectShape): readonly Row<Edit>[] {
   return [
     ...named,
     [`${of}: ${one} null`, texts, put(place, one, null)],
-    [`${of}: ${other} as a number`, texts, put(place, other, Number)],
+    [`${of}: ${other} as a number`, texts, put(place, other, 1)],
   ];
 }
 

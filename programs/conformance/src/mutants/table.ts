@@ -49,20 +49,41 @@ function calls(service: PassedCall['service'], where: Where, rows: readonly Row<
   );
 }
 
-/** Edits some of the answers to calls that are like this: of the answers that are meant, those with such numbers, from 1 on. */
+/** A rule whose edit remembers something from one answer to the next. */
+export function remembering(edit: () => Edit): () => Rule {
+  return () => {
+    const editOfRun = edit();
+    return async (call, pass) => {
+      const answer = await pass();
+      editOfRun(answer, call);
+      return answer;
+    };
+  };
+}
+
+/** The same for a change of calls. */
+export function rememberingCalls(change: () => Change): () => Rule {
+  return () => {
+    const changeOfRun = change();
+    return (call, pass) => {
+      changeOfRun(call);
+      return pass();
+    };
+  };
+}
+
+/** Edits some of the answers that are like this: those with such numbers, from 1 on. */
 export function counted(
   isMeant: (call: PassedCall, answer: PassedAnswer) => boolean,
   isWrong: (count: number) => boolean,
   edit: Edit,
 ): () => Rule {
-  return () => {
+  return remembering(() => {
     let count = 0;
-    return async (call, pass) => {
-      const answer = await pass();
+    return (answer, call) => {
       if (isMeant(call, answer) && isWrong((count += 1))) edit(answer, call);
-      return answer;
     };
-  };
+  });
 }
 
 export const everySecond = (count: number): boolean => count % 2 === 0;

@@ -52,6 +52,15 @@ const onErrors =
     if (String(answer.headers['location'] ?? '').includes('error=')) edit(answer, call);
   };
 
+const toOtherPath = callback((_query, location) => void (location.pathname += '/'));
+const errorIs = (error: string) => onErrors(give('error', error));
+const asInvalid = (error: string) => change('error', (told) => (told === error ? 'invalid_request' : told));
+const frames = (options?: string, policy?: string) => [
+  header('x-frame-options', options),
+  header('content-security-policy', policy),
+];
+const ofAddress = 'AUT-010 AUT-011 AUT-013 AUT-014 AUT-015';
+
 /** A field of the request that need not be there, and one of which any value will do. */
 const byDefault = (name: string, value: string) => changeQuery((query) => query.has(name) || query.set(name, value));
 const always = (name: string, value: string) => changeQuery((query) => query.set(name, value));
@@ -93,16 +102,12 @@ export const authorizationMutants: readonly Mutant[] = [
   ...onAuth(page, [
     ['the page has no form', 'AUT-001', replace(/type="password"/g, 'type="text"')],
     ['the page is not HTML', 'AUT-001', header('content-type', 'text/plain')],
-    [
-      'the redirect goes to another path of the callback',
-      'AUT-002',
-      callback((_query, location) => void (location.pathname += '/')),
-    ],
+    ['the redirect goes to another path of the callback', 'AUT-002', toOtherPath],
     ['the redirect has no code', 'AUT-003', lose('code')],
     [
       'the code is named otherwise',
       'AUT-003',
-      callback((query) => query.set('authorization_code', query.get('code') ?? '')),
+      callback((query) => query.set('key', query.get('code') ?? '')),
       lose('code'),
     ],
     ['the state is lost', 'AUT-004 AUT-025 AUT-032', lose('state')],
@@ -115,59 +120,30 @@ export const authorizationMutants: readonly Mutant[] = [
     ['the redirect is a 302', 'AUT-007', whenStatus(303, status(302))],
     ['the redirect is a 307, which repeats the password', 'AUT-007', whenStatus(303, status(307))],
     ['the same code for every sign-in', 'AUT-008', give('code', 'always-the-same')],
-    [
-      'errors are told with HTTP 200',
-      'AUT-010 AUT-011 AUT-012 AUT-013 AUT-014 AUT-015 AUT-030',
-      whenStatus(400, status(200)),
-    ],
-    [
-      'every defect is sent to the address of the request',
-      'AUT-010 AUT-011 AUT-013 AUT-014 AUT-015',
-      whenStatus(400, redirectAnyway),
-    ],
+    ['errors are told with HTTP 200', `${ofAddress} AUT-012 AUT-030`, whenStatus(400, status(200))],
+    ['every defect is sent to the address of the request', ofAddress, whenStatus(400, redirectAnyway)],
     ['without a redirect_uri, the registered one is taken', 'AUT-012', whenCall(lacks('redirect_uri'), redirectAnyway)],
-    [
-      'an unsupported response type is an invalid request',
-      'AUT-021',
-      change('error', (error) => (error === 'unsupported_response_type' ? 'invalid_request' : error)),
-    ],
-    [
-      'a wrong scope is an invalid request',
-      'AUT-022',
-      change('error', (error) => (error === 'invalid_scope' ? 'invalid_request' : error)),
-    ],
-    [
-      'defects are shown to the user instead of told to the application',
-      'AUT-020 AUT-021 AUT-022 AUT-023 AUT-024',
-      onErrors(stay),
-    ],
-    [
-      'a missing access type is a wrong scope',
-      'AUT-023',
-      whenCall(lacks('access_type'), onErrors(give('error', 'invalid_scope'))),
-    ],
+    ['an unsupported response type is an invalid request', 'AUT-021', asInvalid('unsupported_response_type')],
+    ['a wrong scope is an invalid request', 'AUT-022', asInvalid('invalid_scope')],
+    ['defects are shown to the user alone', 'AUT-020 AUT-021 AUT-022 AUT-023 AUT-024', onErrors(stay)],
+    ['a missing access type is a wrong scope', 'AUT-023', whenCall(lacks('access_type'), errorIs('invalid_scope'))],
     [
       'access type online is a server error',
       'AUT-024',
-      whenCall(has('access_type', 'online'), onErrors(give('error', 'server_error'))),
+      whenCall(has('access_type', 'online'), errorIs('server_error')),
     ],
     ['errors have no description', 'AUT-025', onErrors(lose('error_description'))],
     ['a wrong password goes back to the application', 'AUT-030', whenCall(isSent, whenStatus(400, redirectAnyway))],
-    [
-      'the page says that the user is unknown',
-      'AUT-031',
-      whenCall(ofUnknownUser, replace('</form>', '</form>There is no such user.')),
-    ],
+    ['the page says that the user is unknown', 'AUT-031', whenCall(ofUnknownUser, replace('</form>', '</form>Who?'))],
     ['an unknown user is another status', 'AUT-031', whenCall(ofUnknownUser, status(404))],
     ['cancel is told as another error', 'AUT-032', onErrors(give('error', 'user_cancelled'))],
     ['cancel has a code', 'AUT-032', onErrors(give('code', 'for-nothing'))],
     ['the page keeps the wrong password', 'AUT-033', whenCall(isSent, keepPassword)],
-    ['the page may be framed', 'AUT-040', header('x-frame-options'), header('content-security-policy')],
+    ['the page may be framed', 'AUT-040', ...frames()],
     [
       'the page may be framed by its own site and by others',
       'AUT-040',
-      header('x-frame-options', 'SAMEORIGIN'),
-      header('content-security-policy', "frame-ancestors 'self' *"),
+      ...frames('SAMEORIGIN', "frame-ancestors 'self' *"),
     ],
     ['the page may be stored', 'AUT-041', header('cache-control', 'private, max-age=60')],
     ['the page does not say that it may not be stored', 'AUT-041', header('cache-control')],

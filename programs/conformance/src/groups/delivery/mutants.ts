@@ -1,18 +1,8 @@
-import { refusalMutants } from '../../checks/refusals.js';
-import { memberOf, unknownMember } from '../../market/members.js';
+import { refusalMutants, refusalRows } from '../../checks/refusals.js';
+import { memberOf } from '../../market/members.js';
+import { alter, each, moveFirst, put, putWhere, shortened, sorted } from '../../mutants/bodies.js';
 import { changeBody, not, readAs, says } from '../../mutants/calls.js';
-import {
-  each,
-  errorItem,
-  moveFirst,
-  put,
-  putWhere,
-  shortened,
-  sorted,
-  status,
-  whenCall,
-  whenStatus,
-} from '../../mutants/edits.js';
+import { status, whenCall } from '../../mutants/edits.js';
 import { fieldRows } from '../../mutants/fields.js';
 import type { Fields, Mutant } from '../../mutants/mutant.js';
 import { beforeApi, onApi } from '../../mutants/table.js';
@@ -22,7 +12,7 @@ import { refusedRequests } from './refusals.js';
 import { scenarioMutants } from './scenarios.js';
 
 const products = 'details_list';
-const dates = (value: unknown) => put(products, 'shortest_delivery_date', value);
+const dates = (read: (date: unknown) => unknown) => alter(products, 'shortest_delivery_date', read);
 const errorCodes = (code: string) => put(`${products}.detail_error_list`, 'errorCode', code);
 const isRefused = (product: Fields) => (product['detail_error_list'] as unknown[]).length > 0;
 const later = (days: number) => (date: unknown) =>
@@ -45,19 +35,25 @@ export const deliveryMutants: readonly Mutant[] = [
   ...onApi(path, [
     ...[shapes.answer, shapes.product, shapes.error].flatMap(fieldRows),
     ['a date behind the errors', 'DLV-002', moveFirst(products, 'detail_error_list')],
-    ['a missing date null', 'DLV-002', dates((date: unknown) => date || null)],
+    ['a missing date null', 'DLV-002', dates((date) => date || null)],
     ['a product asked twice answered once', 'DLV-004 DLV-035', shortened(products)],
     ['products in the order of their ids', 'DLV-004', sorted(products, 'catalog_id')],
     ['an unknown product E000008', 'DLV-005', errorCodes('E000008')],
     ['an unknown product refuses the request', 'DLV-005', whenCall(says('NOBODY'), status(400))],
-    ['dates without dashes', 'DLV-006', dates((date: unknown) => String(date).replaceAll('-', ''))],
+    ['dates without dashes', 'DLV-006', dates((date) => String(date).replaceAll('-', ''))],
     ['an order without send_date sent a day ago', 'DLV-007', whenCall(not(says('send_date')), dates(later(-1)))],
-    ['sellers see no dates', 'DLV-008', whenCall(says(`"member_code_self":"${memberOf.seller}"`), dates(''))],
+    [
+      'sellers see no dates',
+      'DLV-008',
+      whenCall(
+        says(`"member_code_self":"${memberOf.seller}"`),
+        dates(() => ''),
+      ),
+    ],
     ['all dates a day later', 'DLV-011 DLV-012', dates(later(1))],
     ['a refused wish without a date', 'DLV-012', putWhere(products, isRefused, 'shortest_delivery_date', '')],
     ['afternoons a week earlier', 'DLV-013', whenCall(says('20:00:00'), dates(later(-7)))],
-    ['an unknown partner taken', 'DLV-034', whenCall(says(unknownMember), status(200))],
-    ['places of products counted from 1', 'DLV-036', whenStatus(400, errorItem(`${products}[2].catalog_id`))],
+    ...refusalRows('DLV-034 DLV-036'),
   ]),
   ...onApi(explain, [
     ...[shapes.explained, shapes.step, shapes.notCounted].flatMap(fieldRows),

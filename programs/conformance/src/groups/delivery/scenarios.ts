@@ -1,7 +1,8 @@
 import { memberOf, scenarioSeller } from '../../market/members.js';
 import { type NumberedScenario, scenarioCatalogId, scenarios } from '../../market/scenarios/index.js';
+import { alter, each } from '../../mutants/bodies.js';
 import { says as bodySays, both } from '../../mutants/calls.js';
-import { each, put, whenCall } from '../../mutants/edits.js';
+import { whenCall } from '../../mutants/edits.js';
 import type { Mutant } from '../../mutants/mutant.js';
 import { onApi } from '../../mutants/table.js';
 import type { Probe } from '../../probe/probe.js';
@@ -34,7 +35,7 @@ async function follow(probe: Probe, scenario: NumberedScenario): Promise<void> {
   }
 }
 
-const oneDayLater = put('details_list', 'shortest_delivery_date', (date: unknown) =>
+const oneDayLater = alter('details_list', 'shortest_delivery_date', (date) =>
   typeof date === 'string' && date !== '' ? textOf(dayOf(date) + 1) : '',
 );
 

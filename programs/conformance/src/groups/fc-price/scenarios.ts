@@ -1,6 +1,7 @@
 import { type FcPriceAsk, type FcPriceScenario, fcPriceScenarios } from '../../market/fc-prices.js';
 import { member } from '../../market/members.js';
-import { put, whenCall } from '../../mutants/edits.js';
+import { alter } from '../../mutants/bodies.js';
+import { whenCall } from '../../mutants/edits.js';
 import type { Mutant } from '../../mutants/mutant.js';
 import { onApi } from '../../mutants/table.js';
 import type { Probe } from '../../probe/probe.js';
@@ -51,7 +52,7 @@ export const scenarioMutants: readonly Mutant[] = onApi(
     return [
       `${says} – one yen more`,
       idOf(index),
-      whenCall(({ body }) => body.toString() === asked, put('item', 'fc_price', price)),
+      whenCall(({ body }) => body.toString() === asked, alter('item', 'fc_price', price)),
     ];
   }),
 );

@@ -1,23 +1,10 @@
-import { refusalMutants } from '../../checks/refusals.js';
-import { member, unknownMember } from '../../market/members.js';
+import { refusalMutants, refusalRows } from '../../checks/refusals.js';
+import { member } from '../../market/members.js';
+import { alter, copy, list, put, putAt, putWhere, reversed, shortened, swapped } from '../../mutants/bodies.js';
 import { changeBody, ignoreField, isAt, readAs, says } from '../../mutants/calls.js';
-import {
-  copy,
-  errorCode,
-  errorItem,
-  json,
-  list,
-  moveFirst,
-  put,
-  putWhere,
-  reversed,
-  shortened,
-  swapped,
-  whenCall,
-  whenStatus,
-} from '../../mutants/edits.js';
+import { whenCall } from '../../mutants/edits.js';
 import { fieldRows } from '../../mutants/fields.js';
-import type { Mutant } from '../../mutants/mutant.js';
+import type { Fields, Mutant } from '../../mutants/mutant.js';
 import { beforeApi, byRule, counted, everySecond, onApi, type Row } from '../../mutants/table.js';
 import { masterFilterFields } from './contents.js';
 import {
@@ -31,8 +18,9 @@ import {
 } from './lists.js';
 import { commonRefusals, ownRefusals } from './refusals.js';
 
+const places = 'delivery_place_list';
+const isT01 = (order: Fields) => order['trade_id'] === 'CK-T01';
 const goesOn = says('"cursor"');
-const accepted = json((body) => ({ ...body, result: 0, error_list: [] }));
 const otherCursor = changeBody((body) => {
   if (body['sell_stop'] === '0' && 'cursor' in body) body['cursor'] = 'other';
 });
@@ -45,11 +33,9 @@ function commonMutants(call: ListCall): readonly Mutant[] {
     ...onApi(path, [
       ...shapesOf(call).flatMap(fieldRows),
       [`${title}: pages without their last element`, idOf(4), whenCall(says('"limit"'), shortened(field))],
-      [`${title}: a cursor at the end`, idOf(5), put('', 'next_cursor', (cursor: unknown) => cursor || 'end')],
+      [`${title}: a cursor at the end`, idOf(5), alter('', 'next_cursor', (cursor) => cursor || 'end')],
       [`${title}: the limit of the first page kept`, idOf(7), whenCall(goesOn, first)],
-      [`${title}: a cursor of another list taken`, idOf(8), whenCall(goesOn, whenStatus(400, accepted))],
-      [`${title}: a cursor of another member taken`, idOf(9), whenCall(goesOn, whenStatus(400, errorCode('E000004')))],
-      [`${title}: an unknown member has an empty list`, idOf(10), whenCall(says(unknownMember), accepted)],
+      ...refusalRows([8, 9, 10].map(idOf).join(' ')),
     ]),
     ...beforeApi(path, [
       [`${title}: every page the first one`, `${idOf(4)} ${idOf(7)}`, ignoreField('cursor')],
@@ -69,11 +55,7 @@ const firstStatus = (codes: unknown) => (Array.isArray(codes) ? codes.slice(0, 1
 
 const contentMutants: readonly Mutant[] = [
   ...onApi(partnerList.path, [
-    [
-      'a stranger among the partners',
-      'LST-121',
-      putWhere('partner_list', (_, index) => index === 0, 'member_code_partner', member.stranger),
-    ],
+    ['a stranger among the partners', 'LST-121', putAt('partner_list', 0, 'member_code_partner', member.stranger)],
     ['partners by settings missing', 'LST-121', partnersBySettings],
     ['order blocks overlooked', 'LST-122', put('partner_list', 'order_block_flg', '0')],
     ['partners without customer codes', 'LST-122', put('partner_list', 'customer_code', '')],
@@ -98,32 +80,19 @@ const contentMutants: readonly Mutant[] = [
     ),
   ]),
   ...onApi(deliveryPlaceList.path, [
-    ['default_flg lost', 'LST-321', put('delivery_place_list', 'default_flg', '0')],
-    [
-      'the code of a place is its id',
-      'LST-321',
-      copy('delivery_place_list', 'delivery_place_id', 'delivery_place_code'),
-    ],
+    ['default_flg lost', 'LST-321', put(places, 'default_flg', '0')],
+    ['the code of a place is its id', 'LST-321', copy(places, 'delivery_place_id', 'delivery_place_code')],
   ]),
   ...onApi(orderList.path, [
     [
       "orders of the head office's stores among its own",
       'LST-421',
-      putWhere('order_list', (order) => order['trade_id'] === 'CK-T01', 'member_code_self', member.store),
+      putWhere('order_list', isT01, 'member_code_self', member.store),
     ],
     ['trade_total lost', 'LST-421', put('order_list', 'trade_total', '0')],
     ['versions from 0', 'LST-423', put('order_list', 'version', '0')],
-    [
-      'loaded slips with an upload_no',
-      'LST-423',
-      putWhere('order_list', (order) => order['upload_no'] === '', 'upload_no', 'CK-1'),
-    ],
-    ['a cursor of other filters taken', 'LST-424', whenStatus(400, accepted)],
-    [
-      'a cursor of other filters told without its field',
-      'LST-424',
-      whenStatus(400, errorItem(''), moveFirst('error_list', 'error_detail')),
-    ],
+    ['loaded slips with an upload_no', 'LST-423', alter('order_list', 'upload_no', (no) => no || 'CK-1')],
+    ...refusalRows('LST-424'),
   ]),
   ...beforeApi(orderList.path, [
     ['status_code of the order list overlooked', 'LST-422', ignoreField('status_code')],

@@ -65,14 +65,17 @@ export async function slips(probe: Probe): Promise<Downloaded & { readonly slipO
   return { ...downloaded, slipOf };
 }
 
-/** A requirement about fields of the slip of an order. */
-export function fieldsOf(
+/** Fields of the slip of an order, and what the contract says of them. */
+export type SlipFields = readonly [
   id: string,
   source: string,
   says: string,
   name: OrderName,
   wanted: () => Readonly<Record<string, string>>,
-): Requirement {
+];
+
+/** The requirement about fields of a slip. */
+export function fieldsOf([id, source, says, name, wanted]: SlipFields): Requirement {
   return {
     id,
     source,

@@ -6,7 +6,7 @@ import { download } from '../../probe/batches.js';
 import type { Probe } from '../../probe/probe.js';
 import type { Requirement } from '../../requirement/requirement.js';
 import { todayInJapan } from '../../rules/calendar.js';
-import { fieldsOf, names, needs, orders, slips, taken } from './taken-orders.js';
+import { fieldsOf, names, needs, orders, type SlipFields, slips, taken } from './taken-orders.js';
 
 const amounts = (excluded: string, tax: string, total: string) => ({
   tax_excluded_total: excluded,
@@ -15,6 +15,126 @@ const amounts = (excluded: string, tax: string, total: string) => ({
   trade_tax: tax,
   trade_total: total,
 });
+
+/** What is in the slips of taken orders. */
+export const slipFields: readonly SlipFields[] = [
+  [
+    'ORD-073',
+    'open-points: slips-of-orders',
+    'A sent order is a slip with status 40, of today, wished and delivered on the wished date.',
+    'sent',
+    () => ({
+      status_code: '40',
+      member_code_self: memberOf.head,
+      order_day: todayInJapan(),
+      hope_delivery_date: todayInJapan(30),
+      delivery_date: todayInJapan(30),
+      order_trade_comment: 'ring the bell',
+      send_date: todayInJapan(),
+    }),
+  ],
+  [
+    'ORD-074',
+    'open-points: slips-of-orders',
+    'A planned order (send_flg 0) is a slip with status 10 that has not been sent.',
+    'planned',
+    () => ({
+      status_code: '10',
+      send_date: '',
+      order_send_date: '',
+    }),
+  ],
+  [
+    'ORD-075',
+    'open-points: order-upload',
+    'Without delivery_place_code the default place is taken.',
+    'sent',
+    () => ({
+      delivery_place_code: 'DOCK',
+      delivery_place_name: 'The DOCK',
+    }),
+  ],
+  [
+    'ORD-076',
+    '4.11',
+    'A delivery place that an order names is that of its slip.',
+    'planned',
+    () => ({
+      delivery_place_code: 'GATE',
+    }),
+  ],
+  [
+    'ORD-077',
+    'open-points: amounts-of-a-slip',
+    'Tax per slip: 303 at 10 %, 198 at 8 % and 50 exempt give 30 and 15, rounded down, for each rate.',
+    'sent',
+    () => ({
+      ...amounts('551', '45', '596'),
+      tax_excluded_total_std_rate: '303',
+      tax_total_std_rate: '30',
+      tax_excluded_total_rds_rate: '198',
+      tax_total_rds_rate: '15',
+      tax_excluded_total_tax_free: '50',
+    }),
+  ],
+  [
+    'ORD-078',
+    'open-points: amounts-of-a-slip',
+    'Prices with tax: 330 with tax at 10 % is 300 and 30.',
+    'included',
+    () => amounts('300', '30', '330'),
+  ],
+  [
+    'ORD-079',
+    'open-points: amounts-of-a-slip',
+    'An approved price goes from its start day on, before it the former one: 120 and 100.',
+    'approved',
+    () => amounts('220', '22', '242'),
+  ],
+  [
+    'ORD-080',
+    'open-points: amounts-of-a-slip',
+    'The amount of a line is quantity × price, rounded: 1.5 × 101 is 151.',
+    'fraction',
+    () => amounts('151', '15', '166'),
+  ],
+  [
+    'ORD-081',
+    'open-points: amounts-of-a-slip',
+    'Tax per line, half up, where the seller has chosen that: 105, 105 and 94 have 11, 11 and 8.',
+    'perLine',
+    () => ({
+      ...amounts('304', '30', '334'),
+      tax_calc_method: '0',
+      below_dec_point: '2',
+    }),
+  ],
+  [
+    'ORD-082',
+    'open-points: registration-numbers',
+    "A slip has the seller's registration number, and says that there is one.",
+    'sent',
+    () => ({
+      invoice_reg_no: 'T7000012050002',
+      invoice_method_flg: '1',
+    }),
+  ],
+  [
+    'ORD-090',
+    'open-points: amounts-of-a-slip',
+    'The FC part of a slip is computed at FC prices: 200 and 20 are 300 and 30 for a store that pays half as much again.',
+    'ofStore',
+    () => ({
+      ...amounts('200', '20', '220'),
+      member_code_self: memberOf.store,
+      fc_owner_member_code: memberOf.head,
+      fc_owner_code: '9CKF1',
+      fc_tax_excluded_total: '300',
+      fc_tax_total: '30',
+      fc_trade_total: '330',
+    }),
+  ],
+];
 
 /** What becomes of orders (Spec 4.11, open-points: amounts-of-a-slip). */
 export const takenRequirements: readonly Requirement[] = [
@@ -54,116 +174,7 @@ export const takenRequirements: readonly Requirement[] = [
       );
     },
   },
-  fieldsOf(
-    'ORD-073',
-    'open-points: slips-of-orders',
-    'A sent order is a slip with status 40, of today, wished and delivered on the wished date.',
-    'sent',
-    () => ({
-      status_code: '40',
-      member_code_self: memberOf.head,
-      order_day: todayInJapan(),
-      hope_delivery_date: todayInJapan(30),
-      delivery_date: todayInJapan(30),
-      order_trade_comment: 'ring the bell',
-      send_date: todayInJapan(),
-    }),
-  ),
-  fieldsOf(
-    'ORD-074',
-    'open-points: slips-of-orders',
-    'A planned order (send_flg 0) is a slip with status 10 that has not been sent.',
-    'planned',
-    () => ({
-      status_code: '10',
-      send_date: '',
-      order_send_date: '',
-    }),
-  ),
-  fieldsOf(
-    'ORD-075',
-    'open-points: order-upload',
-    'Without delivery_place_code the default place is taken.',
-    'sent',
-    () => ({
-      delivery_place_code: 'DOCK',
-      delivery_place_name: 'The DOCK',
-    }),
-  ),
-  fieldsOf('ORD-076', '4.11', 'A delivery place that an order names is that of its slip.', 'planned', () => ({
-    delivery_place_code: 'GATE',
-  })),
-  fieldsOf(
-    'ORD-077',
-    'open-points: amounts-of-a-slip',
-    'Tax per slip: 303 at 10 %, 198 at 8 % and 50 exempt give 30 and 15, rounded down, for each rate.',
-    'sent',
-    () => ({
-      ...amounts('551', '45', '596'),
-      tax_excluded_total_std_rate: '303',
-      tax_total_std_rate: '30',
-      tax_excluded_total_rds_rate: '198',
-      tax_total_rds_rate: '15',
-      tax_excluded_total_tax_free: '50',
-    }),
-  ),
-  fieldsOf(
-    'ORD-078',
-    'open-points: amounts-of-a-slip',
-    'Prices with tax: 330 with tax at 10 % is 300 and 30.',
-    'included',
-    () => amounts('300', '30', '330'),
-  ),
-  fieldsOf(
-    'ORD-079',
-    'open-points: amounts-of-a-slip',
-    'An approved price goes from its start day on, before it the former one: 120 and 100.',
-    'approved',
-    () => amounts('220', '22', '242'),
-  ),
-  fieldsOf(
-    'ORD-080',
-    'open-points: amounts-of-a-slip',
-    'The amount of a line is quantity × price, rounded: 1.5 × 101 is 151.',
-    'fraction',
-    () => amounts('151', '15', '166'),
-  ),
-  fieldsOf(
-    'ORD-081',
-    'open-points: amounts-of-a-slip',
-    'Tax per line, half up, where the seller has chosen that: 105, 105 and 94 have 11, 11 and 8.',
-    'perLine',
-    () => ({
-      ...amounts('304', '30', '334'),
-      tax_calc_method: '0',
-      below_dec_point: '2',
-    }),
-  ),
-  fieldsOf(
-    'ORD-082',
-    'open-points: registration-numbers',
-    "A slip has the seller's registration number, and says that there is one.",
-    'sent',
-    () => ({
-      invoice_reg_no: 'T7000012050002',
-      invoice_method_flg: '1',
-    }),
-  ),
-  fieldsOf(
-    'ORD-090',
-    'open-points: amounts-of-a-slip',
-    'The FC part of a slip is computed at FC prices: 200 and 20 are 300 and 30 for a store that pays half as much again.',
-    'ofStore',
-    () => ({
-      ...amounts('200', '20', '220'),
-      member_code_self: memberOf.store,
-      fc_owner_member_code: memberOf.head,
-      fc_owner_code: '9CKF1',
-      fc_tax_excluded_total: '300',
-      fc_tax_total: '30',
-      fc_trade_total: '330',
-    }),
-  ),
+  ...slipFields.map(fieldsOf),
   {
     id: 'ORD-083',
     source: 'open-points: amounts-of-a-slip',

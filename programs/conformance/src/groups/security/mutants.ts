@@ -1,26 +1,20 @@
+import { refusalRows } from '../../checks/refusals.js';
+import { errorCode, errorDetail, put } from '../../mutants/bodies.js';
 import { hasHeader, isAt, queryOf } from '../../mutants/calls.js';
-import { accepted, errorCode, errorDetail, header, put, status, whenCall, whenStatus } from '../../mutants/edits.js';
-import type { Change, Edit, Mutant } from '../../mutants/mutant.js';
+import { accepted, header, status, whenCall, whenStatus } from '../../mutants/edits.js';
+import type { Change, Edit, Mutant, PassedAnswer, PassedCall } from '../../mutants/mutant.js';
 import { beforeApi, byRule, counted, onApi, onAuth, onlyFirst } from '../../mutants/table.js';
 import { forgeries } from './forged-tokens.js';
 import { crossOriginMutants } from './mutants-of-cross-origin.js';
 
 const places = '/deliveryplace/list';
 const master = '/master/download/buy';
-const trade = '/trade/download/request';
-const dates = '/delivery/shortest';
-const partners = '/partner/list';
 const forged = Object.keys(forgeries)
   .map((_, index) => `SEC-${String(10 + index).padStart(3, '0')}`)
   .join(' ');
 const taken = accepted({ delivery_place_list: [], next_cursor: '' });
 const challenge = (value?: string) => header('www-authenticate', value);
 const storable = (value?: string) => header('cache-control', value);
-const hidden = errorDetail('You may not see this member.');
-
-/** An edit for the first of two that are refused alike. */
-const tellsOne = (path: string, edit: Edit) =>
-  counted((call, answer) => isAt('api', path)(call) && answer.status === 400, onlyFirst, edit);
 
 const tokenOfQuery: Change = (call) => {
   const token = queryOf(call).get('access_token');
@@ -67,26 +61,27 @@ const stores: readonly Mutant[] = [
   ]),
 ];
 
+/** Where somebody who is hidden must be refused like one that there is not, and the requirements about it. */
+const ofMembers = [
+  [`${master}/request`, 'SEC-050'],
+  ['/delivery/shortest', 'SEC-051'],
+  ['/trade/download/request', 'SEC-052'],
+  ['/partner/list', 'SEC-053'],
+] as const;
+
+/** One that is hidden told apart: the first of two refusals has other words or another status. */
+function toldApart([path, id]: readonly [path: string, id: string]): readonly Mutant[] {
+  const isRefusal = (call: PassedCall, answer: PassedAnswer) => isAt('api', path)(call) && answer.status === 400;
+  return byRule([
+    [`${id}: other words for one of two`, id, counted(isRefusal, onlyFirst, errorDetail('Not yours.'))],
+    [`${id}: another status for one of two`, id, counted(isRefusal, onlyFirst, status(403))],
+  ]);
+}
+
 const enumeration: readonly Mutant[] = [
-  ...byRule([
-    ['a hidden member is told from an unknown one', 'SEC-050', tellsOne(`${master}/request`, hidden)],
-    ['a partner without relation is told from an unknown one', 'SEC-051', tellsOne(dates, hidden)],
-    ['slips of hidden members are told from those of unknown ones', 'SEC-052', tellsOne(trade, hidden)],
-    ['lists of hidden members are told from those of unknown ones', 'SEC-053', tellsOne(partners, hidden)],
-    [
-      'batches of others are told from unknown ones',
-      'SEC-055',
-      tellsOne(`${master}/check`, errorDetail('This batch is not yours.')),
-    ],
-    ['batches of others are forbidden', 'SEC-055', tellsOne(`${master}/check`, status(403))],
-  ]),
-  ...onApi(`${master}/request`, [
-    ['a hidden member is forbidden', 'SEC-050 SEC-054', whenStatus(400, status(403))],
-    ['a hidden member has nothing', 'SEC-050 SEC-054', whenStatus(400, taken)],
-  ]),
-  ...onApi(dates, [['a partner without relation has no dates', 'SEC-051', whenStatus(400, taken)]]),
-  ...onApi(trade, [['slips of hidden members can be asked for', 'SEC-052', whenStatus(400, taken)]]),
-  ...onApi(partners, [['lists of hidden members are empty', 'SEC-053', whenStatus(400, taken)]]),
+  ...[...ofMembers, [`${master}/check`, 'SEC-055'] as const].flatMap(toldApart),
+  ...ofMembers.flatMap(([path, id]) => onApi(path, refusalRows(id))),
+  ...onApi(`${master}/request`, refusalRows('SEC-054')),
 ];
 
 export const securityMutants: readonly Mutant[] = [...tokens, ...stores, ...crossOriginMutants, ...enumeration];

@@ -1,43 +1,34 @@
+import { drop, put, rename } from '../../mutants/bodies.js';
 import { changeForm, formOf } from '../../mutants/calls.js';
-import { drop, rename } from '../../mutants/edits.js';
-import type { Edit, Is, PassedAnswer, PassedCall, Rule } from '../../mutants/mutant.js';
+import { status, whenRefused } from '../../mutants/edits.js';
+import type { Edit, Is, PassedAnswer, Rule } from '../../mutants/mutant.js';
+import { type Row, remembering, rememberingCalls } from '../../mutants/table.js';
 
 export const credentials = '/api/credentials/access_token';
 export const tokenEndpoint = /\/oauth2\/access_token$/;
 export const anyTokenEndpoint = /\/access_token$/;
 
-/** Whether a field of the form has this value. */
-export const is =
-  (field: string, value: string): Is =>
-  (call) =>
-    formOf(call).get(field) === value;
-
-/** Whether a call asks for a grant of this type. */
-export const asks = (grantType: string): Is => is('grant_type', grantType);
-
-/** Whether a form has this field. */
-export const sends =
-  (field: string): Is =>
-  (call) =>
-    formOf(call).has(field);
-
-export const lacks =
-  (field: string): Is =>
-  (call) =>
-    !formOf(call).has(field);
-
 /** Tokens for whoever asks. */
-export const granted: Edit = (answer) => {
+const granted: Edit = (answer) => {
   const tokens = { access_token: 'given-to-whoever-asks', refresh_token: 'given-as-well' };
   const record = { scope: 'openid profile email qualified', exires_in: 300, token_type: 'Bearer', ...tokens };
   answer.status = 200;
   answer.body = Buffer.from(JSON.stringify({ ...record, expires_in: 300 }));
 };
 
+/** What can be wrong with refusals of tokens, by the requirements about them. */
+export function tokenRefusalRows(ids: string): readonly Row<Edit>[] {
+  return ids.split(' ').flatMap((id): readonly Row<Edit>[] => [
+    [`${id}: tokens are granted`, id, whenRefused(granted)],
+    [`${id}: another error`, id, whenRefused(put('', 'error', 'server_error'))],
+    [`${id}: another status`, id, whenRefused(status(418))],
+  ]);
+}
+
 /** Refuses with this error. */
-export function refuse(status: number, error: string): Edit {
+export function refuse(code: number, error: string): Edit {
   return (answer) => {
-    answer.status = status;
+    answer.status = code;
     answer.body = Buffer.from(JSON.stringify({ error, error_description: 'Refused by the proxy.' }));
   };
 }
@@ -50,7 +41,7 @@ export function answersAgain(isMeant: Is): () => Rule {
   return () => {
     const seen = new Map<string, PassedAnswer>();
     return async (call, pass) => {
-      if (call.service !== 'auth' || !isMeant(call)) return pass();
+      if (!isMeant(call)) return pass();
       const key = call.body.toString();
       const known = seen.get(key);
       if (known !== undefined) return copyOf(known);
@@ -61,51 +52,44 @@ export function answersAgain(isMeant: Is): () => Rule {
   };
 }
 
-export function copyOf({ status, headers, body }: PassedAnswer): PassedAnswer {
-  return { status, headers: { ...headers }, body };
+export function copyOf({ status: code, headers, body }: PassedAnswer): PassedAnswer {
+  return { status: code, headers: { ...headers }, body };
 }
 
-/** The value of a field of a form that is meant. */
-function valueOf(call: PassedCall, field: string, isMeant: Is): string | null {
-  return call.service === 'auth' && isMeant(call) ? formOf(call).get(field) : null;
-}
-
-/** Refuses each value of a field that had an answer like this before. */
+/** Refuses a value of a field the second time. Default: whatever the first answer was. */
 export function refusedOnce(
   field: string,
   isMeant: Is,
-  { after, error = 'invalid_grant' }: { readonly after: (answer: PassedAnswer) => boolean; readonly error?: string },
+  error = 'invalid_grant',
+  after: (answer: PassedAnswer) => boolean = () => true,
 ): () => Rule {
-  return () => {
+  return remembering(() => {
     const usedUp = new Set<string>();
-    return async (call, pass) => {
-      const value = valueOf(call, field, isMeant);
-      const answer = await pass();
-      if (value === null) return answer;
+    return (answer, call) => {
+      const value = isMeant(call) ? formOf(call).get(field) : null;
+      if (value === null) return;
       const isUsedUp = usedUp.has(value);
       if (after(answer)) usedUp.add(value);
       if (isUsedUp) refuse(400, error)(answer, call);
-      return answer;
     };
-  };
+  });
 }
 
 /** As if a first, wrong call had used a code or a token up. */
 export const usedUpBy = (field: string, isMeant: Is): (() => Rule) =>
-  refusedOnce(field, isMeant, { after: ({ status }) => status >= 400 });
+  refusedOnce(field, isMeant, 'invalid_grant', (answer) => answer.status >= 400);
 
 /** Hides from the service that a value comes a second time: it gets one that nobody has. */
 export function unnoticedRepeat(field: string, isMeant: Is, unknown: string): () => Rule {
-  return () => {
+  return rememberingCalls(() => {
     const seen = new Set<string>();
-    return (call, pass) => {
-      const value = valueOf(call, field, isMeant);
-      if (value === null) return pass();
+    return (call) => {
+      const value = isMeant(call) ? formOf(call).get(field) : null;
+      if (value === null) return;
       if (seen.has(value)) changeForm((form) => form.set(field, unknown))(call);
       seen.add(value);
-      return pass();
     };
-  };
+  });
 }
 
 /** Another body, whatever was asked. */

@@ -1,19 +1,35 @@
-import { not } from '../../mutants/calls.js';
-import { copy, drop, header, json, moveLast, put, replace, status, whenCall } from '../../mutants/edits.js';
-import type { Edit, Fields, Is, Mutant, Rule } from '../../mutants/mutant.js';
-import { byRule, onApi, onAuth } from '../../mutants/table.js';
-import { credentials, is, refuse, sends, spelledRight } from './mutant-parts.js';
+import { alter, copy, drop, moveLast, put, rename } from '../../mutants/bodies.js';
+import {
+  both,
+  changeForm,
+  hasHeader,
+  ignoreHeader,
+  is,
+  lacks,
+  not,
+  queryOf,
+  says,
+  sends,
+} from '../../mutants/calls.js';
+import { header, json, replace, status, whenCall, whenRefused, whenStatus } from '../../mutants/edits.js';
+import type { Change, Edit, Fields, Is, Mutant } from '../../mutants/mutant.js';
+import { beforeAuth, byRule, onApi, onAuth, remembering } from '../../mutants/table.js';
+import { anyTokenEndpoint, credentials, refuse, spelledRight, tokenRefusalRows } from './mutant-parts.js';
 
 const asXml = is('response_type', 'xml');
+const withBasic = hasHeader('authorization', 'Basic ');
+const ofUnknownUser: Is = says('user_id=nobody-');
 const userFirst: Is = ({ body }) => body.toString().startsWith('user_id=');
 const type = (value: string) => header('content-type', value);
 const inXml = (part: string | RegExp, by: string) => whenCall(asXml, replace(part, by));
 const unknown = refuse(400, 'invalid_request');
 const byAlphabet = json((body) => Object.fromEntries(Object.entries(body).toSorted(([a], [b]) => (a < b ? -1 : 1))));
 
+const endSooner = (claims: Fields) => void (claims['exp'] = Number(claims['exp']) - 60);
+
 /** Changes a part of the access token of a record; the signature no longer fits. */
 const inToken = (part: 0 | 1, change: (values: Fields) => void): Edit =>
-  put('', 'access_token', (token: unknown) => {
+  alter('', 'access_token', (token) => {
     const parts = String(token).split('.');
     const values = JSON.parse(Buffer.from(parts[part] ?? '', 'base64url').toString()) as Fields;
     change(values);
@@ -24,21 +40,26 @@ const withHeader = (values: object) => inToken(0, (before) => Object.assign(befo
 const withClaims = (values: object) => inToken(1, (claims) => Object.assign(claims, values));
 
 /** The same identifier in each token of a client. */
-function sameId(): Rule {
+const sameId = remembering(() => {
   const known = new Map<unknown, unknown>();
-  return async (call, pass) => {
-    const answer = await pass();
-    if (call.service !== 'auth' || answer.status !== 200) return answer;
-    inToken(1, (claims) => {
-      const { client_id: client, jti } = claims;
-      if (!known.has(client)) known.set(client, jti);
-      claims['jti'] = known.get(client);
-    })(answer, call);
-    return answer;
+  const change = inToken(1, (claims) => {
+    const { client_id: client, jti } = claims;
+    if (!known.has(client)) known.set(client, jti);
+    claims['jti'] = known.get(client);
+  });
+  return (answer, call) => {
+    if (call.service === 'auth' && answer.status === 200) change(answer, call);
   };
-}
+});
 
-/** Wrong token records and wrong access tokens. */
+/** Reads the query as if it were a part of the form. */
+const readQuery: Change = (call) => {
+  const query = queryOf(call);
+  changeForm((form) => query.forEach((value, name) => form.set(name, value)))(call);
+  call.path = credentials;
+};
+
+/** Wrong token records, access tokens and refusals. */
 export const recordMutants: readonly Mutant[] = [
   ...onAuth(credentials, [
     ['a record is a 201', 'TOK-001', status(201)],
@@ -50,8 +71,8 @@ export const recordMutants: readonly Mutant[] = [
     ['a record has a field more', 'TOK-002', put('', 'user_id', 'somebody')],
     ['a record has no refresh token', 'TOK-002 TOK-006', drop('', 'refresh_token')],
     ['the scope lacks qualified', 'TOK-003', put('', 'scope', 'openid profile email')],
-    ['the scope is a list', 'TOK-003', put('', 'scope', (scope: unknown) => String(scope).split(' '))],
-    ['exires_in is a text', 'TOK-004', put('', 'exires_in', String)],
+    ['the scope is a list', 'TOK-003', alter('', 'scope', (scope) => String(scope).split(' '))],
+    ['exires_in is a text', 'TOK-004', alter('', 'exires_in', String)],
     ['exires_in is 0', 'TOK-004 TOK-113', put('', 'exires_in', 0)],
     ['token_type in small letters', 'TOK-005', put('', 'token_type', 'bearer')],
     ['one token for both', 'TOK-006', copy('', 'access_token', 'refresh_token')],
@@ -75,15 +96,34 @@ export const recordMutants: readonly Mutant[] = [
     ['tokens lack jti', 'TOK-111', withClaims({ jti: undefined })],
     ['tokens name another client', 'TOK-112', withClaims({ client_id: 'another' })],
     ['the scope of tokens is a part', 'TOK-112', withClaims({ scope: 'openid' })],
-    ['exires_in is in milliseconds', 'TOK-113', put('', 'exires_in', (seconds: unknown) => Number(seconds) * 1_000)],
-    [
-      'tokens end a minute before they say',
-      'TOK-113',
-      inToken(1, (claims) => void (claims['exp'] = Number(claims['exp']) - 60)),
-    ],
+    ['exires_in is in milliseconds', 'TOK-113', alter('', 'exires_in', (seconds) => Number(seconds) * 1_000)],
+    ['tokens end a minute before they say', 'TOK-113', inToken(1, endSooner)],
     ['claims are changed after signing', 'TOK-114', withClaims({ member_code: '00000000' })],
+    ...tokenRefusalRows('TOK-020 TOK-021 TOK-022 TOK-023 TOK-024 TOK-025 TOK-026 TOK-030 TOK-032 TOK-034 TOK-035'),
+    ...tokenRefusalRows('TOK-036 TOK-037 TOK-041 TOK-042'),
+    ['an unknown user is an invalid request', 'TOK-031', whenCall(ofUnknownUser, unknown)],
+    [
+      'the answer says that the user is unknown',
+      'TOK-031',
+      whenCall(ofUnknownUser, put('', 'error_description', 'Who?')),
+    ],
+    ['a GET is HTTP 404', 'TOK-038', whenStatus(405, status(404))],
+    ['a 405 does not say what is allowed', 'TOK-038', whenStatus(405, header('allow'))],
+    ['HTTP Basic needs the id in the body as well', 'TOK-040', whenCall(both(withBasic, lacks('client_id')), unknown)],
+    ['the challenge names another scheme', 'TOK-042', header('www-authenticate', 'Bearer realm="/api"')],
+    ['there is no challenge', 'TOK-042', header('www-authenticate')],
     ['tokens name another issuer', 'TOK-115', withClaims({ iss: 'https://other.example' })],
   ]),
-  ...onApi(/./, [['the data API takes no token', 'TOK-014', status(401)]]),
+  ...onAuth(anyTokenEndpoint, [
+    ['refusals have no description', 'TOK-033', whenRefused(drop('', 'error_description'))],
+    ['error is named code', 'TOK-033 TOK-024', whenRefused(rename('', 'error', 'code'))],
+    ['refusals are text', 'TOK-033', whenRefused(type('text/plain'))],
+    ['refusals are HTTP 200', 'TOK-020 TOK-022 TOK-030 TOK-033', whenRefused(status(200))],
+  ]),
+  ...beforeAuth(anyTokenEndpoint, [
+    ['HTTP Basic is not read', 'TOK-040 TOK-059 TOK-096', ignoreHeader('authorization')],
+  ]),
+  ...beforeAuth(credentials, [['fields of the query are read like those of the form', 'TOK-043', readQuery]]),
+  ...onApi(/./, [['the data API takes no token', 'TOK-014 TOK-082 TOK-089', status(401)]]),
   ...byRule([['every token has the jti of the first', 'TOK-116', sameId]]),
 ];

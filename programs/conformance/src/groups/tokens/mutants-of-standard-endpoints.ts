@@ -1,8 +1,9 @@
-import { formOf, isAt } from '../../mutants/calls.js';
-import { bodyWith, drop, header, json, put, rename, status, whenCall, whenStatus } from '../../mutants/edits.js';
-import type { Edit, Mutant, PassedAnswer, Rule } from '../../mutants/mutant.js';
+import { alter, drop, put, rename } from '../../mutants/bodies.js';
+import { formOf, is, isAt, lacks } from '../../mutants/calls.js';
+import { bodyWith, header, json, status, whenCall, whenStatus } from '../../mutants/edits.js';
+import type { Mutant, PassedAnswer, Rule } from '../../mutants/mutant.js';
 import { byRule, onApi, onAuth } from '../../mutants/table.js';
-import { bodyIs, is, lacks, refuse, usedUpBy } from './mutant-parts.js';
+import { bodyIs, refuse, usedUpBy } from './mutant-parts.js';
 
 const revoke = /\/oauth2\/revoke$/;
 const introspect = /\/oauth2\/introspect$/;
@@ -10,8 +11,7 @@ const unknown = is('token', 'A'.repeat(86));
 const anonymous = lacks('client_id');
 const isRevocation = isAt('auth', revoke);
 const withoutQuery = (url: unknown) => String(url).split('?')[0];
-const ofInactive = (change: (body: object) => object): Edit =>
-  json((body) => (body['active'] === false ? change(body) : body));
+const ofInactive = (by: object) => json((body) => (body['active'] === false ? by : body));
 
 /** Only the API does not learn of it: it takes what it has taken before. */
 function deafApi(): Rule {
@@ -59,28 +59,23 @@ export const standardEndpointMutants: readonly Mutant[] = [
     ['no token is active', 'TOK-140 TOK-141', bodyIs({ active: false })],
     ['introspection names another client', 'TOK-140', put('', 'client_id', 'another')],
     ['introspection has no scope', 'TOK-140', drop('', 'scope')],
-    ['active is a text', 'TOK-140 TOK-141', put('', 'active', String)],
+    ['active is a text', 'TOK-140 TOK-141', alter('', 'active', String)],
     ['an unknown token is HTTP 404', 'TOK-142', whenCall(unknown, status(404))],
     [
       'introspection says why a token is not active',
       'TOK-142 TOK-143',
-      ofInactive((body) => ({ ...body, reason: 'unknown' })),
+      ofInactive({ active: false, reason: 'unknown' }),
     ],
-    ["introspection tells of other clients' tokens", 'TOK-143', ofInactive(() => ({ active: true, sub: 'somebody' }))],
+    ["introspection tells of other clients' tokens", 'TOK-143', ofInactive({ active: true, sub: 'somebody' })],
     ['everybody may introspect', 'TOK-144', whenCall(anonymous, status(200))],
     ['introspection by nobody is HTTP 401', 'TOK-144', whenCall(anonymous, status(401))],
-    ['a revoked token stays active', 'TOK-145', bodyIs({ active: true })],
   ]),
   ...onAuth('/.well-known/oauth-authorization-server', [
     ['the metadata names no keys', 'TOK-150', drop('', 'jwks_uri')],
     ['the metadata names no revocation', 'TOK-150', drop('', 'revocation_endpoint')],
     ['the metadata is text', 'TOK-150', header('content-type', 'text/plain')],
-    ['the token endpoint is named without its realm', 'TOK-151', put('', 'token_endpoint', withoutQuery)],
-    [
-      'the authorization endpoint is named without its realm',
-      'TOK-151',
-      put('', 'authorization_endpoint', withoutQuery),
-    ],
+    ['the token endpoint is named without its realm', 'TOK-151', alter('', 'token_endpoint', withoutQuery)],
+    ['the authorization endpoint has no realm', 'TOK-151', alter('', 'authorization_endpoint', withoutQuery)],
     ['the metadata names the implicit flow', 'TOK-152', put('', 'response_types_supported', ['code', 'token'])],
     ['the metadata does not name reissue', 'TOK-152', put('', 'grant_types_supported', ['authorization_code'])],
     ['the metadata names plain challenges', 'TOK-153', put('', 'code_challenge_methods_supported', ['plain', 'S256'])],

@@ -1,13 +1,11 @@
 import type { Mutant } from '../../mutants/mutant.js';
 import { codeMutants } from './mutants-of-codes.js';
 import { recordMutants } from './mutants-of-records.js';
-import { refusalMutants } from './mutants-of-refusals.js';
 import { reissueMutants } from './mutants-of-reissue.js';
 import { standardEndpointMutants } from './mutants-of-standard-endpoints.js';
 
 export const tokensMutants: readonly Mutant[] = [
   ...recordMutants,
-  ...refusalMutants,
   ...codeMutants,
   ...reissueMutants,
   ...standardEndpointMutants,

@@ -1,20 +1,11 @@
 import { recordMutants } from '../../checks/download-records.js';
 import { filterMutants } from '../../checks/filters.js';
-import { refusalMutants } from '../../checks/refusals.js';
+import { refusalMutants, refusalRows } from '../../checks/refusals.js';
 import { batchFunctions } from '../../contract/batch-functions.js';
 import { memberOf } from '../../market/members.js';
-import { changeBody, ignoreField, readAs, readFor, says } from '../../mutants/calls.js';
-import {
-  errorDetail,
-  errorItem,
-  firstError,
-  put,
-  putWhere,
-  sorted,
-  status,
-  whenCall,
-  whenStatus,
-} from '../../mutants/edits.js';
+import { alter, errorDetail, firstError, put, putAt, sorted } from '../../mutants/bodies.js';
+import { changeBody, readAs, readFor, says } from '../../mutants/calls.js';
+import { status, whenCall, whenStatus } from '../../mutants/edits.js';
 import type { Mutant } from '../../mutants/mutant.js';
 import { beforeApi, onApi } from '../../mutants/table.js';
 import { shownFilters, storedFilters } from './filters.js';
@@ -30,20 +21,12 @@ const allKinds = changeBody((body) => {
 export const tradeMutants: readonly Mutant[] = [
   ...recordMutants(batchFunctions.trade),
   ...onApi(get, [
-    ['amounts with two decimals', 'TRD-011', put('trade', 'trade_total', (total: unknown) => `${String(total)}.00`)],
+    ['amounts with two decimals', 'TRD-011', alter('trade', 'trade_total', (total) => `${String(total)}.00`)],
     ['the lines of another slip', 'TRD-011', put('trade.detail_list', 'trade_prod_id', 'CK-T01-1')],
     ['a status in words', 'TRD-010', put('trade', 'status_code', 'ordered')],
-    [
-      "a stranger's slip among them",
-      'TRD-070',
-      putWhere('trade', (_, index) => index === 0, 'member_code_self', memberOf.stranger),
-    ],
-    ["the seller gets the buyer's view", 'TRD-071', put('trade', 'member_code_self', memberOf.head)],
-    [
-      'a store gets a slip of its head office',
-      'TRD-074',
-      putWhere('trade', (_, index) => index === 1, 'trade_id', 'CK-T01'),
-    ],
+    ["a stranger's slip among them", 'TRD-070', putAt('trade', 0, 'member_code_self', memberOf.stranger)],
+    ["the seller gets the buyer's view", 'TRD-071 ORD-084', put('trade', 'member_code_self', memberOf.head)],
+    ['a store gets a slip of its head office', 'TRD-074', putAt('trade', 1, 'trade_id', 'CK-T01')],
     ['slip_kind delivered', 'TRD-075', put('trade', 'slip_kind', '1')],
   ]),
   ...beforeApi(request, [
@@ -56,10 +39,9 @@ export const tradeMutants: readonly Mutant[] = [
     ['the last day of a period left out', 'TRD-068', readFor('target_date_to', { '2027-04-05': '2027-04-04' })],
     ['without status_set all kinds', 'TRD-069', allKinds],
     ['without member_codes the own slips only', 'TRD-070', readAs('member_codes', (codes) => codes ?? [memberOf.head])],
-    ['an unknown member in member_codes taken', 'TRD-072', ignoreField('member_codes')],
   ]),
   ...onApi(request, [
-    ['places counted without empty elements', 'TRD-072', whenStatus(400, errorItem('member_codes[0]'))],
+    ...refusalRows('TRD-072'),
     ['an unseen member told from an unknown one', 'TRD-073', whenCall(ofSeller, errorDetail('Not yours.'))],
     ['an unseen member refused with 403', 'TRD-073', whenCall(ofSeller, status(403))],
     ['only the first defect told', 'TRD-110', whenStatus(400, firstError)],
