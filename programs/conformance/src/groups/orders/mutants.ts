@@ -44,11 +44,16 @@ const idsOfField = Map.groupBy(
 );
 const ofGeneration = ' ORD-102 ORD-105 ORD-106 ORD-108 ORD-111';
 
-/** Each field of a slip that an order decides, empty where it has a value. */
+/** Another value: a number one higher, a longer text. */
+function otherValue(value: unknown): string {
+  if (value === '' || Number.isNaN(Number(value))) return `${String(value)}1`;
+  return oneMore(value);
+}
+
+/** Each field of a slip that an order decides. */
 const ofSlips = [...idsOfField].map(([field, of]): Row<Edit> => {
   const ids = of.map(({ id }) => id).join(' ');
-  const edit = alter('trade', field, (value) => (value === '' ? '1' : ''));
-  return [`${field} of a slip`, field === 'status_code' ? ids + ofGeneration : ids, edit];
+  return [`${field} of a slip`, field === 'status_code' ? ids + ofGeneration : ids, alter('trade', field, otherValue)];
 });
 
 /** Does not know its upload numbers again: the service gets another one each time, and the caller reads its own. */
