@@ -1,7 +1,7 @@
 import type { Answer, Fields } from '../probe/answer.js';
 
 const nineHoursMs = 9 * 3_600_000;
-/** For clocks that do not agree to the second, and for requests that waited. */
+/** For clocks that differ, and for requests that waited. */
 const toleranceMs = 600_000;
 const shape = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 

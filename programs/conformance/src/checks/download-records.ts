@@ -10,20 +10,20 @@ import type { Need, Requirement } from '../requirement/requirement.js';
 import { expectCreateDate } from './create-date.js';
 import { expectNumbered, expectOrdered, expectShape, expectTextsOf, objectsAt } from './records.js';
 
-/** How the records of a download are judged. */
+/** The parts of a judgement about the records of a download. */
 export interface JudgedRecords {
   readonly of: RecordDownload;
-  /** Records that every caller can have. */
+  /** Records for any caller. */
   readonly download: (probe: Probe) => Promise<Downloaded>;
   readonly needs?: readonly Need[];
-  /** What the contract says of the values. */
+  /** The sentence of the contract about values. */
   readonly values: string;
-  /** By which fields they stand, in the words of the contract and in those of a finding. */
+  /** The order of the records: the sentence of the contract, and the words of a finding. */
   readonly order: readonly [says: string, finding: string];
   readonly keyOf: (record: Fields) => readonly string[];
 }
 
-/** What the records of a download look like: their fields, values, numbers and order. */
+/** Requirements about fields, values, numbers and order of the records of a download. */
 export function recordRequirements(judged: JudgedRecords): readonly Requirement[] {
   const { of, download, needs, values, order, keyOf } = judged;
   const { name, shapes, ids } = of;

@@ -13,19 +13,19 @@ export interface Choice {
   readonly fits: (record: Fields) => boolean;
 }
 
-/** What a filter is to select. */
+/** The records that a filter must select. */
 export interface Filter {
   readonly id: string;
   readonly source: string;
   readonly says: string;
   /** The fields of the request that a service might overlook: one mutant ignores all of them. */
   readonly fields: readonly string[];
-  /** Chooses values that the data can tell apart; nothing where it cannot. */
+  /** Chooses values by which records differ; nothing if there are none. */
   readonly choose: (records: readonly Fields[]) => Choice | undefined;
   readonly needs?: readonly Need[];
 }
 
-/** A download that filters are judged by. */
+/** A download for judging filters. */
 export interface FilteredDownload {
   readonly name: BatchFunction;
   /** Criteria of the whole, which each filter narrows. */
@@ -33,7 +33,7 @@ export interface FilteredDownload {
   readonly keyOf: (record: Fields) => string;
 }
 
-/** The records with the filter are those of the whole that fit it, in the same order. */
+/** The filter selects exactly the fitting records of the whole, in the same order. */
 export function filterRequirement(of: FilteredDownload, { choose, fields: _fields, ...rest }: Filter): Requirement {
   return {
     ...rest,
@@ -50,7 +50,7 @@ export function filterRequirement(of: FilteredDownload, { choose, fields: _field
   };
 }
 
-/** @throws Finding that names the first record that is too much or missing */
+/** @throws Finding that names the first extra or missing record */
 export function expectSelected({ get, check }: Downloaded, found: readonly string[], wanted: readonly string[]): void {
   const extra = found.find((key) => !wanted.includes(key));
   get.expect(extra === undefined, `${extra} is delivered, and does not fit`);
@@ -68,7 +68,7 @@ export function filterMutants({ name }: FilteredDownload, filters: readonly Filt
   );
 }
 
-/** Chooses the first value of a field that some records have and others do not. */
+/** The first value that some records have and others lack. */
 export function telling(
   records: readonly Fields[],
   valuesOf: (record: Fields) => readonly string[],

@@ -22,7 +22,7 @@ export function newUploadNo(): string {
 
 const daysAhead = 30;
 
-/** An order of `head` that is taken: two of one product, in a month. */
+/** A good order of `head`: two of one product, in a month. */
 export function anOrder(change: object = {}): object {
   return {
     upload_no: newUploadNo(),
@@ -53,7 +53,7 @@ export async function upload(
   return { batchId, check, get, results: get.expectNormal().list('result_list') };
 }
 
-/** Uploads orders that are to be taken; answers their results. */
+/** Uploads good orders; answers their results. */
 export async function takenOrders(probe: Probe, orders: readonly object[]): Promise<readonly Fields[]> {
   const { get, results } = await upload(probe, orders);
   for (const result of results) get.expectEqual(result['result'], '0', `the result of ${textOf(result, 'upload_no')}`);

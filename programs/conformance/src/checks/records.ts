@@ -62,7 +62,7 @@ export function expectNumbered(answer: Answer, records: readonly Fields[]): void
   );
 }
 
-/** The texts stand in the order of their bytes. Neighbours may be equal. */
+/** The keys are in the order of their bytes. Neighbours may be equal. */
 export function expectOrdered(answer: Answer, keys: readonly (readonly string[])[], what: string): void {
   keys.forEach((key, index) => {
     const former = keys[index - 1];
@@ -71,7 +71,7 @@ export function expectOrdered(answer: Answer, keys: readonly (readonly string[])
   });
 }
 
-/** Compares by the first part that differs, byte by byte. */
+/** Compares the first different part, byte by byte. */
 export function compareKeys(one: readonly string[], other: readonly string[]): number {
   for (const [index, part] of one.entries()) {
     const result = Buffer.compare(Buffer.from(part), Buffer.from(other[index] ?? ''));
@@ -80,13 +80,13 @@ export function compareKeys(one: readonly string[], other: readonly string[]): n
   return 0;
 }
 
-/** A field that is to be a text. */
+/** A field that should be a text; `""` if it is none. */
 export function textOf(record: Fields, field: string): string {
   const value = record[field];
   return typeof value === 'string' ? value : '';
 }
 
-/** The elements of a list that is to be one of objects. */
+/** The elements of a field that should be a list of objects; none if it is no list. */
 export function listOf(record: Fields, field: string): readonly Fields[] {
   const value = record[field];
   return Array.isArray(value) ? (value as readonly Fields[]) : [];

@@ -6,7 +6,7 @@ import type { WantedError } from '../probe/answer.js';
 import type { CallOptions } from '../probe/probe.js';
 import type { Need, Requirement } from '../requirement/requirement.js';
 
-/** A call of the data API that is to be refused, as one row of a table. */
+/** A call that the data API must refuse, as one row of a table. */
 export interface RefusedCall {
   readonly id: string;
   readonly source: string;
@@ -31,14 +31,14 @@ export function times<Element>(count: number, element: Element): readonly Elemen
   return Array.from({ length: count }, () => element);
 }
 
-/** What a deployment does wrong with each call. */
+/** Everything that a deployment can do wrong with each call. */
 export function refusalMutants(calls: readonly RefusedCall[]): readonly Mutant[] {
   return calls.flatMap(({ id, path, errors: [[item] = ['']] }) =>
     onApi(path, refusalRows(id, { hasItem: item !== '' })),
   );
 }
 
-/** What can be wrong with refusals, by the requirements about them: the call is taken, or its errors and the status are others. */
+/** Wrong refusals, by the requirements about them: the call is taken, or the errors or the status differ. */
 export function refusalRows(
   ids: string,
   { hasItem = true }: { readonly hasItem?: boolean } = {},

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { type GroupName, groups } from '../requirement/groups.js';
 
-/** What the command line says. */
+/** The options of the command line. */
 export interface CommandOptions {
   readonly api?: string;
   readonly auth?: string;
@@ -15,7 +15,7 @@ export interface CommandOptions {
 
 export type ReportFormat = 'json' | 'junit' | 'html';
 
-/** A report that is written beside what is printed. */
+/** A report in a file, beside the printed one. */
 export interface ReportFile {
   readonly format: ReportFormat;
   readonly file: string;

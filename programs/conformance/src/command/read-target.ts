@@ -1,7 +1,7 @@
 import { CliError } from '@trading-platform/terminal';
 import { type Account, type OtherClient, type Role, roles, type Target } from '../probe/account.js';
 
-/** A credentials file as `tp` reads it, with what only the kit knows. Fields that are not named here are left alone. */
+/** A credentials file of `tp`, with a few fields of the kit. Other fields are ignored. */
 export interface TargetFile {
   readonly auth_url?: string;
   readonly api_url?: string;
@@ -13,9 +13,9 @@ export interface TargetFile {
   readonly client_secret?: string;
   readonly user_id?: string;
   readonly user_password?: string;
-  /** The callback that the client is registered with: the authorization page is judged only if it is known. */
+  /** The registered callback of the client. Without it the authorization page is not judged. */
   readonly redirect_uri?: string;
-  /** The same as `tpctl client create --json` prints it: the first counts. */
+  /** The same in the form of `tpctl client create --json`: the first one counts. */
   readonly redirect_uris?: readonly string[];
   /** A second client, with which the same user may sign in. */
   readonly other_client?: { readonly client_id: string; readonly client_secret: string };
@@ -35,9 +35,9 @@ export interface Addresses {
 const defaultPrefix = '/ordApi/order';
 
 /**
- * Puts together what a credentials file and the command line say.
+ * Combines a credentials file and the command line.
  *
- * @throws CliError `usage` where an address is missing or is none
+ * @throws CliError `usage` if an address is missing or wrong
  */
 export function readTarget(file: TargetFile, { api, auth }: Addresses = {}): Target {
   const apiUrl = addressOf(api ?? file.api_url, '--api');

@@ -19,9 +19,9 @@ const writers: Readonly<Record<ReportFormat, (report: ConformanceReport) => stri
 };
 
 /**
- * Judges what the command line names, and tells the outcome.
+ * Judges the deployment of the command line, and prints the outcome.
  *
- * @throws CliError `refused` where the deployment does not conform, `usage` or `input` where it could not be judged
+ * @throws CliError `refused` if the deployment does not conform, `usage` or `input` if it could not be judged
  */
 export async function runCommand(options: CommandOptions): Promise<void> {
   if (options.list === true) return void process.stdout.write(`${requirementList(options)}\n`);

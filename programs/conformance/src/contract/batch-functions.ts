@@ -18,7 +18,7 @@ export interface BatchFunctionShape {
 export interface RecordDownload extends BatchFunctionShape {
   readonly name: 'master' | 'trade';
   readonly shapes: readonly [answer: ObjectShape, record: ObjectShape, ...lines: ObjectShape[]];
-  /** The requirements about each of the four fields and about the order. */
+  /** The requirements about texts, the three fields of a batch, and the order. */
   readonly ids: Readonly<Record<'texts' | 'seq' | 'batchId' | 'createDate' | 'order', string>>;
 }
 
@@ -58,13 +58,13 @@ export const settingNames = [...pairSettings, 'businessholiday'] as const;
 export type PairSetting = (typeof pairSettings)[number];
 export type SettingName = (typeof settingNames)[number];
 
-/** A download of settings: rows by seller, for most of them by buyer as well. */
+/** A download of settings: rows by seller, in most of them by buyer as well. */
 export interface SettingDownload extends BatchFunctionShape {
   readonly name: SettingName;
   readonly title: string;
   readonly hasBuyers: boolean;
   readonly rowFields: readonly string[];
-  /** Where the sellers are in a get. */
+  /** The place of the sellers in a get. */
   readonly sellers: string;
   readonly shapes: readonly ObjectShape[];
   readonly idOf: (no: number) => string;
@@ -120,7 +120,7 @@ const uploadShapes: readonly ObjectShape[] = [
   { title: 'An error of an order', place: 'result_list.error_list', fields: errorFields, names: 'ORD-061' },
 ];
 
-/** Everything that makes batches, each declared once. */
+/** Everything that makes batches. Each function is declared here, and only here. */
 export const batchFunctions = {
   master: recordDownload('master', '/master/download/buy', ['MAS', 'MAS-010'], masterFields, [
     ['buy', 'A line of buy[]', buyFields],

@@ -3,12 +3,12 @@ export const envelopeFields = ['request_id', 'result', 'error_list'] as const;
 
 /** Objects of an answer whose fields the contract lists. */
 export interface ObjectShape {
-  /** What they are: `A line of buy[]`. */
+  /** A name for one of them: `A line of buy[]`. */
   readonly title: string;
-  /** Where they are in the body: `''` is the body itself, `master` each element of a list, `master.buy` each of the lists in them. */
+  /** Their place: `''` is the body, `master` each element of a list, `master.buy` each element of the lists in them. */
   readonly place: string;
   readonly fields: readonly string[];
-  /** Those of the fields that are no texts. */
+  /** The fields that are no texts. */
   readonly lists?: readonly string[];
   /** The requirement about the names and the order of the fields. */
   readonly names: string;

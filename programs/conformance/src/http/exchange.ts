@@ -10,13 +10,13 @@ export interface SentCall {
 export interface Exchange {
   readonly sent: SentCall;
   readonly status: number;
-  /** By names in small letters; several values of one name are joined by `, `. */
+  /** By name in small letters; several values of a name are joined by `, `. */
   readonly headers: Readonly<Record<string, string>>;
   readonly cookies: readonly string[];
   readonly bytes: Buffer;
 }
 
-/** What a call may bring along. */
+/** The parts of a call. */
 export interface CallParts {
   readonly method?: string;
   readonly url: string;
@@ -24,7 +24,7 @@ export interface CallParts {
   readonly body?: string | Uint8Array;
 }
 
-/** Nothing came back: the line broke, or the time was over. */
+/** No answer came: the line broke, or the time was over. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
   readonly sent: SentCall;

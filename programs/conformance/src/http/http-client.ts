@@ -3,16 +3,16 @@ import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { type CallParts, type Exchange, NoAnswer, type SentCall } from './exchange.js';
 import { Secrets } from './secrets.js';
 
-/** Longer than a call may be held (30 seconds). */
+/** Longer than the longest call (30 seconds). */
 const answerWithinMs = 45_000;
 const bytesAtMost = 64 * 1_048_576;
 
 /**
- * Sends calls as they are: no redirect is followed, no answer is unpacked, no header is added but those that HTTP needs. So what is
- * judged is what came.
+ * Sends calls as they are: it follows no redirect, unpacks no answer and adds only the headers that HTTP needs. So the kit judges what
+ * the deployment sent.
  */
 export class HttpClient {
-  /** What was seen of secrets in all calls. */
+  /** The secrets of all calls. */
   readonly secrets = new Secrets();
   readonly #http = new HttpAgent({ keepAlive: true });
   readonly #https = new HttpsAgent({ keepAlive: true });

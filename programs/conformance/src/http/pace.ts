@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Exchange } from './exchange.js';
 
-/** Calls that are left to others who use the same token. */
+/** Calls that remain for other users of the token. */
 const callsLeftOver = 12;
-/** A token that is spent sooner shares a limit with others: then only waiting helps. */
+/** A token that is used up sooner shares a limit with others; then only waiting helps. */
 const callsOfAToken = 100;
 const waitAtMostMs = 61_000;
 
-/** Keeps calls with one token below the call limit, as the answers tell it (`RateLimit-Remaining`, `RateLimit-Reset`). */
+/** Keeps calls with one token below the call limit, by `RateLimit-Remaining` and `RateLimit-Reset`. */
 export class Pace {
   #remaining = Number.POSITIVE_INFINITY;
   #resetAt = 0;
   #used = 0;
 
-  /** Whether its own calls have used this token's share up, so that another token helps. */
+  /** Whether its own calls have used up the share of this token, so that another token helps. */
   get isUsedUp(): boolean {
     return this.#isSpent && this.#used >= callsOfAToken;
   }
@@ -41,7 +41,7 @@ export class Pace {
   }
 }
 
-/** How long a refused call is to wait, by its `Retry-After`; undefined where it says none. */
+/** The wait of a refused call, by its `Retry-After`; undefined without one. */
 export function retryAfterMs({ headers }: Exchange): number | undefined {
   const seconds = Number(headers['retry-after'] ?? Number.NaN);
   return Number.isFinite(seconds) ? Math.min(seconds * 1_000, waitAtMostMs) : undefined;

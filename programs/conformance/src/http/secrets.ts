@@ -22,7 +22,7 @@ const patterns: readonly (readonly [RegExp, string])[] = [
   [/(?<![\w-])eyJ[\w-]+(?:\.[\w-]+)+/g, replacement],
 ];
 
-/** All that a run has seen of passwords, secrets, tokens and codes, so that nothing that is told has any of them. */
+/** All passwords, secrets, tokens and codes that a run has seen. Reports contain none of them. */
 export class Secrets {
   readonly #values = new Set<string>();
 

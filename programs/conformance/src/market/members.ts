@@ -1,13 +1,13 @@
 import type { Role } from '../probe/account.js';
 
-/** The members of the kit's own market by what they are in it. Their codes begin with `9CK`, so that they meet nobody else's. */
+/** The members of the kit's own market by role. Their codes begin with `9CK`, which no other member has. */
 export const member = {
   head: '9CK00001',
   /** Its store by head office and by franchise. */
   store: '9CK00002',
   /** A store of its franchise only. */
   fcStore: '9CK00003',
-  /** Sells what is ordered as well; computes tax per slip, rounded down. */
+  /** Sells the ordered products as well; computes tax per slip, rounded down. */
   seller: '9CK00011',
   otherSeller: '9CK00012',
   stranger: '9CK00021',
@@ -53,7 +53,7 @@ export function scenarioSeller(no: number): string {
 
 const franchise = { fc_owner_member_code: member.head };
 
-/** What is not the same for all members. */
+/** The fields that differ from member to member. */
 const special: Readonly<Partial<Record<MemberName, object>>> = {
   store: { ...franchise, head_office_member_code: member.head, fc_owner_code: '9CKF1' },
   fcStore: { ...franchise, fc_owner_code: '9CKF2' },

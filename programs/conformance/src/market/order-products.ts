@@ -1,7 +1,7 @@
 import { member } from './members.js';
 import { buyLine, catalogLine, type Line, type ProductLine, product } from './products.js';
 
-/** Lines that orders name, each with what is special about it. */
+/** Lines for orders, named by their special feature. */
 export const orderLine = {
   /** 101 yen without tax, standard rate. */
   standard: 'CK-O1',
@@ -32,7 +32,7 @@ export const orderLine = {
   perLineReduced: 'CK-OL2',
 } as const;
 
-/** The buyer's own code of `orderLine.standard`, and one that two lines have. */
+/** The buyer's own code of `orderLine.standard`, and a code of two lines. */
 export const ownCode = { standard: 'CK-OWN1', ambiguous: 'CK-OWN2' } as const;
 
 const approval = { prod_lot_price: '100', approval_prod_lot_price: '120' };

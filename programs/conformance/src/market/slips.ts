@@ -17,7 +17,7 @@ const months = {
   send: '09',
 };
 
-/** One line of the table below: what is special about a slip. */
+/** One line of the table below: the special features of a slip. */
 type Special = readonly [self: MemberName, partner: MemberName, change: object];
 
 const comment = { trade_comment: 'leave at the door' };
@@ -51,7 +51,7 @@ const withoutDays = { planned_shipping_day: '', shipping_send_date: '', receipt_
 /** Numbers of slips whose first line was changed. */
 const changedLines = new Set([2, 7, 11]);
 
-/** The lines of the `trade` file. Most slips are there as one side sees them; the last one as both do. */
+/** The lines of the `trade` file. Most slips are in it from one side, the last one from both. */
 export const slips: readonly StoredSlip[] = [
   ...table.map(([self, partner, change], index) => slip(index + 1, self, partner, change)),
   slip(21, 'head', 'seller', { status_code: '40', ...withoutDays }),

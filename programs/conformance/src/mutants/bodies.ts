@@ -23,7 +23,7 @@ export function each(place: string, change: (element: Fields, index: number) => 
   });
 }
 
-/** Gives a field another name and leaves it where it is. */
+/** Gives a field another name, in the same place. */
 export function rename(place: string, from: string, to: string): Edit {
   return reorder(place, (entries) => entries.map(([name, value]) => [name === from ? to : name, value]));
 }
@@ -40,14 +40,14 @@ export function put(place: string, field: string, value: unknown): Edit {
   return alter(place, field, () => value);
 }
 
-/** Changes the value of a field, by the one that it has and the number of the object. */
+/** Changes the value of a field. The function gets the old value and the number of the object. */
 export function alter(place: string, field: string, change: (value: unknown, index: number) => unknown): Edit {
   return each(place, (element, index) => {
     element[field] = change(element[field], index);
   });
 }
 
-/** Gives a field another value where the object is like this. */
+/** Gives a field another value in the objects that are meant. */
 export function putWhere(
   place: string,
   isMeant: (element: Fields, index: number) => unknown,
@@ -55,11 +55,11 @@ export function putWhere(
   value: unknown,
 ): Edit {
   return each(place, (element, index) => {
-    if (Boolean(isMeant(element, index))) element[field] = value;
+    if (isMeant(element, index)) element[field] = value;
   });
 }
 
-/** Gives a field of one object another value, by the number of the object. */
+/** Gives a field another value in the object with this number, from 0 on. */
 export function putAt(place: string, index: number, field: string, value: unknown): Edit {
   return putWhere(place, (_, no) => no === index, field, value);
 }
@@ -95,7 +95,7 @@ function reorder(place: string, change: (entries: Entries) => Entries): Edit {
   });
 }
 
-/** Changes a list at a place, and its elements with it, to another list. */
+/** Replaces the list at a place. */
 export function list(place: string, change: (elements: readonly Fields[]) => readonly unknown[]): Edit {
   const [field = '', ...before] = place.split('.').toReversed();
   return each(before.toReversed().join('.'), (element) => {
@@ -104,12 +104,14 @@ export function list(place: string, change: (elements: readonly Fields[]) => rea
   });
 }
 
-/** The first two elements of a list change places; their numbers stay where they are. */
+/** An object with the number of another one. */
+const numbered = (element: Fields, { seq }: Fields) => (seq === undefined ? element : { ...element, seq });
+
+/** The first two elements of a list change places, without their numbers. */
 export const swapped = (place: string): Edit =>
   list(place, (elements) => {
     const [first, second, ...others] = elements;
     if (first === undefined || second === undefined) return elements;
-    const numbered = (element: Fields, { seq }: Fields) => (seq === undefined ? element : { ...element, seq });
     return [numbered(second, first), numbered(first, second), ...others];
   });
 
@@ -119,7 +121,7 @@ export const shortened = (place: string): Edit => list(place, (elements) => elem
 /** A list the other way round. */
 export const reversed = (place: string): Edit => list(place, (elements) => elements.toReversed());
 
-/** A list by the values of a field. */
+/** A list sorted by a field. */
 export const sorted = (place: string, field: string): Edit =>
   list(place, (elements) => elements.toSorted((one, other) => String(one[field]).localeCompare(String(other[field]))));
 

@@ -15,7 +15,7 @@ export const says =
   ({ body }) =>
     body.includes(part);
 
-/** Whether a header has this text; without one, whether there is such a header. */
+/** Whether a header has this text. Without a text: whether there is the header. */
 export const hasHeader =
   (name: string, part = ''): Is =>
   ({ headers }) =>
@@ -32,7 +32,7 @@ export const not =
   (call) =>
     !holds(call);
 
-/** Whether a field of the JSON body has this value; without one, whether there is none. */
+/** Whether a field of the JSON body has this value. Without a value: whether the field is missing. */
 export const sendsField =
   (field: string, value?: unknown): Is =>
   ({ body }) =>

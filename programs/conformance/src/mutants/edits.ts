@@ -28,7 +28,7 @@ export function status(value: number): Edit {
   };
 }
 
-/** Another value of a header; `undefined` takes it away. */
+/** Another value of a header; without a value, no header. */
 export function header(name: string, value?: string): Edit {
   return (answer) => {
     if (value === undefined) delete answer.headers[name.toLowerCase()];
@@ -36,7 +36,7 @@ export function header(name: string, value?: string): Edit {
   };
 }
 
-/** Changes a JSON body in place, or to what the function answers. Other bodies stay. */
+/** Changes a JSON body in place, or replaces it with the result of the function. Other bodies stay. */
 export function json(change: (body: Fields) => unknown): Edit {
   return (answer) => {
     const body = jsonOf(answer.body);
@@ -56,7 +56,7 @@ export function replace(part: string | RegExp, by: string): Edit {
   return text((body) => body.replace(part, by));
 }
 
-/** A normal answer of the data API with these fields behind the envelope, whatever was asked. */
+/** A normal answer of the data API to any call, with these fields behind the envelope. */
 export function accepted(fields: object = {}): Edit {
   return (answer) => {
     answer.status = 200;
@@ -68,7 +68,7 @@ export function bodyWith(fields: object): Buffer {
   return Buffer.from(JSON.stringify({ request_id: 'x', result: 0, error_list: [], ...fields }));
 }
 
-/** A refusal of the data API, whatever was asked. */
+/** A refusal of the data API to any call. */
 export function refused(item: string, code: string): Edit {
   const error_list = [{ error_item: item, error_code: code, error_detail: 'No.' }];
   return (answer) => {

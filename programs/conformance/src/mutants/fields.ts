@@ -3,7 +3,7 @@ import { drop, moveLast, put, rename } from './bodies.js';
 import type { Edit } from './mutant.js';
 import type { Row } from './table.js';
 
-/** All that can be wrong with listed fields: one renamed, one missing, one at another place, one more, and values that are no texts. */
+/** Faults of listed fields: one is renamed, missing or misplaced, there is one more, or a value is no text. */
 export function fieldRows(shape: ObjectShape): readonly Row<Edit>[] {
   const { title, place, fields, lists = [], names, texts } = shape;
   const of = title.replace(/^An? |^The /, '');

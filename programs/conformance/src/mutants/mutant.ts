@@ -2,7 +2,7 @@
 export interface PassedCall {
   readonly service: 'auth' | 'api';
   method: string;
-  /** With its query; in the data API after the prefix, else whole. */
+  /** With its query. In the data API it begins after the prefix. */
   path: string;
   headers: Record<string, string>;
   body: Buffer;
@@ -18,20 +18,20 @@ export interface PassedAnswer {
 /** Asks the service. */
 export type Pass = (call?: PassedCall) => Promise<PassedAnswer>;
 
-/** What the proxy does with each call. A rule that must remember something keeps it to itself. */
+/** The behaviour of the proxy for each call. A rule with a memory keeps it to itself. */
 export type Rule = (call: PassedCall, pass: Pass) => Promise<PassedAnswer>;
 
-/** A deployment that is wrong in one thing. */
+/** A deployment with one fault. */
 export interface Mutant {
-  /** What is wrong, in a few words; no two of a group have the same. */
+  /** The fault in a few words, unique in its group. */
   readonly name: string;
-  /** Ids of requirements, each of which must notice it. */
+  /** Ids of requirements; each must notice the mutant. */
   readonly noticedBy: readonly string[];
   /** A rule for one run, without memory of others. */
   readonly rule: () => Rule;
 }
 
-/** An object of a body, as it is changed. */
+/** A changeable object of a body. */
 export type Fields = Record<string, unknown>;
 
 /** Changes an answer in place. */
@@ -43,5 +43,5 @@ export type Change = (call: PassedCall) => void;
 /** Whether a call is meant. */
 export type Is = (call: PassedCall) => boolean;
 
-/** Which calls are meant: the whole path without its query, or a pattern of it. */
+/** The path of a call without its query, or a pattern of it. */
 export type Where = string | RegExp;

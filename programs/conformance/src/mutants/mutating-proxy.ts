@@ -9,13 +9,13 @@ import {
 import type { AddressInfo } from 'node:net';
 import type { PassedAnswer, PassedCall, Rule } from './mutant.js';
 
-/** The services that a proxy stands before: plain HTTP, the data API with its prefix. */
+/** The services behind a proxy: plain HTTP, the data API with its prefix. */
 export interface ProxiedServices {
   readonly apiUrl: string;
   readonly authUrl: string;
 }
 
-/** Stands before both services and does with each call what a rule says. Without a rule it passes all on as it is. */
+/** A proxy before both services that applies a rule to each call. Without a rule it passes everything on unchanged. */
 export class MutatingProxy {
   readonly #agent = new Agent({ keepAlive: true });
   readonly #rule: Rule;

@@ -2,7 +2,7 @@ import { isAt } from './calls.js';
 import { bodyWith } from './edits.js';
 import type { Change, Edit, Is, Mutant, PassedAnswer, PassedCall, Rule, Where } from './mutant.js';
 
-/** A mutant in a table: what is wrong, the ids of the requirements that must notice it, and how it is done. */
+/** A mutant as a row: its name, the ids of the requirements that must notice it, and the edits that make it. */
 export type Row<How> = readonly [name: string, noticedBy: string, ...how: readonly How[]];
 
 /** Wrong answers of the data API at a path. */
@@ -11,13 +11,13 @@ export const onApi = (where: Where, rows: readonly Row<Edit>[]): readonly Mutant
 /** Wrong answers of the authentication server at a path. */
 export const onAuth = (where: Where, rows: readonly Row<Edit>[]): readonly Mutant[] => answers('auth', where, rows);
 
-/** Calls of the data API at a path that the service reads wrong: it ignores a field, for example. */
+/** Calls of the data API at a path that the service misreads: for example, it ignores a field. */
 export const beforeApi = (where: Where, rows: readonly Row<Change>[]): readonly Mutant[] => calls('api', where, rows);
 
 /** The same for the authentication server. */
 export const beforeAuth = (where: Where, rows: readonly Row<Change>[]): readonly Mutant[] => calls('auth', where, rows);
 
-/** Mutants that remember something from one call to the next: each rule is for one run. */
+/** Mutants with a memory: each rule is for one run. */
 export const byRule = (
   rows: readonly (readonly [name: string, noticedBy: string, rule: () => Rule])[],
 ): readonly Mutant[] => rows.map(([name, noticedBy, rule]) => ({ name, noticedBy: noticedBy.split(' '), rule }));
@@ -26,7 +26,7 @@ function answers(service: PassedCall['service'], where: Where, rows: readonly Ro
   return byRule(rows.map(([name, noticedBy, ...edits]) => [name, noticedBy, () => answering(service, where, edits)]));
 }
 
-/** Changes the answers at a path, by the path as it was called. */
+/** Changes the answers at a path. The path is that of the call as it came. */
 function answering(service: PassedCall['service'], where: Where, edits: readonly Edit[]): Rule {
   return async (call, pass) => {
     const isMeant = isAt(service, where)(call);
@@ -49,7 +49,7 @@ function calls(service: PassedCall['service'], where: Where, rows: readonly Row<
   );
 }
 
-/** A rule whose edit remembers something from one answer to the next. */
+/** A rule whose edit has a memory for one run. */
 export function remembering(edit: () => Edit): () => Rule {
   return () => {
     const editOfRun = edit();
@@ -61,7 +61,7 @@ export function remembering(edit: () => Edit): () => Rule {
   };
 }
 
-/** The same for a change of calls. */
+/** A rule whose change of calls has a memory for one run. */
 export function rememberingCalls(change: () => Change): () => Rule {
   return () => {
     const changeOfRun = change();
@@ -72,7 +72,7 @@ export function rememberingCalls(change: () => Change): () => Rule {
   };
 }
 
-/** Edits some of the answers that are like this: those with such numbers, from 1 on. */
+/** Counts the answers that are meant, from 1 on, and edits those with a wrong number. */
 export function counted(
   isMeant: (call: PassedCall, answer: PassedAnswer) => boolean,
   isWrong: (count: number) => boolean,
@@ -90,11 +90,9 @@ export const everySecond = (count: number): boolean => count % 2 === 0;
 export const afterFirst = (count: number): boolean => count > 1;
 export const onlyFirst = (count: number): boolean => count === 1;
 
+const anEnvelope = () => ({ status: 200, headers: { 'content-type': 'application/json' }, body: bodyWith({}) });
+
 /** Keeps calls from the service and says that all is well. */
 export function pretending(isMeant: Is): () => Rule {
-  return () => (call, pass) => (isMeant(call) ? Promise.resolve(allIsWell()) : pass());
-}
-
-function allIsWell() {
-  return { status: 200, headers: { 'content-type': 'application/json' }, body: bodyWith({}) };
+  return () => (call, pass) => (isMeant(call) ? Promise.resolve(anEnvelope()) : pass());
 }

@@ -7,7 +7,7 @@ const commandWithinMs = 120_000;
 /** Runs a command of `tpctl` with `--json`; answers what it prints. */
 export type RunTpctl = (parameters: readonly string[], input?: string) => Promise<Readonly<Record<string, unknown>>>;
 
-/** The command with which an operator works on the platform, such as `npx tpctl`. */
+/** The command of the operator, such as `npx tpctl`. */
 export class Operator {
   readonly #words: readonly string[];
 

@@ -10,7 +10,7 @@ import { writeMarket } from './write-market.js';
 
 const redirectUri = 'https://conformance.example/callback';
 
-/** The kit's market in a deployment, with accounts that are only for this run. */
+/** The kit's market in a deployment, with accounts for this run only. */
 export interface PreparedMarket {
   readonly accounts: Readonly<Record<Role, Account>>;
   readonly otherClient: OtherClient;

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { marketFiles } from '../market/index.js';
 
-/** A file of the kit's market that is to be loaded. */
+/** An import file of the kit's market. */
 export interface WrittenFile {
   readonly kind: string;
   readonly path: string;

@@ -1,4 +1,4 @@
-/** Who calls: members of the prepared market, or, without it, only `head`, the account that the operator has named. */
+/** The callers: members of the prepared market. Without a market only `head`, the account of the operator. */
 export const roles = ['head', 'store', 'seller', 'stranger'] as const;
 
 /**
@@ -15,14 +15,14 @@ export interface Account {
   readonly clientSecret: string;
   readonly userId: string;
   readonly password: string;
-  /** The callback that the client is registered with. */
+  /** The registered callback of the client. */
   readonly redirectUri?: string | undefined;
 }
 
 /** A second client that the user of `head` may use as well. */
 export type OtherClient = Pick<Account, 'clientId' | 'clientSecret'>;
 
-/** All that the kit knows of a deployment. */
+/** Everything that the kit knows about a deployment. */
 export interface Target {
   /** Address of the data API, with its prefix. */
   readonly apiUrl: string;
@@ -33,6 +33,6 @@ export interface Target {
   readonly otherClient?: OtherClient | undefined;
   /** The kit's own market is loaded. */
   readonly isPrepared: boolean;
-  /** Factor on all times within which something must have happened, for a slow machine. Default: 1. */
+  /** Factor for all time limits, for a slow machine. Default: 1. */
   readonly patience?: number;
 }

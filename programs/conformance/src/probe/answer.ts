@@ -4,10 +4,10 @@ import { Finding } from './finding.js';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** An error that a refusal is to have: field and code. */
+/** An expected error of a refusal: field and code. */
 export type WantedError = readonly [item: string, code: string];
 
-/** An answer that is looked into. Whatever is not as a check expects becomes a `Finding` about this call. */
+/** An answer under judgement. Each unmet expectation throws a `Finding` about this call. */
 export class Answer {
   readonly exchange: Exchange;
   #json: { readonly value: unknown } | undefined;
@@ -30,7 +30,7 @@ export class Answer {
     return this.#json.value;
   }
 
-  /** The body, which is to be a JSON object. */
+  /** The body, which must be a JSON object. */
   get body(): Fields {
     return isObject(this.json) ? this.json : this.fail('the body is not a JSON object');
   }
@@ -39,13 +39,13 @@ export class Answer {
     return this.exchange.headers[name.toLowerCase()];
   }
 
-  /** A field of the body that is to be a text. */
+  /** A field of the body that must be a text. */
   string(field: string): string {
     const value = this.body[field];
     return typeof value === 'string' ? value : this.fail(`${field} is ${shown(value)}, not a string`);
   }
 
-  /** A field of the body that is to be a list of objects. */
+  /** A field of the body that must be a list of objects. */
   list(field: string): readonly Fields[] {
     const value = this.body[field];
     if (!Array.isArray(value)) return this.fail(`${field} is ${shown(value)}, not a list`);
@@ -104,7 +104,7 @@ export class Answer {
     return this.expectEqual(this.body['error_list'], [], 'error_list');
   }
 
-  /** A refusal of the data API with exactly these errors, in this order; without errors, whatever they are. */
+  /** A refusal of the data API with exactly these errors, in this order. Without `errors`: with any errors. */
   expectRefusal(status: number, ...errors: readonly WantedError[]): this {
     this.expectStatus(status);
     this.expectEqual(this.body['result'], 1, 'result');

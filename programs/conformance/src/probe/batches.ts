@@ -2,7 +2,7 @@ import { type BatchFunction, batchFunctions, stepPath } from '../contract/batch-
 import type { Answer, Fields } from './answer.js';
 import type { CallOptions, Probe } from './probe.js';
 
-/** A batch that has ended, as its confirm tells it. */
+/** An ended batch, by its confirm. */
 export interface EndedBatch {
   readonly batchId: string;
   readonly flag: string;
@@ -19,7 +19,7 @@ export interface Downloaded extends EndedBatch {
 const waits = { Prefer: 'wait=20' };
 const checksAtMost = 30;
 
-/** Requests a batch; the answer is looked at by the caller. */
+/** Requests a batch; the caller looks at the answer. */
 export function requestBatch(
   probe: Probe,
   name: BatchFunction,

@@ -1,9 +1,9 @@
 import type { Exchange } from '../http/exchange.js';
 
-/** What a check has found that is not as the contract says. */
+/** A check found something that differs from the contract. */
 export class Finding extends Error {
   override readonly name = 'Finding';
-  /** The call that it was found in. */
+  /** The call with the finding. */
   readonly exchange: Exchange | undefined;
 
   constructor(found: string, exchange?: Exchange) {

@@ -1,4 +1,4 @@
-/** What was made once in a run, by its key. */
+/** Things that a run makes once, by key. */
 export class Memo {
   readonly #made = new Map<string, Promise<unknown>>();
 

@@ -15,11 +15,11 @@ export interface CallOptions {
   /** With the second client of the user. */
   readonly withOtherClient?: boolean;
   readonly method?: string;
-  /** Over those that each call has: `Authorization`, and `Content-Type` where there is a body. An empty one is left out. */
+  /** They override `Authorization` and, with a body, `Content-Type`. An empty one is left out. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What one run of the kit has in common. */
+/** The state that all checks of a run share. */
 export interface RunState {
   readonly target: Target;
   readonly http: HttpClient;
@@ -29,7 +29,7 @@ export interface RunState {
 
 const refusedAtMost = 2;
 
-/** What a check works with: calls, and what other checks have found out already. Keeps the calls of this check. */
+/** The tool of a check: it makes calls, and shares results with other checks. It keeps the last call of this check. */
 export class Probe {
   readonly target: Target;
   readonly #state: RunState;
@@ -45,7 +45,7 @@ export class Probe {
     return this.#last;
   }
 
-  /** @throws CannotJudge where the operator has not named one */
+  /** @throws CannotJudge if the operator has named none */
   account(role: Role = 'head'): Account {
     return this.target.accounts[role] ?? this.cannotJudge(`no account of a ${role} is known`);
   }
@@ -56,12 +56,12 @@ export class Probe {
     return { ...this.account(role), ...other };
   }
 
-  /** Ends a check that cannot be made here. */
+  /** Ends a check that is impossible here. */
   cannotJudge(reason: string): never {
     throw new CannotJudge(reason);
   }
 
-  /** Makes something once for all checks of a run, such as a batch that many look at. Its failure is that of each of them. */
+  /** Makes something once for all checks of a run, such as a batch. If it fails, each of these checks fails. */
   once<T>(key: string, make: () => Promise<T>): Promise<T> {
     return this.#state.memo.once(key, make);
   }
@@ -71,7 +71,7 @@ export class Probe {
     return (await this.#state.tokens.of(this.account(role))).token;
   }
 
-  /** Sends a call as it is; the address is whole. */
+  /** Sends a call as it is, to a whole address. */
   async send(parts: CallParts): Promise<Answer> {
     this.#last = await this.#state.http.send(parts);
     return new Answer(this.#last);
@@ -96,8 +96,8 @@ export class Probe {
   }
 
   /**
-   * Calls the data API at a path after its prefix, with a token and, unless it is text or bytes already, the body as JSON. Keeps below the
-   * call limit: a call that was too many is made again when its time has come.
+   * Calls the data API with a token, at a path after its prefix. A body that is neither text nor bytes is sent as JSON. It keeps below the
+   * call limit: after HTTP 429 it waits and repeats the call.
    */
   async call(path: string, body?: unknown, options: CallOptions = {}): Promise<Answer> {
     const { as = 'head', withOtherClient = false, method = 'POST', headers = {} } = options;

@@ -8,10 +8,10 @@ export const fixedRealm = '/api';
 /** Changes of the fields of a good request; `undefined` leaves one out. */
 export type Changes = Readonly<Record<string, string | undefined>>;
 
-/** The sign-in page as a browser has it before somebody types. */
+/** The sign-in page before somebody types. */
 export interface SignInPage {
   readonly answer: Answer;
-  /** Where its form is posted to. */
+  /** The address that its form is posted to. */
   readonly action: string;
   readonly hidden: Readonly<Record<string, string>>;
   readonly userField: string;
@@ -38,7 +38,7 @@ export function tokenPath(probe: Probe): string {
 }
 
 /**
- * The authorization page for a request that is good but for what is changed.
+ * The authorization page for a good request with these changes.
  *
  * @param more added to the query as it is
  */
@@ -127,7 +127,7 @@ export function reissueForm(probe: Probe, refreshToken: string, changes: Changes
   });
 }
 
-/** What is left of the fields of a form after changes. */
+/** The fields of a form after changes. */
 export function sentOf(fields: Changes): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined),

@@ -12,7 +12,7 @@ export interface Bearer {
 
 const renewBeforeMs = 60_000;
 
-/** One access token for each account, shared by all checks: asked for when it is needed, and again when its calls are used up. */
+/** One access token for each account, for all checks. A new one is requested when the calls of the old one are used up. */
 export class Tokens {
   readonly #http: HttpClient;
   readonly #authUrl: string;
@@ -23,7 +23,7 @@ export class Tokens {
     this.#authUrl = authUrl;
   }
 
-  /** @throws Finding where the server gives none */
+  /** @throws Finding if the server issues no token */
   async of(account: Account): Promise<Bearer> {
     const key = `${account.userId} ${account.clientId}`;
     const before = this.#bearers.get(key);

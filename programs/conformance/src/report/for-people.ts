@@ -4,7 +4,7 @@ import { type ConformanceReport, countsOf, type Result } from './report.js';
 
 const idsShown = 10;
 
-/** A table of the groups, then what has failed, then what could not be judged. */
+/** A table of the groups, then the failures, then the requirements that were not judged. */
 export function forPeople(report: ConformanceReport): string {
   const failed = report.results.filter(({ outcome }) => outcome === 'failed');
   return [
@@ -44,7 +44,7 @@ function failureText({ id, source, says, level, reason, sent, came }: Result): s
   ].join('\n');
 }
 
-/** Reasons with the ids that they are given for. */
+/** Reasons with the ids that have them. */
 function notJudged(results: readonly Result[]): readonly string[] {
   const byReason = new Map<string, string[]>();
   for (const { outcome, reason, id } of results) {
@@ -54,7 +54,7 @@ function notJudged(results: readonly Result[]): readonly string[] {
   return [['Not judged:', ...[...byReason].map(([reason, ids]) => `  ${reason}: ${idsText(ids)}`)].join('\n')];
 }
 
-/** A few ids, or how many there are of each group. */
+/** A few ids, or their number in each group. */
 function idsText(ids: readonly string[]): string {
   if (ids.length <= idsShown) return ids.join(' ');
   const counts = new Map<string, number>();

@@ -1,9 +1,9 @@
 import type { GroupName } from '../requirement/groups.js';
 
-/** What became of a requirement; what cannot be judged in a deployment says nothing about it. */
+/** The outcome of a requirement. `not judged` says nothing about the deployment. */
 export type Outcome = 'passed' | 'failed' | 'not judged';
 
-/** What became of one requirement, as it may be shown to anybody. */
+/** The result of one requirement, without secrets. */
 export interface Result {
   readonly id: string;
   readonly group: GroupName;
@@ -12,9 +12,9 @@ export interface Result {
   readonly says: string;
   readonly level: 'must' | 'should';
   readonly outcome: Outcome;
-  /** What was found, or why it could not be judged; empty where it has passed. */
+  /** The finding, or the reason why it was not judged; empty if it passed. */
   readonly reason: string;
-  /** The call that it was found in; empty where there is none. */
+  /** The call with the finding; empty without one. */
   readonly sent: string;
   readonly came: string;
 }
@@ -31,11 +31,11 @@ export interface ConformanceReport {
   readonly results: readonly Result[];
 }
 
-/** How many results there are of each outcome. */
+/** The number of results by outcome. */
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
-  /** Of those that have failed: how many are no more than a `should`. */
+  /** The number of failures that are only a `should`. */
   readonly remarks: number;
   readonly 'not judged': number;
 }

@@ -1,4 +1,4 @@
-/** The groups of requirements, in the order in which they are told, with the letters that their ids begin with. */
+/** The groups of requirements in their order, with the first letters of their ids. */
 export const groups = {
   authorization: { letters: 'AUT', title: 'Authorization page' },
   tokens: { letters: 'TOK', title: 'Tokens' },

@@ -1,11 +1,11 @@
 import type { Probe } from '../probe/probe.js';
 
 /**
- * What a check cannot do without:
+ * Conditions of a check:
  *
  * - `market`: the kit's own market is loaded, and the accounts of its members are known
  * - `records`: the account of `head` has at least three products in a master download
- * - `redirect uri`: the callback that the client is registered with is known
+ * - `redirect uri`: the registered callback of the client is known
  * - `other client`: a second client of the same user is known
  * - `other member`: an account of a member without relation to `head` is known
  */
@@ -22,12 +22,12 @@ export interface Requirement {
   /** Default: `must`. */
   readonly level?: 'must' | 'should';
   readonly needs?: readonly Need[];
-  /** It is judged by itself, when all others are: it compares what they change, or changes what they compare. */
+  /** It runs alone, after all others: it compares data that they change, or changes data that they compare. */
   readonly alone?: true;
   /**
    * Ends if the deployment does what the contract says.
    *
-   * @throws Finding if it does not; CannotJudge if that cannot be known here
+   * @throws Finding if it does not; CannotJudge if nobody can know here
    */
   readonly check: (probe: Probe) => Promise<unknown>;
 }

@@ -5,7 +5,7 @@ import type { PlacedRow, SettingRow } from './delivery-settings.js';
 export interface ClosingOfDay {
   /** Some closing time is in force on the day, whether it matches the day or not. */
   readonly isAnyInForce: boolean;
-  /** The closing time that goes; nothing where none matches. */
+  /** The closing time in force; nothing if none matches. */
   readonly row: SettingRow | undefined;
 }
 

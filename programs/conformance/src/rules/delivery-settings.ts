@@ -7,7 +7,7 @@ export interface PlacedRow {
   readonly isGeneral: boolean;
 }
 
-/** What the four settings say about one buyer and one seller, the general rows of the seller included. */
+/** The four settings of one buyer and one seller, with the general rows of the seller. */
 export interface PairSettings {
   readonly nonTrading: readonly PlacedRow[];
   readonly closing: readonly PlacedRow[];

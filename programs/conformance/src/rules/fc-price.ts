@@ -11,7 +11,7 @@ export interface FcPriceRule {
   readonly date_basis?: string;
 }
 
-/** One product that is asked for, and its category. */
+/** One product in question, and its category. */
 export interface FcPriceQuestion {
   readonly store: string;
   readonly catalogId: string;

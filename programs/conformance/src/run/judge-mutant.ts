@@ -12,7 +12,7 @@ import { newRunState } from './run-state.js';
 export interface Unnoticed {
   readonly mutant: string;
   readonly id: string;
-  /** Why it was not judged; empty where it has passed. */
+  /** The reason why it was not judged; empty if it passed. */
   readonly reason: string;
 }
 
@@ -25,9 +25,9 @@ export function listMutants(): readonly Mutant[] {
 }
 
 /**
- * Judges many mutants of one deployment: several at once, then those by themselves whose requirements are judged alone.
+ * Judges many mutants of one deployment: several at once, then one by one those whose requirements run alone.
  *
- * @returns all that was not noticed
+ * @returns the requirements that noticed nothing
  */
 export async function judgeMutants(mutants: readonly Mutant[], target: Target): Promise<readonly Unnoticed[]> {
   const http = new HttpClient();
@@ -51,10 +51,10 @@ export async function judgeMutants(mutants: readonly Mutant[], target: Target): 
 }
 
 /**
- * Puts a proxy before a deployment that does one thing wrong, and runs the requirements that must notice it.
+ * Puts a faulty proxy before a deployment, and runs the requirements that must notice the fault.
  *
  * @param tokens of the deployment itself, so that not every mutant signs in again
- * @returns those that have not noticed it; none, if the kit is right
+ * @returns the requirements that have not noticed it; none if the kit is right
  */
 async function judgeMutant(mutant: Mutant, target: Target, tokens: Tokens): Promise<readonly Unnoticed[]> {
   const proxy = await MutatingProxy.start(target, mutant.rule());

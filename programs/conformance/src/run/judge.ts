@@ -6,7 +6,7 @@ import { unmetNeed } from './needs.js';
 
 const checkWithinMs = 100_000;
 
-/** Judges one requirement. Whatever its check throws is an outcome. */
+/** Judges one requirement. Each error of its check is an outcome. */
 export async function judge(requirement: GroupedRequirement, state: RunState): Promise<Judgement> {
   const probe = new Probe(state);
   try {
@@ -19,7 +19,7 @@ export async function judge(requirement: GroupedRequirement, state: RunState): P
   }
 }
 
-/** Judges several at once; each is told as soon as it is known. */
+/** Judges several at once, and calls `onJudged` after each. */
 export async function judgeAll(
   requirements: readonly GroupedRequirement[],
   state: RunState,

@@ -8,12 +8,12 @@ export interface GroupedRequirement extends Requirement {
   readonly group: GroupName;
 }
 
-/** What became of one requirement, with secrets still in it. */
+/** The outcome of one requirement, still with secrets. */
 export interface Judgement {
   readonly requirement: GroupedRequirement;
   readonly outcome: Outcome;
-  /** What was found, or why it could not be judged; empty where it has passed. */
+  /** The finding, or the reason why it was not judged; empty if it passed. */
   readonly reason: string;
-  /** The call that it was found in. */
+  /** The call with the finding. */
   readonly exchange?: Exchange | undefined;
 }

@@ -9,14 +9,14 @@ import { judgeAll } from './judge.js';
 import type { GroupedRequirement, Judgement } from './judgement.js';
 import { newRunState } from './run-state.js';
 
-/** What is judged, and how. */
+/** The options of a run. */
 export interface ConformanceOptions {
   readonly target: Target;
   /** Only these groups. Default: all. */
   readonly groups?: readonly GroupName[];
   /** Only these requirements. Default: all of the groups. */
   readonly only?: readonly string[];
-  /** Told of each requirement as soon as it is judged. */
+  /** Called for each requirement when it is judged. */
   readonly onResult?: (result: Result) => void;
 }
 
@@ -26,7 +26,7 @@ const checksAtOnce = 6;
  * Judges a deployment by its answers.
  *
  * @throws RangeError for an id that no requirement has
- * @throws NoAnswer where a service cannot be reached at all
+ * @throws NoAnswer if a service cannot be reached
  */
 export async function runConformance(options: ConformanceOptions): Promise<ConformanceReport> {
   const { target, onResult = () => undefined } = options;
@@ -67,7 +67,7 @@ export function listRequirements(): readonly GroupedRequirement[] {
   );
 }
 
-/** First what only reads, then what makes slips, then what must be by itself. */
+/** First the requirements that only read, then those that make slips, then those that run alone. */
 function roundsOf(chosen: readonly GroupedRequirement[]) {
   const alone = chosen.filter((requirement) => requirement.alone === true);
   const others = chosen.filter((requirement) => requirement.alone !== true);
@@ -86,7 +86,7 @@ function chosenRequirements({ groups: names, only }: ConformanceOptions): readon
   return all.filter(({ id, group }) => (names?.includes(group) ?? true) && (only?.includes(id) ?? true));
 }
 
-/** Secrets are taken out here, where a judgement leaves the kit. */
+/** Removes the secrets: here a judgement leaves the kit. */
 function resultOf({ requirement, outcome, reason, exchange }: Judgement, secrets: Secrets): Result {
   const { id, group, source, says, level = 'must' } = requirement;
   const isFailure = outcome === 'failed' && exchange !== undefined;

@@ -4,7 +4,7 @@ import { Memo } from '../probe/memo.js';
 import type { RunState } from '../probe/probe.js';
 import { Tokens } from '../probe/tokens.js';
 
-/** The beginning of a run, in which nothing is known yet; the tokens may be those of another run. */
+/** The state at the beginning of a run. The tokens may come from another run. */
 export function newRunState(target: Target, http: HttpClient, tokens: Tokens = new Tokens(http, target)): RunState {
   return { target, http, tokens, memo: new Memo() };
 }

@@ -23,7 +23,7 @@ const shownOnly: readonly (readonly [id: string, says: string, changes: Changes]
   ['AUT-014', 'Another realm than /api gets an error page with HTTP 400 and no redirect.', { realm: '/other' }],
 ];
 
-/** A defect of which the application is told. */
+/** A defect that the redirect tells to the application. */
 const toldBack: readonly (readonly [id: string, says: string, changes: Changes, error: string])[] = [
   [
     'AUT-020',
@@ -57,7 +57,7 @@ const toldBack: readonly (readonly [id: string, says: string, changes: Changes, 
   ],
 ];
 
-/** What is wrong with an authorization request: some of it is shown, the rest told to the application. */
+/** Defects of an authorization request. The page shows some of them, the redirect tells the others to the application. */
 export const defectRequirements: readonly Requirement[] = [
   ...shownOnly.map(([id, says, changes]) => ({
     id,

@@ -243,7 +243,7 @@ export const authorizationRequirements: readonly Requirement[] = [
 
 const wrong = 'not the password of anybody';
 
-/** Once in a run, and followed by a right one: wrong passwords are counted, until a right one clears them. */
+/** Sent once in a run, then a right password: wrong ones are counted until a right one clears the count. */
 function wrongPassword(probe: Probe): Promise<Answer> {
   return probe.once('authorization page, wrong password', async () => {
     const answer = await submit(probe, await openPage(probe), { userId: probe.account().userId, password: wrong });
@@ -259,7 +259,7 @@ function wrongUser(probe: Probe): Promise<{ readonly user: Answer; readonly user
   });
 }
 
-/** What a person reads, without what was typed and what is new in every page. */
+/** The text of a page, without the typed values and the parts that are new in every page. */
 function wordsOf(answer: Answer, userId: string): string {
   return answer.text
     .replaceAll(userId, '')

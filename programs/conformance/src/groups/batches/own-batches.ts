@@ -12,7 +12,7 @@ const unknown = '/batches/999999999999999';
 const everySlip = { target_date_set: '2', target_date_from: '1950-01-01', target_date_to: '2150-12-31' };
 const acknowledged = { headers: { Prefer: 'delivery=acknowledged' } };
 
-/** The paths beyond the contract about batches, and marks. */
+/** The paths under `/batches`, and marks. */
 export const ownBatchRequirements: readonly Requirement[] = [
   {
     id: 'BAT-100',

@@ -9,7 +9,7 @@ import { ask, explain, shapes } from './delivery.js';
 
 const sellersWithSuchDays = scenarios.filter(({ nonCounting = [] }) => nonCounting.length > 0);
 
-/** What an explanation tells for programs. */
+/** The parts of an explanation for programs. */
 export const notCountedRequirements: readonly Requirement[] = [
   {
     id: 'DLV-014',
@@ -53,7 +53,7 @@ function passedOver(step: Fields, nonCounting: ReadonlySet<string>): readonly st
     .filter((day) => nonCounting.has(day));
 }
 
-/** A date is looked for within so many days. */
+/** The search for a date ends after so many days. */
 const daysAtMost = 367;
 
 /** Both ends are among them. */

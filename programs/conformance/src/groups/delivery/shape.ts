@@ -28,7 +28,7 @@ async function known(probe: Probe): Promise<{ readonly answer: Answer; readonly 
   return { answer, asked };
 }
 
-/** What an answer looks like (Spec 4.5). */
+/** Fields, values and order of an answer (Spec 4.5). */
 export const shapeRequirements: readonly Requirement[] = [
   {
     id: 'DLV-001',

@@ -4,7 +4,7 @@ import { download } from '../../probe/batches.js';
 import type { Probe } from '../../probe/probe.js';
 import type { OrderedProduct } from '../../rules/delivery-settings.js';
 
-/** A product of the caller that can be ordered. */
+/** A product that the caller can order. */
 export interface KnownProduct extends OrderedProduct {
   readonly catalogId: string;
 }

@@ -221,12 +221,12 @@ const accepted: readonly Requirement[] = [
 
 export const envelopeRequirements: readonly Requirement[] = [...shapes, ...refusedCalls.map(refusal), ...accepted];
 
-/** A normal answer that several checks look at. */
+/** A normal answer for several checks. */
 function known(probe: Probe): Promise<Answer> {
   return probe.once('normal answer', async () => (await probe.call(lists, { limit: '1' })).expectStatus(200));
 }
 
-/** A refusal that several checks look at. */
+/** A refusal for several checks. */
 function refused(probe: Probe): Promise<Answer> {
   return probe.once('refusal', async () => (await probe.call(lists, { limit: '0' })).expectStatus(400));
 }

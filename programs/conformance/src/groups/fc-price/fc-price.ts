@@ -11,7 +11,7 @@ export const shapes = {
   error: { title: 'An error of an item', place: 'item.detail_err_list', fields: fcPriceErrorFields, names: 'FCP-006' },
 } as const satisfies Record<string, ObjectShape>;
 
-/** A question that is sound, and what may be changed in it. */
+/** A good question with changes. */
 export function question(change: object = {}): object {
   return {
     member_code_store: memberOf.store,

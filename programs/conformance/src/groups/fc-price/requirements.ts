@@ -21,7 +21,7 @@ function refusedItems(probe: Probe): Promise<Answer> {
   return probe.once('FC prices of no store', () => probe.call(path, { item: asked }));
 }
 
-/** What comes back as it was sent. */
+/** The fields that come back as they were sent. */
 function echoed(item: Readonly<Record<string, unknown>>): readonly unknown[] {
   return ['member_code_store', 'catalog_id', 'order_send_date', 'delivery_date'].map((field) => item[field]);
 }

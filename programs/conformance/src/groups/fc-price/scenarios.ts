@@ -8,7 +8,7 @@ import type { Probe } from '../../probe/probe.js';
 import type { Requirement } from '../../requirement/requirement.js';
 import { path } from './fc-price.js';
 
-/** Scenarios are numbered by their places: a new one goes to the end. */
+/** The place of a scenario is its number: a new one goes to the end. */
 function idOf(index: number): string {
   return `FCP-${101 + index}`;
 }
@@ -43,7 +43,7 @@ async function follow(probe: Probe, { asks }: FcPriceScenario): Promise<void> {
   for (const item of items) answer.expectEqual(item['detail_err_list'], [], 'detail_err_list');
 }
 
-/** For each scenario, its last price by one yen wrong. */
+/** The last price of each scenario, wrong by one yen. */
 export const scenarioMutants: readonly Mutant[] = onApi(
   path,
   fcPriceScenarios.map(({ says, asks }, index) => {

@@ -167,7 +167,7 @@ async function loadedOrders(probe: Probe, body: object): Promise<readonly Fields
   return elements.filter((order) => textOf(order, 'trade_id').startsWith('CK-T'));
 }
 
-/** By which orders are listed. */
+/** The key that orders are listed by. */
 function placeOf(slip: Fields): string {
   return `${textOf(slip, 'member_code_partner')} ${textOf(slip, 'trade_id')}`;
 }
@@ -196,7 +196,7 @@ function withoutVersion({ version: _version, ...order }: Fields): object {
   return order;
 }
 
-/** Lines of the order master that fit, by the master download. */
+/** The fitting lines of the order master, from the master download. */
 async function masterLines(probe: Probe, fits: (line: Fields) => boolean): Promise<readonly Fields[]> {
   const { records } = await download(probe, 'master');
   return records.flatMap((record) => listOf(record, 'catalog')).filter(fits);

@@ -12,9 +12,9 @@ export interface ListCall {
   /** The list of its answer. */
   readonly field: string;
   readonly fields: readonly string[];
-  /** By which its elements stand; nothing where an element alone does not tell. */
+  /** The key that its elements are ordered by; nothing if an element does not contain it. */
   readonly keyOf?: (element: Fields) => readonly string[];
-  /** What its shape is judged by. */
+  /** The request for judging its shape. */
   readonly body?: object;
   /** The id of one of its requirements. */
   readonly idOf: (no: number) => string;
@@ -85,7 +85,7 @@ export function firstPage(probe: Probe, { path }: ListCall, body: object = {}): 
   return probe.once(`list ${path} ${JSON.stringify(body)}`, () => probe.call(path, body));
 }
 
-/** The same, which is to have elements. */
+/** The same, with at least so many elements. With fewer the check cannot be judged. */
 export async function someElementsPage(probe: Probe, call: ListCall, least = 1): Promise<Answer> {
   const page = (await firstPage(probe, call, call.body)).expectNormal();
   const { length } = page.list(call.field);

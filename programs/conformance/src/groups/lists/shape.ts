@@ -5,17 +5,17 @@ import { firstPage, type ListCall, listCalls, pagesOf, shapesOf, someElements, s
 
 const elementsPaged = 6;
 
-/** What all lists have in common (open-points: lists). */
+/** The requirements of every list (open-points: lists). */
 export function shapeRequirements(call: ListCall): readonly Requirement[] {
   const { title, path, field, fields, keyOf, body = {} } = call;
-  const [whole, element] = shapesOf(call);
+  const [listAnswer, element] = shapesOf(call);
   const other = listCalls[(listCalls.indexOf(call) + 1) % listCalls.length]!;
   return [
     {
       id: call.idOf(1),
       source: '4.11',
       says: `${title}: the answer has the envelope, ${field}[] and next_cursor.`,
-      check: async (probe) => expectShape((await firstPage(probe, call, body)).expectNormal(), whole),
+      check: async (probe) => expectShape((await firstPage(probe, call, body)).expectNormal(), listAnswer),
     },
     {
       id: call.idOf(2),

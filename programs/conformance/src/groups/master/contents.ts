@@ -31,7 +31,7 @@ export const ownProductsOnly: Requirement = {
   },
 };
 
-/** What stands in the records (Spec 2). */
+/** The contents of the records (Spec 2). */
 export const contentRequirements: readonly Requirement[] = [
   {
     id: 'MAS-011',
@@ -65,7 +65,7 @@ export const contentRequirements: readonly Requirement[] = [
 
 const ofRecord = masterFields.filter((field) => !['batch_id', 'seq', 'create_date', 'buy', 'catalog'].includes(field));
 
-/** The products of `head` in the kit's own market, as they are to be delivered. */
+/** The products of `head` in the kit's own market, as the download must deliver them. */
 function loaded(): readonly Fields[] {
   const lines = (marketFiles.find(({ kind }) => kind === 'master')?.records ?? []) as readonly Fields[];
   return lines

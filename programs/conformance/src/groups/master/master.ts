@@ -16,7 +16,7 @@ export function ownProducts(probe: Probe): Promise<Downloaded> {
 
 export const ownMaster: FilteredDownload = { name: 'master', whole: () => ({}), keyOf: keyOf };
 
-/** How its records are judged. */
+/** The judgement about its records. */
 export const judgedProducts: JudgedRecords = {
   of: batchFunctions.master,
   download: ownProducts,
@@ -26,7 +26,7 @@ export const judgedProducts: JudgedRecords = {
   keyOf: keyParts,
 };
 
-/** What a master record is known by: own member, partner, item (Spec 10). */
+/** The key of a master record: own member, partner, item (Spec 10). */
 export function keyOf(record: Fields): string {
   return keyParts(record).join(' ');
 }
@@ -61,7 +61,7 @@ export function lineCode(kind: Kind, field: string): Pick<Filter, 'fields' | 'ch
   return chosen(field, valuesOf);
 }
 
-/** A list of codes that is compared with what a record says of itself. */
+/** A list of codes that is compared with a field of the record. */
 export function headerCode(field: string, read: string): Pick<Filter, 'fields' | 'choose'> {
   return chosen(
     field,

@@ -11,7 +11,7 @@ import { todayInJapan } from '../../rules/calendar.js';
 
 const needs = ['market'] as const;
 
-/** An order, why it is special, and the errors that it is to have: field and code. */
+/** An order, its special feature, and its expected errors: field and code. */
 interface JudgedOrder {
   readonly id: string;
   readonly source: string;
@@ -146,7 +146,7 @@ interface JudgedUpload extends Uploaded {
   readonly uploadNos: readonly string[];
 }
 
-/** Their numbers end with the ids, and are new in each run: a deployment that overlooks `check_only` has taken the former ones. */
+/** Their numbers end with the ids, and are new in each run: a deployment that ignores `check_only` has taken the former ones. */
 function judgedUpload(probe: Probe): Promise<JudgedUpload> {
   return probe.once('judged orders', async () => {
     const uploadNos = judgedOrders.map(({ id }) => `${newUploadNo()}-${id}`);

@@ -5,7 +5,7 @@ const upload = '/order/upload/request';
 const generate = '/order/generate';
 
 const line = { line_no: '1', catalog_id: 'CK-O1', prod_lot_qty: '2' };
-/** What the data says is judged later, so a request with this order is taken everywhere. */
+/** The data is judged later, so every deployment takes a request with this order. */
 const order = {
   upload_no: 'CK-R1',
   member_code_self: '9CK00001',
@@ -60,7 +60,7 @@ const required = [
   'detail_list',
 ];
 
-/** Defects that an upload request shows by itself (Spec 4.11, 8). */
+/** Defects of an upload request that need no data to be seen (Spec 4.11, 8). */
 export const refusedUploads: readonly RefusedCall[] = [
   {
     id: idOf(1),

@@ -15,7 +15,7 @@ const lines = (...list: readonly (readonly [catalogId: string, quantity: string]
   ),
 });
 
-/** Orders that are taken, by what is special about them. */
+/** Orders for one upload, named by their special feature. */
 export const orders = {
   sent: {
     order_trade_comment: 'ring the bell',
@@ -65,7 +65,7 @@ export async function slips(probe: Probe): Promise<Downloaded & { readonly slipO
   return { ...downloaded, slipOf };
 }
 
-/** Fields of the slip of an order, and what the contract says of them. */
+/** Fields of the slip of an order, and their values by the contract. */
 export type SlipFields = readonly [
   id: string,
   source: string,

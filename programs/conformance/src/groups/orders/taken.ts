@@ -16,7 +16,7 @@ const amounts = (excluded: string, tax: string, total: string) => ({
   trade_total: total,
 });
 
-/** What is in the slips of taken orders. */
+/** The contents of the slips of taken orders. */
 export const slipFields: readonly SlipFields[] = [
   [
     'ORD-073',
@@ -136,7 +136,7 @@ export const slipFields: readonly SlipFields[] = [
   ],
 ];
 
-/** What becomes of orders (Spec 4.11, open-points: amounts-of-a-slip). */
+/** The results and slips of orders (Spec 4.11, open-points: amounts-of-a-slip). */
 export const takenRequirements: readonly Requirement[] = [
   {
     id: 'ORD-071',
@@ -281,7 +281,7 @@ export const takenRequirements: readonly Requirement[] = [
   },
 ];
 
-/** What happens to uploads besides (Spec 4.11). */
+/** Discarded and simultaneous uploads (Spec 4.11). */
 export const uploadRequirements: readonly Requirement[] = [
   {
     id: 'ORD-091',
@@ -320,7 +320,7 @@ export const uploadRequirements: readonly Requirement[] = [
   },
 ];
 
-/** What a repeat answers again. */
+/** The part of a result that a repeat answers again. */
 function numbersOf(result: Fields): readonly unknown[] {
   return ['result', 'trade_id', 'check_number'].map((field) => result[field]);
 }

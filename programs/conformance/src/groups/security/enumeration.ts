@@ -119,7 +119,7 @@ function errorsOf(answer: Answer): unknown {
   return answer.body['error_list'];
 }
 
-/** Guesses passwords of a user that there is not, until that is refused, or often enough. */
+/** Guesses passwords of an unknown user, until HTTP 429 or often enough. */
 function guess(probe: Probe): Promise<Answer> {
   return probe.once('guessing', async () => {
     const { clientId, clientSecret } = probe.account();

@@ -5,7 +5,7 @@ import type { Requirement } from '../../requirement/requirement.js';
 const credentials = '/api/credentials/access_token';
 const source = 'open-points: errors-of-the-token-endpoints';
 
-/** What nobody on the way may keep. */
+/** Answers that caches must not keep. */
 export const storeRequirements: readonly Requirement[] = [
   {
     id: 'SEC-020',

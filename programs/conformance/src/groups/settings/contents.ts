@@ -8,7 +8,7 @@ import { settingsOf, type Wanted, wantedNonCountingDays, wantedPairs } from './s
 const needs = ['market'] as const;
 const late = '2027-02-05';
 
-/** Which rows come (open-points: settings-downloads), for the three settings about pairs. */
+/** The rows that a download selects (open-points: settings-downloads), for the three settings about pairs. */
 export function pairRequirements(name: PairSetting): readonly Requirement[] {
   const { title, idOf } = batchFunctions[name];
   const request = stepPath(name, 'request');

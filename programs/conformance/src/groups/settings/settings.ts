@@ -18,19 +18,19 @@ export async function sellersOf(probe: Probe): Promise<readonly string[]> {
   return [...sellers].slice(0, sellersAtMost);
 }
 
-/** The settings of these sellers, with whatever buyers the caller may see. */
+/** The settings of these sellers with all buyers that the caller may see. */
 export async function settingsOf(probe: Probe, name: SettingName, more: object = {}): Promise<Downloaded> {
   return download(probe, name, { member_code_seller: await sellersOf(probe), ...more });
 }
 
-/** The same, which is to have something. */
+/** The same. Without any setting the check cannot be judged. */
 export async function someSettings(probe: Probe, name: SettingName): Promise<Downloaded> {
   const downloaded = await settingsOf(probe, name);
   if (downloaded.count === 0) probe.cannotJudge('the sellers that the caller knows have no such settings');
   return downloaded;
 }
 
-/** Which rows of the kit's own market are expected. */
+/** The expected rows of the kit's own market. */
 export interface Wanted {
   readonly buyers?: readonly string[];
   readonly sellers?: readonly string[];
@@ -40,7 +40,7 @@ export interface Wanted {
 
 const visibleBuyers = ['', member.head, member.store];
 
-/** What a download of a setting about pairs is to deliver to `head`, field by field. */
+/** The expected download of a setting about pairs by `head`, field by field. */
 export function wantedPairs(name: PairSetting, wanted: Wanted = {}): readonly object[] {
   const { buyers = visibleBuyers } = wanted;
   const lines = settingLines(name).filter(({ member_code_buyer }) => buyers.includes(member_code_buyer));
@@ -56,7 +56,7 @@ function sellersWith(name: PairSetting, lines: readonly PairSettingLine[], wante
   return wantedSellers(name, sellers, wanted);
 }
 
-/** What a download of lead-time non-counting days is to deliver. */
+/** The expected download of lead-time non-counting days. */
 export function wantedNonCountingDays(wanted: Wanted = {}): readonly object[] {
   return wantedSellers('businessholiday', nonCountingLines as readonly Fields[], wanted);
 }

@@ -9,7 +9,7 @@ import { knownRecord, newPair } from './token-calls.js';
 const source = 'open-points: access-tokens';
 const secondsOfDoubt = 3;
 
-/** What is written in access tokens. */
+/** The contents of access tokens. */
 export const accessTokenRequirements: readonly Requirement[] = [
   {
     id: 'TOK-110',

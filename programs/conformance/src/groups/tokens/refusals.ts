@@ -35,7 +35,7 @@ const refused: readonly (readonly [id: string, says: string, changes: Changes, e
 
 const wrong = 'not the password of anybody';
 
-/** What the token endpoints refuse, and how they say it. */
+/** The refusals of the token endpoints. */
 export const refusals: readonly Requirement[] = [
   ...refused.map(([id, says, changes, error]) => ({
     id,
@@ -177,7 +177,7 @@ export const refusals: readonly Requirement[] = [
   },
 ];
 
-/** Once in a run, and followed by a right one: wrong passwords are counted, until a right one clears them. */
+/** Sent once in a run, then a right password: wrong ones are counted until a right one clears the count. */
 function wrongPassword(probe: Probe): Promise<Answer> {
   return probe.once('wrong password', async () => {
     const answer = await byCredentials(probe, { user_password: wrong });

@@ -235,7 +235,7 @@ function metadata(probe: Probe): Promise<Answer> {
   );
 }
 
-/** The first refusal of a token, or the last answer within the time that the contract gives. */
+/** The first refusal of a token, or else the last answer within the time of the contract. */
 async function refusedAnswer(probe: Probe, token: string): Promise<Answer> {
   const end = Date.now() + knownWithinMs * (probe.target.patience ?? 1);
   for (;;) {

@@ -18,17 +18,17 @@ export interface Pair {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A token request with a user's credentials, good but for what is changed. Spec 4.3. */
+/** A good token request with the credentials of a user, and changes. Spec 4.3. */
 export function byCredentials(probe: Probe, changes: Changes = {}, headers: Headers = {}): Promise<Answer> {
   return probe.form(credentialsPath, sentOf({ ...credentialsForm(probe.account()), ...changes }), headers);
 }
 
-/** A code exchange, good but for what is changed. Spec 4.2. */
+/** A good code exchange, and changes. Spec 4.2. */
 export function byCode(probe: Probe, code: string, changes: Changes = {}, headers: Headers = {}): Promise<Answer> {
   return probe.form(tokenPath(probe), codeForm(probe, code, changes), headers);
 }
 
-/** A reissue, good but for what is changed. Spec 4.4. */
+/** A good reissue, and changes. Spec 4.4. */
 export function reissue(
   probe: Probe,
   refreshToken: string,
@@ -68,12 +68,12 @@ export async function newPairByCode(probe: Probe): Promise<Pair> {
   return pairOf(await byCode(probe, await newCode(probe)));
 }
 
-/** One answer of the credentials flow that several checks look at. */
+/** One answer of the credentials flow for several checks. */
 export function knownRecord(probe: Probe): Promise<Answer> {
   return probe.once('token record', async () => (await byCredentials(probe)).expectStatus(200));
 }
 
-/** The same request repeated for one answer that several checks look at, as it was refused. */
+/** One refusal of the credentials flow for several checks. */
 export function knownRefusal(probe: Probe): Promise<Answer> {
   return probe.once('token refusal', () => byCredentials(probe, { response_type: 'pdf' }));
 }

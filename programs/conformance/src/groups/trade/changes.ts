@@ -16,7 +16,7 @@ const isApplied = /\bchanges-since\b/;
 /** A member whose slips no check changes. */
 const unchanged: CallOptions = { as: 'stranger' };
 
-/** A place that no other check orders to, so that nothing changes but by this one. */
+/** A place that only this check orders to, so that no other check changes anything there. */
 const toYard = { delivery_place_code: 'YARD' };
 
 /** Slips of `head` itself that were ordered in these days, in some statuses. */
@@ -39,7 +39,7 @@ interface Changes extends EndedBatch {
   readonly records: readonly Fields[];
 }
 
-/** A download of what has changed since. */
+/** A download of the changes since a cursor. */
 async function changesSince(probe: Probe, asked: object, cursor: string, options: CallOptions = {}): Promise<Changes> {
   const requested = await requestBatch(probe, 'trade', asked, {
     ...options,
@@ -50,7 +50,7 @@ async function changesSince(probe: Probe, asked: object, cursor: string, options
   return { ...ended, requested, records: get.expectNormal().list('trade') };
 }
 
-/** Keys of what is gone. */
+/** Keys of the removed slips. */
 async function removedKeys(probe: Probe, batchId: string, options: CallOptions = {}): Promise<readonly Fields[]> {
   const answer = await probe.get(`/batches/${batchId}/removed`, options);
   answer.expectStatus(200);
@@ -65,7 +65,7 @@ async function planOrder(probe: Probe, change: object = {}): Promise<string> {
   return textOf(result, 'trade_id');
 }
 
-/** Downloads of what has changed (Spec 10). */
+/** Downloads of changes (Spec 10). */
 export const changeRequirements: readonly Requirement[] = [
   {
     id: 'TRD-131',

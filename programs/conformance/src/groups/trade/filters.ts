@@ -25,7 +25,7 @@ function itemCode(kind: string | undefined, field: string): Pick<Filter, 'fields
   };
 }
 
-/** Filters on what a slip shows. */
+/** Filters on fields of the record. */
 export const shownFilters: readonly Filter[] = [
   { id: 'TRD-021', source, says: 'trade_id selects slips.', ...codes('trade_id', read('trade_id')) },
   {
@@ -130,7 +130,7 @@ export const shownFilters: readonly Filter[] = [
 
 const storedOf = new Map(slips.map((slip) => [keyOf(slip), slip]));
 
-/** A filter on what is stored beside a slip of the kit's own market, and not delivered. */
+/** A filter on a stored field of the kit's own slips that no download delivers. */
 function stored(criteria: object, fits: (slip: Fields) => boolean) {
   return {
     needs: ['market'] as const,
@@ -141,7 +141,7 @@ function stored(criteria: object, fits: (slip: Fields) => boolean) {
   };
 }
 
-/** Each slip has one kind: 20 is approval pending, 10 a planned order, any other what is stored. */
+/** The kind of a slip: status 20 is approval pending, 10 a planned order; all others have a stored kind. */
 function kindOf(slip: Fields): string {
   if (slip['status_code'] === '20') return 'pending';
   return slip['status_code'] === '10' ? 'planned' : textOf(slip, 'slip_kind') || '1';
@@ -156,7 +156,7 @@ const selfIs =
   (slip: Fields) =>
     members.includes(textOf(slip, 'member_code_self'));
 
-/** Filters on what no download delivers, which is known of the kit's own market. */
+/** Filters on fields that no download delivers; the kit knows them of its own market. */
 export const storedFilters: readonly Filter[] = [
   {
     id: 'TRD-041',

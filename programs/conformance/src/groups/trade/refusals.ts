@@ -8,7 +8,7 @@ function without(field: keyof typeof period): object {
   return Object.fromEntries(Object.entries(period).filter(([name]) => name !== field));
 }
 
-/** A defect of one field of a trade request that is sound otherwise. */
+/** A good trade request with a defect in one field. */
 function defect(
   id: string,
   source: string,
@@ -33,7 +33,7 @@ const lists = [
   'fc_owner_member_codes',
 ];
 
-/** Coded fields with the first value that none of them has. */
+/** Coded fields, each with the first value that it does not have. */
 const coded: readonly (readonly [string, string, string])[] = [
   ['target_date_set', '8', '0 to 7'],
   ['status_set', '6', '0 to 5'],

@@ -17,6 +17,6 @@ export const tradeRequirements: readonly Requirement[] = [
   ...storedFilters.map((filter) => filterRequirement(allSlips, filter)),
   ...periodRequirements,
   ...refusals,
-  // They make slips, and compare all that there are.
+  // They make slips, and compare all slips.
   ...[...markRequirements, ...changeRequirements].map((requirement) => ({ ...requirement, alone: true as const })),
 ];

@@ -38,7 +38,7 @@ export async function slipsOf(probe: Probe): Promise<Downloaded> {
   return downloaded;
 }
 
-/** How its records are judged. */
+/** The judgement about its records. */
 export const judgedSlips: JudgedRecords = {
   of: batchFunctions.trade,
   download: slipsOf,
@@ -50,7 +50,7 @@ export const judgedSlips: JudgedRecords = {
   keyOf: read('order_day', 'trade_id', 'member_code_self'),
 };
 
-/** What a trade record is known by (Spec 10). */
+/** The key of a trade record (Spec 10). */
 export function keyOf(record: Fields): string {
   return `${textOf(record, 'trade_id')} ${textOf(record, 'member_code_self')}`;
 }
@@ -70,7 +70,7 @@ export function codes(
   };
 }
 
-/** A coded value and what it says about a slip. */
+/** A coded value, and its meaning for a slip. */
 export function coded(criteria: object, fits: (record: Fields) => boolean): Pick<Filter, 'fields' | 'choose'> {
   return { fields: Object.keys(criteria), choose: () => ({ criteria, fits }) };
 }

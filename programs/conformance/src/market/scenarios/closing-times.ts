@@ -3,11 +3,11 @@ import { closing, leadTime, type Scenario, settingCodes, settingEdges } from './
 
 const tuesday = '2027-03-02';
 const tuesdayOne = `${tuesday} 13:00:00`;
-/** Two closing times of which the one that goes decides whether the order of one o'clock is in time. */
+/** Two closing times. The one in force decides whether an order at one o'clock is in time. */
 const noon = { closing_time: '12:00' };
 const five = { closing_time: '17:00' };
 
-/** Which closing time goes on a day (open-points: setting-codes). In 2027 the 1st of March is a Monday, the 22nd a holiday. */
+/** The closing time in force on a day (open-points: setting-codes). In 2027 the 1st of March is a Monday, the 22nd a holiday. */
 export const closingTimeScenarios: readonly Scenario[] = [
   {
     says: 'An order sent before the closing time counts on its day.',

@@ -14,7 +14,7 @@ export interface NumberedScenario extends Scenario {
   readonly no: number;
 }
 
-/** Each list has numbers of its own, so that a new scenario at its end moves no other. */
+/** Each list has its own numbers, so that a new scenario at its end changes no other number. */
 function numbered(first: number, list: readonly Scenario[]): readonly NumberedScenario[] {
   return list.map((scenario, index) => ({ ...scenario, no: first + index }));
 }

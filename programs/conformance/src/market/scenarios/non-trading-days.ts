@@ -5,12 +5,12 @@ import { howFound, leadTime, nonTrading, type Scenario, settingCodes, settingEdg
 const tuesdayTen = '2027-03-02 10:00:00';
 const toFriday = [leadTime('3')];
 
-/** A range, with whatever ends. */
+/** A range with any ends. */
 function range(ends: Readonly<Record<string, string>>) {
   return nonTrading({ prohibit_flg: '2', week_flg: '', ...ends });
 }
 
-/** Which days refuse delivery (open-points: setting-codes). */
+/** Days that refuse delivery (open-points: setting-codes). */
 export const nonTradingDayScenarios: readonly Scenario[] = [
   {
     says: 'A weekly non-trading day (prohibit_flg 0) is a weekday by its place in week_flg, Sunday first.',

@@ -4,14 +4,14 @@ const sendDate = '2027-03-02 10:00:00';
 const given = [{ sendDate, gives: '2027-03-02' }];
 const refused = [{ sendDate, gives: '', error: 'E000012' }];
 
-/** A product of which the first line is refused, beside one that is not. */
+/** A product with a refused first line and a good second one. */
 function only(catalog: NonNullable<ScenarioProduct['catalog']>) {
   return [{ catalog }, {}];
 }
 
 const refusedAlone = [...refused, { sendDate, product: 1, gives: '2027-03-02' }];
 
-/** Which products can be ordered, and by whom (open-points: how-the-shortest-delivery-date-is-found). */
+/** The products that a buyer can order (open-points: how-the-shortest-delivery-date-is-found). */
 export const orderableScenarios: readonly Scenario[] = [
   {
     says: 'A deleted product has no date, with E000012.',

@@ -15,12 +15,12 @@ export interface Ask {
   readonly hope?: string;
   /** Who buys; default: `head`. */
   readonly buyer?: 'head' | 'store';
-  /** `""` where there is none. */
+  /** `""` if there is none. */
   readonly gives: string;
   readonly error?: string;
 }
 
-/** A product of a scenario: what is not as in a line that can be ordered at once, and to whom it belongs. */
+/** A product of a scenario: its owner, and its differences from a line that can be ordered at once. */
 export interface ScenarioProduct {
   readonly catalog?: Line;
   readonly orderTo?: string;
@@ -70,7 +70,7 @@ export function nonTrading(change: Line = {}): Line {
   };
 }
 
-/** A product of which only the lead time matters. */
+/** A product with a lead time and nothing else that matters. */
 export function leadTime(days: string): ScenarioProduct {
   return { catalog: { lead_time: days } };
 }
