@@ -36,7 +36,7 @@ export const fcPriceScenarios: readonly FcPriceScenario[] = [
     asks: [{ ...layered, price: '1000.9', orderSendDate: '2027-01-15', gives: 1000 }],
   },
   {
-    says: 'The general rule of an FC owner goes for all its stores and products.',
+    says: 'The general rule of an FC owner applies to all its stores and products.',
     rules: [rate('10', { valid_from: '2027-05-01', valid_to: '2027-05-31' })],
     asks: [
       { ...layered, orderSendDate: '2027-05-03', gives: 1100 },
@@ -84,7 +84,7 @@ export const fcPriceScenarios: readonly FcPriceScenario[] = [
     asks: [{ line: 'CK-FC3', price: '9999.99', ...inJune, gives: 345 }],
   },
   {
-    says: 'Of equally specific rules the one with the newest valid_from goes.',
+    says: 'Of equally specific rules the one with the newest valid_from applies.',
     rules: [
       fixed('100', { ...line('CK-FC4'), ...june }),
       fixed('200', { ...line('CK-FC4'), valid_from: '2027-06-10', valid_to: '2027-06-29' }),

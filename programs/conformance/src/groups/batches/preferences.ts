@@ -209,7 +209,7 @@ export const preferenceRequirements: readonly Requirement[] = [
   {
     id: 'BAT-081',
     source: '10',
-    says: 'With Prefer: changes-since and the same criteria, the batch has only what was added or changed since: nothing, where nothing was.',
+    says: 'With Prefer: changes-since and the same criteria, the batch has only records that were added or changed since: none if nothing was.',
     needs: [...needs, 'market'],
     check: async (probe) => {
       const { check: before } = await knownDownload(probe);

@@ -56,7 +56,7 @@ export const rangeRequirements: readonly Requirement[] = [
   {
     id: 'BAT-039',
     source: '7',
-    says: 'A batch that there is not is E000009, at confirm and at get.',
+    says: 'An unknown batch is E000009, at confirm and at get.',
     check: async (probe) => {
       (await check(probe, '999999999999999999')).expectRefusal(400, ['batch_id', 'E000009']);
       (await get(probe, '999999999999999999', '1', '1')).expectRefusal(400, ['batch_id', 'E000009']);

@@ -23,7 +23,7 @@ const unreadable: readonly RefusedCall[] = [
   {
     id: 'ENV-021',
     source: order,
-    says: 'A missing token is told before anything about the body: HTTP 401 and E100002.',
+    says: 'A missing token is reported before anything about the body: HTTP 401 and E100002.',
     path: request,
     body: '{',
     options: { headers: { ...noToken, ...text } },
@@ -86,7 +86,7 @@ const unreadable: readonly RefusedCall[] = [
   {
     id: 'ENV-028',
     source: order,
-    says: 'A body that is too large is told before its type.',
+    says: 'A body that is too large is reported before its type.',
     path: request,
     body: tooLarge,
     options: { headers: text },
@@ -96,7 +96,7 @@ const unreadable: readonly RefusedCall[] = [
   {
     id: 'ENV-029',
     source: order,
-    says: 'A wrong type is told before that the body cannot be read.',
+    says: 'A wrong type is reported before an unreadable body.',
     path: request,
     body: '{',
     options: { headers: text },
@@ -106,7 +106,7 @@ const unreadable: readonly RefusedCall[] = [
   {
     id: 'ENV-030',
     source: order,
-    says: 'An unreadable body is told before its fields.',
+    says: 'An unreadable body is reported before its fields.',
     path: trade,
     body: '{',
     errors: [['', 'E700001']],
@@ -114,7 +114,7 @@ const unreadable: readonly RefusedCall[] = [
   {
     id: 'ENV-031',
     source: order,
-    says: 'An unknown path is told before a missing token.',
+    says: 'An unknown path is reported before a missing token.',
     path: '/nowhere',
     body: {},
     options: { headers: noToken },
@@ -124,7 +124,7 @@ const unreadable: readonly RefusedCall[] = [
   {
     id: 'ENV-032',
     source: order,
-    says: 'A wrong method is told before a missing token: HTTP 405 and E700005.',
+    says: 'A wrong method is reported before a missing token: HTTP 405 and E700005.',
     path: request,
     body: undefined,
     options: { method: 'GET', headers: noToken },

@@ -101,7 +101,7 @@ const shapes: readonly Requirement[] = [
   {
     id: 'ENV-010',
     source: '7',
-    says: 'HTTP 405 names in Allow what is possible.',
+    says: 'HTTP 405 names the possible methods in Allow.',
     check: async (probe) =>
       (await probe.get('/master/download/buy/request')).expectStatus(405).expectHeader('allow', /\bPOST\b/),
   },

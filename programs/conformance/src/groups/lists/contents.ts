@@ -265,7 +265,7 @@ const orderMaster: readonly Requirement[] = [
   {
     id: orderMasterList.idOf(42),
     source: '4.11',
-    says: 'Order master: a cursor goes on where a default is spelled out.',
+    says: 'Order master: a cursor stays valid if a default is written out.',
     needs,
     check: async (probe) => {
       const first = await probe.call(orderMasterList.path, { limit: 1 });

@@ -153,7 +153,7 @@ export const generationRequirements: readonly Requirement[] = [
   {
     id: 'ORD-107',
     source: '7',
-    says: "A slip that is somebody else's is refused like one that does not exist.",
+    says: 'A slip of somebody else is refused like one that does not exist.',
     needs,
     check: async (probe) => {
       const { ids } = await planned(probe, 1);

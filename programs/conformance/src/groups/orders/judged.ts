@@ -125,7 +125,7 @@ export const judgedOrders: readonly JudgedOrder[] = [
   ),
   judged(
     58,
-    'An order whose total has more than 12 digits before the point is E000018 at the line with which it has.',
+    'An order whose total has more than 12 digits before the point is E000018 at the line that exceeds them.',
     lines(
       { catalog_id: orderLine.exempt, prod_lot_qty: '10000000000' },
       { catalog_id: orderLine.exempt, prod_lot_qty: '10000000000' },

@@ -87,7 +87,7 @@ export const slipFields: readonly SlipFields[] = [
   [
     'ORD-079',
     'open-points: amounts-of-a-slip',
-    'An approved price goes from its start day on, before it the former one: 120 and 100.',
+    'An approved price applies from its start day on, the former one before that day: 120 and 100.',
     'approved',
     () => amounts('220', '22', '242'),
   ],

@@ -14,7 +14,7 @@ export const enumerationRequirements: readonly Requirement[] = [
   {
     id: 'SEC-050',
     source,
-    says: 'A member that the caller may not see gets the very answer of one that there is not: E000008.',
+    says: 'A member that the caller may not see gets the same answer as an unknown one: E000008.',
     needs: ['market'],
     check: (probe) =>
       sameRefusal(
@@ -25,7 +25,7 @@ export const enumerationRequirements: readonly Requirement[] = [
   {
     id: 'SEC-051',
     source,
-    says: 'A partner without relation gets the very answer of one that there is not: E000008.',
+    says: 'A partner without relation gets the same answer as an unknown one: E000008.',
     needs: ['market'],
     check: (probe) =>
       sameRefusal(
@@ -80,7 +80,7 @@ export const enumerationRequirements: readonly Requirement[] = [
   {
     id: 'SEC-055',
     source: 'open-points: batch-id-and-ownership',
-    says: 'A batch of another member gets the very answer of one that there is not.',
+    says: 'A batch of another member gets the same answer as an unknown one.',
     needs: ['other member'],
     check: async (probe) => {
       const own = (await probe.call('/master/download/buy/request', {})).expectStatus(200).string('batch_id');

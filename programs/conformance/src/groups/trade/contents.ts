@@ -21,7 +21,7 @@ export const contentRequirements: readonly Requirement[] = [
   {
     id: 'TRD-011',
     source: 'open-points: fields-without-a-value',
-    says: 'Each field of a slip is as it was loaded; one that was not loaded is there, and "".',
+    says: 'Each field of a slip is as it was loaded; a field that was not loaded is "".',
     needs: ['market'],
     check: async (probe) => {
       const { get, records } = await slipsOf(probe);

@@ -100,7 +100,7 @@ export const closingTimeScenarios: readonly Scenario[] = [
     asks: [{ sendDate: tuesdayOne, gives: tuesday }],
   },
   {
-    says: 'The general closing time of a seller goes where the pair has none.',
+    says: 'The general closing time of a seller applies if the pair has none.',
     source: settingCodes,
     general: { orderclosing: [closing(noon)] },
     asks: [{ sendDate: tuesdayOne, gives: '2027-03-03' }],
@@ -112,7 +112,7 @@ export const closingTimeScenarios: readonly Scenario[] = [
     asks: [{ sendDate: tuesdayOne, gives: tuesday }],
   },
   {
-    says: 'Of several closing times the one with the newest change_app_date goes.',
+    says: 'Of several closing times the one with the newest change_app_date applies.',
     source: settingCodes,
     pair: {
       orderclosing: [
@@ -123,13 +123,13 @@ export const closingTimeScenarios: readonly Scenario[] = [
     asks: [{ sendDate: tuesdayOne, gives: tuesday }],
   },
   {
-    says: 'Of several equally new closing times the earliest one goes.',
+    says: 'Of several equally new closing times the earliest one applies.',
     source: settingCodes,
     pair: { orderclosing: [closing(five), closing({ ...noon, set_no: '2' })] },
     asks: [{ sendDate: tuesdayOne, gives: '2027-03-03' }],
   },
   {
-    says: 'Of several equally early closing times the one with the greatest delivery_period goes.',
+    says: 'Of several equally early closing times the one with the greatest delivery_period applies.',
     source: settingCodes,
     pair: { orderclosing: [closing({ delivery_period: '1' }), closing({ delivery_period: '3', set_no: '2' })] },
     asks: [{ sendDate: tuesdayOne, gives: '2027-03-05' }],
