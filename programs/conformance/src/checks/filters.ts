@@ -25,6 +25,36 @@ export interface Filter {
   readonly needs?: readonly Need[];
 }
 
+/** How a filter chooses, and what it needs beside. */
+export type Choosing = Pick<Filter, 'fields' | 'choose'> & Partial<Pick<Filter, 'needs'>>;
+
+/** Filters of one open point, as rows. */
+export function filtersOf(source: string, needs?: readonly Need[]) {
+  return (id: string, says: string, choosing: Choosing, otherSource: string = source): Filter => ({
+    id,
+    source: otherSource,
+    says,
+    ...(needs === undefined ? {} : { needs }),
+    ...choosing,
+  });
+}
+
+/** Chooses a value that some records have and others lack. */
+export function byValue(
+  field: string,
+  valuesOf: (record: Fields) => readonly string[],
+  sent: (value: string) => unknown = (value) => value,
+): Choosing {
+  return {
+    fields: [field],
+    choose(records) {
+      const value = telling(records, valuesOf);
+      if (value === undefined) return undefined;
+      return { criteria: { [field]: sent(value) }, fits: (record) => valuesOf(record).includes(value) };
+    },
+  };
+}
+
 /** A download for judging filters. */
 export interface FilteredDownload {
   readonly name: BatchFunction;

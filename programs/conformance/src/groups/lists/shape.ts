@@ -53,8 +53,9 @@ export function shapeRequirements(call: ListCall): readonly Requirement[] {
         const elements = await someElements(probe, call, 2);
         const page = await probe.call(path, { ...body, limit: 1 });
         page.expectNormal().expect(page.string('next_cursor') !== '', 'the list ends after its first element');
-        const all = await firstPage(probe, call, body);
-        if (elements.length < 1_000) all.expectEqual(all.string('next_cursor'), '', 'next_cursor of the whole list');
+        const whole = await firstPage(probe, call, body);
+        if (elements.length < 1_000)
+          whole.expectEqual(whole.string('next_cursor'), '', 'next_cursor of the whole list');
       },
     },
     {

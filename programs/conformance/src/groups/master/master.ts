@@ -1,5 +1,5 @@
 import type { JudgedRecords } from '../../checks/download-records.js';
-import { type Filter, type FilteredDownload, telling } from '../../checks/filters.js';
+import { byValue, type Choosing, type FilteredDownload } from '../../checks/filters.js';
 import { listOf, textOf } from '../../checks/records.js';
 import { batchFunctions, stepPath } from '../../contract/batch-functions.js';
 import type { Fields } from '../../probe/answer.js';
@@ -44,11 +44,7 @@ function itemOf(record: Fields): string {
 type Kind = 'buy' | 'catalog';
 
 /** A filter that some line of a kind must fit. */
-export function lineFilter(
-  kind: Kind,
-  criteria: object,
-  fits: (line: Fields) => boolean,
-): Pick<Filter, 'fields' | 'choose'> {
+export function lineFilter(kind: Kind, criteria: object, fits: (line: Fields) => boolean): Choosing {
   return {
     fields: Object.keys(criteria),
     choose: () => ({ criteria, fits: (record) => listOf(record, kind).some(fits) }),
@@ -56,37 +52,22 @@ export function lineFilter(
 }
 
 /** A filter of a request field that is compared with a field of some line. */
-export function lineCode(kind: Kind, field: string): Pick<Filter, 'fields' | 'choose'> {
+export function lineCode(kind: Kind, field: string): Choosing {
   const valuesOf = (record: Fields) => listOf(record, kind).map((line) => textOf(line, field));
-  return chosen(field, valuesOf);
+  return byValue(field, valuesOf);
 }
 
 /** A list of codes that is compared with a field of the record. */
-export function headerCode(field: string, read: string): Pick<Filter, 'fields' | 'choose'> {
-  return chosen(
+export function headerCode(field: string, read: string): Choosing {
+  return byValue(
     field,
     (record) => [textOf(record, read)],
     (value) => [value],
   );
 }
 
-function chosen(
-  field: string,
-  valuesOf: (record: Fields) => readonly string[],
-  sent: (value: string) => unknown = (value) => value,
-): Pick<Filter, 'fields' | 'choose'> {
-  return {
-    fields: [field],
-    choose(records) {
-      const value = telling(records, valuesOf);
-      if (value === undefined) return undefined;
-      return { criteria: { [field]: sent(value) }, fits: (record) => valuesOf(record).includes(value) };
-    },
-  };
-}
-
 /** A range whose end is the date of some record, so that it is seen whether the end is included. */
-export function lineRange(kind: Kind, field: string, end: 'from' | 'to'): Pick<Filter, 'fields' | 'choose'> {
+export function lineRange(kind: Kind, field: string, end: 'from' | 'to'): Choosing {
   const datesOf = (record: Fields) => listOf(record, kind).map((line) => textOf(line, 'update_date'));
   return {
     fields: [field],

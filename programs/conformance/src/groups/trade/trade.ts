@@ -1,5 +1,5 @@
 import type { JudgedRecords } from '../../checks/download-records.js';
-import { type Filter, type FilteredDownload, telling } from '../../checks/filters.js';
+import { byValue, type Choosing, type FilteredDownload } from '../../checks/filters.js';
 import { textOf } from '../../checks/records.js';
 import { batchFunctions, stepPath } from '../../contract/batch-functions.js';
 import { wholeMonth } from '../../market/slips.js';
@@ -56,22 +56,12 @@ export function keyOf(record: Fields): string {
 }
 
 /** A list of codes that is compared with some texts of a slip. */
-export function codes(
-  field: string,
-  valuesOf: (record: Fields) => readonly string[],
-): Pick<Filter, 'fields' | 'choose'> {
-  return {
-    fields: [field],
-    choose(records) {
-      const value = telling(records, valuesOf);
-      if (value === undefined) return undefined;
-      return { criteria: { [field]: [value] }, fits: (record) => valuesOf(record).includes(value) };
-    },
-  };
+export function codes(field: string, valuesOf: (record: Fields) => readonly string[]): Choosing {
+  return byValue(field, valuesOf, (value) => [value]);
 }
 
 /** A coded value, and its meaning for a slip. */
-export function coded(criteria: object, fits: (record: Fields) => boolean): Pick<Filter, 'fields' | 'choose'> {
+export function coded(criteria: object, fits: (record: Fields) => boolean): Choosing {
   return { fields: Object.keys(criteria), choose: () => ({ criteria, fits }) };
 }
 
