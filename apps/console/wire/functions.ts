@@ -10,6 +10,8 @@ export type FunctionName = DownloadName | 'order-upload';
 export interface FieldDescription {
   readonly name: string;
   readonly label: BothLanguages;
+  /** What the field means, in English, where the label does not say it all. */
+  readonly sentence?: string;
   /** `string`, `code` and `decimal` are one text, `codes` a list of them, `list` a list of records, `object` a record. */
   readonly type: 'string' | 'integer' | 'code' | 'decimal' | 'codes' | 'list' | 'object';
   readonly isRequired: boolean;

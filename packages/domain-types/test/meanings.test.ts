@@ -32,6 +32,7 @@ const cases = Object.entries(domainTypes).flatMap(([name, value]) =>
 );
 
 const longestMeaning = 200;
+const mostLabelWords = 4;
 const halfWidthKatakana = /[\uff61-\uff9f]/;
 const japanese = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
@@ -60,6 +61,12 @@ describe.each(cases)('%s', (_name, definition) => {
       expect(said.ja).not.toMatch(halfWidthKatakana);
       expect(japanese.test(said.ja) || alsoEnglish.has(said.ja)).toBe(true);
     }
+  });
+
+  it('has labels of a few words, none twice', () => {
+    const labels = record.fields.map(({ label }) => label);
+    expect(labels.filter((label) => label.split(' ').length > mostLabelWords)).toEqual([]);
+    expect(labels.filter((label, index) => labels.indexOf(label) !== index)).toEqual([]);
   });
 
   it('has no Japanese term twice', () => {
@@ -145,7 +152,8 @@ describe('meanings', () => {
   it('describe a field fully', () => {
     const [status] = describedRecord(domainTypes.tradeRecord).fields.filter(({ name }) => name === 'status_code');
     expect(status).toMatchObject({
-      meaning: 'Status of the slip',
+      label: 'Slip status',
+      meaning: 'Slip status',
       ja: '取引状態',
       type: 'string',
       isOptional: false,
@@ -189,14 +197,14 @@ describe('described schemas', () => {
   it('say what a field means, in both languages, how it is written and how long it is', () => {
     expect(line.properties?.['item_id']).toEqual({
       type: 'string',
-      description: "The platform's ID of the product (商品ID).",
+      description: "Product ID: the platform's (商品ID).",
       'x-ja': '商品ID',
       maxLength: 20,
       examples: ['0005000002'],
     });
     expect(line.properties?.['mod_flg']).toEqual({
       type: 'string',
-      description: 'Whether the line was changed (変更フラグ).',
+      description: 'Changed: whether the line was changed (変更フラグ).',
       'x-ja': '変更フラグ',
       enum: ['0', '1', ''],
       'x-enumDescriptions': {
@@ -212,7 +220,7 @@ describe('described schemas', () => {
     expect(line.properties?.['reduced_tax_rate_flg']).toEqual({
       type: 'string',
       description:
-        'Whether the reduced tax rate applies (軽減税率フラグ). Usually `0` no (標準税率); `1` yes (軽減税率).',
+        'Reduced tax rate: whether it applies (軽減税率フラグ). Usually `0` no (標準税率); `1` yes (軽減税率).',
       'x-ja': '軽減税率フラグ',
       maxLength: 2000,
       examples: ['1'],

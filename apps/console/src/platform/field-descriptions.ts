@@ -9,9 +9,10 @@ export function fieldDescriptions({ fields, origin }: DescribedRecord): readonly
 
 /** One field, with an example if that helps to fill it in. */
 export function fieldDescription(field: DescribedField, isExample: boolean): FieldDescription {
-  const { name, meaning, ja, type, isOptional, isOpen, values, of, example } = field;
+  const { name, label, meaning, ja, type, isOptional, isOpen, values, of, example } = field;
   const { format, pattern, maxLength, minElements, maxElements } = field;
   const optional = {
+    sentence: sentenceOf(meaning.slice(label.length + 2)),
     kind: kindOf(format),
     format,
     pattern,
@@ -24,12 +25,17 @@ export function fieldDescription(field: DescribedField, isExample: boolean): Fie
   };
   return {
     name,
-    label: { en: meaning, ja },
+    label: { en: label, ja },
     type,
     isRequired: !isOptional,
     isOpen,
     ...(Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)) as object),
   };
+}
+
+/** What the meaning says besides the label. */
+function sentenceOf(text: string): string | undefined {
+  return text === '' ? undefined : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
 function kindOf(format: string | undefined): 'date' | 'date-time' | undefined {

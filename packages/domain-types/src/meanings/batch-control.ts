@@ -16,24 +16,24 @@ import { meaningOf } from './meaning-of.js';
 /** The optional field of every request. */
 export const responseType = {
   fields: {
-    response_type: coded('Format of the answer; may be left out', 'レスポンスタイプ', [
+    response_type: coded('Response format: may be left out', 'レスポンスタイプ', [
       { value: json, meaning: 'JSON', ja: 'JSON' },
     ]),
   },
   example: { response_type: json },
 };
 
-const batchId = digits('Number of the batch, from the answer of its request step', 'バッチID', {
+const batchId = digits('Batch number: from the answer of the request step', 'バッチID', {
   maxLength: ownLimits.batchIdDigits,
 });
 
 /** The fields that a batch puts before a stored record. */
 export const batchRecord = {
   fields: {
-    batch_id: { ...batchId, meaning: 'Number of the batch that the record belongs to', canBeEmpty: false },
-    seq: { ...digits('Sequence number of the record in its batch, from 1', '連番'), canBeEmpty: false },
+    batch_id: { ...batchId, meaning: 'Batch number', canBeEmpty: false },
+    seq: { ...digits('Sequence number: of the record in its batch, from 1', '連番'), canBeEmpty: false },
     create_date: {
-      ...dayTime('Instant of the data in all records of the batch, cut to the second', 'データ作成日時'),
+      ...dayTime('Snapshot time: the instant that all records of the batch show, cut to the second', 'データ作成日時'),
       canBeEmpty: false,
     },
   },
@@ -42,8 +42,11 @@ export const batchRecord = {
 
 const range = {
   fields: {
-    seq_from: digits('First sequence number wanted, from 1', '開始連番'),
-    seq_to: digits('Last sequence number wanted, included; numbers after the last record are ignored', '終了連番'),
+    seq_from: digits('First record: the first sequence number wanted, from 1', '開始連番'),
+    seq_to: digits(
+      'Last record: the last sequence number wanted, included; numbers beyond the last record are left out',
+      '終了連番',
+    ),
   },
   example: { seq_from: '1', seq_to: '1000' },
 };
@@ -52,8 +55,8 @@ const range = {
 export const batchChecked = {
   fields: {
     ...answerEnvelope.fields,
-    batch_flg: coded('State of the batch', 'バッチ状態フラグ', batchFlgValues),
-    record_count: digits('Number of records to get; 0 until the batch has finished', 'レコード件数'),
+    batch_flg: coded('Batch state', 'バッチ状態フラグ', batchFlgValues),
+    record_count: digits('Record count: 0 until the batch has finished', 'レコード件数'),
   },
   example: { ...answerEnvelope.example, batch_flg: '3', record_count: '1830' },
 };
@@ -82,8 +85,14 @@ export const batchDeliveredRequestMeaning = meaningOf(batchDeliveredRequest, {
   ja: '受領確認リクエスト',
   fields: {
     ...responseType.fields,
-    seq_from: { ...range.fields.seq_from, meaning: 'First sequence number that the caller holds, from 1' },
-    seq_to: { ...range.fields.seq_to, meaning: 'Last sequence number that the caller holds, included' },
+    seq_from: {
+      ...range.fields.seq_from,
+      meaning: 'First record: the first sequence number that the caller holds, from 1',
+    },
+    seq_to: {
+      ...range.fields.seq_to,
+      meaning: 'Last record: the last sequence number that the caller holds, included',
+    },
   },
   example: { ...responseType.example, ...range.example },
   shown: ['seq_from', 'seq_to'],
@@ -93,14 +102,14 @@ export const batchDeliveredRequestMeaning = meaningOf(batchDeliveredRequest, {
 export const batchRequested = {
   fields: {
     ...answerEnvelope.fields,
-    batch_id: { ...batchId, meaning: 'Number of the batch: check it, then get its records' },
+    batch_id: { ...batchId, meaning: 'Batch number: check it, then get its records' },
     batch_flg: {
       ...batchChecked.fields.batch_flg,
-      meaning: 'State of the batch; only where the request waits for its end (Prefer: wait)',
+      meaning: 'Batch state: only where the request waits for its end (Prefer: wait)',
     },
     record_count: {
       ...batchChecked.fields.record_count,
-      meaning: 'Number of records to get, 0 until the batch has finished; only where the request waits for its end',
+      meaning: 'Record count: 0 until the batch has finished; only where the request waits for its end',
     },
   },
   example: { ...batchChecked.example, batch_id: '41' },

@@ -15,7 +15,7 @@ import { answerEnvelope, errorEntryMeaning } from './envelope.js';
 import { day, dayTime, orEmpty, records, text } from './field-forms.js';
 import { meaningOf } from './meaning-of.js';
 
-const catalogId = text('Order-master line of the product, catalog_id of a master record', 'マイカタログID');
+const catalogId = text('Order-master ID: catalog_id of a master record', 'マイカタログID');
 
 export const deliveryDateQuestionMeaning = meaningOf(deliveryDateQuestion, {
   origin: 'request',
@@ -24,7 +24,7 @@ export const deliveryDateQuestionMeaning = meaningOf(deliveryDateQuestion, {
   fields: {
     catalog_id: catalogId,
     hope_delivery_date: day(
-      'Day on which the buyer would like delivery; the answer says whether it is possible',
+      'Wished delivery: the day on which the buyer would like delivery; is it possible?',
       '納品希望日',
     ),
   },
@@ -37,10 +37,10 @@ export const deliveryDateRequestMeaning = meaningOf(deliveryDateRequest, {
   ja: '最短納品日照会リクエスト',
   fields: {
     ...responseType.fields,
-    member_code_self: text('Member code of the calling side, buyer or seller', '自社会員コード'),
-    member_code_partner: text('Member code of the other side of the trade', '取引先会員コード'),
-    send_date: dayTime('Time at which the order would be sent, in Japan; now, if left out', '発注送信日時'),
-    details_list: records('The requested products', '明細リスト', deliveryDateQuestionMeaning, {
+    member_code_self: text('Own member code: of the asking side, buyer or seller', '自社会員コード'),
+    member_code_partner: text('Partner member code: the other side of the trade', '取引先会員コード'),
+    send_date: dayTime('Order sent at: when the order would be sent, in Japan time; now, if left out', '発注送信日時'),
+    details_list: records('Products: asked for in this call', '明細リスト', deliveryDateQuestionMeaning, {
       minElements: 1,
       maxElements: ownLimits.deliveryDateElements,
     }),
@@ -60,7 +60,10 @@ export const deliveryDateErrorMeaning = meaningOf(deliveryDateError, {
     'One reason why a product has no date, or cannot have the wished one; the contract writes these names in camelCase',
   ja: '明細エラー情報',
   fields: {
-    errorItem: { ...errorEntryMeaning.fields.error_item, meaning: 'Field of the product that the reason concerns' },
+    errorItem: {
+      ...errorEntryMeaning.fields.error_item,
+      meaning: 'Error field: the field of the product that the reason is about',
+    },
     errorCode: {
       ...errorEntryMeaning.fields.error_code,
       meaning: 'Error code: E000012, E000014, E000016 or E000017',
@@ -79,15 +82,15 @@ export const deliveryDateMeaning = meaningOf(deliveryDate, {
   meaning: 'The earliest delivery of one product',
   ja: '最短納品日照会結果',
   fields: {
-    catalog_id: { ...catalogId, meaning: 'Order-master line of the product, as it was sent' },
+    catalog_id: { ...catalogId, meaning: 'Order-master ID: as it was sent' },
     shortest_delivery_date: orEmpty(
       day(
-        'Earliest day on which the product can be delivered; "" if it cannot be ordered or no day is found',
+        'Earliest delivery: the first day on which the product can be delivered; "" if it cannot be ordered or no day is found',
         '最短納品日',
       ),
     ),
     detail_error_list: records(
-      'Why there is no date, or the wished one is not possible',
+      'Reasons: why there is no date, or why the wished date is not possible',
       '明細エラーリスト',
       deliveryDateErrorMeaning,
     ),
@@ -101,7 +104,7 @@ export const deliveryDateAnswerMeaning = meaningOf(deliveryDateAnswer, {
   ja: '最短納品日照会レスポンス',
   fields: {
     ...answerEnvelope.fields,
-    details_list: records('One element for each product asked for', '明細リスト', deliveryDateMeaning),
+    details_list: records('Products: one element for each product asked for', '明細リスト', deliveryDateMeaning),
   },
   example: answerEnvelope.example,
 });
@@ -111,8 +114,8 @@ export const notCountedDaysMeaning = meaningOf(notCountedDays, {
   meaning: 'Consecutive days that a lead time skips',
   ja: '非加算日',
   fields: {
-    first_date: day('First of the days', '開始日'),
-    last_date: day('Last of the days, included', '終了日'),
+    first_date: day('First day', '開始日'),
+    last_date: day('Last day: included', '終了日'),
   },
   example: { first_date: '2026-11-21', last_date: '2026-11-23' },
 });
@@ -122,16 +125,16 @@ export const deliveryStepMeaning = meaningOf(deliveryStep, {
   meaning: 'One rule that was applied in the search for a delivery date, and its result',
   ja: '算出ステップ',
   fields: {
-    rule: text('Stable name of the rule', 'ルール名'),
-    from_date: orEmpty(day('Day before the rule; "" if the rule moved nothing', '適用前日付')),
-    to_date: orEmpty(day('Day after the rule; "" if the rule concerns no day', '適用後日付')),
+    rule: text('Rule name: it never changes', 'ルール名'),
+    from_date: orEmpty(day('Day before: the day before the rule; "" if it moved nothing', '適用前日付')),
+    to_date: orEmpty(day('Day after: the day after the rule; "" if it concerns no day', '適用後日付')),
     not_counted_list: records(
-      'With lead-time: the days from from_date to to_date that do not count, in their order; otherwise empty',
+      'Days not counted: with lead-time, the days from from_date to to_date that do not count, in their order; otherwise empty',
       '非加算日リスト',
       notCountedDaysMeaning,
     ),
-    text_ja: text('Result of the rule, in Japanese', '説明（日本語）'),
-    text_en: text('Result of the rule, in English', '説明（英語）'),
+    text_ja: text('Japanese text: what the rule found', '説明（日本語）'),
+    text_en: text('English text: what the rule found', '説明（英語）'),
   },
   example: {
     rule: 'lead-time',
@@ -148,7 +151,11 @@ export const deliveryExplanationMeaning = meaningOf(deliveryExplanation, {
   ja: '最短納品日照会結果（説明付き）',
   fields: {
     ...deliveryDateMeaning.fields,
-    step_list: records('Every applied rule, in order', '算出ステップリスト', deliveryStepMeaning),
+    step_list: records(
+      'Steps: every rule that was asked, in the order of asking',
+      '算出ステップリスト',
+      deliveryStepMeaning,
+    ),
   },
   example: deliveryDateMeaning.example,
 });
@@ -159,7 +166,7 @@ export const deliveryExplanationAnswerMeaning = meaningOf(deliveryExplanationAns
   ja: '最短納品日説明レスポンス',
   fields: {
     ...answerEnvelope.fields,
-    details_list: records('One element for each product asked for', '明細リスト', deliveryExplanationMeaning),
+    details_list: records('Products: one element for each product asked for', '明細リスト', deliveryExplanationMeaning),
   },
   example: answerEnvelope.example,
 });

@@ -14,6 +14,8 @@ export type FieldType = 'string' | 'integer' | 'code' | 'decimal' | 'codes' | 'l
 /** All facts of one field: those of its meaning, and those derived from its name and its record. */
 export interface DescribedField extends FieldMeaning {
   readonly name: string;
+  /** A short English name of the field: its meaning up to the first colon. */
+  readonly label: string;
   readonly type: FieldType;
   readonly isOptional: boolean;
   readonly isOpen: boolean;
@@ -65,11 +67,17 @@ function describedField(definition: FieldDefinition, { origin, fields, example }
     ...limitsOf(name, type, origin, said),
     ...own,
     name,
+    label: labelOf(own.meaning),
     type,
     isOptional: isOptional(definition),
     example: example[name] ?? (type === 'list' ? [of?.example] : of?.example),
     ...(of === undefined ? {} : { of }),
   };
+}
+
+function labelOf(meaning: string): string {
+  const [label = meaning] = meaning.split(': ');
+  return label;
 }
 
 function typeOf(field: Exclude<FieldDefinition, OptionalField>): FieldType {

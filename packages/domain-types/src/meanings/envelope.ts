@@ -8,11 +8,9 @@ export const errorEntryMeaning = meaningOf(errorEntry, {
   meaning: 'One reason why a call, or one element of it, was refused',
   ja: 'エラー情報',
   fields: {
-    error_item: orEmpty(
-      text('The wrong field, with its place in a list; "" if the reason concerns no single field', 'エラー項目'),
-    ),
+    error_item: orEmpty(text('Error field: with its place in a list; "" where it is no single field', 'エラー項目')),
     error_code: shaped('Error code', 'エラーコード', { format: 'E and six digits', pattern: 'E[0-9]{6}' }),
-    error_detail: text('Remedy, in English', 'エラー詳細'),
+    error_detail: text('Error detail: what to do about it, in English', 'エラー詳細'),
   },
   example: {
     error_item: 'status_code[1]',
@@ -29,12 +27,16 @@ export const envelopeMeaning = meaningOf(envelope, {
   ja: '共通レスポンス',
   fields: {
     request_id: shaped(
-      'ID of this call, also in the header X-Request-Id; send it when you ask the operator',
+      'Request ID: of this call, also in the header X-Request-Id; name it when you ask the operator',
       'リクエストID',
       { format: 'a UUID', pattern: uuid },
     ),
-    result: coded('Whether the call was carried out', '処理結果', resultValues),
-    error_list: records('All reasons of a refusal at once, one for each field', 'エラーリスト', errorEntryMeaning),
+    result: coded('Result: whether the call was carried out', '処理結果', resultValues),
+    error_list: records(
+      'Errors: all reasons of a refusal at once, one for each field',
+      'エラーリスト',
+      errorEntryMeaning,
+    ),
   },
   example: { request_id: '019d2f4e-6f0a-7c3e-9b1d-2f6f0c6f7a11', result: result.error },
 });

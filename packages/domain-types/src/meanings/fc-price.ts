@@ -6,12 +6,12 @@ import { amount, day, records, text, wholeNumber } from './field-forms.js';
 import { meaningOf } from './meaning-of.js';
 
 const asSent = {
-  member_code_store: text('Member code of the store, as it was sent', '加盟店会員コード', {
+  member_code_store: text('Store member code: as it was sent', '加盟店会員コード', {
     maxLength: ownLimits.textLength,
   }),
-  catalog_id: text('Order-master line of the product, as it was sent', 'マイカタログID'),
-  order_send_date: day('Day on which the order would be sent, as it was sent', '発注送信日'),
-  delivery_date: day('Day of delivery, as it was sent', '納品日'),
+  catalog_id: text('Order-master ID: as it was sent', 'マイカタログID'),
+  order_send_date: day('Order sent on: as it was sent', '発注送信日'),
+  delivery_date: day('Delivery day: as it was sent', '納品日'),
 };
 
 export const fcPriceQuestionMeaning = meaningOf(fcPriceQuestion, {
@@ -19,11 +19,11 @@ export const fcPriceQuestionMeaning = meaningOf(fcPriceQuestion, {
   meaning: 'One product, with a question for its price for a store',
   ja: 'FC価格照会明細',
   fields: {
-    member_code_store: { ...asSent.member_code_store, meaning: 'Member code of the store that buys' },
-    catalog_id: { ...asSent.catalog_id, meaning: 'Order-master line of the product, catalog_id of a master record' },
-    price: amount('Price in yen to which the rule of the FC owner applies', '単価'),
-    order_send_date: { ...asSent.order_send_date, meaning: 'Day on which the order would be sent' },
-    delivery_date: { ...asSent.delivery_date, meaning: 'Day of delivery' },
+    member_code_store: { ...asSent.member_code_store, meaning: 'Store member code: the store that buys' },
+    catalog_id: { ...asSent.catalog_id, meaning: 'Order-master ID: catalog_id of a master record' },
+    price: amount('Price: in yen, from which the rule of the FC owner starts', '単価'),
+    order_send_date: { ...asSent.order_send_date, meaning: 'Order sent on: the day on which the order would be sent' },
+    delivery_date: { ...asSent.delivery_date, meaning: 'Delivery day' },
   },
   example: {
     member_code_store: '10015002',
@@ -40,7 +40,7 @@ export const fcPriceRequestMeaning = meaningOf(fcPriceRequest, {
   ja: 'FC価格照会リクエスト',
   fields: {
     ...responseType.fields,
-    item: records('The requested products', '照会対象リスト', fcPriceQuestionMeaning, {
+    item: records('Products: asked for in this call', '照会対象リスト', fcPriceQuestionMeaning, {
       minElements: 1,
       maxElements: ownLimits.fcPriceElements,
     }),
@@ -69,12 +69,12 @@ export const fcPriceMeaning = meaningOf(fcPrice, {
   ja: 'FC価格照会結果',
   fields: {
     ...asSent,
-    Price: wholeNumber('The price that was sent, in yen, rounded down; the contract capitalizes the name', '単価'),
+    Price: wholeNumber('Price: the sent price in yen, rounded down; the contract spells the name so', '単価'),
     fc_price: wholeNumber(
-      'Price that the store pays, in yen; 0 if there is none, for the reason in detail_err_list',
+      'FC price: the store pays it, in yen; 0 where detail_err_list says why there is none',
       'FC価格',
     ),
-    detail_err_list: records('Why there is no price', '明細エラーリスト', fcPriceErrorMeaning),
+    detail_err_list: records('Reasons: why there is no price', '明細エラーリスト', fcPriceErrorMeaning),
   },
   example: {
     member_code_store: '10015002',
@@ -93,7 +93,7 @@ export const fcPriceAnswerMeaning = meaningOf(fcPriceAnswer, {
   ja: 'FC価格照会レスポンス',
   fields: {
     ...answerEnvelope.fields,
-    item: records('One element for each product asked for', '照会結果リスト', fcPriceMeaning),
+    item: records('Prices: one element for each product asked for', '照会結果リスト', fcPriceMeaning),
   },
   example: answerEnvelope.example,
 });

@@ -7,7 +7,10 @@ export interface ValueMeaning {
 
 /** The meaning of a field for people, and its possible values. */
 export interface FieldMeaning {
-  /** An English phrase without a full stop, for a reader who does not know the trade. */
+  /**
+   * English without a full stop: a label of two or three words, and behind a colon, where the label does not say it all, a sentence for a
+   * reader who does not know the trade.
+   */
   readonly meaning: string;
   /** The term of the trade in Japanese ordering systems. */
   readonly ja: string;

@@ -26,7 +26,9 @@ const cursor = 'MTA4MA';
 const page = {
   fields: {
     ...answerEnvelope.fields,
-    next_cursor: orEmpty(text('Cursor for the next call; "" at the end of the list', '次ページカーソル')),
+    next_cursor: orEmpty(
+      text('Next cursor: the next call sends it as cursor; "" at the end of the list', '次ページカーソル'),
+    ),
   },
   example: { ...answerEnvelope.example, next_cursor: cursor },
 };
@@ -34,12 +36,15 @@ const page = {
 const pageRequest = {
   fields: {
     ...responseType.fields,
-    member_code_self: text("Member code of the owner of the list; the caller's own, if left out", '自社会員コード'),
-    limit: shaped('Most elements of the answer; 1000, if left out', '最大件数', {
+    member_code_self: text(
+      "Own member code: the member whose list it is; the caller's own, if left out",
+      '自社会員コード',
+    ),
+    limit: shaped('Limit: most elements of the answer; 1000, if left out', '最大件数', {
       format: `a whole number from 1 to ${ownLimits.listAnswerElements}`,
       pattern: '[1-9][0-9]{0,3}',
     }),
-    cursor: text('next_cursor of the previous answer; left out for the first page', 'カーソル', {
+    cursor: text('Cursor: next_cursor of the previous answer; left out for the first page', 'カーソル', {
       maxLength: ownLimits.cursorLength,
     }),
   },
@@ -52,7 +57,7 @@ export const partnerListRequestMeaning = meaningOf(partnerListRequest, {
   ja: '取引先一覧リクエスト',
   fields: {
     ...pageRequest.fields,
-    client_member_code_list: codes('Only these partners, by member code', '取引先会員コードリスト'),
+    client_member_code_list: codes('Partner member codes: only these partners', '取引先会員コードリスト'),
   },
   example: { ...pageRequest.example, client_member_code_list: ['50000040'] },
   shown: ['limit'],
@@ -81,7 +86,7 @@ export const orderListRequestMeaning = meaningOf(orderListRequest, {
   ja: '発注一覧リクエスト',
   fields: {
     ...pageRequest.fields,
-    status_code: codes('Status of the slips', '取引状態', { values: slipStatusValues }),
+    status_code: codes('Slip statuses', '取引状態', { values: slipStatusValues }),
   },
   example: { ...pageRequest.example, status_code: ['10'] },
   shown: ['limit', 'status_code'],
@@ -92,12 +97,12 @@ export const partnerMeaning = meaningOf(partner, {
   meaning: 'A partner of the member',
   ja: '取引先',
   fields: {
-    member_code_partner: always(text('Member code of the partner', '取引先会員コード')),
-    member_name_partner: text('Name of the partner', '取引先会員名'),
-    customer_code: text('Code that the member has given to the partner', '取引先コード'),
+    member_code_partner: always(text('Partner member code', '取引先会員コード')),
+    member_name_partner: text('Partner name', '取引先会員名'),
+    customer_code: text('Partner code: given by the member', '取引先コード'),
     order_block_flg: always(
       flagged(
-        'Whether ordering between the two is stopped',
+        'Orders stopped: whether ordering between the two is stopped',
         '発注停止フラグ',
         ['open', '発注可'],
         ['stopped', '発注停止'],
@@ -117,11 +122,11 @@ export const deliveryPlaceMeaning = meaningOf(deliveryPlace, {
   meaning: 'A place where a member takes goods',
   ja: '納品場所',
   fields: {
-    delivery_place_id: always(text("The platform's ID of the place", '納品場所ID')),
-    delivery_place_code: text("The member's own code of the place", '納品場所コード'),
-    delivery_place_name: text('Name of the place', '納品場所名'),
+    delivery_place_id: always(text("Delivery place ID: the platform's", '納品場所ID')),
+    delivery_place_code: text("Delivery place code: the member's own", '納品場所コード'),
+    delivery_place_name: text('Delivery place name', '納品場所名'),
     default_flg: flagged(
-      'Whether it is the default place of the member',
+      'Default place: whether it is the default place of the member',
       '既定フラグ',
       ['no', '既定以外'],
       ['yes', '既定'],
@@ -139,7 +144,7 @@ export const partnerListAnswerMeaning = meaningOf(partnerListAnswer, {
   origin: 'answer',
   meaning: 'A page of partners',
   ja: '取引先一覧レスポンス',
-  fields: { ...page.fields, partner_list: records('The partners', '取引先リスト', partnerMeaning) },
+  fields: { ...page.fields, partner_list: records('Partners', '取引先リスト', partnerMeaning) },
   example: page.example,
 });
 
@@ -147,7 +152,7 @@ export const orderMasterListAnswerMeaning = meaningOf(orderMasterListAnswer, {
   origin: 'answer',
   meaning: 'A page of order-master lines',
   ja: '発注マスタ一覧レスポンス',
-  fields: { ...page.fields, catalog_list: records('The lines', '発注マスタリスト', catalogLineMeaning) },
+  fields: { ...page.fields, catalog_list: records('Order master', '発注マスタリスト', catalogLineMeaning) },
   example: page.example,
 });
 
@@ -155,7 +160,7 @@ export const deliveryPlaceListAnswerMeaning = meaningOf(deliveryPlaceListAnswer,
   origin: 'answer',
   meaning: 'A page of delivery places',
   ja: '納品場所一覧レスポンス',
-  fields: { ...page.fields, delivery_place_list: records('The places', '納品場所リスト', deliveryPlaceMeaning) },
+  fields: { ...page.fields, delivery_place_list: records('Delivery places', '納品場所リスト', deliveryPlaceMeaning) },
   example: page.example,
 });
 
@@ -174,12 +179,12 @@ export const listedOrderMeaning = meaningOf(listedOrder, {
       'trade_total',
     ),
     version: always(
-      digits('Number that grows with every change of the slip', 'バージョン', { maxLength: ownLimits.versionDigits }),
+      digits('Version: grows with every change of the slip', 'バージョン', { maxLength: ownLimits.versionDigits }),
     ),
-    upload_no: text('Number under which the order was uploaded; "" if it was not', 'アップロード番号', {
+    upload_no: text('Upload number: of the uploaded order; "" for any other', 'アップロード番号', {
       maxLength: ownLimits.uploadNoLength,
     }),
-    member_code_partner: text('Member code of the partner', '取引先会員コード'),
+    member_code_partner: text('Partner member code', '取引先会員コード'),
   },
   example: {
     ...pick(
@@ -201,6 +206,6 @@ export const orderListAnswerMeaning = meaningOf(orderListAnswer, {
   origin: 'answer',
   meaning: 'A page of orders',
   ja: '発注一覧レスポンス',
-  fields: { ...page.fields, order_list: records('The orders', '発注リスト', listedOrderMeaning) },
+  fields: { ...page.fields, order_list: records('Orders', '発注リスト', listedOrderMeaning) },
   example: page.example,
 });

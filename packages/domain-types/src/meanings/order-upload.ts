@@ -19,12 +19,16 @@ import { coded, codes, day, digits, flagged, orEmpty, records, shaped, text } fr
 import { meaningOf } from './meaning-of.js';
 
 const comment = { maxLength: ownLimits.uploadTextLength };
-const uploadNo = text("The caller's own number of the order, which makes repeats harmless", 'アップロード番号', {
-  maxLength: ownLimits.uploadNoLength,
-});
-const tradeId = text('Number of the slip', '取引ID');
+const uploadNo = text(
+  "Upload number: the caller's own number of the order, which makes repeats harmless",
+  'アップロード番号',
+  {
+    maxLength: ownLimits.uploadNoLength,
+  },
+);
+const tradeId = text('Slip ID', '取引ID');
 const quantity = { format: quantityForm, pattern: amountPattern };
-const version = digits('Number that grows with every change of the slip', 'バージョン', {
+const version = digits('Version: grows with every change of the slip', 'バージョン', {
   maxLength: ownLimits.versionDigits,
 });
 
@@ -33,11 +37,11 @@ export const uploadLineMeaning = meaningOf(uploadLine, {
   meaning: 'One line of an order; catalog_id or private_item_code names its product',
   ja: '発注明細',
   fields: {
-    line_no: text("The caller's own number of the line; refusals identify lines by their position", '明細番号'),
-    catalog_id: text('Order-master line of the product', 'マイカタログID'),
-    private_item_code: text("The member's own code of the product", '自社管理商品コード'),
-    prod_lot_qty: shaped('Quantity, counted in the order unit', '数量', quantity),
-    prod_remarks: text('Remark on the line', '備考', comment),
+    line_no: text("Line number: the caller's own; refusals name lines by their places", '明細番号'),
+    catalog_id: text('Order-master ID: the order-master line of the product', 'マイカタログID'),
+    private_item_code: text("Own product code: the member's", '自社管理商品コード'),
+    prod_lot_qty: shaped('Quantity: counted in the order unit', '数量', quantity),
+    prod_remarks: text('Remark: on the line', '備考', comment),
   },
   example: {
     line_no: '1',
@@ -55,13 +59,13 @@ export const uploadOrderMeaning = meaningOf(uploadOrder, {
   ja: '発注データ',
   fields: {
     upload_no: uploadNo,
-    member_code_self: text('Member code of the buyer', '自社会員コード'),
-    member_code_partner: text('Member code of the seller', '取引先会員コード'),
-    delivery_place_code: text('Code of the place where the goods are to be delivered', '納品場所コード'),
-    hope_delivery_date: day('Day on which the buyer would like delivery', '納品希望日'),
-    order_trade_comment: text('Comment of the buyer on the order', '発注コメント', comment),
-    send_flg: coded('Whether the order goes to the seller at once', '送信フラグ', sendFlgValues),
-    detail_list: records('The lines of the order', '明細リスト', uploadLineMeaning, {
+    member_code_self: text('Own member code: the buyer', '自社会員コード'),
+    member_code_partner: text('Partner member code: the seller', '取引先会員コード'),
+    delivery_place_code: text('Delivery place code: the place where the goods are to be delivered', '納品場所コード'),
+    hope_delivery_date: day('Wished delivery: the day on which the buyer would like delivery', '納品希望日'),
+    order_trade_comment: text('Order comment: of the buyer', '発注コメント', comment),
+    send_flg: coded('Send now: whether the order goes to the seller at once', '送信フラグ', sendFlgValues),
+    detail_list: records('Order lines', '明細リスト', uploadLineMeaning, {
       minElements: 1,
       maxElements: ownLimits.uploadLinesPerOrder,
     }),
@@ -84,12 +88,12 @@ export const uploadRequestMeaning = meaningOf(uploadRequest, {
   fields: {
     ...responseType.fields,
     check_only: flagged(
-      'Whether to only judge the orders; left out, they are accepted',
+      'Check only: whether the orders are only judged; left out, they are taken',
       'チェックのみフラグ',
       ['judge and accept the orders', '登録する'],
       ['judge the orders, accept none', 'チェックのみ'],
     ),
-    order_list: records('The orders', '発注リスト', uploadOrderMeaning, {
+    order_list: records('Orders', '発注リスト', uploadOrderMeaning, {
       minElements: 1,
       maxElements: ownLimits.uploadOrders,
     }),
@@ -98,7 +102,7 @@ export const uploadRequestMeaning = meaningOf(uploadRequest, {
   shown: ['check_only', 'order_list'],
 });
 
-const errorCount = digits('Number of orders that were refused', 'エラー件数');
+const errorCount = digits('Refused orders: number of orders that were refused', 'エラー件数');
 
 export const uploadRequestAnswerMeaning = meaningOf(uploadRequestAnswer, {
   origin: 'answer',
@@ -125,13 +129,13 @@ export const uploadResultMeaning = meaningOf(uploadResult, {
   meaning: 'Outcome of one order',
   ja: 'アップロード結果',
   fields: {
-    seq: digits('Sequence number of the order in its upload, from 1', '連番'),
+    seq: digits('Sequence number: of the order in its upload, from 1', '連番'),
     upload_no: uploadNo,
-    result: coded('Whether the order was accepted', '処理結果', uploadOutcomeValues),
-    trade_id: orEmpty({ ...tradeId, meaning: 'Number of the slip of the order; "" if it was refused' }),
-    check_number: orEmpty(text('Slip number that people read; "" if the order was refused', '伝票番号')),
-    version: orEmpty({ ...version, meaning: 'Version of the slip; "" if the order was refused' }),
-    error_list: records('Reasons of the refusal', 'エラーリスト', errorEntryMeaning),
+    result: coded('Result: whether the order was taken', '処理結果', uploadOutcomeValues),
+    trade_id: orEmpty({ ...tradeId, meaning: 'Slip ID: of the slip for the order; "" if the order was refused' }),
+    check_number: orEmpty(text('Slip number: for people to read; "" if the order was refused', '伝票番号')),
+    version: orEmpty({ ...version, meaning: 'Version: of the slip; "" if the order was refused' }),
+    error_list: records('Reasons: why the order was refused', 'エラーリスト', errorEntryMeaning),
   },
   example: {
     seq: '1',
@@ -151,7 +155,7 @@ export const uploadGetAnswerMeaning = meaningOf(uploadGetAnswer, {
   fields: {
     ...answerEnvelope.fields,
     result_list: records(
-      'One element for each order, in the order in which they were sent',
+      'Results: one element for each order, in the order in which they were sent',
       '結果リスト',
       uploadResultMeaning,
     ),
@@ -165,12 +169,12 @@ export const orderGenerateRequestMeaning = meaningOf(orderGenerateRequest, {
   ja: '発注データ生成リクエスト',
   fields: {
     ...responseType.fields,
-    trade_id_list: codes('Numbers of the planned orders', '取引IDリスト', {
+    trade_id_list: codes('Slip IDs: of the planned orders', '取引IDリスト', {
       minElements: 1,
       maxElements: ownLimits.generatedOrders,
     }),
     version_list: codes(
-      'The version of each slip that the caller has seen, in the same order; refused if it has changed',
+      'Versions: the version of each that the caller has seen, in the same order; refused if it has changed',
       'バージョンリスト',
       {
         maxElements: ownLimits.generatedOrders,
@@ -186,7 +190,7 @@ export const generatedOrderMeaning = meaningOf(generatedOrder, {
   origin: 'answer',
   meaning: 'A slip that was sent, or had been sent already',
   ja: '発注データ生成結果',
-  fields: { trade_id: tradeId, version: { ...version, meaning: 'Current version of the slip' } },
+  fields: { trade_id: tradeId, version: { ...version, meaning: 'Version: of the slip now' } },
   example: { trade_id: '100000004711', version: '2' },
 });
 
@@ -197,7 +201,7 @@ export const orderGenerateAnswerMeaning = meaningOf(orderGenerateAnswer, {
   fields: {
     ...answerEnvelope.fields,
     result_list: records(
-      'One element for each slip, in the order in which they were sent',
+      'Results: one element for each slip, in the order in which they were sent',
       '結果リスト',
       generatedOrderMeaning,
     ),

@@ -6,7 +6,7 @@ import { coded, dayTime, digits, orEmpty, record, records, text } from './field-
 import { meaningOf } from './meaning-of.js';
 
 const instant = (meaning: string, ja: string) => orEmpty(dayTime(meaning, ja));
-const batchId = digits('Number of the batch', 'バッチID');
+const batchId = digits('Batch number', 'バッチID');
 
 export const ownBatchMeaning = meaningOf(ownBatch, {
   origin: 'answer',
@@ -14,51 +14,62 @@ export const ownBatchMeaning = meaningOf(ownBatch, {
   ja: 'バッチ',
   fields: {
     batch_id: batchId,
-    function: text('Name of its function: master, trade, nottrade, and so on', '機能名'),
-    client_id: text('Client that requested it', 'クライアントID'),
-    batch_flg: coded('State of the batch, with the values of a check', 'バッチ状態フラグ', batchFlgValues),
-    state: coded('The same state as a word', 'バッチ状態', batchStateValues),
-    record_count: digits('Number of records produced until now', 'レコード件数'),
+    function: text('Function name: master, trade, nottrade, and so on', '機能名'),
+    client_id: text('Client ID: the client that requested it', 'クライアントID'),
+    batch_flg: coded('Batch state: as a check answers it', 'バッチ状態フラグ', batchFlgValues),
+    state: coded('State name: the same state as a word', 'バッチ状態', batchStateValues),
+    record_count: digits('Record count: records that have been made', 'レコード件数'),
     error_count: digits(
-      'Number of these records that report a refusal; for an upload, the refused orders',
+      'Error count: records that report a refusal; of an upload, the orders that were not taken',
       'エラー件数',
     ),
-    records_expected: orEmpty(digits('Estimated number of records; "" while it is unknown', '見込件数')),
-    queue_position: orEmpty(digits('Position in the queue, 1 is next; "" unless the batch waits', '待ち順位')),
-    requested_at: dayTime('Time of the request', '要求日時'),
-    started_at: instant('Time at which its production began; "" before', '処理開始日時'),
-    attempts: digits('Number of times its production has begun', '処理回数'),
-    wait_ms: orEmpty(digits('Milliseconds from the request to the last start of production; "" before', '待ち時間')),
-    run_ms: orEmpty(
-      digits('Milliseconds from that start to the end; "" before the end, and if production never began', '処理時間'),
+    records_expected: orEmpty(
+      digits('Expected records: how many will be made, as estimated; "" while it is unknown', '見込件数'),
     ),
-    snapshot_at: instant('Instant of the data in all its records; "" before production', 'データ基準日時'),
-    ended_at: instant('Time of its end, with any state; "" before', '処理終了日時'),
+    queue_position: orEmpty(digits('Queue position: 1 is next; "" unless the batch waits', '待ち順位')),
+    requested_at: dayTime('Requested at', '要求日時'),
+    started_at: instant('Started at: when production began; "" before', '処理開始日時'),
+    attempts: digits('Attempts: how often production has begun', '処理回数'),
+    wait_ms: orEmpty(
+      digits('Waiting time: milliseconds from the request to the last start of production; "" before', '待ち時間'),
+    ),
+    run_ms: orEmpty(
+      digits(
+        'Running time: milliseconds from the last start to the end; "" before, and for a batch that never started',
+        '処理時間',
+      ),
+    ),
+    snapshot_at: instant('Snapshot time: the instant that all records show; "" before production', 'データ基準日時'),
+    ended_at: instant('Ended at: when it ended, in whichever way; "" before', '処理終了日時'),
     last_read_at: instant(
-      'Time at which its records were last fetched, by get or GET /batches/{batch_id}/records, to about half a minute; "" before',
+      'Last read at: when the records were last read, by get or GET /batches/{batch_id}/records, to about half a minute; "" before',
       '最終取得日時',
     ),
-    expires_at: instant('Time until which it is kept at least; "" while it has not ended', '保存期限'),
-    records_kept: coded('Whether it has not expired', '保存フラグ', [
+    expires_at: instant('Kept until: at least; "" while it has not ended', '保存期限'),
+    records_kept: coded('Records kept: whether the batch has not expired', '保存フラグ', [
       { value: '0', meaning: 'it has expired: it appears only in lists that include expired batches', ja: '期限切れ' },
       { value: '1', meaning: 'it is kept', ja: '保存中' },
     ]),
     change_cursor: orEmpty(
       text(
-        'Cursor for Prefer: changes-since=…, which requests later changes; "" until the batch has ended',
+        'Change cursor: send it as Prefer: changes-since=… to get later changes; "" until the batch has ended',
         '変更カーソル',
       ),
     ),
-    changes_only: coded('Whether the batch has only changes since a cursor', '変更分フラグ', [
-      { value: '0', meaning: 'all records', ja: '全件' },
-      { value: '1', meaning: 'only added or changed records', ja: '変更分のみ' },
-    ]),
-    removed_count: digits('Number of keys in GET /batches/{batch_id}/removed', '削除件数'),
-    record_bytes: digits('Size of its records when read, in bytes', 'データサイズ'),
-    stored_bytes: digits('Size of its records when stored, in bytes', '保存サイズ'),
-    reason: orEmpty(text('Reason of its failure; "" if it has not failed', '理由')),
+    changes_only: coded(
+      'Changes only: whether the batch has only records that changed since a cursor',
+      '変更分フラグ',
+      [
+        { value: '0', meaning: 'all records', ja: '全件' },
+        { value: '1', meaning: 'only added or changed records', ja: '変更分のみ' },
+      ],
+    ),
+    removed_count: digits('Removed count: number of keys that GET /batches/{batch_id}/removed gives', '削除件数'),
+    record_bytes: digits('Record bytes: size of the records as they are read', 'データサイズ'),
+    stored_bytes: digits('Stored bytes: size of the records as they are stored', '保存サイズ'),
+    reason: orEmpty(text('Failure reason: "" if it has not failed', '理由')),
     request: orEmpty(
-      text('The request as JSON, to send it again; "" in lists, and for functions that change data', '要求内容'),
+      text('Request: as JSON, to send it again; "" in lists, and for functions that change data', '要求内容'),
     ),
   },
   example: {
@@ -97,8 +108,8 @@ export const batchListAnswerMeaning = meaningOf(batchListAnswer, {
   ja: 'バッチ一覧レスポンス',
   fields: {
     ...answerEnvelope.fields,
-    batch_list: records('The batches', 'バッチリスト', ownBatchMeaning),
-    next_cursor: orEmpty(digits('The cursor of the next page; "" at the end', '次ページカーソル')),
+    batch_list: records('Batches', 'バッチリスト', ownBatchMeaning),
+    next_cursor: orEmpty(digits('Next cursor: the cursor of the next page; "" at the end', '次ページカーソル')),
   },
   example: { ...answerEnvelope.example, next_cursor: '41' },
 });
@@ -118,7 +129,7 @@ export const batchCancelAnswerMeaning = meaningOf(batchCancelAnswer, {
   fields: {
     ...answerEnvelope.fields,
     batch_id: batchId,
-    outcome: coded('What was done', '取消結果', [
+    outcome: coded('Outcome: what was done', '取消結果', [
       { value: 'cancelled', meaning: 'the batch had not ended: it is aborted', ja: '処理中止' },
       { value: 'discarded', meaning: 'the batch had ended: its records are removed', ja: '破棄' },
     ]),

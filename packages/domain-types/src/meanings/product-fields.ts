@@ -2,12 +2,15 @@ import { text } from './field-forms.js';
 
 /** The fields that describe a product in a buy line, a catalog line and a slip line alike. */
 export const product = {
-  item_id: text("The platform's ID of the product", '商品ID'),
-  item_name: text('Name of the product', '商品名'),
-  item_spec: text('Size or packing of the product, as printed on the label', '規格'),
-  item_number: text('Content of one package, counted in its unit', '入数'),
-  item_unit_code: text("The platform's code of the unit of a package's content", '入数単位コード'),
-  number_private_unit_code: text("The member's own code of that unit", '自社管理入数単位コード'),
-  item_unit_name: text("Name of the unit of a package's content", '入数単位'),
-  private_item_code: text("The member's own code of the product", '自社管理商品コード'),
+  item_id: text("Product ID: the platform's", '商品ID'),
+  item_name: text('Product name', '商品名'),
+  item_spec: text('Specification: size or packing of the product, as written on its label', '規格'),
+  item_number: text('Package content: how much one package holds, counted in the content unit', '入数'),
+  item_unit_code: text(
+    "Content unit code: the platform's code of the unit in which the content of a package is counted",
+    '入数単位コード',
+  ),
+  number_private_unit_code: text("Own content unit: the member's code of the content unit", '自社管理入数単位コード'),
+  item_unit_name: text('Content unit: the unit in which the content of a package is counted', '入数単位'),
+  private_item_code: text("Own product code: the member's", '自社管理商品コード'),
 };

@@ -41,12 +41,12 @@ import {
 } from './field-forms.js';
 import { meaningOf, omit } from './meaning-of.js';
 
-const updateDate = dayTime('When the setting was last changed', '更新日時');
+const updateDate = dayTime('Changed at', '更新日時');
 const orderTo = text(
-  'Member code of the order destination that the setting is limited to; "" for all',
+  'Destination member code: the order destination to which the setting is limited; "" for all',
   '発注先会員コード',
 );
-const setId = text('Number of the group of settings that this one belongs to', '設定ID');
+const setId = text('Setting ID: the group of settings that this one belongs to', '設定ID');
 
 export const nonTradingDayMeaning = meaningOf(nonTradingDay, {
   origin: 'stored',
@@ -55,41 +55,41 @@ export const nonTradingDayMeaning = meaningOf(nonTradingDay, {
   fields: {
     member_code_order_to: orderTo,
     establish_flg: flagged(
-      'Whether the rule is in force',
+      'In force: whether the rule is in force',
       '設定フラグ',
       ['not in force', '無効'],
       ['in force', '有効'],
     ),
-    week_flg: shaped('Weekdays without delivery, for a weekly rule', '曜日フラグ', {
+    week_flg: shaped('Weekdays: days without delivery, for a weekly rule', '曜日フラグ', {
       format: 'seven characters 0 or 1, Sunday first',
       pattern: '[01]{7}',
     }),
-    prohibit_month: month('Month of the day, for a yearly rule', '取引不可月'),
-    prohibit_day: dayOfMonth('Day of the month, for a yearly rule', '取引不可日'),
+    prohibit_month: month('Month: of the day, for a yearly rule', '取引不可月'),
+    prohibit_day: dayOfMonth('Day: of the month, for a yearly rule', '取引不可日'),
     prohibit_date_from_y: year(
-      'Year in which the range begins; without one it repeats every year',
+      'First year: year in which the range begins; without one it comes back every year',
       '取引不可期間開始年',
     ),
-    prohibit_date_from_m: month('Month in which the range begins', '取引不可期間開始月'),
-    prohibit_date_from_d: dayOfMonth('Day of the month on which the range begins', '取引不可期間開始日'),
-    prohibit_date_to_y: year('Year in which the range ends', '取引不可期間終了年'),
-    prohibit_date_to_m: month('Month in which the range ends', '取引不可期間終了月'),
-    prohibit_date_to_d: dayOfMonth('Day of the month on which the range ends', '取引不可期間終了日'),
-    prohibit_flg: coded('Kind of rule', '取引不可区分', prohibitValues),
-    delivery_period: asLoaded(dayCount('Delivery period in days; delivered, but without effect', '納品期間')),
-    warning_type: coded('Effect of the rule on a delivery on such a day', '警告区分', warningValues),
+    prohibit_date_from_m: month('First month: month in which the range begins', '取引不可期間開始月'),
+    prohibit_date_from_d: dayOfMonth('First day: day of the month on which the range begins', '取引不可期間開始日'),
+    prohibit_date_to_y: year('Last year: year in which the range ends', '取引不可期間終了年'),
+    prohibit_date_to_m: month('Last month: month in which the range ends', '取引不可期間終了月'),
+    prohibit_date_to_d: dayOfMonth('Last day: day of the month on which the range ends', '取引不可期間終了日'),
+    prohibit_flg: coded('Rule kind', '取引不可区分', prohibitValues),
+    delivery_period: asLoaded(dayCount('Delivery period: in days; it has no effect', '納品期間')),
+    warning_type: coded('Rule effect: on a delivery on such a day', '警告区分', warningValues),
     holiday_flg: flagged(
-      'Whether Japanese national holidays have no delivery either',
+      'National holidays: whether they are without delivery too',
       '祝日フラグ',
       ['no', '対象外'],
       ['yes', '対象'],
     ),
     prohibit_date_from_ymd: day(
-      'First day of the range; if "", prohibit_date_from_y, _m and _d apply',
+      'First date: first day of the range; if "", prohibit_date_from_y, _m and _d are used',
       '取引不可期間開始年月日',
     ),
     prohibit_date_to_ymd: day(
-      'Last day of the range, included; if "", prohibit_date_to_y, _m and _d apply',
+      'Last date: last day of the range, included; if "", prohibit_date_to_y, _m and _d are used',
       '取引不可期間終了年月日',
     ),
     update_date: updateDate,
@@ -122,24 +122,24 @@ export const orderClosingMeaning = meaningOf(orderClosing, {
   ja: '締め時間設定',
   fields: {
     oct_set_buyer_or_seller: coded(
-      "The side that has set it; the buyer's setting overrides the seller's",
+      "Set by: the buyer's own goes before the seller's",
       '設定者区分',
       closingSetByValues,
     ),
     member_code_order_to: orderTo,
     set_id: setId,
-    set_no: text('Number of the setting in its group', '設定番号'),
-    set_name: text('Name of the setting', '設定名'),
+    set_no: text('Setting number: in its group', '設定番号'),
+    set_name: text('Setting name', '設定名'),
     app_ord_flg: flagged(
-      'Whether the setting applies to orders',
+      'Orders affected: whether the setting applies to orders',
       '発注適用フラグ',
       ['no', '適用しない'],
       ['yes', '適用する'],
     ),
-    target: coded('Days to which the setting applies', '対象曜日区分', closingTargetValues),
-    closing_time: minuteOfDay('Time from which an order counts for the next day, in Japan time', '締め時間'),
-    delivery_period: dayCount('Least number of counted days from order to delivery', '納品期間'),
-    change_app_date: day('Day from which this version of the setting applies; "" means always', '変更適用日'),
+    target: coded('Days affected: days that the setting is for', '対象曜日区分', closingTargetValues),
+    closing_time: minuteOfDay('Closing time: from then on an order counts for the next day, in Japan time', '締め時間'),
+    delivery_period: dayCount('Delivery period: least number of counted days from order to delivery', '納品期間'),
+    change_app_date: day('Valid from: first day of this version of the setting; "" always', '変更適用日'),
     update_date: updateDate,
   },
   example: {
@@ -163,7 +163,7 @@ export const businessHolidayMeaning = meaningOf(businessHoliday, {
   ja: 'リードタイム非計上日（休業日）',
   fields: {
     set_id: setId,
-    holiday: day('The day', '休業日'),
+    holiday: day('Business holiday', '休業日'),
     update_date: updateDate,
   },
   example: { set_id: '1', holiday: '2026-05-24', update_date: '2026-06-15 09:00:00' },
@@ -176,7 +176,7 @@ export const orderBlockMeaning = meaningOf(orderBlock, {
   fields: {
     member_code_order_to: orderTo,
     order_block_flg: flagged(
-      'Whether ordering is stopped',
+      'Orders stopped: whether ordering is stopped',
       '発注停止フラグ',
       ['open', '発注可'],
       ['stopped', '発注停止'],
@@ -187,15 +187,12 @@ export const orderBlockMeaning = meaningOf(orderBlock, {
 });
 
 const seller = {
-  fields: { member_code_seller: always(text('Member code of the seller', '売り手会員コード')) },
+  fields: { member_code_seller: always(text('Seller member code', '売り手会員コード')) },
   example: { member_code_seller: '50000040' },
 };
 const buyer = {
   fields: {
-    member_code_buyer: text(
-      'Member code of the buyer; "" if the seller has set it for all its buyers',
-      '買い手会員コード',
-    ),
+    member_code_buyer: text('Buyer member code: "" where the seller has set it for all its buyers', '買い手会員コード'),
   },
   example: { member_code_buyer: '10010002' },
 };
@@ -204,7 +201,7 @@ export const nonTradingDaySellerMeaning = meaningOf(nonTradingDaySeller, {
   origin: 'stored',
   meaning: 'A seller with its non-trading days towards one buyer',
   ja: '売り手別取引不可日',
-  fields: { ...seller.fields, nottrade: records('Its non-trading days', '取引不可日リスト', nonTradingDayMeaning) },
+  fields: { ...seller.fields, nottrade: records('Non-trading days', '取引不可日リスト', nonTradingDayMeaning) },
   example: seller.example,
 });
 
@@ -212,7 +209,7 @@ export const orderClosingSellerMeaning = meaningOf(orderClosingSeller, {
   origin: 'stored',
   meaning: 'A seller with its order closing times towards one buyer',
   ja: '売り手別締め時間',
-  fields: { ...seller.fields, orderclosing: records('Its order closing times', '締め時間リスト', orderClosingMeaning) },
+  fields: { ...seller.fields, orderclosing: records('Closing times', '締め時間リスト', orderClosingMeaning) },
   example: seller.example,
 });
 
@@ -220,7 +217,7 @@ export const orderBlockSellerMeaning = meaningOf(orderBlockSeller, {
   origin: 'stored',
   meaning: 'A seller with its order blocks towards one buyer',
   ja: '売り手別発注停止',
-  fields: { ...seller.fields, orderblock: records('Its order blocks', '発注停止リスト', orderBlockMeaning) },
+  fields: { ...seller.fields, orderblock: records('Order blocks', '発注停止リスト', orderBlockMeaning) },
   example: seller.example,
 });
 
@@ -228,7 +225,7 @@ export const nonTradingDayRecordMeaning = meaningOf(nonTradingDayRecord, {
   origin: 'stored',
   meaning: 'One record of the download: a buyer with its sellers and their non-trading days',
   ja: '買い手別取引不可日',
-  fields: { ...buyer.fields, seller_list: records('Its sellers', '売り手リスト', nonTradingDaySellerMeaning) },
+  fields: { ...buyer.fields, seller_list: records('Sellers', '売り手リスト', nonTradingDaySellerMeaning) },
   example: buyer.example,
 });
 
@@ -236,7 +233,7 @@ export const orderClosingRecordMeaning = meaningOf(orderClosingRecord, {
   origin: 'stored',
   meaning: 'One record of the download: a buyer with its sellers and their order closing times',
   ja: '買い手別締め時間',
-  fields: { ...buyer.fields, seller_list: records('Its sellers', '売り手リスト', orderClosingSellerMeaning) },
+  fields: { ...buyer.fields, seller_list: records('Sellers', '売り手リスト', orderClosingSellerMeaning) },
   example: buyer.example,
 });
 
@@ -246,7 +243,7 @@ export const businessHolidayRecordMeaning = meaningOf(businessHolidayRecord, {
   ja: '売り手別休業日',
   fields: {
     ...seller.fields,
-    businessholiday: records('Its days', '休業日リスト', businessHolidayMeaning),
+    businessholiday: records('Business holidays', '休業日リスト', businessHolidayMeaning),
   },
   example: seller.example,
 });
@@ -255,7 +252,7 @@ export const orderBlockRecordMeaning = meaningOf(orderBlockRecord, {
   origin: 'stored',
   meaning: 'One record of the download: a buyer with its sellers and their order blocks',
   ja: '買い手別発注停止',
-  fields: { ...buyer.fields, seller_list: records('Its sellers', '売り手リスト', orderBlockSellerMeaning) },
+  fields: { ...buyer.fields, seller_list: records('Sellers', '売り手リスト', orderBlockSellerMeaning) },
   example: buyer.example,
 });
 
@@ -264,11 +261,11 @@ const pairRequest = {
   fields: {
     ...responseType.fields,
     member_code_buyer: codes(
-      "Member codes of buyers; left out, all of them and the sellers' general settings",
+      "Buyer member codes: without them all, with the sellers' general settings",
       '買い手会員コード',
     ),
-    member_code_seller: codes('Member codes of the sellers', '売り手会員コード', { minElements: 1 }),
-    update_date: day('Only settings changed on this day or later', '更新日'),
+    member_code_seller: codes('Seller member codes', '売り手会員コード', { minElements: 1 }),
+    update_date: day('Changed since: only settings that were changed on this day or later', '更新日'),
   },
   example: {
     ...responseType.example,
@@ -306,7 +303,7 @@ export const businessHolidayRequestMeaning = meaningOf(businessHolidayRequest, {
 });
 
 const answer = { origin: 'answer', example: answerEnvelope.example } as const;
-const resultList = 'The records seq_from to seq_to; each is one seq and counts once in record_count';
+const resultList = 'Results: the records seq_from to seq_to; each is one seq and counts once in record_count';
 
 export const nonTradingDayGetAnswerMeaning = meaningOf(nonTradingDayGetAnswer, {
   ...answer,

@@ -5,9 +5,12 @@ import { meaningOf } from './meaning-of.js';
 
 const client = {
   fields: {
-    client_id: text('Client ID, issued at registration; left out by clients that use HTTP Basic', 'クライアントID'),
+    client_id: text(
+      'Client ID: issued when the service is applied for; left out by clients that use HTTP Basic',
+      'クライアントID',
+    ),
     client_secret: text(
-      'Client secret, issued with the client ID; left out by clients that use HTTP Basic',
+      'Client secret: issued with the client ID; left out by clients that use HTTP Basic',
       'クライアントシークレット',
     ),
   },
@@ -19,14 +22,14 @@ export const codeExchangeFormMeaning = meaningOf(codeExchangeForm, {
   meaning: 'Exchanges the code of the authorization page for tokens',
   ja: 'アクセストークン取得（認可コード）',
   fields: {
-    grant_type: coded('Kind of request', 'グラントタイプ', [
+    grant_type: coded('Request kind', 'グラントタイプ', [
       { value: 'authorization_code', meaning: 'an authorization code is exchanged', ja: '認可コード' },
     ]),
-    code: text('Authorization code from the query of the callback URL; valid for one use', '認可コード'),
-    redirect_uri: text('Callback URL, the same as in the request to the authorization page', 'コールバックURL'),
+    code: text('Authorization code: the browser brought it to the callback URL; valid for one use', '認可コード'),
+    redirect_uri: text('Callback URL: the same as in the request to the authorization page', 'コールバックURL'),
     ...client.fields,
     code_verifier: shaped(
-      'Secret of PKCE whose digest went to the authorization page as code_challenge',
+      'PKCE verifier: its digest went to the authorization page as code_challenge',
       'PKCE検証コード',
       {
         format: '43 to 128 letters, digits and . _ ~ -',
@@ -48,12 +51,12 @@ export const reissueFormMeaning = meaningOf(reissueForm, {
   meaning: 'Exchanges a refresh token of either flow for a new pair of tokens',
   ja: 'アクセストークン再発行',
   fields: {
-    grant_type: coded('Kind of request', 'グラントタイプ', [
+    grant_type: coded('Request kind', 'グラントタイプ', [
       { value: 'refresh_token', meaning: 'tokens are reissued', ja: 'リフレッシュトークン' },
     ]),
-    refresh_token: text('Refresh token of the last answer; a new one replaces it', 'リフレッシュトークン'),
+    refresh_token: text('Refresh token: of the last answer; it is replaced by a new one', 'リフレッシュトークン'),
     ...client.fields,
-    scope: coded('May be left out', 'スコープ', [{ value: scope, meaning: 'the one scope', ja: '固定値' }]),
+    scope: coded('Scope: may be left out', 'スコープ', [{ value: scope, meaning: 'the one scope', ja: '固定値' }]),
   },
   example: {
     grant_type: 'refresh_token',
@@ -69,11 +72,11 @@ export const credentialsFormMeaning = meaningOf(credentialsForm, {
   meaning: 'Asks for tokens with the credentials of a platform user, without a screen',
   ja: 'アクセストークン取得（ユーザーID・パスワード）',
   fields: {
-    user_id: text('Login ID of the platform user', 'ユーザーID'),
-    user_password: text('Login password of the platform user', 'ユーザーパスワード'),
+    user_id: text('User ID: the login ID of the platform user', 'ユーザーID'),
+    user_password: text('User password: the login password of the platform user', 'ユーザーパスワード'),
     ...client.fields,
-    realm: coded('May be left out', 'レルム', [{ value: realm, meaning: 'the one realm', ja: '固定値' }]),
-    response_type: coded('Format of the answer; JSON, if left out', 'レスポンスタイプ', [
+    realm: coded('Realm: may be left out', 'レルム', [{ value: realm, meaning: 'the one realm', ja: '固定値' }]),
+    response_type: coded('Response format: JSON, if left out', 'レスポンスタイプ', [
       { value: 'json', meaning: 'JSON', ja: 'JSON' },
       { value: 'xml', meaning: 'XML', ja: 'XML形式' },
     ]),
@@ -93,8 +96,11 @@ export const tokenFormMeaning = meaningOf(tokenForm, {
   meaning: 'A token to revoke or to ask about',
   ja: 'トークン指定',
   fields: {
-    token: text('An access token or a refresh token of the client', 'トークン'),
-    token_type_hint: text('access_token or refresh_token; the server finds it without this', 'トークン種別ヒント'),
+    token: text('Token: an access token or a refresh token of the client', 'トークン'),
+    token_type_hint: text(
+      'Type hint: access_token or refresh_token; the server finds the token without this',
+      'トークン種別ヒント',
+    ),
     ...client.fields,
   },
   example: { token: 'rt_4vJ0mYpQ2c8sW1kZ6tBnE5xHqLrU9aDf', token_type_hint: 'refresh_token', ...client.example },
@@ -106,8 +112,8 @@ export const oauthErrorMeaning = meaningOf(oauthError, {
   meaning: 'Why the authentication server refuses a request',
   ja: '認証エラー',
   fields: {
-    error: text('Error code of OAuth 2.0', 'エラーコード'),
-    error_description: text('Description of the error in English, for developers', 'エラー詳細'),
+    error: text('Error code: as OAuth 2.0 names it', 'エラーコード'),
+    error_description: text('Error detail: what is wrong, in English, for developers', 'エラー詳細'),
   },
   example: { error: 'invalid_grant', error_description: 'User ID or password is wrong' },
 });

@@ -10,24 +10,25 @@ export const tokenRecordMeaning = meaningOf(tokenRecord, {
   meaning: 'A pair of tokens, from either flow or from a reissue',
   ja: 'トークンレコード',
   fields: {
-    scope: coded('Scope of the tokens: always the same', 'スコープ', [
-      { value: scope, meaning: 'the one scope', ja: '固定値' },
-    ]),
+    scope: coded('Scope: always the same', 'スコープ', [{ value: scope, meaning: 'the one scope', ja: '固定値' }]),
     exires_in: wholeNumber(
-      'Seconds for which the access token is still valid; this is the spelling of the contract',
+      'Lifetime in seconds: of the access token; the contract spells the name so',
       '有効期間（秒）',
     ),
-    token_type: coded('Scheme of the access token', 'トークン種別', [
+    token_type: coded('Token type: how the access token is presented', 'トークン種別', [
       { value: tokenType, meaning: 'in the header Authorization: Bearer', ja: 'Bearerトークン' },
     ]),
-    access_token: text('Token for every call of the data API', 'アクセストークン'),
+    access_token: text('Access token: every call of the data API presents it', 'アクセストークン'),
     refresh_token: text(
-      'Token for the next pair of tokens; each reissue replaces it, so keep the newest one',
+      'Refresh token: it buys the next pair of tokens; each reissue replaces it, so keep the newest one',
       'リフレッシュトークン',
     ),
-    expires_in: wholeNumber('The same as exires_in, under the standard name', '有効期間（秒・標準名）'),
+    expires_in: wholeNumber(
+      'Standard lifetime: the same as exires_in, under the standard name',
+      '有効期間（秒・標準名）',
+    ),
     id_token: text(
-      'ID token of OpenID Connect about the signed-in user; only if OpenID Connect is enabled',
+      'ID token: who has signed in, as OpenID Connect says it; only where that is switched on',
       'IDトークン',
     ),
   },

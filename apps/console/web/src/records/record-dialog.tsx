@@ -84,7 +84,7 @@ function FieldList({
       <dl class="record-fields">
         {plain.map((field) => (
           <div key={field.name}>
-            <dt>
+            <dt title={language === 'en' ? field.sentence : undefined}>
               {field.label[language]} <code class="field-name">{field.name}</code>
             </dt>
             <dd>

@@ -34,7 +34,9 @@ export function RequestInput({ field, value, problem, refusals, onChange }: Requ
   const names = { label: field.label[language], name: field.name, isNeeded: field.isRequired, neededMark: t.needed };
   const shown = defect ?? (refusal.length === 0 ? undefined : refusal);
   if (input === 'choices') {
-    return <Choices {...names} field={field} chosen={listOf(value)} problem={shown} onChange={onChange} />;
+    return (
+      <Choices {...names} field={field} help={helpOf()} chosen={listOf(value)} problem={shown} onChange={onChange} />
+    );
   }
   return (
     <Field {...names} help={helpOf()} problem={shown}>
@@ -60,11 +62,12 @@ export function RequestInput({ field, value, problem, refusals, onChange }: Requ
     </Field>
   );
 
-  function helpOf(): string | undefined {
-    if (input === 'codes') {
-      const count = listOf(value).length;
-      return t.request.codesHelp(field.maxElements ?? 0, count);
-    }
+  function helpOf(): string {
+    return [language === 'en' ? field.sentence : undefined, limitOf()].filter((part) => part !== undefined).join(' ');
+  }
+
+  function limitOf(): string | undefined {
+    if (input === 'codes') return t.request.codesHelp(field.maxElements ?? 0, listOf(value).length);
     return input === 'text' && field.maxLength !== undefined ? t.request.atMost(field.maxLength) : undefined;
   }
 }
@@ -143,6 +146,7 @@ function Choices({
   label,
   name,
   field,
+  help,
   chosen,
   problem,
   onChange,
@@ -150,6 +154,7 @@ function Choices({
   readonly label: string;
   readonly name: string;
   readonly field: FieldDescription;
+  readonly help: string;
   readonly chosen: readonly string[];
   readonly problem: preact.ComponentChildren;
   readonly onChange: (codes: readonly string[]) => void;
@@ -177,6 +182,7 @@ function Choices({
         ))}
       </div>
       {problem !== undefined && <p class="field-problem">{problem}</p>}
+      {help !== '' && <p class="field-help">{help}</p>}
     </fieldset>
   );
 }
