@@ -6,7 +6,7 @@ import { configureHttp } from './http/configure-http.js';
 
 const version = readVersion(new URL('../package.json', import.meta.url));
 
-/** Runs the data API until it is told to stop. */
+/** Runs the data API until it must stop. */
 export async function startApi(): Promise<void> {
   await runService('api', () => {
     const env = readEnv();

@@ -6,7 +6,7 @@ import { configureHttp } from './http/configure-http.js';
 
 const version = readVersion(new URL('../package.json', import.meta.url));
 
-/** Runs the authentication server until it is told to stop. */
+/** Runs the authentication server until it must stop. */
 export async function startAuth(): Promise<void> {
   await runService('auth', () => {
     const env = readEnv();

@@ -1,2 +1,2 @@
-/** Where the page is built. A bundle of the console stands as far from it as this file does. */
+/** Where the page is built. A bundle of the console is as far from it as this file. */
 export const pageFolder = new URL('../web/dist/', import.meta.url);

@@ -1,7 +1,7 @@
 import type { Instant } from './common.js';
 import type { FunctionName } from './functions.js';
 
-/** Where a batch stands (Spec 3). The last four are final. */
+/** The state of a batch (Spec 3). The last four are final. */
 export type BatchState = 'waiting' | 'processing' | 'finished' | 'empty' | 'cancelled' | 'failed';
 
 /** Why a batch failed. In Japanese only where it is a reason of the platform itself; English always. */
@@ -17,9 +17,9 @@ export interface ConsoleBatch {
   readonly state: BatchState;
   /** Who requested it; only batches of this console (`clientId` of the session) can be cancelled and discarded here. */
   readonly clientId: string;
-  /** Produced so far; after `finished` all. */
+  /** Records that exist; all, once it has `finished`. */
   readonly recordCount: number;
-  /** Of these those that were refused; only uploads have such. A `finished` batch with some is not simply good. */
+  /** The refused ones among them; only uploads have any. A `finished` batch with some is not simply good. */
   readonly refusedCount: number;
   readonly recordsExpected?: number;
   /** From 1, only while waiting. */
@@ -96,7 +96,7 @@ export interface BatchEvents {
   readonly batches: { readonly batches: readonly ConsoleBatch[]; readonly at: Instant };
   /** Batches that are new or have changed. */
   readonly changed: { readonly batches: readonly ConsoleBatch[]; readonly at: Instant };
-  /** The platform cannot be asked; what was told may be old. `fresh` follows. */
+  /** The platform cannot be asked; earlier news may be old. `fresh` follows. */
   readonly stale: { readonly requestId: string; readonly since: Instant };
   readonly fresh: { readonly at: Instant };
   /** The session is over; nothing follows. */

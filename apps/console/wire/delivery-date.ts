@@ -32,7 +32,7 @@ export interface DeliveryDateOfProduct {
 /** Answer of `POST /api/delivery-date`. */
 export interface DeliveryDateAnswer {
   readonly products: readonly DeliveryDateOfProduct[];
-  /** What was asked, with `send_date` filled in: for a shareable address. */
+  /** The question, with `send_date` filled in: for a shareable address. */
   readonly question: DeliveryDateQuestion;
 }
 

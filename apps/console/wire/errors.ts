@@ -30,9 +30,9 @@ export interface FieldError {
   readonly item: string;
   /** `E000005`. */
   readonly code: string;
-  /** What to do, in English, as the platform says it. */
+  /** The platform's advice, in English. */
   readonly detail: string;
-  /** What the code means. */
+  /** The meaning of the code. */
   readonly meaning: BothLanguages;
 }
 
@@ -42,7 +42,7 @@ export interface ConsoleErrorBody {
     readonly code: ConsoleErrorCode;
     /** One English sentence for those who look closer; pages have their own words for each code. */
     readonly message: string;
-    /** Names the call in the logs of the platform, where it came so far, otherwise in those of the console. */
+    /** Names the call in the logs of the platform, if it got there, otherwise in those of the console. */
     readonly requestId: string;
     readonly fields: readonly FieldError[];
     readonly retryAfterSeconds?: number;

@@ -6,11 +6,11 @@ export type { DownloadName } from '@trading-platform/domain-types';
 /** The functions whose batches there are. */
 export type FunctionName = DownloadName | 'order-upload';
 
-/** What may stand in a field, and what it means; from the one description of requests and records. */
+/** The form and the meaning of a field, from the one description of requests and records. */
 export interface FieldDescription {
   readonly name: string;
   readonly label: BothLanguages;
-  /** What the field means, in English, where the label does not say it all. */
+  /** The meaning in English, where the label does not say it all. */
   readonly sentence?: string;
   /** `string`, `code` and `decimal` are one text, `codes` a list of them, `list` a list of records, `object` a record. */
   readonly type: 'string' | 'integer' | 'code' | 'decimal' | 'codes' | 'list' | 'object';

@@ -48,7 +48,7 @@ export interface OrderForm {
  * slip.
  */
 export interface UploadAccepted {
-  /** `GET /api/orders/uploads/{uploadId}` tells what has become of it. */
+  /** `GET /api/orders/uploads/{uploadId}` has its outcome. */
   readonly uploadId: string;
   /** Fields of the orders that the platform does not know and has ignored, such as `order_list[].colour`. */
   readonly ignored: readonly string[];
@@ -57,15 +57,15 @@ export interface UploadAccepted {
 /** Answer of `GET /api/orders/uploads/{uploadId}`, of any upload whose batch may be seen. */
 export interface UploadAnswer {
   readonly state: BatchState;
-  /** Those of which something is known: all of a finished upload, those that were taken of a failed one. */
+  /** The known outcomes: all of a finished upload, the taken orders of a failed one. */
   readonly orderCount: number;
   readonly refusedCount: number;
   readonly reason?: FailureReason;
-  /** Once it has ended, in the order of the file; without those that were not judged. Empty where they are no longer kept. */
+  /** Once it has ended, in the order of the file, without orders that were not judged. Empty where they are no longer kept. */
   readonly results: readonly UploadedOrder[];
 }
 
-/** What has become of one order. */
+/** The outcome of one order. */
 export interface UploadedOrder {
   /** From 1. */
   readonly seq: number;

@@ -2,13 +2,13 @@ import type { BatchState, ConsoleBatch } from './batches.js';
 import type { Instant } from './common.js';
 import type { FunctionName } from './functions.js';
 
-/** Batches of one function with one outcome; uploads that refused orders are not with those that took all. */
+/** Batches of one function with one outcome; uploads that refused orders are apart from uploads that took all. */
 export interface OverviewGroup {
   readonly functionName: FunctionName;
   readonly state: BatchState;
   readonly batches: number;
   readonly records: number;
-  /** Of these those that were refused. */
+  /** The refused ones among them. */
   readonly refused: number;
   readonly recordBytes: number;
   readonly storedBytes: number;

@@ -28,7 +28,7 @@ export type AdministrationErrorCode =
 /** Why something was refused; `token-invalid`: an access token that is wrong, expired, revoked or for somebody else. */
 export type AuthErrorCode = ProtocolErrorCode | DelayErrorCode | AdministrationErrorCode | 'token-invalid';
 
-/** What an `AuthError` knows besides its message. */
+/** Details of an `AuthError` besides its message. */
 export interface AuthErrorDetails {
   /** Seconds after which the same request may succeed. */
   readonly retryAfterSeconds?: number;

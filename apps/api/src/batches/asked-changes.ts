@@ -4,10 +4,10 @@ import type { FollowedSource } from '@trading-platform/ordering';
 import { readBatchPreferences } from './batch-preferences.js';
 import type { ServedDownload } from './served-download.js';
 
-/** What a request asks for with `Prefer: changes-since=CURSOR`. */
+/** A request with `Prefer: changes-since=CURSOR`. */
 export interface AskedChanges {
   readonly cursor: string;
-  /** Whether what has changed since the cursor can be told exactly. Else the batch has all records. */
+  /** Whether the changes since the cursor are known exactly. Otherwise the batch has all records. */
   readonly areTold: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface AskedChanges {
 export class ChangesAsked {
   constructor(private readonly modules: ModuleRef) {}
 
-  /** Nothing if the request asks for no changes. A cursor that is none of this caller and these criteria tells nothing. */
+  /** Nothing if the request asks for no changes. A cursor of another caller or of other criteria does not count. */
   async by(
     prefer: string | readonly string[] | undefined,
     { source }: Pick<ServedDownload, 'source'>,

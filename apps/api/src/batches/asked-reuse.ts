@@ -11,7 +11,7 @@ export class ReuseAsked {
   constructor(private readonly modules: ModuleRef) {}
 
   /**
-   * What an old result must be like (`Prefer: reuse=N`). Nothing where the request does not want one, or must not get one, because
+   * Conditions for an old result (`Prefer: reuse=N`). Nothing where the request does not want one, or must not get one, because
    * what it selects depends on more than data and rights.
    */
   async by(

@@ -12,7 +12,7 @@ export const flgOfState: Readonly<Record<BatchState, BatchFlg>> = {
   failed: batchFlg.failed,
 };
 
-/** Tells a get why the batch has no records, in the contract's words for its state (Spec 3, E000010). */
+/** The reason why a get finds no records, in the contract's words for the state of the batch (Spec 3, E000010). */
 export function nothingToGet(state: BatchState | undefined): string {
   switch (state) {
     case 'waiting':

@@ -14,7 +14,7 @@ const longestReuseSeconds = 2 ** 31;
 
 const appliedHeader = 'Preference-Applied';
 
-/** What a caller prefers where it requests or checks a batch (RFC 7240). What is absent was not asked for, or is malformed. */
+/** Preferences of a caller that requests or checks a batch (RFC 7240). An absent one was not asked for, or is malformed. */
 export interface BatchPreferences {
   /** `wait`: seconds for which the answer is held until the batch has ended; at most 30. */
   readonly waitSeconds?: number;
@@ -39,14 +39,14 @@ export function readBatchPreferences(prefer: string | readonly string[] | undefi
   };
 }
 
-/** Tells the caller that a preference is applied, once, beside those that were told before. */
+/** Confirms a preference to the caller once, beside those already confirmed. */
 export function notePreference(reply: FastifyReply, preference: string): void {
   const before = reply.getHeader(appliedHeader);
   const told = before === undefined ? [] : String(before).split(', ');
   reply.header(appliedHeader, [...new Set([...told, preference])].join(', '));
 }
 
-/** Tells the caller that it got an old result, and how old its data are. */
+/** Informs the caller that it got an old result, and how old the data are. */
 export function noteReuse(
   reply: FastifyReply,
   { wantedMs, ageMs }: { readonly wantedMs: number; readonly ageMs: number },
@@ -55,7 +55,7 @@ export function noteReuse(
   reply.header('Age', Math.floor(ageMs / 1_000));
 }
 
-/** Tells the caller whether a batch has only changes, and how to get those that come after it. */
+/** Informs the caller whether a batch has only changes, and how to get later ones. */
 export function noteChanges(
   reply: FastifyReply,
   { isChanges, changeCursor }: Pick<BatchStatus, 'isChanges' | 'changeCursor'>,

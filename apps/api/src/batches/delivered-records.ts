@@ -31,7 +31,7 @@ export interface SentRecords extends SendableBody {
 
 /** An answer with records on its way to a caller. */
 export interface Delivery {
-  /** Tell the caller that its preference is applied. */
+  /** Confirm the preference to the caller. */
   readonly headers: Readonly<Record<string, string>>;
   /** Sends and counts the records, and notes their delivery later, once there is evidence of it. The call does not wait for that. */
   send(records: SentRecords, writable: Writable): Promise<void>;

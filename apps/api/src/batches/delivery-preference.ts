@@ -11,7 +11,7 @@ export const preferences: DescribedValues = {
   },
 };
 
-/** The header that tells a caller that its preference is applied. */
+/** The header that confirms a preference to the caller. */
 export const preferenceApplied = { 'Preference-Applied': 'delivery=acknowledged' };
 
 /** Whether a caller wants to acknowledge records itself (`Prefer: delivery=acknowledged`). */

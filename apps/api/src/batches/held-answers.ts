@@ -12,7 +12,7 @@ export interface OpenCall {
 }
 
 /**
- * What checks and requests answer of a batch, at once or, with `Prefer: wait`, when it has ended. A service that stops lets go of all
+ * Answers of checks and requests about a batch, at once or, with `Prefer: wait`, when it has ended. A service that stops lets go of all
  * held answers at once.
  */
 @Injectable()

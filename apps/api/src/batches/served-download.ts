@@ -16,9 +16,9 @@ export interface ServedDownload {
   readonly requestClass: (env: Env) => Type<object>;
   /** Most records of one get; undefined means any number. */
   readonly recordsPerGet: (env: Env) => number | undefined;
-  /** What a validated request selects, where that is more than the fields that are given. */
+  /** The selection of a validated request, where it is more than the given fields. */
   readonly criteria?: (caller: DownloadCaller, request: never) => DownloadCriteria;
-  /** The port that tells what has changed since a batch. Without one every batch has all records. */
+  /** The port that knows the changes since a batch. Without one, every batch has all records. */
   readonly source?: abstract new () => FollowedSource<never>;
   /** The port that notes what was delivered. Without one nothing is noted. */
   readonly marks?: abstract new () => DeliveryMarks;

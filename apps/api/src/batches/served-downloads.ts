@@ -15,7 +15,7 @@ export class ServedDownloads {
     return this.#byName.get(functionName);
   }
 
-  /** What the engine must know to serve their batches. */
+  /** Their functions, for the engine. */
   functions(env: Env): readonly BatchFunctionShape[] {
     return [...this.#byName.values()].map(({ download: { name, arrayName }, recordsPerGet }) => ({
       name,

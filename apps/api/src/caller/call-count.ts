@@ -30,7 +30,7 @@ export interface CountedCaller {
 
 /**
  * Counts the calls made with each access token, and with all tokens of a member's client together, in memory (Spec 8). Once
- * a second the processes of the data API tell each other; while they cannot, each counts alone.
+ * a second the processes of the data API share their counts; while they cannot, each counts alone.
  */
 @Injectable()
 export class CallCount implements OnApplicationBootstrap, OnModuleDestroy {

@@ -4,7 +4,7 @@ import { REVOCATION_FEED } from '@trading-platform/auth-core/nest';
 import { Metrics } from '@trading-platform/service';
 import type { Counter } from 'prom-client';
 
-/** Counts the calls that are served while the revocation feed cannot be read (Spec 5), and tells how far it is behind. */
+/** Counts the calls that are served while the revocation feed cannot be read (Spec 5), and reports how far it is behind. */
 @Injectable()
 export class UncertainCalls {
   readonly #counter: Counter;

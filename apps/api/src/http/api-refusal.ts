@@ -4,7 +4,7 @@ import { errorStatus } from './error-status.js';
 export interface RefusalDetails {
   /** The request field that is refused, indexed in lists. */
   readonly item?: string;
-  /** What the caller should do, where more is known than the table of codes says. */
+  /** Advice to the caller, where more is known than the table of codes says. */
   readonly detail?: string;
   /** The HTTP status, if it is not the one of the code: 404 where the path names what is refused. */
   readonly status?: number;

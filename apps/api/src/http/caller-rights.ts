@@ -1,7 +1,7 @@
 import type { AccessTokenClaims } from '@trading-platform/auth-core';
 import type { NamedCodes, RefusedCodes } from '@trading-platform/validation';
 
-/** What a caller may do. Pipes and guards ask it, because they know nothing of members. */
+/** Rights of a caller. Pipes and guards ask it, because they know nothing of members. */
 export abstract class CallerRights {
   /** @throws ApiRefusal E100001 for a caller that may not use the data API at all */
   abstract check(caller: AccessTokenClaims): Promise<void>;

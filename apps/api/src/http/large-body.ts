@@ -1,6 +1,6 @@
 import { RouteConfig } from '@nestjs/platform-fastify';
 
-/** What is said of a handler's body beside its class. */
+/** Settings of a handler's body besides its class. */
 export interface BodyConfig {
   /** Largest body. Default: that of the service (Spec 7, E700006). */
   readonly bodyLimitBytes?: number;

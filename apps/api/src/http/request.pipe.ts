@@ -40,7 +40,7 @@ export class RequestPipe implements PipeTransform {
     if (!(body.isPlain && isJsonContentType(body.contentType ?? ''))) throw new BodyRefused('wrong-type');
     if (!acceptsJson(request.headers.accept)) throw ApiRefusal.of(errorCode.notAcceptable);
     const portion = body.portion();
-    // What is passed on takes its memory until it is released, at the latest when the call is answered.
+    // A passed-on body keeps its memory until it is released, at the latest when the call is answered.
     if (isPassedOn) reply.raw.once('close', () => portion.free());
     const judged = await this.readAndJudge(body, requestClass, bodyLimitBytes, portion).finally(() => {
       if (!isPassedOn) portion.free();

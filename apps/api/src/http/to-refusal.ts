@@ -29,7 +29,7 @@ const bodyCodes: Readonly<Record<BodyRefusal, readonly [code: ErrorCode, saysMor
   'too-many-values': [errorCode.bodyUnreadable, true],
 };
 
-/** The answer that the contract has for whatever was thrown (Spec 7). */
+/** The contract's answer to an error (Spec 7). */
 export function toRefusal(error: unknown): ApiRefusal {
   if (error instanceof ApiRefusal) return error;
   if (error instanceof BearerTokenRefused) {

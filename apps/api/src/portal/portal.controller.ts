@@ -10,7 +10,7 @@ import { storedEncoding } from './stored-encoding.js';
 const address = '/docs';
 const notFoundPage = '404.html';
 
-/** Serves the documentation portal. Needs no token, because it tells nothing that the contract does not. */
+/** Serves the documentation portal. Needs no token, because it reveals nothing beyond the contract. */
 @Controller('docs')
 export class PortalController {
   constructor(
@@ -18,7 +18,7 @@ export class PortalController {
     private readonly policy: PortalPolicy,
   ) {}
 
-  /** @param path what stands after the portal's address, or nothing if even its slash is missing */
+  /** @param path the rest after the portal's address; nothing if even its slash is missing */
   @Get(['/', '*'])
   async show(
     @Req() request: FastifyRequest,

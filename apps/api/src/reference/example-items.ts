@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@trading-platform/domain-types';
 
-/** What `error_item` names in the example of a code. The other codes concern no single field. */
+/** `error_item` in the example of a code. The other codes concern no single field. */
 export const exampleItems: Partial<Readonly<Record<ErrorCode, string>>> = {
   E000001: 'member_code_self',
   E000002: 'send_date',

@@ -123,7 +123,7 @@ const notModified: Part = {
   headers: headerRefs([...everyCountedAnswer, 'ETag']),
 };
 
-/** Where several codes have one status they stand together; the others are answers of their own among the components. */
+/** Codes of one status share an answer; the others are answers of their own among the components. */
 function refusalParts(refusals: Refusals): Part {
   const byStatus = Map.groupBy(Object.entries(refusals) as [ErrorCode, number][], ([, status]) => status);
   const described = [...byStatus].map(([status, entries]) => {
@@ -213,7 +213,7 @@ function servedHeaders({ request, query, answerHeaders: own = [] }: ApiOperation
   return [...everyCountedAnswer, ...(canIgnore ? (['X-Ignored-Fields'] as const) : []), ...own];
 }
 
-/** Only those that an operation has. */
+/** Only the given parts. */
 function headersOf(operations: readonly ApiOperation[]): Part {
   const refused: readonly AnswerHeader[] = ['Retry-After', 'WWW-Authenticate'];
   const names = new Set([...operations.flatMap(servedHeaders), ...refused]);

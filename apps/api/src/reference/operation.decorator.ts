@@ -4,7 +4,7 @@ import type { AnswerHeader } from './answer-headers.js';
 import type { DescribedValues } from './value-description.js';
 
 /**
- * What the reference says of an operation. Method, path and the class of the body come from the handler itself, the meanings
+ * The description of an operation in the reference. Method, path and the class of the body come from the handler itself, the meanings
  * of records and their fields from `@trading-platform/domain-types/meanings`.
  */
 export interface OperationDescription {
@@ -22,7 +22,7 @@ export interface OperationDescription {
   readonly answerHeaders?: readonly AnswerHeader[];
   /** Codes that can refuse this call, in addition to those of every call and those of its body's class. */
   readonly codes?: readonly ErrorCode[];
-  /** The code when nothing is at the path. Its status is then 404, whatever it is elsewhere. */
+  /** The code when nothing is at the path. Its status is then always 404. */
   readonly notFound?: ErrorCode;
   /** Codes of single products, in the lists of an answer. */
   readonly itemCodes?: readonly ErrorCode[];

@@ -50,7 +50,7 @@ const everyCall: readonly ErrorCode[] = [
   errorCode.internal,
   errorCode.unavailable,
 ];
-/** Every body can be refused with these, whatever its fields are. */
+/** Codes that can refuse any body. */
 const everyBody: readonly ErrorCode[] = [
   errorCode.wrongFormat,
   errorCode.bodyUnreadable,

@@ -6,7 +6,7 @@ import {
   withMeaning,
 } from '@trading-platform/domain-types/meanings';
 
-/** What is known of a record; of one that is defined elsewhere, its names and types only. */
+/** The description of a record; names and types only where it is defined elsewhere. */
 export function recordOf(definition: RecordDefinition): DescribedRecord {
   return withMeaning(definition, meaningOfContract(definition) ?? namesOnly(definition));
 }

@@ -5,7 +5,7 @@ import { ENV, type Env } from '../env.js';
 import { type ApiOperation, operationsOf } from './operations.js';
 
 /**
- * Describes the data API to machines. It needs no token, because it tells nothing that the contract does not. The document is
+ * Describes the data API to machines. It needs no token, because it reveals nothing beyond the contract. The document is
  * made when it is first asked for, so that a start does not load what every field means.
  */
 @Controller()

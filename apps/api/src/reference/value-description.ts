@@ -1,4 +1,4 @@
-/** What the reference says of a header or of a parameter of a path or a query. */
+/** The description of a header, or of a parameter of a path or a query. */
 export interface ValueDescription {
   /** An English phrase without a full stop. */
   readonly meaning: string;

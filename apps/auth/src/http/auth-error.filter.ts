@@ -6,7 +6,7 @@ import { RefusalCounter } from '../metrics/refusal-counter.js';
 import { askedFormat, sendOAuthError } from './answer-format.js';
 import { invalidRequest, nothingHere, type OAuthError, toOAuthError } from './oauth-error.js';
 
-/** Answers whatever an endpoint has not answered itself. */
+/** Answers every error that an endpoint throws. */
 @Catch()
 export class AuthErrorFilter implements ExceptionFilter {
   readonly #log = new Logger('auth');

@@ -7,7 +7,7 @@ import { formBytes, readForms } from './form-body.js';
 import { noStore } from './no-store.js';
 import { invalidRequest, nothingHere } from './oauth-error.js';
 
-/** What the server accepts and answers on the level of HTTP, before any endpoint. */
+/** Rules of HTTP for every request, before any endpoint. */
 export function configureHttp(
   env: Env,
 ): Pick<ServiceOptions, 'bounds' | 'configure' | 'crossOrigin' | 'answerUnroutable' | 'answerUnreadable'> {

@@ -13,7 +13,7 @@ export function toOAuthError(error: unknown, authorization: string | undefined):
   return isUnavailable(error) ? unavailable : serverError;
 }
 
-/** What is wrong with a request as such. */
+/** The answer to a request that is wrong in itself. */
 export function invalidRequest(error_description: string, status = 400): OAuthError {
   return { status, headers: {}, body: { error: 'invalid_request', error_description } };
 }

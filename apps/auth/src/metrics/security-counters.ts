@@ -3,7 +3,7 @@ import { type AuditEvent, auditChannel } from '@trading-platform/auth-core';
 import { Metrics } from '@trading-platform/service';
 import type { Counter } from 'prom-client';
 
-/** Counts what the audit log of this process tells: tokens issued, reissued and refused, replays, locks. */
+/** Counts the events that this process audits: tokens issued, reissued and refused, replays, locks. */
 @Injectable()
 export class SecurityCounters implements OnModuleInit, OnApplicationShutdown {
   readonly #events: Counter<'event' | 'outcome'>;

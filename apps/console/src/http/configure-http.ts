@@ -5,7 +5,7 @@ import type { Env } from '../env.js';
 import { ConsoleError } from './console-error.js';
 import { sendError } from './error.filter.js';
 
-/** What the console accepts and answers on the level of HTTP, before any handler. */
+/** Rules of HTTP for every request, before any handler. */
 export function configureHttp(_env: Env): Pick<ServiceOptions, 'configure' | 'answerUnroutable' | 'answerUnreadable'> {
   return {
     answerUnroutable: (request, reply) =>

@@ -3,7 +3,7 @@ import { type ErrorCode, type ErrorEntry, errorCode } from '@trading-platform/do
 import { errorMeanings } from '@trading-platform/domain-types/meanings';
 import type { ConsoleErrorCode, FieldError } from '../../wire/index.js';
 
-/** What is known about a failure besides its code. */
+/** Details of a failure besides its code. */
 export interface ConsoleErrorDetails {
   /** Default: that of the code. */
   readonly status?: number;

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleErrorBody } from '../../wire/index.js';
 import { ConsoleError, ofPlatform } from './console-error.js';
 
-/** Answers whatever a handler has thrown in the one form of the console. */
+/** Answers every error in the one form of the console. */
 @Catch()
 export class ConsoleErrorFilter implements ExceptionFilter {
   readonly #log = new Logger('console');
@@ -16,7 +16,7 @@ export class ConsoleErrorFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const error = toConsoleError(thrown);
     if (error.status >= 500) this.#log.error({ err: thrown }, 'call failed');
-    // Whoever reads a stream learns of its failure by its end.
+    // The reader of a stream notices a failure by the broken end.
     if (reply.sent || reply.raw.headersSent) {
       reply.raw.destroy();
       return;

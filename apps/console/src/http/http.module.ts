@@ -3,7 +3,7 @@ import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { ConsoleErrorFilter } from './error.filter.js';
 import { OwnPageGuard } from './own-page.guard.js';
 
-/** What holds for every call. */
+/** Rules for every call. */
 @Module({
   providers: [
     { provide: APP_FILTER, useClass: ConsoleErrorFilter },

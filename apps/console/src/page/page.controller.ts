@@ -5,7 +5,7 @@ import { type PageEncoding, type PageFile, PageFiles } from './page-files.js';
 
 const yearSeconds = 31_536_000;
 
-/** What the page may do: its own scripts, styles, pictures and calls, and nothing else. Styles that scripts set need no permission. */
+/** Rights of the page: its own scripts, styles, pictures and calls, and nothing else. Styles that scripts set need no permission. */
 const contentPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -26,7 +26,7 @@ const pageHeaders = {
   'X-Frame-Options': 'DENY',
 };
 
-/** Serves the page and its files. Needs no session, as they tell nothing of anybody. */
+/** Serves the page and its files. Needs no session, because they contain nothing about anybody. */
 @Controller()
 export class PageController {
   constructor(@Inject(PageFiles) private readonly files: PageFiles) {}

@@ -26,7 +26,7 @@ export function consoleBatch(own: OwnBatch, position?: number): ConsoleBatch {
     state,
     clientId: own.client_id,
     recordCount: Number(own.record_count),
-    // A data API of the release before does not tell it.
+    // A data API of the previous release does not send it.
     refusedCount: Number(own.error_count || 0),
     requestedAt: instant(own.requested_at) ?? 0,
     attempts: Number(own.attempts),
@@ -39,7 +39,7 @@ export function consoleBatch(own: OwnBatch, position?: number): ConsoleBatch {
   };
 }
 
-/** The reason that the platform tells, in both languages where it is known. */
+/** The platform's reason, in both languages where it is known. */
 export function failureReason(told: string): FailureReason {
   return batchReasonMeaning(told) ?? { en: told };
 }

@@ -33,7 +33,7 @@ export class RunTimes {
   }
 }
 
-/** The value in the middle of some, of which there is at least one. */
+/** The median of at least one value. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   const middle = sorted.length >> 1;

@@ -33,7 +33,7 @@ export function fieldDescription(field: DescribedField, isExample: boolean): Fie
   };
 }
 
-/** What the meaning says besides the label. */
+/** The rest of a meaning after its label. */
 function sentenceOf(text: string): string | undefined {
   return text === '' ? undefined : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

@@ -7,7 +7,7 @@ const { master, trade, ...settings } = downloads;
 export const downloadsByUse = { trade, master, ...settings };
 
 interface BatchFunction {
-  /** What people call it. */
+  /** Its name for people. */
   readonly words: BothLanguages;
   /** The records that its batches have. */
   readonly record: RecordDefinition;

@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import { CompactEncrypt, compactDecrypt } from 'jose';
 
-/** What a sealed text is for. A text of one purpose is none of another. */
+/** Purposes of sealed texts. A text of one purpose cannot be used for another. */
 export type SealPurpose = 'session' | 'sign-in';
 
 const encoder = new TextEncoder();

@@ -144,7 +144,7 @@ export class SessionKeeper {
   }
 }
 
-/** A pair that is to be renewed, whatever its times say. */
+/** A pair that must be renewed, even before its time. */
 class RenewedPair implements TokenStore {
   #pair: StoredTokens;
 

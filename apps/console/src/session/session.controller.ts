@@ -29,7 +29,7 @@ export class SessionController {
     };
   }
 
-  /** Without a session it is done already. Whoever uses the browser next finds no records in its cache. */
+  /** Without a session there is nothing to do. The next user of the browser finds no records in its cache. */
   @Post('end')
   @HttpCode(200)
   @Header('Clear-Site-Data', '"cache"')

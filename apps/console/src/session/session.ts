@@ -1,8 +1,8 @@
 import type { StoredTokens } from '@trading-platform/client';
 
-/** What a browser brings with each call, sealed. Times are epoch milliseconds. */
+/** The session that a browser sends with each call, sealed. Times are epoch milliseconds. */
 export interface Session {
-  /** Made anew at each sign-in. */
+  /** Each sign-in makes a new one. */
   readonly id: string;
   readonly username: string;
   readonly memberCode: string;

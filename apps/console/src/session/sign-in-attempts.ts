@@ -12,7 +12,7 @@ const stateBytes = 18;
 /** Of the state, so that two tabs can sign in at once. */
 const nameCharacters = 12;
 
-/** What the store reads of a request, and the reply that takes the cookie. */
+/** The part of a request that the store reads, and the reply that takes the cookie. */
 export interface SignInRequest {
   readonly headers: { readonly cookie?: string | undefined };
   readonly res: FastifyReply;
@@ -52,7 +52,7 @@ export class SignInAttempts implements SignInStore<SignInRequest> {
     return { codeVerifier: value.codeVerifier, info: value.returnTo };
   }
 
-  /** An attempt is over, whatever came of it. */
+  /** Every attempt ends with its callback. */
   remove(reply: FastifyReply, state: unknown): void {
     this.#set(reply, typeof state === 'string' ? state : '', '', 0);
   }

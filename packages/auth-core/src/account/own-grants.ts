@@ -5,7 +5,7 @@ import type { Grant } from '../grant/grant.js';
 import type { GrantContext } from '../grant/grant-context.js';
 import type { TokenUser } from '../user/user.js';
 
-/** What a user has allowed a client, as the user sees it. Times are epoch milliseconds. */
+/** A user's permission for a client, as the user sees it. Times are epoch milliseconds. */
 export interface OwnGrant extends Pick<Grant, 'grantId' | 'clientId' | 'startedAt' | 'renewedAt' | 'refreshExpiresAt'> {
   /** Empty for a client that is gone. */
   readonly clientName: string;

@@ -5,7 +5,7 @@ import type { KeyAdministration } from './key-administration.js';
 import type { SecretKeyAdministration } from './secret-key-administration.js';
 import type { UserAdministration } from './user-administration.js';
 
-/** What operators do, each step audited. `tpctl` is a thin shell around it. */
+/** The work of operators, each step audited. `tpctl` is a thin shell around it. */
 export interface AuthAdministration {
   readonly clients: ClientAdministration;
   readonly users: UserAdministration;

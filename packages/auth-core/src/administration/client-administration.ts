@@ -9,7 +9,7 @@ import type { Randomness } from '../randomness.js';
 import type { ServerSecret } from '../secret/server-secret.js';
 import { checkText } from './check-text.js';
 
-/** What an operator says of a client that is to be registered. */
+/** A new client, as an operator describes it. */
 export interface NewClient {
   /** Shown to users on the authorization page; 1 to 100 characters. */
   readonly name: string;
@@ -138,7 +138,7 @@ export class ClientAdministration {
   }
 
   /**
-   * Says anew what the client may besides. A token says what was true when it was issued.
+   * Changes the marks of a client. A token keeps the marks of the time when it was issued.
    *
    * @throws AuthError `unknown-client`, `value-invalid` without any mark
    */
@@ -159,7 +159,7 @@ export class ClientAdministration {
     return this.get(clientId);
   }
 
-  /** No tokens any more, and those that live are revoked. @throws AuthError `unknown-client` */
+  /** Issues no more tokens, and revokes living ones. @throws AuthError `unknown-client` */
   disable(clientId: string): Promise<Client> {
     return this.#setDisabled(clientId, true, 'client.disabled');
   }

@@ -9,7 +9,7 @@ import type { UserStore } from '../user/user-store.js';
 export interface GrantFilter {
   readonly clientId?: string;
   readonly userId?: string;
-  /** Also those that have ended or expired. Default false. */
+  /** Includes ended and expired grants. Default false. */
   readonly includeEnded?: boolean;
   /** Only grants after this id: the next page of an earlier answer. */
   readonly after?: string;

@@ -4,7 +4,7 @@ import type { GrantStore } from '../grant/grant-store.js';
 import type { KeyRing } from '../key/key-ring.js';
 import type { ServerSecret } from '../secret/server-secret.js';
 
-/** What still needs the former secret key. Times are epoch milliseconds. */
+/** Data that still need the former secret key. Times are epoch milliseconds. */
 export interface FormerSecretKeyUse {
   /** Ids of the signing keys that were sealed with it. */
   readonly signingKeys: readonly string[];
@@ -45,7 +45,7 @@ export class SecretKeyAdministration {
 
   /**
    * Seals the signing keys with the present key, and says what else was made with another one: client secrets, which only their
-   * clients know, are hashed anew when they are next used, and refresh tokens are replaced when they are next reissued.
+   * clients know, are hashed again at their next use, and refresh tokens are replaced when they are next reissued.
    *
    * @param options `dryRun` changes nothing
    * @throws AuthError `secret-key-wrong` when a signing key opens with neither key

@@ -13,7 +13,7 @@ import { publicUser, type StoredUser, type User } from '../user/user.js';
 import type { UserStore } from '../user/user-store.js';
 import { checkText } from './check-text.js';
 
-/** What an operator says of a user who is to be added. */
+/** A new user, as an operator describes it. */
 export interface NewUser {
   /** Platform login ID; 1 to 128 characters, stored in NFKC. Case counts; outer blanks and invisible characters are refused. */
   readonly userId: string;

@@ -1,4 +1,4 @@
-/** What can be found in the audit log. */
+/** Names of events in the audit log. */
 export type AuditEventName =
   | 'client.created'
   | 'client.secret-rotated'
@@ -50,7 +50,7 @@ export interface AuditEvent extends RequestOrigin {
   readonly detail?: Readonly<Record<string, string | number | boolean>> | undefined;
 }
 
-/** An event as it stands in the log. Ids grow with time. */
+/** An event in the log. Ids grow with time. */
 export interface AuditRecord extends AuditEvent {
   readonly id: number;
 }

@@ -16,7 +16,7 @@ export interface AuthorizationRequest {
 /** Why a request is answered with an error page: it names no address that can be trusted to go back to. */
 export type AuthorizationProblem = 'unknown-client' | 'redirect-uri-mismatch' | 'realm-invalid' | 'repeated-parameter';
 
-/** What becomes of a request to the authorization page. */
+/** Outcomes of a request to the authorization page. */
 export type AuthorizationCheck =
   | { readonly outcome: 'accepted'; readonly request: AuthorizationRequest }
   | { readonly outcome: 'refused'; readonly problem: AuthorizationProblem }

@@ -7,7 +7,7 @@ import type { AuthorizationContext } from './authorization-context.js';
 import type { AuthorizationCheck, AuthorizationProblem } from './authorization-request.js';
 import { redirectLocation } from './redirect-location.js';
 
-/** A defect that the client is told by a redirect. RFC 6749 4.1.2.1. */
+/** A defect that a redirect reports to the client. RFC 6749 4.1.2.1. */
 interface Defect {
   readonly error:
     | 'invalid_request'
@@ -27,7 +27,7 @@ const addressing = ['client_id', 'redirect_uri', 'realm'] as const;
 
 /**
  * Checks a request to the authorization page, in the order of the contract. Where client, callback address or realm are wrong
- * the browser is never sent anywhere; of any other defect the client is told by a redirect.
+ * the browser is never sent anywhere; any other defect is reported to the client by a redirect.
  * Spec 4.1; RFC 6749 4.1.1, RFC 7636 4.3, RFC 9700 4.1.
  *
  * @param query the query string as it was sent

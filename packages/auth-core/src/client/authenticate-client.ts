@@ -9,7 +9,7 @@ import type { StoredClient } from './client.js';
 import { findCurrentHash, hashClientSecret } from './client-secret.js';
 import type { ClientStore } from './client-store.js';
 
-/** What it takes to know a client by its secret. */
+/** The parts that check a client's secret. */
 export interface ClientAuthentication {
   readonly clients: ClientStore;
   readonly attempts: AttemptLimiter;
@@ -28,7 +28,7 @@ const nobody = new Uint8Array(32);
 /**
  * Who asks? Client id and secret come in the body or by HTTP Basic, never both. RFC 6749 2.3.1.
  *
- * A right secret is never refused, whatever failed before. Nobody guesses 256 random bits, and a lock would only let strangers
+ * A right secret is never refused, even after many wrong ones. Nobody guesses 256 random bits, and a lock would only let strangers
  * stop a system.
  *
  * @throws AuthError `invalid_request`, `invalid_client`, `throttled`

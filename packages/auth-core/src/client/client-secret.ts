@@ -26,7 +26,7 @@ export function hashClientSecret(
 export type ClientSecrets = Pick<StoredClient, 'secretHash' | 'previousSecretHash' | 'previousSecretEndsAt'>;
 
 /**
- * The hash of the presented secret that is one of the two that may be valid now. All are always compared, so the time tells
+ * The hash of the presented secret, if it is one of the two that may be valid now. All are always compared, so the time reveals
  * nothing.
  */
 export function findCurrentHash(

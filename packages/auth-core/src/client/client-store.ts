@@ -11,9 +11,9 @@ export abstract class ClientStore {
   abstract add(client: StoredClient, event: AuditEvent): Promise<boolean>;
   /** Answers false where there is no such client. */
   abstract replaceSecret(change: SecretChange, event: AuditEvent): Promise<boolean>;
-  /** The same secret under a hash of another key, unless it was replaced meanwhile. It is no change that the audit log tells. */
+  /** The same secret under a hash of another key, unless it was replaced meanwhile. The audit log does not record it. */
   abstract rehashSecret(change: SecretRehash): Promise<void>;
-  /** Says anew what the client may besides. */
+  /** Changes the marks of a client. */
   abstract mark(clientId: string, marks: Partial<ClientMarks>, event: AuditEvent): Promise<boolean>;
   /** Disabling also makes every token of the client known as revoked. */
   abstract setDisabled(clientId: string, disabled: boolean, event: AuditEvent): Promise<boolean>;
@@ -29,7 +29,7 @@ export interface SecretChange {
   readonly previousSecretEndsAt: number;
 }
 
-/** The hash of a secret, and the one that takes its place. */
+/** The hash of a secret, and its replacement. */
 export interface SecretRehash {
   readonly clientId: string;
   readonly from: Uint8Array;

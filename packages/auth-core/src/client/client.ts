@@ -20,7 +20,7 @@ export interface Client {
   readonly updatedAt: number;
 }
 
-/** What an operator may mark a client with. */
+/** Marks that an operator may give a client. */
 export type ClientMarks = Pick<Client, 'memberWide' | 'account'>;
 
 /** A client with what its secrets are recognised by. Never leaves this package. */

@@ -1,7 +1,7 @@
 import type { Randomness } from '../randomness.js';
 import { sha256 } from '../secret/same-bytes.js';
 
-/** What a user allowed on the authorization page, until the client exchanges it. Times are epoch milliseconds. */
+/** A user's permission from the authorization page, until the client exchanges it. Times are epoch milliseconds. */
 export interface AuthorizationCode {
   readonly codeHash: Uint8Array;
   /** The grant that begins with the exchange. */

@@ -8,7 +8,7 @@ import type { AccessTokenVerifier } from '../token/access-token-verifier.js';
 import type { PasswordCheck } from '../user/check-password.js';
 import type { GrantStore } from './grant-store.js';
 
-/** What the endpoints for clients work with: grants begin, are renewed and end there. */
+/** The parts that the endpoints for clients use: grants begin, are renewed and end there. */
 export interface GrantContext extends ClientAuthentication, PasswordCheck {
   readonly settings: AuthSettings;
   readonly grants: GrantStore;

@@ -60,7 +60,7 @@ export interface GrantRenewal extends Generations {
 export interface GrantQuery {
   readonly clientId?: string | undefined;
   readonly subject?: string | undefined;
-  /** Also those that have ended or expired. */
+  /** Includes ended and expired grants. */
   readonly includeEnded?: boolean | undefined;
   /** Only grants after this id: the next page of an earlier answer. */
   readonly after?: string | undefined;

@@ -12,7 +12,7 @@ export type GrantEndReason =
   | 'client-deleted';
 
 /**
- * What one user allowed one client: it starts with the first tokens and lasts as long as its refresh tokens are renewed.
+ * The permission of one user for one client: it starts with the first tokens and lasts as long as its refresh tokens are renewed.
  * Times are epoch milliseconds.
  */
 export interface Grant {

@@ -11,7 +11,7 @@ import { findGrantOfToken, findLivingGrant } from './find-living-grant.js';
 import type { GrantContext } from './grant-context.js';
 import { grantOfRefreshToken, hashRefreshToken } from './refresh-token.js';
 
-/** What a client learns about a token of its own. RFC 7662 2.2. */
+/** The answer to a client about one of its own tokens. RFC 7662 2.2. */
 export type TokenState =
   | { readonly active: false }
   | {
@@ -31,7 +31,7 @@ const bodyOnly: readonly string[] = tokenForm.fieldNames;
 const inactive: TokenState = { active: false };
 
 /**
- * Whether a token is good for anything now. Tokens of other clients are inactive for the one that asks. RFC 7662 2.
+ * Whether a token is valid now. For the asking client, tokens of other clients are inactive. RFC 7662 2.
  *
  * @throws AuthError `invalid_request`, `invalid_client`, `throttled`
  */

@@ -50,7 +50,7 @@ function checkRealm(realm: string | undefined): void {
   throw new AuthError('invalid_request', `realm must be ${fixedRealm}`);
 }
 
-/** Does not tell which of the two was wrong. */
+/** Does not reveal which of the two was wrong. */
 function wrongCredentials(): AuthError {
   return new AuthError('invalid_grant', 'User ID or password is wrong');
 }

@@ -1,7 +1,7 @@
 /** The answer of both token endpoints, before it gets the contract's spelling. Spec 2.1. */
 export interface IssuedTokens {
   readonly scope: string;
-  /** What is left of the access token's life, in seconds. */
+  /** Remaining life of the access token, in seconds. */
   readonly expiresInSeconds: number;
   readonly tokenType: 'Bearer';
   readonly accessToken: string;

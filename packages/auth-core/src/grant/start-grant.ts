@@ -9,7 +9,7 @@ export interface GrantStart extends TokenHolder {
   readonly flow: GrantFlow;
 }
 
-/** Makes the first tokens of a grant, the grant that knows them, and the event that tells of both. Nothing is stored yet. */
+/** Makes the first tokens of a grant, the grant that knows them, and the audit event of both. Nothing is stored yet. */
 export async function startGrant(
   context: GrantContext,
   start: GrantStart,

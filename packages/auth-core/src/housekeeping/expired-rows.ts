@@ -1,4 +1,4 @@
-/** What ends by itself and is removed some time later. */
+/** Rows that end by themselves and are removed some time later. */
 export type ExpiringKind =
   | 'codes'
   | 'expired-grants'

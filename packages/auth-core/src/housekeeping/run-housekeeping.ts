@@ -3,7 +3,7 @@ import { revocationMarginSeconds } from '../revocation/revocation-page.js';
 import type { AuthSettings } from '../settings/auth-settings.js';
 import type { ExpiredRows, ExpiringKind } from './expired-rows.js';
 
-/** What housekeeping works with. */
+/** The parts that housekeeping uses. */
 export interface HousekeepingContext {
   readonly settings: AuthSettings;
   readonly expired: ExpiredRows;

@@ -67,7 +67,7 @@ export class KeyRing {
     return current === undefined ? this.#findAnew(keyId) : current.publicKeys.get(keyId);
   }
 
-  /** The key set (RFC 7517), read anew: a key is published the moment it exists. */
+  /** The key set (RFC 7517), read from the store: a key is published as soon as it exists. */
   async keySet(): Promise<{ keys: JWK[] }> {
     const keys = published(await this.#store.list());
     return { keys: keys.map(({ publicJwk }) => JSON.parse(publicJwk) as JWK) };

@@ -1,7 +1,7 @@
 import type { AuditEvent } from '../audit/audit-event.js';
 import type { StoredSigningKey } from './signing-key.js';
 
-/** Signing keys at rest. There is never more than one active and one next key, whoever calls at once. */
+/** Signing keys at rest. Simultaneous calls never make a second active or next key. */
 export abstract class SigningKeyStore {
   /** Newest first. */
   abstract list(): Promise<StoredSigningKey[]>;
@@ -22,7 +22,7 @@ export abstract class SigningKeyStore {
   abstract reseal(change: KeyReseal, event: AuditEvent): Promise<boolean>;
 }
 
-/** The same private half, sealed anew. */
+/** The same private half, sealed by another secret key. */
 export interface KeyReseal {
   readonly keyId: string;
   readonly from: Uint8Array;
@@ -39,7 +39,7 @@ export interface KeyWithdrawal {
   readonly at: number;
 }
 
-/** The next key becomes active, if it is still the one that is expected. `at` is in epoch milliseconds. */
+/** The next key becomes active, if it is still the expected key. `at` is in epoch milliseconds. */
 export interface KeyRotation {
   readonly expectedNext: string;
   readonly next: StoredSigningKey;

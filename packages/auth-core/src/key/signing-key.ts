@@ -2,7 +2,7 @@
  * - `next`: published, so that everyone knows it before it signs
  * - `active`: signs; there is exactly one
  * - `retired`: signs no more, published until nothing it signed is valid
- * - `withdrawn`: nothing it signed is valid; verifiers are told of it until none of them can still have it in memory
+ * - `withdrawn`: nothing it signed is valid; the feed names it until no verifier can still remember it
  */
 export type SigningKeyState = 'next' | 'active' | 'retired' | 'withdrawn';
 

@@ -24,13 +24,13 @@ export interface ApiTokenOptions {
   /** Address of the revocation feed. Without it tokens live until they expire. */
   readonly revocationFeedUrl?: string;
   /**
-   * What becomes of calls while the feed cannot be read. Default false: tokens are served until they expire. True: calls
+   * The answer to calls while the feed cannot be read. Default false: tokens are served until they expire. True: calls
    * are refused as unavailable.
    */
   readonly refuseWithoutFeed?: boolean;
   /** How long a key set goes on that cannot be read again; then calls are refused as unavailable. Default 1 hour. */
   readonly keySetStaleSeconds?: number;
-  /** Told when the feed is lost and when it is back, for counting. */
+  /** Called when the feed is lost and when it is back, for counting. */
   readonly onFeedChange?: (isCurrent: boolean) => void;
 }
 

@@ -7,7 +7,7 @@ import { bearerTokenOf } from '../token/read-bearer-token.js';
 import { verifyBy } from './bearer-token.strategy.js';
 import { BearerTokenRefused } from './bearer-token-refused.js';
 
-/** What the guard reads and writes of a request; Express and Fastify both have it. */
+/** The part of a request that the guard reads and writes; Express and Fastify both have it. */
 interface Request {
   readonly headers: { readonly authorization?: string };
   user?: AccessTokenClaims;
@@ -40,7 +40,7 @@ export class BearerTokenGuard extends AuthGuard(bearerStrategyName) {
     return super.canActivate(context) as Promise<boolean>;
   }
 
-  /** What Passport has found: an error, the claims of the token, or a challenge. */
+  /** Takes Passport's result: an error, the claims of the token, or a challenge. */
   override handleRequest<User = AccessTokenClaims>(
     error: unknown,
     claims: User | false | undefined,

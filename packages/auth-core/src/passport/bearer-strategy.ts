@@ -2,7 +2,7 @@ import { Strategy } from 'passport-strategy';
 import { bearerChallenge, challengeOf } from '../token/bearer-challenge.js';
 import { readBearerToken } from '../token/read-bearer-token.js';
 
-/** What the strategy reads of a request; Express and Fastify both have it. */
+/** The part of a request that the strategy reads; Express and Fastify both have it. */
 export interface RequestWithHeaders {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }

@@ -100,7 +100,7 @@ export class PlatformStrategy extends OAuth2Strategy {
     this.settings = settings;
   }
 
-  /** An answer of another server than the one that was asked is refused (RFC 9207 2.4). */
+  /** Refuses an answer of a server that was not asked (RFC 9207 2.4). */
   override authenticate(request: CallbackRequest, options?: object): void {
     const { code, error, iss } = request.query ?? {};
     const isAnswer = code !== undefined || error !== undefined;

@@ -1,6 +1,6 @@
 import { AuthError } from '../auth-error.js';
 
-/** Port: told of a queue of hashes, for metrics. */
+/** Port: watches a queue of hashes, for metrics. */
 export interface HashQueueWatch {
   opened(queue: Pick<HashQueue, 'running' | 'waiting'>): void;
   /** A hash begins, after it waited so long. */
@@ -19,7 +19,7 @@ export interface HashQueueOptions {
   readonly watch?: HashQueueWatch | undefined;
 }
 
-/** Runs only a few pieces of expensive work at a time, and refuses at once whatever would wait too long. */
+/** Runs only a few pieces of expensive work at a time, and refuses at once work that would wait too long. */
 export class HashQueue {
   readonly #options: HashQueueOptions;
   readonly #waiting: Array<() => void> = [];

@@ -2,7 +2,7 @@
 export type QueryPair = readonly [name: Buffer, value: Buffer];
 
 const percent = 0x25;
-/** What `encodeURIComponent` leaves as it is. */
+/** Characters that `encodeURIComponent` leaves alone. */
 const kept = /[\w.!~*'()-]/;
 
 /**
@@ -26,7 +26,7 @@ export function writeQueryBytes(pairs: readonly QueryPair[]): string {
   return pairs.map(([name, value]) => `${encodeBytes(name)}=${encodeBytes(value)}`).join('&');
 }
 
-/** As `encodeURIComponent` encodes the text of which these are the bytes, if they are one. */
+/** Encodes bytes of UTF-8 text as `encodeURIComponent` encodes that text. */
 export function encodeBytes(bytes: Uint8Array): string {
   let encoded = '';
   for (const byte of bytes) {

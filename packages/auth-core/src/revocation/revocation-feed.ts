@@ -31,7 +31,7 @@ interface KnownRevocation {
   readonly learntAt: number;
 }
 
-/** What is looked for when a token is presented. */
+/** The digests to look up when a token is presented. */
 interface TokenMarks extends Generations {
   readonly token: string;
   readonly grant: string;
@@ -166,7 +166,7 @@ export class RevocationFeed implements RevocationList {
     this.#known.set(digest, { upToGeneration, learntAt });
   }
 
-  /** What was learnt first stands first. */
+  /** Oldest first. */
   #forget(): void {
     const before = this.#clock.now() - this.#keepMs;
     for (const [digest, { learntAt }] of this.#known) {

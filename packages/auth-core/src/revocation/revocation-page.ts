@@ -2,7 +2,7 @@ import type { KeyRing } from '../key/key-ring.js';
 import type { AuthSettings } from '../settings/auth-settings.js';
 import type { RevocationStore } from './revocation-store.js';
 
-/** What the feed is read from. */
+/** The stores that the feed reads. */
 export interface RevocationSources {
   readonly revocations: RevocationStore;
   readonly keys: KeyRing;
@@ -29,7 +29,7 @@ const entriesAtMost = 1_000;
 export const revocationMarginSeconds = 60;
 
 /**
- * What was revoked after a position. After a restored backup a caller may ask for a position that this server has not reached:
+ * Revocations after a position. After a restored backup a caller may ask for a position that this server has not reached:
  * it gets the feed from its beginning.
  */
 export async function readRevocations(

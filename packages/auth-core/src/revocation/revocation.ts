@@ -1,6 +1,6 @@
 import { sha256 } from '../secret/same-bytes.js';
 
-/** What can be revoked before its time: one access token, or all tokens of a grant, user or client. */
+/** Kinds of revocations: one access token, or all tokens of a grant, user or client. */
 export type RevocationKind = 'token' | 'grant' | 'user' | 'client';
 
 /** One entry of the revocation feed. It names what was revoked only to those who hold a token of it. */

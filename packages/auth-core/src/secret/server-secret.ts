@@ -10,7 +10,7 @@ import {
 import { countCharacters } from '@trading-platform/domain-types';
 import { AuthError } from '../auth-error.js';
 
-/** What a key derived from the server's secret is for. One purpose, one key. */
+/** Purposes of keys that are derived from the server's secret. One purpose, one key. */
 export type SecretPurpose = 'client-secret' | 'signing-key' | 'issued-token' | 'throttle-key' | 'form-token';
 
 /** Keyed hash of a value, and the id of the secret key that made it. */
@@ -30,7 +30,7 @@ const tagLength = 16;
  * present one, and what the former one has made is still recognised.
  */
 export class ServerSecret {
-  /** Tells which key has made a hash, and nothing of the key. */
+  /** Names the key that made a hash, and reveals nothing of it. */
   readonly keyId: string;
   /** The secret of the key before the present one, while the key is changed. */
   readonly former: ServerSecret | undefined;

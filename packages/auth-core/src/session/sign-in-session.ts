@@ -5,7 +5,7 @@ import type { SignedInUser } from '../user/signed-in-user.js';
 import type { UserStore } from '../user/user-store.js';
 import type { SessionStore } from './session-store.js';
 
-/** What sessions of browsers work with. */
+/** The parts that sessions of browsers use. */
 export interface SessionContext {
   readonly settings: Pick<AuthSettings, 'sessionLifetimeSeconds'>;
   readonly sessions: SessionStore;
@@ -24,7 +24,7 @@ const secretForm = /^[A-Za-z0-9_-]{43}$/;
  * Begins a session after the password was given, always under a new secret, and ends the session that the browser had before.
  * Answers the secret for the browser to keep, or nothing where sessions are switched off.
  *
- * @param former what the browser kept so far
+ * @param former the session that the browser had before
  */
 export async function startSession(
   context: SessionContext,

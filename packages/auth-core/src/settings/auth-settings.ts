@@ -10,7 +10,7 @@ export interface AuthSettings {
   readonly audience: string;
   readonly scope: string;
   readonly accessTokenLifetimeSeconds: number;
-  /** Each successor lives this long anew. */
+  /** Each successor lives this long from its own start. */
   readonly refreshTokenLifetimeSeconds: number;
   readonly codeLifetimeSeconds: number;
   /** How long a replaced refresh token still gets the answer that replaced it. 0: never. */

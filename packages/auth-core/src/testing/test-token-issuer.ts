@@ -8,7 +8,7 @@ import { signCompact } from '../token/json-web-signature.js';
 import { tokenAudience } from '../token/token-audience.js';
 import { makeTokenId } from '../token/token-id.js';
 
-/** What the tokens say of their issuer. Audience and key id have defaults. */
+/** The claims about the issuer. Audience and key id have defaults. */
 export interface TestTokenIssuerOptions {
   readonly issuer: string;
   readonly audience?: string;
@@ -26,7 +26,7 @@ export class TestTokenIssuer implements KeySource {
     ({ publicKey: this.#publicKey, privateKey: this.#privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' }));
   }
 
-  /** What the key set endpoint would publish. */
+  /** The key set that an endpoint would publish. */
   keySet(): { keys: object[] } {
     const jwk = this.#publicKey.export({ format: 'jwk' });
     return { keys: [{ ...jwk, kid: this.#options.keyId, alg: 'ES256', use: 'sig' }] };

@@ -30,10 +30,10 @@ export interface Admission {
 }
 
 /**
- * Counts wrong passwords and client secrets, and locks for a while whoever fails too often. ADR 0014 has the reasons.
+ * Counts wrong passwords and client secrets, and locks out for a while after too many. ADR 0014 has the reasons.
  *
  * An attempt is judged after its password was compared, in a transaction on its counts. So however many attempts run at once,
- * those that come after the lock learn nothing, right or wrong. A place from which a user has signed in before (a network, or a
+ * attempts after the lock learn nothing, right or wrong. A place from which a user has signed in before (a network, or a
  * client that shows its secret) has a count of its own, apart from strangers and from other places.
  */
 export class AttemptLimiter {
@@ -54,9 +54,9 @@ export class AttemptLimiter {
 
   /**
    * Lets an attempt be judged, before its password is compared. While the secret key is changed, places and locks that are stored
-   * under the former one hold as well; counts begin anew.
+   * under the former one stay in force; counts start from zero.
    *
-   * @throws AuthError `throttled` while it cannot succeed, whatever its password
+   * @throws AuthError `throttled` while no password can succeed
    */
   async admit(attempt: Attempt): Promise<Admission> {
     const [present, ...former] = this.#keyed;
@@ -194,7 +194,7 @@ export class AttemptLimiter {
     if (last > now) throw throttled(last - now);
   }
 
-  /** Its own counter, or one of those that strangers share while there are too many. */
+  /** Its own counter, or a counter that strangers share while there are too many. */
   async #countOfStranger(what: 'address' | 'target', key: string): Promise<string> {
     if (!(await this.#isFull()) || (await this.#store.find([key])).length > 0) return key;
     const shared = Math.ceil(this.#settings.countersAtMost / countersPerShared);

@@ -6,7 +6,7 @@ export interface AttemptState {
   readonly key: string;
   /** The failures that still count, oldest first. */
   readonly failedAt: readonly number[];
-  /** Locks so far; each doubles the next. */
+  /** Number of past locks; each doubles the next. */
   readonly locks: number;
   /** 0 when never locked. */
   readonly lockedUntil: number;
@@ -14,7 +14,7 @@ export interface AttemptState {
   readonly expiresAt: number;
 }
 
-/** What becomes of some keys, and what the audit log says of it. */
+/** Changes of some keys, with their audit events. */
 export interface AttemptChange {
   readonly written?: readonly AttemptState[];
   readonly cleared?: readonly string[];

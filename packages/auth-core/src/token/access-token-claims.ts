@@ -1,4 +1,4 @@
-/** What a verified access token says. */
+/** The claims of a verified access token. */
 export interface AccessTokenClaims {
   /** The user; never reused, unlike a login ID. */
   readonly subject: string;

@@ -12,7 +12,7 @@ export interface KeySource {
   find(keyId: string): KeyObject | undefined | Promise<KeyObject | undefined>;
 }
 
-/** What a verifier asks about tokens that ended before their time. Must answer from memory. */
+/** Revoked tokens and withdrawn keys. Must answer from memory. */
 export interface RevocationList {
   /** Whether the list can be relied on now. */
   readonly isCurrent: boolean;
@@ -64,7 +64,7 @@ export interface VerdictLookups {
   readonly misses: number;
 }
 
-/** Tells valid access tokens (RFC 9068, ES256) from all others, without asking the authentication server. */
+/** Verifies access tokens (RFC 9068, ES256) without asking the authentication server. */
 export class AccessTokenVerifier {
   readonly #options: AccessTokenVerifierOptions;
   readonly #clock: Clock;

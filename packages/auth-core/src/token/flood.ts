@@ -1,4 +1,4 @@
-/** Tells whether something happens more often than usual: more than so many times a second, for a while. */
+/** Detects that something happens more often than usual: more than a number of times a second, for a while. */
 export class Flood {
   readonly #usualPerSecond: number;
   /** Grows by one each time, and falls by what is usual. */

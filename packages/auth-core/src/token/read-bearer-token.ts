@@ -6,7 +6,7 @@ const bearerToken = /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
 /**
  * The token of `Authorization: Bearer …` (RFC 6750 §2.1); nothing where the header presents none.
  *
- * @throws AuthError `token-invalid` where something else stands behind the scheme
+ * @throws AuthError `token-invalid` where the scheme is followed by anything else
  */
 export function readBearerToken(header: string | readonly string[] | undefined): string | undefined {
   if (typeof header !== 'string' || !bearerScheme.test(header)) return undefined;

@@ -31,7 +31,7 @@ import { TypeOrmSessionStore } from './repositories/typeorm-session-store.js';
 import { TypeOrmSigningKeyStore } from './repositories/typeorm-signing-key-store.js';
 import { TypeOrmUserStore } from './repositories/typeorm-user-store.js';
 
-/** What a server or its administration needs besides the database. Hasher, clock and randomness have defaults. */
+/** Needs of a server or its administration besides the database. Hasher, clock and randomness have defaults. */
 export interface OpenAuthOptions {
   /** The secret of the deployment, at least 32 characters; the same for every process on one database. */
   readonly secretKey: string;

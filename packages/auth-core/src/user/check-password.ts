@@ -8,7 +8,7 @@ import { passwordSpellings } from './password-text.js';
 import type { StoredUser } from './user.js';
 import type { UserStore } from './user-store.js';
 
-/** What it takes to know a user by the password. */
+/** The parts that check a password. */
 export interface PasswordCheck {
   readonly users: UserStore;
   readonly attempts: AttemptLimiter;

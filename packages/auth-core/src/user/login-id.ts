@@ -2,7 +2,7 @@ import type { StoredUser } from './user.js';
 import type { UserStore } from './user-store.js';
 
 export const longestLoginId = 128;
-/** A longer text is none, in whatever form. */
+/** A longer text is no login ID. */
 const foldedUnits = 8 * longestLoginId;
 const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 

@@ -1,4 +1,4 @@
-/** Characters that OpaqueString refuses: controls, invisible ones, those that are none, and Hangul that is not composed (RFC 8264 4.3). */
+/** Characters that OpaqueString refuses: controls, invisible characters, noncharacters, and Hangul that is not composed (RFC 8264 4.3). */
 const refused =
   /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u{1100}-\u{11ff}\u{a960}-\u{a97c}\u{d7b0}-\u{d7fb}]/u;
 

@@ -22,7 +22,7 @@ export interface StoredUser extends User {
   readonly passwordHash: string;
 }
 
-/** What grants, tokens and introspection need of a user. */
+/** The part of a user that grants, tokens and introspection need. */
 export type TokenUser = Pick<
   User,
   'userId' | 'subject' | 'memberCode' | 'name' | 'email' | 'disabledAt' | 'generation'

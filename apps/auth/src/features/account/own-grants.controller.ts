@@ -5,7 +5,7 @@ import { NoStore } from '../../http/no-store.js';
 import { nothingHere } from '../../http/oauth-error.js';
 import { answerByToken, tokenInHeader } from '../../http/refused-token.js';
 
-/** What the user of an access token has allowed clients (ours, beyond the contract). */
+/** The grants of the user of an access token (ours, beyond the contract). */
 @Controller('grants')
 export class OwnGrantsController {
   constructor(private readonly server: AuthServer) {}

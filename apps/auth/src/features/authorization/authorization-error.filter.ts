@@ -6,7 +6,7 @@ import { ENV, type Env } from '../../env.js';
 import { AuthorizationPages } from './authorization-pages.js';
 import { readVisit } from './read-visit.js';
 
-/** What fails on the authorization page is told to a person. */
+/** Explains failures of the authorization page to a person. */
 @Catch()
 export class AuthorizationErrorFilter implements ExceptionFilter {
   readonly #log = new Logger('auth');

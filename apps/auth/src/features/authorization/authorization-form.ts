@@ -18,7 +18,7 @@ import { isOwnForm } from './check-form-origin.js';
 import { checkFormToken } from './form-token.js';
 import type { AcceptedVisit } from './page-visit.js';
 
-/** What a person does on the authorization page. Spec 4.1. */
+/** The actions of a person on the authorization page. Spec 4.1. */
 @Injectable()
 export class AuthorizationForm {
   constructor(

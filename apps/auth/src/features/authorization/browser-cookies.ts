@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** What the server keeps in a browser: an id that its forms are bound to, and the sign-in session. */
+/** The cookies in a browser: an id to which its forms are bound, and the sign-in session. */
 export type CookieName = 'form' | 'session';
 
 /**

@@ -1,6 +1,6 @@
 import { type ServerSecret, sameBytes } from '@trading-platform/auth-core';
 
-/** What a form is bound to: nobody can use its token in another browser or for another request. */
+/** Binds a form: its token is useless in another browser or for another request. */
 export interface FormBinding {
   /** The value of the browser's cookie. */
   readonly browserId: string;

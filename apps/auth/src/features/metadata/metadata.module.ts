@@ -2,7 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { MetadataController } from './metadata.controller.js';
 import { OpenIdConfigurationController } from './openid-configuration.controller.js';
 
-/** What clients find out about the server by themselves. */
+/** Metadata by which clients configure themselves. */
 @Module({ controllers: [MetadataController] })
 export class MetadataModule {
   static with({ openidConnect }: { readonly openidConnect: boolean }): DynamicModule {

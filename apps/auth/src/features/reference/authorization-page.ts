@@ -2,7 +2,7 @@ import { accessType, authorizationResponseType, realm, scope } from '@trading-pl
 import { headerRefs } from './described-errors.js';
 import { named, object, type Part, queryParameter, value } from './parts.js';
 
-/** The fixed `realm` stands in the query (Spec 4.1, 4.2). */
+/** The fixed `realm` is in the query (Spec 4.1, 4.2). */
 export const realmParameter = queryParameter('realm', true, 'Fixed', 'レルム', realm, [realm]);
 
 const authorizationParameters = [
@@ -31,7 +31,7 @@ const authorizationParameters = [
   queryParameter('code_challenge_method', false, 'Fixed; needed beside code_challenge', 'PKCE方式', 'S256', ['S256']),
 ];
 
-/** What the page's own form sends, with the button that was pressed. */
+/** The form of the page, with the button that was pressed. */
 const pageForm = object(
   'What the form of the authorization page sends',
   {

@@ -25,7 +25,7 @@ export const ndjson: FileFormat = {
   encode: (lines) => lines,
 };
 
-/** One array: each line end but the last is a comma, as no line end stands within a record. */
+/** One array: each line end but the last is a comma, because no record contains a line end. */
 export const json: FileFormat = {
   type: 'application/json; charset=utf-8',
   ending: 'json',
@@ -87,7 +87,7 @@ function listOf(value: unknown): readonly Row[] {
   return Array.isArray(value) ? (value as readonly Row[]) : [];
 }
 
-/** Lines in portions of those that have come. */
+/** Lines in portions, as they arrive. */
 async function* wholeLines(chunks: Bytes): AsyncGenerator<string[]> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of chunks) {

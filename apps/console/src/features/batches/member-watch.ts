@@ -4,7 +4,7 @@ import type { BatchLists } from '../../platform/batch-lists.js';
 import { isEnded } from '../../platform/console-batch.js';
 import type { LiveSession, SessionKeeper } from '../../session/session-keeper.js';
 
-/** A page that is told of batches. */
+/** A page that watches batches. */
 export interface Listener {
   readonly live: LiveSession;
   /** @param frame whole events */
@@ -108,12 +108,12 @@ export class MemberWatch {
     this.#marks = marks;
   }
 
-  /** Those whose tokens end soon end quietly; those whose grant has ended are told. */
+  /** Streams whose tokens end soon end quietly; streams whose grant has ended say so. */
   async #endStreams(): Promise<void> {
     const soon = Date.now() + endBeforeTokenMs;
     for (const listener of this.#listeners) {
       const isOver = soon >= listener.live.session.tokens.accessTokenEndsAt;
-      // Where that cannot be told, the stream goes on.
+      // Where nobody knows, the stream goes on.
       const isGood = isOver || (await this.#keeper.isGood(listener.live).catch(() => true));
       if (!isGood) listener.send(frame('ended', {}));
       if (isOver || !isGood) listener.end();
@@ -136,7 +136,7 @@ export function frame<Name extends keyof BatchEvents>(name: Name, data: BatchEve
   return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** What counts as a change of a batch. */
+/** The values whose change counts as a change of a batch. */
 function markOf({ estimatedEndAt, lastReadAt, ...batch }: ConsoleBatch): string {
   const estimate = estimatedEndAt === undefined ? '' : Math.round(estimatedEndAt / estimateStepMs);
   const lastRead = lastReadAt === undefined ? '' : Math.floor(lastReadAt / readStepMs);

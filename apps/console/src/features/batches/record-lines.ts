@@ -19,7 +19,7 @@ export interface WholeBatch {
   readonly recordCount: number;
 }
 
-/** What a person looks at does not count as downloaded by a system (`not_downloaded_flg`). */
+/** Records that a person looks at do not count as downloaded by a system (`not_downloaded_flg`). */
 const prefer = 'delivery=acknowledged';
 const newline = 0x0a;
 /** The data API is waited for so long where it was restarted. */

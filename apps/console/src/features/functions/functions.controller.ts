@@ -14,7 +14,7 @@ import { SessionGuard } from '../../session/session.guard.js';
 
 const withoutInput = new Set(['response_type']);
 
-/** What can be requested, and what the records mean: from the one description of both. */
+/** The downloads and the meanings of their records, from the one description of both. */
 @Controller('api/functions')
 @UseGuards(SessionGuard)
 export class FunctionsController {

@@ -32,7 +32,7 @@ import { SessionGuard, SignedIn } from '../../session/session.guard.js';
 import type { LiveSession } from '../../session/session-keeper.js';
 import { orderForm } from './order-form.js';
 
-/** Largest file of orders: an upload of the data API, less what stands around them. */
+/** Largest file of orders: an upload of the data API, less the text around the orders. */
 const uploadBytes = 16 * 1_048_576 - 64;
 /** In them a list begins, or there is none. */
 const beginningBytes = 1_000;
@@ -109,7 +109,7 @@ export class OrdersController {
     };
   }
 
-  /** An upload that has failed may have taken orders; only the application that sent them is told which. */
+  /** An upload that has failed may have taken orders; only the application that sent them learns which. */
   async #resultsOf(
     live: LiveSession,
     { batchId, state, isGone, isReadable }: ConsoleBatch,

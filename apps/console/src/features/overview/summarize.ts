@@ -4,10 +4,10 @@ import { median } from '../../platform/estimated-end.js';
 
 const pointsAtMost = 1_000;
 const failuresAtMost = 50;
-/** So many days are told at least, where the batches of all of them are known. */
+/** The fewest days that the overview shows, where the batches of all of them are known. */
 const daysAtLeast = 14;
 
-/** What the overview is made of, besides the batches. */
+/** The sources of the overview besides the batches. */
 export interface SummaryTerms {
   readonly countedAtMost: number;
   readonly isPartial: boolean;

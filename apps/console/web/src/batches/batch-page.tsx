@@ -26,12 +26,12 @@ import { useApplication } from './use-application.js';
 import { useBatch } from './use-batch.js';
 import { useFunctions } from './use-functions.js';
 
-/** What the page of a request hands on to that of its batch. */
+/** State that the page of a request passes to the page of its batch. */
 export interface RequestedState {
   readonly ignored: readonly string[];
 }
 
-/** One batch: where it stands, what it was asked for, and what can be done with it. */
+/** One batch: its state, its request, and its actions. */
 export function BatchPage({ batchId }: { readonly batchId: string }) {
   const { t } = useTexts();
   const { titleOf } = useFunctions();

@@ -20,7 +20,7 @@ type Chosen<Value> = Value | 'all';
 const endedLooks = ['finished', 'partly', 'empty', 'failed', 'cancelled'] as const satisfies readonly OutcomeLook[];
 type EndedLook = (typeof endedLooks)[number];
 
-/** All batches of the member: those under way as they go on, and those that have ended. */
+/** All batches of the member: running ones as they go on, and ended ones. */
 export function BatchesPage() {
   const { t } = useTexts();
   const live = useLiveBatches();
@@ -102,7 +102,7 @@ export function isUnderWay({ state }: ConsoleBatch): boolean {
   return state === 'waiting' || state === 'processing';
 }
 
-/** Batches older than those that are told of, by pages, when they are asked for. */
+/** Batches older than the stream, by pages, on demand. */
 function useOlderBatches(known: readonly ConsoleBatch[]) {
   const query = useInfiniteQuery({
     queryKey: ['batches', 'older'],
@@ -117,7 +117,7 @@ function useOlderBatches(known: readonly ConsoleBatch[]) {
     batches,
     error: query.error,
     isLoading: query.isFetching,
-    // What is told at once has an end; whether there is more is known from the first page on.
+    // The stream has an end; the first page tells whether there are older batches.
     hasMore: query.data === undefined ? known.length >= 100 : query.hasNextPage,
     more: () => void query.fetchNextPage(),
   };

@@ -7,7 +7,7 @@ import { useFunctions } from './use-functions.js';
 /** Most values of a list that are written out. */
 const shownValues = 12;
 
-/** What a batch was asked for, in words. */
+/** The request of a batch, in words. */
 export function CriteriaWords({ batch }: { readonly batch: ConsoleBatch }) {
   const { t, language, format } = useTexts();
   const { downloadOf } = useFunctions();

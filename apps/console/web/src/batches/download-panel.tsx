@@ -105,7 +105,7 @@ function nameOf({ functionName, batchId }: ConsoleBatch, format: DownloadFormat,
   return `${functionName}-${batchId}${format === 'csv' && list !== '' ? `-${list}` : ''}.${format}`;
 }
 
-/** What a row of a CSV file is: a record, or an element of one of its lists. */
+/** The rows of a CSV file: records, or elements of one of their lists. */
 function CsvRows({
   batch,
   list,

@@ -10,7 +10,7 @@ const lockName = 'console-batches';
 const pauseMs = 3_000;
 const eventNames = ['batches', 'changed', 'stale', 'fresh', 'ended'] as const;
 
-/** What tabs tell each other: an event of the stream, the whole state for a newcomer, or the question for it. */
+/** Messages among tabs: an event of the stream, the whole state for a newcomer, or the question for it. */
 type TabMessage = { readonly event: LiveEvent } | { readonly state: LiveState } | 'who-knows';
 
 /**
@@ -72,7 +72,7 @@ export class LiveBatches {
     });
   }
 
-  /** After a refusal, which a browser does not tell: the session may be over. */
+  /** After a refusal, which a browser does not report: the session may be over. */
   async #openAgain(): Promise<void> {
     if (this.#ending.signal.aborted) return;
     const problem = await call('GET /api/session').then(() => undefined, callErrorOf);

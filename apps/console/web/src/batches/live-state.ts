@@ -1,6 +1,6 @@
 import type { BatchEvents, ConsoleBatch, Instant } from '../../../wire/index.js';
 
-/** What the page knows of the member's batches, as the server tells it. */
+/** The page's state of the member's batches, from the server. */
 export interface LiveState {
   /**
    * `connecting` until the first event; `live`; `stale` while the platform cannot be asked; `dropped` while the line to the console is
@@ -23,7 +23,7 @@ export type LiveEvent =
     }[keyof BatchEvents]
   | { readonly name: 'dropped' };
 
-/** Most batches that a page keeps of what is told to it. */
+/** Most batches of the stream that a page keeps. */
 const keptBatches = 300;
 
 /** The state after an event. */

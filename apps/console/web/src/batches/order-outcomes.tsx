@@ -4,13 +4,13 @@ import { Refusal } from '../parts/refusal.js';
 import { TableHead } from '../parts/table-head.js';
 import { useTexts } from '../texts/use-texts.js';
 
-/** Most orders that are listed: those that were refused come first. */
+/** Most orders that are listed: refused ones come first. */
 const shownOrders = 300;
 
-/** The line of the file in which an order, or a field of it, stands; undefined where it has none. */
+/** The line of an order, or of one of its fields, in the file; undefined where it has none. */
 export type LineOf = (order: UploadedOrder, item?: string) => number | undefined;
 
-/** What has become of each order, at its line. */
+/** The outcome of each order, at its line. */
 export function OrderOutcomes({
   results,
   isCheck,

@@ -14,7 +14,7 @@ export function canSave(): boolean {
   return typeof navigator.storage?.getDirectory === 'function' && 'createWritable' in FileSystemFileHandle.prototype;
 }
 
-/** What is wanted of a batch: its records in a format; in CSV perhaps a row for each element of one of their lists. */
+/** A download of a batch: its records in a format; in CSV perhaps a row for each element of one of their lists. */
 export interface WantedFile {
   readonly format: DownloadFormat;
   readonly list: string;

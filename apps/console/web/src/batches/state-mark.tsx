@@ -4,7 +4,7 @@ import type { Texts } from '../texts/en.js';
 import type { Format } from '../texts/format.js';
 import { useTexts } from '../texts/use-texts.js';
 
-/** What a batch has come to: its state, and what qualifies it. */
+/** The state of a batch, with its qualification. */
 export interface Outcome {
   readonly state: BatchState;
   /** Records that were refused. */

@@ -10,7 +10,7 @@ export interface Moment {
   readonly isAhead: boolean;
 }
 
-/** What has happened to a batch and what is still to come, in the order of time. */
+/** Past and expected events of a batch, in the order of time. */
 export function timeLineOf(batch: ConsoleBatch): readonly Moment[] {
   const { requestedAt, startedAt, snapshotAt, endedAt, estimatedEndAt, lastReadAt, expiresAt } = batch;
   const { attempts, waitMs, runMs, isGone } = batch;

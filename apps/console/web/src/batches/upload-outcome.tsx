@@ -9,7 +9,7 @@ import { type LineOf, OrderOutcomes } from './order-outcomes.js';
 import { ReasonWords } from './reason-words.js';
 import { useUpload } from './use-upload.js';
 
-/** What has become of an upload: of all of it, and of each order. */
+/** The outcome of an upload and of each order. */
 export function UploadOutcome({
   uploadId,
   correct,
@@ -17,11 +17,11 @@ export function UploadOutcome({
   isCheck: isKnownCheck,
 }: {
   readonly uploadId: string;
-  /** What to do about refused orders. */
+  /** The remedy for refused orders. */
   readonly correct: string;
   /** Where the file is here. */
   readonly lineOf?: LineOf;
-  /** Whether nothing was to be taken; where that is not known, the outcomes tell it. */
+  /** Whether nothing was to be taken; where that is not known, the outcomes show it. */
   readonly isCheck?: boolean;
 }) {
   const { t } = useTexts();

@@ -7,7 +7,7 @@ import { useTexts } from '../texts/use-texts.js';
 /** Names of applications seldom change. */
 const staleMs = 5 * 60 * 1_000;
 
-/** What the application is called that has requested a batch. Of those that may not act for this user only the number is known. */
+/** The name of the application that requested a batch. Only its number is known, if it may not act for this user. */
 export function useApplication(): (batch: ConsoleBatch) => string {
   const { t } = useTexts();
   const session = useSession();

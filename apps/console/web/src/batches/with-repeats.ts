@@ -7,7 +7,7 @@ const pausesMs = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
  * Does again what failed because something could not be reached, a few times.
  *
  * @param onBreak called before each wait
- * @throws whatever the last try throws, and at once what waiting cannot cure
+ * @throws the error of the last try, and at once an error that waiting cannot cure
  */
 export async function withRepeats(
   attempt: () => Promise<void>,

@@ -1,6 +1,6 @@
 import type { DeliveryStep } from '../../../wire/index.js';
 
-/** What a day is on the way to a delivery. */
+/** The kind of a day on the way to a delivery. */
 export type DayKind =
   | 'sent'
   | 'closed'
@@ -20,7 +20,7 @@ export interface CalendarDay {
   readonly kinds: readonly DayKind[];
 }
 
-/** Most days of a calendar: what lies beyond is told in words only. */
+/** Most days of a calendar: later days are described in words only. */
 export const shownDays = 63;
 
 /** Days that are shown behind the last one that means something. */

@@ -1,7 +1,7 @@
 import type { DeliveryDateQuestion } from '../../../wire/index.js';
 import { codesIn } from '../request/request-draft.js';
 
-/** What is typed on the page: every field a text. */
+/** The typed values of the page: every field a text. */
 export interface DeliveryDraft {
   readonly self: string;
   readonly partner: string;
@@ -13,13 +13,13 @@ export interface DeliveryDraft {
 
 const names = ['self', 'partner', 'products', 'at', 'wish'] as const;
 
-/** The draft that an address stands for. */
+/** The draft of an address. */
 export function draftOfSearch(search: URLSearchParams): DeliveryDraft {
   const [self = '', partner = '', products = '', at = '', wish = ''] = names.map((name) => search.get(name) ?? '');
   return { self, partner, products, at, wish };
 }
 
-/** The address that makes the same question again, for whoever may ask it: it names members, products and days, no secret. */
+/** The address that asks the same question again: it names members, products and days, no secret. */
 export function searchOfDraft(draft: DeliveryDraft): URLSearchParams {
   const search = new URLSearchParams();
   for (const name of names) {

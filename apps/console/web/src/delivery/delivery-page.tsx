@@ -19,7 +19,7 @@ export function DeliveryPage() {
   const [search, setSearch] = useSearchParams();
   const draft = draftOfSearch(search);
   const question = questionOf(draft);
-  // The same question asked again is asked anew: without an order time it is about now.
+  // The same question is sent again: without an order time it is about now.
   const [asked, setAsked] = useState(0);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['delivery', question, asked],

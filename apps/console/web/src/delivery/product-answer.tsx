@@ -51,7 +51,7 @@ export function ProductAnswer({ product, wish }: { readonly product: DeliveryDat
   );
 }
 
-/** Of several kinds of a day the one that colours it. */
+/** The kind that colours a day of several kinds. */
 const strongest: readonly DayKind[] = [
   'shortest',
   'wish-impossible',

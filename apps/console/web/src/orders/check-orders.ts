@@ -3,7 +3,7 @@ import type { FieldDescription, OrderForm } from '../../../wire/index.js';
 import { lineFields, type OrderDefect } from './read-orders.js';
 
 /**
- * What the form of an upload does not allow, which the platform refuses for all orders of it. What only the platform knows, such as
+ * Defects in the form of an upload, for which the platform refuses all of its orders. Defects that only the platform knows, such as
  * products and lots, it says of each order.
  */
 export function checkOrders(orders: readonly unknown[], form: OrderForm): readonly OrderDefect[] {

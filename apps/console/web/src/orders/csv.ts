@@ -13,7 +13,7 @@ export interface CsvText {
   readonly brokenLines: readonly number[];
 }
 
-/** The rows of a CSV text (RFC 4180) with any line end, without those that are empty. */
+/** The rows of a CSV text (RFC 4180) with any line end, without empty rows. */
 export function readCsv(text: string): CsvText {
   const rows: CsvRow[] = [];
   const brokenLines = new Set<number>();

@@ -9,7 +9,7 @@ const shownLines = 200;
 /** A longer text is corrected where it comes from. */
 const longestText = 200_000;
 
-/** The lines of a file with something wrong in them, to be corrected in place. Made anew for each file. */
+/** The lines of a file with something wrong in them, to be corrected in place. Each file has its own. */
 export function FileEditor({
   file,
   marks,

@@ -6,14 +6,14 @@ import { DefectText } from './defect-text.js';
 import { type MarkedDefect, placeOf } from './order-mark.js';
 import type { OrderPlace } from './read-orders.js';
 
-/** So many are told at once. */
+/** Most defects that are shown at once. */
 const told = 20;
 
-/** What stands against sending a file, as the page sees it. */
+/** Defects that prevent sending a file, as the page sees it. */
 export function DefectNotice({ defects }: { readonly defects: readonly MarkedDefect[] }) {
   const { t, format } = useTexts();
   if (defects.length === 0) return null;
-  // Defects of an order are told beside it.
+  // Defects of an order are shown beside it.
   const ofFile = defects.filter(({ order }) => order === undefined);
   return (
     <Notice kind="warn" title={t.orders.defectCount(format.number(defects.length))}>
@@ -32,7 +32,7 @@ export function DefectNotice({ defects }: { readonly defects: readonly MarkedDef
   );
 }
 
-/** What the platform has said of a file as a whole. */
+/** The platform's refusals of a file as a whole. */
 export function Refusals({
   refusals,
   places,

@@ -218,7 +218,7 @@ function OrderRow({
   );
 }
 
-/** What a status means, as the download of slips describes it. */
+/** The meaning of a status, as the download of slips describes it. */
 function useSlipStatus(): (code: string) => string {
   const { language } = useTexts();
   const values = useFunctions()

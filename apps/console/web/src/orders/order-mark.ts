@@ -1,7 +1,7 @@
 import type { UploadedOrder } from '../../../wire/index.js';
 import type { OrderDefect, OrderPlace } from './read-orders.js';
 
-/** Where something that is said about a field stands. */
+/** The place of a remark about a field. */
 export interface MarkPlace {
   /** Of the order in its file, from 0; undefined where it is about no order. */
   readonly order: number | undefined;
@@ -13,7 +13,7 @@ export interface MarkPlace {
   readonly line: number | undefined;
 }
 
-/** A defect and where it stands. */
+/** A defect and its place. */
 export interface MarkedDefect extends MarkPlace {
   readonly defect: OrderDefect;
 }
@@ -41,7 +41,7 @@ export function markedDefects(defects: readonly OrderDefect[], places: readonly 
   return defects.map((defect) => ({ ...placeOf(defect, places), defect }));
 }
 
-/** What is said of one order, as if it were said of the whole upload. */
+/** A remark about one order, as if it were about the whole upload. */
 export function itemOf({ seq }: Pick<UploadedOrder, 'seq'>, item: string): string {
   return `order_list[${seq - 1}].${item}`;
 }

@@ -15,7 +15,7 @@ import type { OrderDefect, ReadOrders } from './read-orders.js';
 
 /** So many orders are listed at first, and so many more each time. */
 const pageSize = 50;
-/** So many defects of an order are told in its row; its lines show all. */
+/** Most defects of an order in its row; its lines show all. */
 const toldDefects = 5;
 
 /** The orders of a file as they will be sent, with what is wrong with them. */

@@ -1,7 +1,7 @@
 import type { FieldDescription, OrderForm } from '../../../wire/index.js';
 import type { OrderFile, OrderTable } from './order-file.js';
 
-/** What is wrong with a file before anything is sent. */
+/** Defects of a file before anything is sent. */
 export interface OrderDefect {
   readonly kind:
     | 'not-json'
@@ -28,7 +28,7 @@ export interface OrderDefect {
   readonly limit?: number;
 }
 
-/** Where an order stands in its file. */
+/** The place of an order in its file. */
 export interface OrderPlace {
   readonly line: number;
   /** Those of its order lines. */
@@ -65,7 +65,7 @@ function columnsOf(form: OrderForm) {
   return { order: order.map(({ name }) => name), line: lineFields(form).map(({ name }) => name) };
 }
 
-/** TypeScript does not know the source text yet; older browsers do not tell it. */
+/** TypeScript does not know the source text yet; older browsers do not have it. */
 const parseJson = JSON.parse as (
   text: string,
   read: (key: string, value: unknown, context?: { readonly source?: string }) => unknown,

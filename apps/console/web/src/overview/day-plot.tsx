@@ -13,7 +13,7 @@ const widestBar = 36;
 /** Room for the name of a day, in pixels. */
 const nameWidth = 44;
 
-/** The batches of each day; those that failed are hatched, those that refused some of their records dotted. */
+/** The batches of each day; failed ones are hatched, and those with refused records dotted. */
 export function DayPlot({ days }: { readonly days: readonly OverviewDay[] }) {
   const { t, format } = useTexts();
   const most = Math.max(...days.map((day) => day.batches), 0);

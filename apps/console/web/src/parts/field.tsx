@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { Icon } from './icon.js';
 
-/** What an input needs to be one with its label, its help and its defect. */
+/** Attributes that connect an input with its label, its help and its defect. */
 export interface InputNames {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;

@@ -4,7 +4,7 @@ import { useTexts } from '../texts/use-texts.js';
 /** After this time a wait is explained. */
 const slowMs = 4_000;
 
-/** Stands where something is on its way, in about its shape; a slow line is told of. */
+/** Takes the place of something that is loading, in about its shape, and mentions a slow line. */
 export function Loading({ lines = 4 }: { readonly lines?: number }) {
   const { t } = useTexts();
   const [isSlow, setSlow] = useState(false);

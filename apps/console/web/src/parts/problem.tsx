@@ -4,10 +4,10 @@ import { Button } from './button.js';
 import { Notice } from './notice.js';
 import { Refusal } from './refusal.js';
 
-/** So many are told at once. */
+/** Most refusals that are shown at once. */
 const told = 20;
 
-/** A call that failed: what that means, what to do, and what to tell the support. */
+/** A failed call: its meaning, the remedy, and the number for the support. */
 export function Problem({
   error,
   onRetry,

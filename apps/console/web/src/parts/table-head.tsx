@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** The name of a column, and whether what stands in it ends at the right, as numbers do. */
+/** The name of a column, and whether its cells end at the right, as numbers do. */
 export type Column = ComponentChildren | { readonly right: ComponentChildren };
 
 /** The one head row of a table. */

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useRef } from 'preact/hooks';
 
-/** Views of one thing, of which one is shown; arrow keys go from one to the next. */
+/** Shows one of several views; arrow keys go to the next. */
 export function Tabs<Name extends string>({
   label,
   tabs,

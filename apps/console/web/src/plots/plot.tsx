@@ -14,7 +14,7 @@ export function Plot({
   draw,
   table,
 }: {
-  /** What the plot shows, for those who do not see it. */
+  /** The plot in words, for people who do not see it. */
   readonly summary: string;
   readonly height: number;
   readonly legend?: ComponentChildren;

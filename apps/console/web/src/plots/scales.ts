@@ -2,7 +2,7 @@ import { scaleLinear, scaleLog } from 'd3-scale';
 
 /** A scale with the values that are marked on it. */
 export interface MarkedScale {
-  /** Where a value stands, in pixels. */
+  /** The place of a value, in pixels. */
   readonly placeOf: (value: number) => number;
   readonly ticks: readonly number[];
 }
@@ -18,7 +18,7 @@ export function countScale(greatest: number, range: Range): MarkedScale {
   return { placeOf: scale, ticks: scale.ticks(wantedTicks).filter(Number.isInteger) };
 }
 
-/** A scale of powers of ten around values, at least two of them. What is below 1 stands at the least of them. */
+/** A scale of powers of ten around values, at least two of them. Values below 1 are at the least of them. */
 export function decadeScale(values: readonly number[], range: Range): MarkedScale {
   const given = values.map((value) => Math.max(value, 1));
   const least = given.reduce((one, other) => Math.min(one, other), given[0] ?? 1);

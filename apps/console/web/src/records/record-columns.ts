@@ -26,7 +26,7 @@ export function languageOf({ name }: FieldDescription): 'en' | undefined {
   return name === 'error_detail' ? 'en' : undefined;
 }
 
-/** What a column shows of a record, and how many more elements its lists have. */
+/** The text of a record in a column, and how many more elements its lists have. */
 export function cellOf(
   { field, lists }: RecordColumn,
   record: StoredRecord,
@@ -49,7 +49,7 @@ export function hasText({ field, lists }: RecordColumn, record: StoredRecord, lo
   return places.some((place) => textOf(place[field.name]).toLowerCase().includes(lowerCaseText));
 }
 
-/** What people call the thing, and its numbers. */
+/** Names for people, and numbers. */
 const firstColumns: Readonly<Partial<Record<FunctionName, readonly string[]>>> = {
   master: [
     'member_name',

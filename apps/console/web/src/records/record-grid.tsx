@@ -9,7 +9,7 @@ import { RecordDialog } from './record-dialog.js';
 import { RecordRows } from './record-rows.js';
 import { useRecordWindows } from './use-record-windows.js';
 
-/** What is searched: a text in one column, or in all that are shown. */
+/** A search: a text in one column, or in all shown columns. */
 interface Search {
   readonly text: string;
   readonly key: string;

@@ -9,7 +9,7 @@ const rowHeight = 34;
 const headHeight = 50;
 const columnWidth = 168;
 const numberWidth = 96;
-/** Columns that are drawn beside those that are seen. */
+/** Columns that are drawn beside the visible ones. */
 const spareColumns = 2;
 
 export interface RecordRowsProps {

@@ -44,7 +44,7 @@ export class RecordWindows {
     for (const index of wanted) this.#use(index);
   }
 
-  /** Fetches the window of one row, whatever else is looked at. */
+  /** Fetches the window of one row, even outside of the view. */
   need(row: number): void {
     this.#needed = Math.floor(row / this.#options.windowSize);
     this.#use(this.#needed);

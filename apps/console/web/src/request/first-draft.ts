@@ -4,7 +4,7 @@ import type { Draft } from './request-draft.js';
 const dayMs = 24 * 60 * 60 * 1_000;
 const japan = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo', dateStyle: 'short' });
 
-/** What a form begins with, where something can be guessed: the slips that were changed in the last week. */
+/** The first values of a form, where something can be guessed: the slips that were changed in the last week. */
 export function firstDraft(name: DownloadName, now: number): Draft {
   if (name !== 'trade') return {};
   return { target_date_set: '0', target_date_from: dayIn(now - 6 * dayMs), target_date_to: dayIn(now) };

@@ -6,7 +6,7 @@ export type CodeLanguage = 'curl' | 'tp' | 'node' | 'python';
 
 export const codeLanguages: readonly CodeLanguage[] = ['curl', 'tp', 'node', 'python'];
 
-/** The same request for another tool. Addresses and tokens come from its environment: no secret stands in it. */
+/** The same request for another tool. Addresses and tokens come from its environment: it contains no secret. */
 export function requestCode(language: CodeLanguage, download: Download, criteria: Criteria): string {
   return writers[language](download, criteria);
 }

@@ -2,13 +2,13 @@ import { countCharacters } from '@trading-platform/domain-types';
 import type { FieldDescription } from '../../../wire/index.js';
 import { textOf } from '../server/text-of.js';
 
-/** What has been typed so far: texts by field, of choices and codes a list. */
+/** The typed values: texts by field, for choices and codes a list. */
 export type Draft = Readonly<Record<string, string | readonly string[]>>;
 
 /** A request as the data API takes it. */
 export type Criteria = Readonly<Record<string, string | readonly string[]>>;
 
-/** What the page sees to be wrong before anything is sent. */
+/** A defect that the page sees before anything is sent. */
 export interface DraftProblem {
   readonly field: string;
   readonly kind: 'missing' | 'form' | 'length' | 'elements' | 'order';
@@ -24,7 +24,7 @@ export function codesIn(text: string): readonly string[] {
   return [...new Set(codes)];
 }
 
-/** The request that a draft stands for, in the order of the fields: what was left empty is left out. */
+/** The request of a draft, in the order of the fields, without empty ones. */
 export function criteriaOf(fields: readonly FieldDescription[], draft: Draft): Criteria {
   const entries = fields.flatMap(({ name }) => {
     const value = draft[name];
@@ -43,7 +43,7 @@ export function draftOf(fields: readonly FieldDescription[], request: Readonly<R
   return Object.fromEntries(entries);
 }
 
-/** What stands against sending, at most one problem for each field. */
+/** Problems that prevent sending, at most one for each field. */
 export function problemsOf(fields: readonly FieldDescription[], draft: Draft): readonly DraftProblem[] {
   const criteria = criteriaOf(fields, draft);
   return fields.flatMap((field) => problemOf(field, criteria) ?? []);

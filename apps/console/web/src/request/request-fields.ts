@@ -3,7 +3,7 @@ import type { FieldDescription } from '../../../wire/index.js';
 /** How a field of a request is filled in. */
 export type FieldInput = 'day' | 'second' | 'choice' | 'choices' | 'codes' | 'text';
 
-/** What belongs together in the form. */
+/** Groups of fields in the form. */
 export type FieldGroup = 'needed' | 'choices' | 'times' | 'codes';
 
 export function inputOf({ type, values, kind }: FieldDescription): FieldInput {

@@ -6,14 +6,14 @@ import { useTexts } from '../texts/use-texts.js';
 import { codesIn, type Draft, type DraftProblem } from './request-draft.js';
 import { inputOf } from './request-fields.js';
 
-/** So many refusals of one field are told. */
+/** Most refusals that are shown at one field. */
 const toldRefusals = 3;
 
 export interface RequestInputProps {
   readonly field: FieldDescription;
   readonly value: Draft[string] | undefined;
   readonly problem: DraftProblem | undefined;
-  /** What the platform said of the field. */
+  /** The platform's refusals of the field. */
   readonly refusals: readonly FieldError[];
   readonly onChange: (value: Draft[string]) => void;
 }

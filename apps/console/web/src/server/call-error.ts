@@ -17,7 +17,7 @@ export class CallError extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
   }
 
-  /** What an answer with a status of 400 or more says, also where something before the console has answered. */
+  /** Reads an answer with a status of 400 or more, also from something before the console. */
   static async of(answer: Response): Promise<CallError> {
     const body = (await answer.json().catch(() => undefined)) as Partial<ConsoleErrorBody> | undefined;
     if (body?.error !== undefined) return new CallError(body.error);
@@ -29,7 +29,7 @@ export class CallError extends Error {
   }
 }
 
-/** What anything that was thrown means to the reader of a page. */
+/** The meaning of any error for the reader of a page. */
 export function callErrorOf(error: unknown): CallError {
   if (error instanceof CallError) return error;
   return new CallError({ code: 'internal', message: String(error), requestId: '', fields: [] }, error);

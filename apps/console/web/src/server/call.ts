@@ -7,7 +7,7 @@ type BodyOf<Name extends CallName> = ConsoleCalls[Name] extends { readonly body:
 export type AnswerOf<Name extends CallName> = ConsoleCalls[Name]['answer'];
 
 export interface CallOptions<Name extends CallName = CallName> {
-  /** What stands for `{name}` in the path. */
+  /** The value of `{name}` in the path. */
   readonly parts?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | undefined>>;
   readonly body?: BodyOf<Name>;

@@ -1,4 +1,4 @@
-/** Tells the page that its session is over, whichever call has learnt of it. */
+/** Informs the page that its session is over, from any call. */
 class SignedOut {
   readonly #listeners = new Set<() => void>();
 

@@ -1,4 +1,4 @@
-/** What the tabs of one browser tell each other about their session. */
+/** News about the session among the tabs of one browser. */
 export type TabNews = 'signed-in' | 'signed-out';
 
 const name = 'console-session';

@@ -2,10 +2,10 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useTexts } from '../texts/use-texts.js';
 
-/** Whether a page was shown before: after that, a new page takes the keyboard, so that screen readers tell of it. */
+/** Whether a page was shown before: after that, a new page takes the keyboard, so that screen readers announce it. */
 let wasShown = false;
 
-/** What every page has: its heading, what it is for, and what can be done with all of it. */
+/** The frame of every page: its heading, its purpose, and its actions. */
 export function Page({
   title,
   lead,

@@ -10,7 +10,7 @@ export interface Preferences {
 
 const key = 'console-preferences';
 
-/** What the reader has chosen here; otherwise what the browser is set to. */
+/** The reader's choice; otherwise the setting of the browser. */
 export function readPreferences(): Preferences {
   const system: Preferences = {
     language: navigator.languages[0]?.startsWith('ja') === true ? 'ja' : 'en',

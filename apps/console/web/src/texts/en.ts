@@ -1,4 +1,4 @@
-/** What failed, and what the reader can do. */
+/** The failure, and the remedy. */
 type Said = readonly [title: string, remedy: string];
 const said = (title: string, remedy: string): Said => [title, remedy];
 const plural = (count: string, one: string, many: string) => `${count} ${count === '1' ? one : many}`;

@@ -37,15 +37,15 @@ export interface AuthServerModuleOptions extends AuthServerTerms {
   readonly address: string;
   /** False: the application does not start while migrations are missing. Default true: it runs them. */
   readonly migrate?: boolean;
-  /** How many passwords are hashed at once, how many may wait, and who is told of it. */
+  /** How many passwords are hashed at once, how many may wait, and who watches the queue. */
   readonly passwordHashes?: Partial<HashQueueOptions>;
-  /** Told how to ask whether the database answers. */
+  /** Gets a check of the database. */
   readonly readiness?: { add(name: string, check: () => Promise<unknown>): void };
-  /** Told of the database, as `auth`. */
+  /** Watches the database, as `auth`. */
   readonly watch?: DatabaseWatch;
 }
 
-/** Every unit of work here is a few statements, so those that wait may share a commit. */
+/** Every unit of work here is a few statements, so waiting units may share a commit. */
 const unitsPerCommit = 32;
 
 const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } = new ConfigurableModuleBuilder<AuthServerModuleOptions>({

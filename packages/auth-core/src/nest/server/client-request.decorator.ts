@@ -3,7 +3,7 @@ import { AuthError } from '../../auth-error.js';
 import { readParameters } from '../../request/parameters.js';
 import type { TokenRequest } from '../../request/token-request.js';
 
-/** What is read of a request; Express and Fastify both have it, `rawBody` with `NestFactory.create(…, { rawBody: true })`. */
+/** The part of a request that is read; Express and Fastify both have it, `rawBody` with `NestFactory.create(…, { rawBody: true })`. */
 interface Request {
   readonly url: string;
   readonly headers: { readonly authorization?: string; readonly 'content-type'?: string };

@@ -2,7 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, Logger } from '@nestjs
 import { AuthError } from '../../auth-error.js';
 import { type OAuthError, toOAuthError } from './oauth-error.js';
 
-/** What is written of an answer; Express and Fastify both have it. */
+/** The part of a reply that the filter writes; Express and Fastify both have it. */
 interface Reply {
   status(status: number): Reply;
   header(name: string, value: string): Reply;

@@ -6,7 +6,7 @@ import { AuditEntity } from '../entities/audit.entity.js';
 const audit = tableOf(AuditEntity).without('id');
 const insert = audit.insertInto();
 
-/** Writes one line of the audit log, inside the transaction of what it tells. */
+/** Writes one line of the audit log, inside the transaction of its change. */
 export async function insertAudit(sql: Sql, event: AuditEvent): Promise<void> {
   await sql.execute(insert, audit.values(event));
   auditChannel.publish(event);

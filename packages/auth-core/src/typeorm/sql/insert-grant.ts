@@ -15,7 +15,7 @@ const insert = `INSERT INTO ${grants.name} (${grants.columns})
 const lockingInsert = { sqlite: insert, postgres: `${insert} FOR SHARE OF u` } as const;
 
 /**
- * Adds a grant, only for a user and a client that are active and of their generations at this very moment: so the password is
+ * Adds a grant, only for a user and a client that are active and of the given generations at this moment: so the password is
  * still the one that was given. PostgreSQL locks the user's row, so that nobody is disabled between the look and the commit.
  */
 export async function insertGrant(

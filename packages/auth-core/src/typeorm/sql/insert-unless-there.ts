@@ -1,6 +1,6 @@
 import type { Sql, Table } from '@trading-platform/database';
 
-/** Inserts a row unless its key is taken. Answers whether it did; TypeORM's `orIgnore` does not tell. */
+/** Inserts a row unless its key is taken. Answers whether it did, which TypeORM's `orIgnore` does not. */
 export async function insertUnlessThere<Row extends object>(
   sql: Sql,
   table: Table<Row>,

@@ -9,7 +9,7 @@ export type LanguageLinks = Readonly<Record<Language, string>>;
 export interface PageFrame {
   readonly language: Language;
   readonly title: string;
-  /** What a window and a screen reader call the page, where that is more than its heading. */
+  /** The title for windows and screen readers, where it is more than the heading. */
   readonly windowTitle?: string | undefined;
   readonly languageLinks?: LanguageLinks | undefined;
   readonly content: Html;

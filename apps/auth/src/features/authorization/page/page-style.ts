@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The style of every page. It stands in the page itself, so that a page is one answer; the policy names its hash. */
+/** The style of every page. It is inline, so that a page is one answer; the policy names its hash. */
 export const pageStyle = `
 :root{color-scheme:light dark;--ink:#14231c;--soft:#55655d;--line:#d5ddd8;--field:#8b9a92;--ground:#f4f6f4;--card:#fff;--brand:#0b5d3b;--brand-deep:#063f29;--brand-ink:#fff;--mint:#9fe3bf;--focus:#0b5d3b;--bad:#a3231b;--bad-ground:#fdf0ef;--bad-line:#eab8b4}
 @media (prefers-color-scheme:dark){:root{--ink:#e9efeb;--soft:#a9b8b0;--line:#33413a;--field:#71827a;--ground:#0f1613;--card:#17201c;--brand:#3fbf85;--brand-deep:#063f29;--brand-ink:#06251a;--focus:#7fe0b2;--bad:#ffb4ad;--bad-ground:#35191a;--bad-line:#6d3431}}

@@ -48,7 +48,7 @@ export interface PageTexts {
   readonly passwordNote: (application: string) => string;
   readonly problem: string;
   readonly problems: Readonly<Record<SignInProblem, string>>;
-  /** What stands between two sentences. */
+  /** The separator of two sentences. */
   readonly sentenceGap: string;
   readonly retryAfter: (minutes: number) => string;
   readonly errorTitle: string;

@@ -3,7 +3,7 @@ import type { Language } from './page-language.js';
 import { joined, type LanguageLinks, renderPage } from './page-layout.js';
 import { type PageTexts, pageTexts, type SignInProblem } from './page-texts.js';
 
-/** What the two pages that ask a person about an application have in common. */
+/** The common part of the two pages that ask a person about an application. */
 interface ApplicationView {
   readonly language: Language;
   /** As registered; it is shown, never trusted. */
