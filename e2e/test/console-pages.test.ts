@@ -102,7 +102,7 @@ async function chooseMaster(page: Page): Promise<void> {
 /** Requests all master records on the page of requests; returns the number of the batch, which the page then shows. */
 async function requestMaster(page: Page): Promise<string> {
   await chooseMaster(page);
-  await page.getByLabel('Group divisions of own members').fill(market.memberGroups.join('\n'));
+  await page.getByLabel('Own group divisions').fill(market.memberGroups.join('\n'));
   await page.getByRole('button', { name: 'Request the download' }).click();
   await page.waitForURL(/\/batches\/\d+$/);
   return page.url().split('/').at(-1) ?? '';
@@ -185,7 +185,7 @@ describe('the pages of the console', () => {
     await page.getByRole('button', { name: 'Add all of these' }).click();
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: '215 of 215 columns' }).waitFor();
-    await page.getByPlaceholder('Search in what is loaded').fill(shown.member_name.toUpperCase());
+    await page.getByPlaceholder('Search loaded records').fill(shown.member_name.toUpperCase());
     await page.getByText(/^[1-9]\d* of \d+ loaded records have it/).waitFor();
     expect(await visitor.quickProblems()).toEqual(noQuickProblems);
     await visitor.leave();
@@ -265,7 +265,7 @@ describe('the pages of the console', () => {
     const { page } = visitor;
     await visitor.go('request');
     await chooseMaster(page);
-    await page.getByLabel('Group divisions of own members').fill(market.memberGroups.join(' '));
+    await page.getByLabel('Own group divisions').fill(market.memberGroups.join(' '));
     const other = await visitor.openTab('/');
     await other.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('dialog', { name: 'Your session is over' }).waitFor();
