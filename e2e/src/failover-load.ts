@@ -33,7 +33,7 @@ type Work = 'request' | 'upload' | 'reissue' | 'mark';
  */
 export class FailoverLoad {
   readonly batchIds: string[] = [];
-  /** Of the slips, by upload number. */
+  /** Numbers of the slips, by upload number. */
   readonly tradeIds = new Map<string, string>();
   readonly marked = new Set<string>();
   readonly #caller: ApiCaller;

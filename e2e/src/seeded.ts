@@ -1,8 +1,10 @@
-/** Random-looking numbers that are the same in every run. */
+/** Numbers from 0 to 1 that are equal for equal seeds (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff;
-    return state / 0x8000_0000;
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 }

@@ -44,7 +44,7 @@ export class SoakLoad {
     this.#signal = signal;
   }
 
-  /** Resolves after it was told to end; rejects at the first difference. */
+  /** Resolves after it was stopped; rejects at the first difference. */
   async run(buyer: SoakCaller, seller: SoakCaller): Promise<void> {
     await Promise.all([
       this.#repeat(() => this.#compareMaster(buyer)),

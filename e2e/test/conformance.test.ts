@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import { seededRandom } from '../src/caller-folder.js';
 import { programs } from '../src/programs.js';
 import { runProgram } from '../src/run-program.js';
+import { seeded } from '../src/seeded.js';
 import { describeJudged, itConforms, itNotices, listMutants } from './conformance.js';
 
 const seed = Number(process.env['TEST_SEED'] ?? 19);
@@ -11,7 +11,7 @@ const sampled = 40;
 
 /** A sample of mutants, equal for equal seeds; the long test has all of them. */
 function sample() {
-  const random = seededRandom(seed);
+  const random = seeded(seed);
   return listMutants()
     .map((mutant) => ({ mutant, place: random() }))
     .toSorted((a, b) => a.place - b.place)

@@ -11,11 +11,12 @@ import { SandboxFront, type Scenario, type ScenarioResult, scenarios } from '@tr
 import type { ApiCaller } from '../src/api-caller.js';
 import type { VisitorOptions } from '../src/browser/page-visitor.js';
 import { noProblems, PortalVisitor } from '../src/browser/portal-visitor.js';
-import { CallerFolder, seededRandom } from '../src/caller-folder.js';
+import { CallerFolder } from '../src/caller-folder.js';
 import { loadDemoMarket } from '../src/demo-market.js';
 import { describePlatform } from '../src/describe-platform.js';
 import { exampleCommand, installTp, runExample } from '../src/portal-examples.js';
 import { programs } from '../src/programs.js';
+import { seeded } from '../src/seeded.js';
 
 export interface SandboxTest {
   /** Number of scenarios for each program of the guide; the SDK runs through all. */
@@ -49,7 +50,7 @@ const [, robust = ''] = exampleCommand('robust-sdk.mjs');
 /** Our own clients and the guide's programs, run through the scenarios before real services. */
 export function describeSandbox({ scenariosEach, scenariosOfTp, seed, timeoutMs }: SandboxTest): void {
   const names = scenarios.map(({ name }) => name);
-  const random = seededRandom(seed);
+  const random = seeded(seed);
   const some = (count: number) => names.toSorted(() => random() - 0.5).slice(0, count);
 
   describePlatform('the sandbox', { database: 'sqlite' }, (flow, platform) => {

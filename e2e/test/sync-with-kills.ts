@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import { PlatformClient } from '@trading-platform/client';
-import { seededRandom } from '../src/caller-folder.js';
 import { describePlatform } from '../src/describe-platform.js';
 import { KilledCopy } from '../src/killed-copy.js';
 import type { MirrorKind } from '../src/mirror-tables.js';
 import type { DatabaseKind } from '../src/platform-databases.js';
+import { seeded } from '../src/seeded.js';
 import { SyncedMarket } from './synced-market.js';
 
 export interface SyncTest {
@@ -32,7 +32,7 @@ export function describeSyncWithKills(test: SyncTest): void {
     flow(
       `loses and repeats no record in mirrors of the kinds ${mirrors.join(', ')}`,
       async () => {
-        const random = seededRandom(seed);
+        const random = seeded(seed);
         const market = await SyncedMarket.load(platform(), random);
         const { addresses, credentials } = await platform().caller(market.headOffice);
         const client = new PlatformClient({ ...addresses, ...credentials });

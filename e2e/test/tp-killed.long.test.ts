@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, expect } from '@jest/globals';
 import { SandboxFront } from '@trading-platform/sandbox';
-import { CallerFolder, seededRandom } from '../src/caller-folder.js';
+import { CallerFolder } from '../src/caller-folder.js';
 import { loadDemoMarket } from '../src/demo-market.js';
 import { describePlatform } from '../src/describe-platform.js';
+import { seeded } from '../src/seeded.js';
 
 const rounds = 3;
 const kills = 5;
@@ -53,7 +54,7 @@ describePlatform('tp, killed and on a breaking connection,', { database: 'sqlite
     flow(
       `loses and repeats no record in .${extension}`,
       async () => {
-        const random = seededRandom(seed);
+        const random = seeded(seed);
         const args = extension === 'csv' ? [...master, '--table', 'header'] : master;
         const whole = `whole.${extension}`;
         expect(await place.tp(...args, '--out', whole)).toMatchObject({ code: 0 });

@@ -6,9 +6,10 @@ import { launchBrowser } from '@trading-platform/browser/launch-browser';
 import { SandboxFront } from '@trading-platform/sandbox';
 import type { ApiCaller } from '../src/api-caller.js';
 import { AuthorizationVisitor } from '../src/browser/authorization-visitor.js';
-import { CallerFolder, seededRandom } from '../src/caller-folder.js';
+import { CallerFolder } from '../src/caller-folder.js';
 import { type DemoMarket, loadDemoMarket } from '../src/demo-market.js';
 import { describePlatform } from '../src/describe-platform.js';
+import { seeded } from '../src/seeded.js';
 
 const seed = 20_261_122;
 
@@ -59,7 +60,7 @@ describePlatform('tp', { database: 'sqlite' }, (flow, platform) => {
   });
 
   flow('a repeatedly killed download loses and repeats no record', async () => {
-    const random = seededRandom(seed);
+    const random = seeded(seed);
     const delays = Array.from({ length: 4 }, () => Math.floor(random() * 700));
     const args = [...master(), '--records-per-get', '2'];
     const { kills, last } = await place.downloadWithKills('killed.ndjson', args, delays);

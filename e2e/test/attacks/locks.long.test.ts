@@ -4,8 +4,9 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aRange } from '@trading-platform/client/testing';
-import { type CallerFolder, seededRandom } from '../../src/caller-folder.js';
+import { type CallerFolder } from '../../src/caller-folder.js';
 import { programs } from '../../src/programs.js';
+import { seeded } from '../../src/seeded.js';
 import { slowPlatform } from '../../src/slow-platform.js';
 
 const recordCount = 400;
@@ -108,7 +109,7 @@ describe('the lock of a download', () => {
 
   it('admits one of many processes at a time, whatever is killed', async () => {
     const out = 'many.ndjson';
-    const random = seededRandom(7);
+    const random = seeded(7);
     const refusals: string[] = [];
     const worker = async () => {
       for (let round = 0; round < 6; round++) {

@@ -4,8 +4,9 @@ import { text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aRange } from '@trading-platform/client/testing';
-import { type CallerFolder, seededRandom } from '../../src/caller-folder.js';
+import { type CallerFolder } from '../../src/caller-folder.js';
 import { programs } from '../../src/programs.js';
+import { seeded } from '../../src/seeded.js';
 import { slowPlatform } from '../../src/slow-platform.js';
 
 const recordCount = 300;
@@ -56,7 +57,7 @@ describe('the file of --out, after repeated kills,', () => {
   it.each(Object.keys(whole))(
     'stays what it was but for its content: .%s',
     async (extension) => {
-      const random = seededRandom(11);
+      const random = seeded(11);
       const folder = `deep-${extension}`;
       const [target, link] = [`${folder}/target.${extension}`, `link.${extension}`];
       await mkdir(place.path(folder));

@@ -5,13 +5,13 @@ import passport from 'passport';
 import { renderHome } from './home-page.js';
 
 /**
- * An application that knows its users from the platform and keeps no password of anyone.
+ * An application whose users sign in through the platform, so that it stores no passwords.
  *
  * @param {object} options
  * @param {string} options.issuer address of the authentication server
  * @param {string} options.clientId
  * @param {string} options.clientSecret
- * @param {string} options.url where browsers find this application; its callback is registered as `<url>/callback`
+ * @param {string} options.url address of this application; its callback is registered as `<url>/callback`
  * @param {string} options.sessionSecret signs the application's own session cookie
  */
 export function createSignInApp({ issuer, clientId, clientSecret, url, sessionSecret }) {
@@ -19,7 +19,7 @@ export function createSignInApp({ issuer, clientId, clientSecret, url, sessionSe
   signIn.use(
     new PlatformStrategy(
       { issuer, clientId, clientSecret, callbackUrl: `${url}/callback` },
-      // A real application finds its own user by profile.id here, and keeps the tokens where no browser sees them.
+      // A real application finds its own user by profile.id here, and stores the tokens out of reach of browsers.
       (_tokens, profile, done) => done(null, profile),
     ),
   );

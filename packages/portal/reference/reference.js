@@ -1,24 +1,24 @@
 /*
- * Shows the OpenAPI document of a service. The renderer is told to call no host but the two services: no fonts, no proxy,
- * no telemetry and no assistant of its maker.
+ * Shows the OpenAPI document of a service. The renderer may call no host but the two services: no fonts, no proxy, no
+ * telemetry and no assistant of its maker.
  */
 
 const { service, renderer, texts } = document.body.dataset;
 const text = JSON.parse(texts);
 const place = document.querySelector('#reference');
 const form = document.querySelector('.sign-in form');
-/** What the reader has chosen in the guide, else what the system prefers. */
+/** The reader's choice in the guide, or else the preference of the system. */
 const chosen = localStorage.getItem('vitepress-theme-appearance');
 const isDark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
 document.documentElement.classList.toggle('dark', isDark);
 
-/** A service that does not answer at all. */
+/** The service does not answer at all. */
 class Unreachable extends Error {}
 
-/** What can be neither read nor reached, because a dialog is open before it. */
+/** Elements that are inert because a dialog covers them. */
 const behind = new Set();
 
-/** Where request and answer of the dialog stand one below the other. */
+/** Whether the request and the answer of the dialog are one below the other. */
 const isNarrow = matchMedia('(max-width: 1279px)');
 
 new MutationObserver(mend).observe(place, { childList: true, subtree: true });
@@ -38,8 +38,8 @@ try {
 }
 
 /*
- * What the renderer leaves out for those who do not see the page or use no mouse: names of its buttons and fields, and a
- * way by keyboard into its scrolling lists.
+ * Adds what the renderer omits for readers without sight or mouse: names of its buttons and fields, and keyboard access
+ * to its scrolling lists.
  */
 function mend() {
   for (const button of place.querySelectorAll('button[role=none]')) button.removeAttribute('role');
@@ -64,7 +64,7 @@ function complete(element, attributes) {
   }
 }
 
-/** An answer that comes in below its request would not be seen. */
+/** Scrolls to an answer that appears below its request. */
 function showAnswer(changes) {
   const isAnswer = '.response-section-content-body';
   const added = changes.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => node instanceof Element);
@@ -73,7 +73,7 @@ function showAnswer(changes) {
   place.querySelector(isAnswer)?.closest('section[aria-label]')?.scrollIntoView();
 }
 
-/** While the dialog of a request is open, the page around it is inert; but not what the dialog itself puts over the page. */
+/** While the dialog of a request is open, the page around it is inert, except the dialog's own overlays. */
 function coverBehind() {
   const dialog = place.querySelector('.scalar-client--open > [role=dialog]');
   if ((dialog === null) === (behind.size === 0)) return;
@@ -94,7 +94,7 @@ async function readDocument(address) {
 }
 
 async function showApi(document, tokenUrl) {
-  // The form of the credentials flow is no standard one, so the sign-in above gets the token.
+  // The form of the credentials flow is not a standard one, so the sign-in above gets the token.
   const { oauth: _oauth, ...schemes } = document.components.securitySchemes;
   const shown = {
     ...document,
@@ -141,7 +141,7 @@ function configuration(content, token = '') {
   };
 }
 
-/** Posts the form as the credentials flow wants it. The token is handed on and kept nowhere else. */
+/** Posts the form of the credentials flow. The token is passed on and stored nowhere. */
 async function signIn(tokenUrl, useToken) {
   const status = form.querySelector('[role=status]');
   try {
@@ -155,7 +155,7 @@ async function signIn(tokenUrl, useToken) {
   }
 }
 
-/** What the server says, in English, and the code to look up. */
+/** The server's description of the error, in English, and the code to look up. */
 function refused({ error, error_description: description }) {
   const reason = document.createElement('span');
   reason.lang = 'en';

@@ -1,4 +1,4 @@
-import { examples } from '@trading-platform/terminal';
+import { collect, examples, readCount } from '@trading-platform/terminal';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { AuditOptions } from './commands/audit.js';
 import type { ClientCreateOptions, ClientMarkOptions, ClientOptions, RotateSecretOptions } from './commands/clients.js';
@@ -222,8 +222,8 @@ function defineAuditCommand(program: Command): void {
     .option('--client-id <id>', 'only events of this client')
     .option('--user-id <id>', 'only events of this user')
     .option('--from <moment>', 'only events from this time on: yyyy-MM-dd, "yyyy-MM-dd HH:mm:ss" (Japan) or RFC 3339')
-    .option('--before <id>', 'only events before this one, for the next page', readNumber)
-    .option('--limit <number>', 'how many events', readNumber, 100)
+    .option('--before <id>', 'only events before this one, for the next page', readCount)
+    .option('--limit <number>', 'most events to show', readCount, 100)
     .option('--archive <volume>', 'events of a volume of "tpctl archive audit" instead of the database')
     .option('--json', 'print JSON')
     .addHelpText(
@@ -231,15 +231,6 @@ function defineAuditCommand(program: Command): void {
       examples('tpctl audit', 'tpctl audit --event user.refused --from 2026-11-01', 'tpctl audit --limit 1000 --json'),
     )
     .action(async (options: AuditOptions) => (await import('./commands/audit.js')).showAudit(options));
-}
-
-function readNumber(text: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('Expected a whole number of at least 1.');
-  return Number(text);
-}
-
-function collect(value: string, former: readonly string[]): string[] {
-  return [...former, value];
 }
 
 function readHours(text: string): number {

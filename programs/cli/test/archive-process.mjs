@@ -1,4 +1,4 @@
-// Archives the slips of a database into a folder, and kills itself as soon as it has done so many steps; 0: never.
+// Archives the slips of a database into a folder, and kills itself after a number of steps; never if the number is 0.
 import { openDatabase } from '@trading-platform/database';
 import { orderingSchema, SlipArchive } from '@trading-platform/ordering/typeorm';
 import { runArchive } from '../dist/archive/run-archive.js';

@@ -8,13 +8,12 @@ import {
   type RecordDefinition,
 } from '@trading-platform/domain-types';
 import { type DescribedField, describedRecord } from '@trading-platform/domain-types/meanings';
-import { examples } from '@trading-platform/terminal';
+import { examples, readCount } from '@trading-platform/terminal';
 import type { Command } from 'commander';
 import { addConnectOptions } from './access/connect-options.js';
 import type { ListName } from './commands/lists.js';
 import type { DeliveryDateOptions, FcPriceOptions } from './commands/lookups.js';
 import { addFilters, filtersOf } from './filters/filters.js';
-import { readCount } from './read-count.js';
 
 const lists: Readonly<Record<ListName, { readonly request: RecordDefinition; readonly description: string }>> = {
   partners: { request: partnerListRequest, description: 'Lists the partners.' },

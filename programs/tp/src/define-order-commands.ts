@@ -1,11 +1,10 @@
 import { orderListRequest } from '@trading-platform/domain-types';
 import { describedRecord } from '@trading-platform/domain-types/meanings';
-import { examples } from '@trading-platform/terminal';
+import { examples, readCount } from '@trading-platform/terminal';
 import type { Command } from 'commander';
 import { addConnectOptions } from './access/connect-options.js';
 import type { GenerateOptions, OrderUploadOptions } from './commands/order.js';
 import { addFilters, collectList, filtersOf } from './filters/filters.js';
-import { readCount } from './read-count.js';
 
 /** Paging fields, which the command sets itself. */
 const pageFields: ReadonlySet<string> = new Set(['cursor', 'limit']);

@@ -1,10 +1,9 @@
 import { downloads } from '@trading-platform/domain-types';
-import { examples } from '@trading-platform/terminal';
+import { examples, readCount } from '@trading-platform/terminal';
 import { type Command, Option } from 'commander';
 import { addConnectOptions } from './access/connect-options.js';
 import type { SandboxCheckOptions } from './commands/sandbox.js';
 import { collectList } from './filters/filters.js';
-import { readCount } from './read-count.js';
 import { readInterval } from './sync/read-interval.js';
 
 const defaultSandbox = 'http://localhost:4010';

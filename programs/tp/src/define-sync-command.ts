@@ -1,9 +1,8 @@
-import { examples } from '@trading-platform/terminal';
+import { collect, examples, readCount } from '@trading-platform/terminal';
 import { Argument, type Command, Option } from 'commander';
 import { addConnectOptions } from './access/connect-options.js';
 import type { SyncOptions } from './commands/sync.js';
 import { collectList } from './filters/filters.js';
-import { readCount } from './read-count.js';
 import { directoryFormats } from './sync/directory/directory-formats.js';
 import { readInterval } from './sync/read-interval.js';
 import { syncNames } from './sync/sync-names.js';
@@ -46,8 +45,4 @@ export function defineSyncCommand(program: Command): void {
       ),
     )
     .action(async (names: string[], options: SyncOptions) => (await import('./commands/sync.js')).sync(names, options));
-}
-
-function collect(value: string, former: readonly string[] = []): string[] {
-  return [...former, value];
 }

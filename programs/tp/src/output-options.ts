@@ -1,7 +1,7 @@
+import { readCount } from '@trading-platform/terminal';
 import { type Command, Option } from 'commander';
 import { collectList } from './filters/filters.js';
 import { formatNames } from './formats/output-format.js';
-import { readCount } from './read-count.js';
 
 /** Adds the options of commands that write records. */
 export function addOutputOptions(command: Command, tables: readonly string[] = []): Command {

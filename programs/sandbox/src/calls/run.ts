@@ -12,7 +12,7 @@ export interface RunFacts {
   /** Number of calls for each action: `pass`, `refuse 429`, … */
   readonly actions: Readonly<Record<string, number>>;
   readonly batches: number;
-  /** Repeated batch requests without the first one's Idempotency-Key, each of which made another batch. */
+  /** Batch requests repeated without an Idempotency-Key, each of which made another batch. */
   readonly doubledRequests: number;
 }
 

@@ -8,7 +8,7 @@ export class ProgressView {
 
   readonly show = ({ batchId, phase, done, total, queuePosition }: Progress): void => {
     if (phase !== this.#phase) {
-      // Each phase has its own speed, so the estimate starts anew.
+      // Each phase has its own speed, so the estimate restarts.
       this.#line.clear();
       this.#line = new ProgressLine(process.stderr);
       this.#phase = phase;

@@ -42,7 +42,7 @@ export class ColumnValues {
   }
 
   /**
-   * The pushed values, built anew by each call.
+   * The pushed values; each call builds them again.
    *
    * @throws CliError `input` if a value does not fit its column
    */
