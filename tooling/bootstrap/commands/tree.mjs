@@ -1,5 +1,5 @@
-import { rmSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { Failure } from '../failure.mjs';
 import { inRoot } from '../root-folder.mjs';
 import { runCommand } from '../run-command.mjs';
@@ -28,6 +28,7 @@ export async function run([program = '', target, ...others]) {
   const folder = resolve(process.env.INIT_CWD ?? '', target);
   rmSync(folder, { recursive: true, force: true });
   await deploy(toolchain, source, folder);
+  if (program === 'tpctl') putBundle(inRoot(source), folder);
   prune(folder);
   return 0;
 }
@@ -41,4 +42,15 @@ async function deploy({ pnpm, env }, source, folder) {
   const args = ['--filter', `./${source}`, '--prod', '--prefer-offline', 'deploy', folder];
   const { code, output } = await runCommand(pnpm, args, { cwd: inRoot(), env });
   if (code !== 0) throw new Failure(`pnpm ${args.join(' ')} failed (exit code ${code})\n${output}`);
+}
+
+/**
+ * The package of `tpctl` has its modules one by one; its tree has the bundle.
+ *
+ * @param {string} source
+ * @param {string} folder
+ */
+function putBundle(source, folder) {
+  cpSync(join(source, 'bundle'), join(folder, 'bundle'), { recursive: true });
+  writeFileSync(join(folder, 'bin', 'tpctl.js'), "#!/usr/bin/env node\nimport '../bundle/tpctl.js';\n");
 }

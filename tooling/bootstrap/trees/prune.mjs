@@ -1,129 +1,105 @@
-import { existsSync, readdirSync, realpathSync, rmdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { Failure } from '../failure.mjs';
-import { packagesBesideBundle } from './beside-bundle.mjs';
-import { endingsLeftOut, filesOfPnpm, namesLeftOut, packagesLeftOut, papers, pathsLeftOut } from './left-out.mjs';
-import { missedFiles } from './missed-files.mjs';
+import { existsSync, readdirSync, readFileSync, realpathSync, rmdirSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { isMusl } from '../node-version.mjs';
+
+/** Nothing reads these while a program runs: types, sources, maps, papers and what builds the package. Licences stay. */
+const unread =
+  /(?:\.[cm]?ts|\.map|\.md|\.gyp|\.tsbuildinfo|\.test\.js|\.turbo\/.*|(?:^|\/)(?:jest\.config\.mjs|(?:tsconfig|turbo)[.\w]*\.json))$/;
+/** Packages that hold only types, or that a compiler reads. */
+const unreadPackages = /^(?:@types\/|node-addon-api$)/;
+/** Of the driver of SQLite: its C sources, and its code for other systems. */
+const system = `${process.platform}${isMusl() ? 'musl' : ''}-${process.arch}`;
+const unreadOfDriver = new RegExp(`^(?:deps/|src/|(?:lib|prebuilds)/(?!${system}\\.)[a-z0-9]+-(?:x64|arm64)\\.)`);
+/** What stays of a package whose code is in the bundle: for lists of licences, and for scanners that look for known flaws. */
+const papers = /^(?:package\.json|(?:.*\/)?(?:licen[cs]e|copying|notice)[^/]*)$/i;
+const filesOfPnpm = ['.bin', '.modules.yaml', '.pnpm-workspace-state-v1.json', '.pnpm/lock.yaml'].map(
+  (name) => `node_modules/${name}`,
+);
 
 /**
  * Removes from a folder that pnpm has deployed what no program reads while it runs.
  *
- * @param {string} folder
- * @throws {Error} where a file that stays needs one that goes
+ * @param {string} folder of a program that runs from its folder `bundle`
  */
 export function prune(folder) {
-  for (const path of filesOfPnpm) remove(join(folder, path));
-  const besideBundle = packagesBesideBundle(folder);
-  if (besideBundle !== undefined) remove(join(folder, 'dist'));
-  const missed = packagesIn(folder).flatMap((each) => {
-    if (isLeftOut(each.name)) remove(each.home);
-    else if (each.home === folder || besideBundle?.has(realpathSync(each.folder)) !== false) return prunePackage(each);
-    else leavePapers(each);
-    return [];
-  });
-  if (missed.length > 0) throw new Failure(`Files that are left out are needed:\n${missed.join('\n')}`);
+  for (const path of ['dist', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', ...filesOfPnpm]) remove(join(folder, path));
+  const beside = packagesBesideBundle(folder);
+  for (const { name, path, home } of packagesIn(folder)) {
+    if (unreadPackages.test(name)) remove(home);
+    else leave(path, beside.has(realpathSync(path)) ? isRead : (file) => papers.test(file));
+  }
+  leave(folder, isRead);
   removeBrokenLinks(join(folder, 'node_modules'));
 }
 
+/** @param {string} file */
+const isRead = (file) => !unread.test(file) && !unreadOfDriver.test(file);
+
 /**
- * A package of a tree, and the folder that holds it and links to the packages that it uses.
+ * The packages that a bundle loads from beside it, and those that they use. What `left-outside.json` names and the program does not
+ * have, it does not need.
  *
- * @typedef {{ name: string, folder: string, home: string }} InstalledPackage
+ * @param {string} folder
+ * @returns {ReadonlySet<string>} real paths
  */
+function packagesBesideBundle(folder) {
+  /** @type {Set<string>} */
+  const found = new Set();
+  const names = JSON.parse(readFileSync(join(folder, 'bundle', 'left-outside.json'), 'utf8'));
+  for (const name of names) add(join(folder, 'node_modules', name));
+  return found;
 
-/**
- * @param {string} folder a tree
- * @returns {readonly InstalledPackage[]} the program itself, without a name, and each package once
- */
-function packagesIn(folder) {
-  const store = join(folder, 'node_modules', '.pnpm');
-  const homes = foldersIn(store).filter((entry) => existsSync(join(store, entry, 'node_modules')));
-  const packages = homes.flatMap((entry) => {
-    const home = join(store, entry);
-    return packagesOfHome(join(home, 'node_modules')).map((each) => ({ ...each, home }));
-  });
-  return [{ name: '', folder, home: folder }, ...packages];
-}
-
-/** @param {string} name */
-function isLeftOut(name) {
-  return packagesLeftOut.some((each) => name === each || (each.endsWith('/') && name.startsWith(each)));
-}
-
-/** @param {string} home its links lead to the homes of others */
-function packagesOfHome(home) {
-  const folders = foldersIn(home);
-  const scoped = folders
-    .filter((name) => name.startsWith('@'))
-    .flatMap((scope) => foldersIn(join(home, scope)).map((name) => `${scope}/${name}`));
-  return [...folders.filter((name) => !name.startsWith('@')), ...scoped].map((name) => ({
-    name,
-    folder: join(home, name),
-  }));
-}
-
-/** @param {string} folder */
-function foldersIn(folder) {
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name);
-}
-
-/**
- * @param {InstalledPackage} pruned
- * @returns {readonly string[]} what is needed all the same, and by whom
- */
-function prunePackage({ name, folder }) {
-  const files = filesIn(folder);
-  const unused = new Set(unusedFiles(name, files));
-  const missed = missedFiles(folder, files, unused);
-  for (const path of unused) remove(join(folder, path));
-  removeEmptyFolders(folder);
-  return missed.map((line) => `${name}/${line}`);
-}
-
-/** Of what is in the bundle, who wrote it and which version it is: for licences, and for those who look for known flaws. @param {InstalledPackage} bundled */
-function leavePapers({ folder }) {
-  for (const path of filesIn(folder)) if (!papers.test(path)) remove(join(folder, path));
-  removeEmptyFolders(folder);
-}
-
-/**
- * @param {string} name
- * @param {readonly string[]} files
- */
-function unusedFiles(name, files) {
-  const ofPackage = new Map(Object.entries(pathsLeftOut)).get(name) ?? [];
-  const leftOut = [...namesLeftOut, ...ofPackage];
-  return files.filter(
-    (path) => endingsLeftOut.some((ending) => path.endsWith(ending)) || leftOut.some((each) => isWithin(path, each)),
-  );
-}
-
-/**
- * @param {string} path
- * @param {string} other a file or a folder
- */
-function isWithin(path, other) {
-  return path === other || path.startsWith(`${other}/`);
+  /** @param {string} link */
+  function add(link) {
+    if (!existsSync(link)) return;
+    const path = realpathSync(link);
+    if (found.has(path)) return;
+    found.add(path);
+    // pnpm puts the packages that a package uses beside it.
+    const parent = dirname(path);
+    const home = basename(parent).startsWith('@') ? dirname(parent) : parent;
+    for (const used of packagesOf(home)) add(join(home, used));
+  }
 }
 
 /**
  * @param {string} folder
- * @returns {readonly string[]} the paths of a package's own files
+ * @returns {readonly { name: string, path: string, home: string }[]} each package once; its home links to the packages that it uses
  */
-function filesIn(folder) {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    if (entry.isFile()) return [entry.name];
-    if (!entry.isDirectory() || entry.name === 'node_modules') return [];
-    return filesIn(join(folder, entry.name)).map((path) => `${entry.name}/${path}`);
-  });
+function packagesIn(folder) {
+  const store = join(folder, 'node_modules', '.pnpm');
+  return readdirSync(store)
+    .map((entry) => join(store, entry))
+    .filter((home) => existsSync(join(home, 'node_modules')))
+    .flatMap((home) =>
+      packagesOf(join(home, 'node_modules')).map((name) => ({ name, path: join(home, 'node_modules', name), home })),
+    )
+    .filter(({ path, home }) => realpathSync(path).startsWith(`${realpathSync(home)}/`));
 }
 
-/** @param {string} folder */
-function removeEmptyFolders(folder) {
-  for (const name of foldersIn(folder)) if (name !== 'node_modules') removeEmptyFolders(join(folder, name));
-  if (readdirSync(folder).length === 0) rmdirSync(folder);
+/** @param {string} modules a folder `node_modules` */
+const packagesOf = (modules) =>
+  readdirSync(modules).flatMap((name) =>
+    name.startsWith('@') ? readdirSync(join(modules, name)).map((each) => `${name}/${each}`) : [name],
+  );
+
+/**
+ * @param {string} folder of a package
+ * @param {(file: string) => boolean} stays
+ */
+function leave(folder, stays) {
+  visit('');
+
+  /** @param {string} within */
+  function visit(within) {
+    const here = join(folder, within);
+    for (const entry of readdirSync(here, { withFileTypes: true })) {
+      const path = within === '' ? entry.name : `${within}/${entry.name}`;
+      if (entry.isDirectory() && entry.name !== 'node_modules') visit(path);
+      else if (entry.isFile() && !stays(path)) remove(join(folder, path));
+    }
+    if (within !== '' && readdirSync(here).length === 0) rmdirSync(here);
+  }
 }
 
 /** @param {string} folder with links to packages, some of which are gone */
@@ -136,6 +112,4 @@ function removeBrokenLinks(folder) {
 }
 
 /** @param {string} path */
-function remove(path) {
-  rmSync(path, { recursive: true, force: true });
-}
+const remove = (path) => rmSync(path, { recursive: true, force: true });

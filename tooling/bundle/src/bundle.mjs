@@ -32,7 +32,14 @@ export async function bundle(folder, script) {
       if (!expected.has(log.code ?? '')) tell(level, log);
     },
   });
-  const { output } = await build.write({ dir, format: 'esm', keepNames: true, minify: false, sourcemap: true });
+  const { output } = await build.write({
+    dir,
+    format: 'esm',
+    chunkFileNames: '[name].js',
+    keepNames: true,
+    minify: false,
+    sourcemap: true,
+  });
   await build.close();
   writeFileSync(join(dir, 'left-outside.json'), JSON.stringify(leftOutside));
   const lost = output.flatMap((file) => (file.type === 'chunk' ? lostFiles(file.code, dir) : []));
