@@ -11,7 +11,7 @@ import { writePrivately } from './write-privately.mjs';
 /** @typedef {Readonly<Record<string, string>>} Settings */
 
 /**
- * Makes the client that a console on this machine signs its users in with.
+ * Makes the client with which the console of this machine signs its users in.
  *
  * @param {(parameters: string[]) => Promise<{ client_id: string, client_secret: string }>} tpctl
  * @param {string} url of the console
@@ -38,14 +38,14 @@ export async function createConsoleClient(tpctl, url) {
 }
 
 /**
- * The settings of the console of this installation, kept in a file that its owner only reads; made again where the console has moved, or
- * where the databases are new.
+ * The settings of this installation's console. They are kept in a file that only its owner can read, and made again
+ * when the console has another address or the databases are new.
  *
  * @param {object} options
  * @param {import('./toolchain.mjs').Toolchain} options.toolchain
  * @param {NodeJS.ProcessEnv} options.env
  * @param {string} options.file
- * @returns {Promise<Settings>} nothing where the environment names a client itself
+ * @returns {Promise<Settings>} nothing if the environment names a client
  */
 export async function ensureConsoleClient({ toolchain, env, file }) {
   if (env.CONSOLE_CLIENT_ID) return {};

@@ -18,8 +18,8 @@ const turnOfYear = /-(12-31|01-0[1-3])$/;
  */
 
 /**
- * Writes an order upload of the demo user's own products, for `tp order upload`: an order to each of its first sellers, the
- * last of them planned. Orders of one day have the same numbers, so that the same file again is answered with the same slips.
+ * Writes an order upload of the demo user's own products, for `tp order upload`: one order for each of its first
+ * sellers, the last one planned. Orders of one day have the same numbers, so a second upload gets the same slips.
  *
  * @param {object} options
  * @param {string} options.masterFile
@@ -46,8 +46,7 @@ export async function writeDemoOrders({ masterFile, ordersFile, memberCode, now 
 }
 
 /**
- * The first products that can be ordered, by partner. A market can be larger than a string or the memory, so it is read no further
- * than needed.
+ * The first products that can be ordered, by partner. A market can be larger than memory, so reading stops early.
  *
  * @param {string} masterFile
  * @param {string} memberCode

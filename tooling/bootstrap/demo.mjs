@@ -10,7 +10,7 @@ import { lastWords } from './workspace.mjs';
 import { writePrivately } from './write-privately.mjs';
 
 /**
- * What `npm start` has to know again the next time, kept in `data/demo.json`, readable for its owner only.
+ * What `npm start` keeps for its next run in `data/demo.json`, which only its owner can read.
  *
  * @typedef {object} DemoAccount
  * @property {string} [client_id]
@@ -30,8 +30,8 @@ import { writePrivately } from './write-privately.mjs';
 const redirectUri = 'http://localhost:8080/callback';
 
 /**
- * Fills the databases with a believable market, and makes a client and a user for it. Does nothing when that has been done;
- * after an interruption it goes on, since loading the same records again changes nothing.
+ * Fills the databases with a believable market, and makes a client and a user for it. Does nothing if that is done.
+ * After an interruption it loads everything again, because the same records change nothing.
  *
  * @param {object} options
  * @param {import('./toolchain.mjs').Toolchain} options.toolchain
@@ -74,7 +74,7 @@ export async function loadDemo({ toolchain, env, accountFile, filesFolder, marke
 }
 
 /**
- * An account says nothing about databases that have been removed since. Servers are believed to have theirs.
+ * Whether the databases of an account still exist. A file may be gone; a database on a server is assumed to exist.
  *
  * @param {NodeJS.ProcessEnv} env
  */
@@ -88,7 +88,7 @@ export function areDatabasesThere(env) {
 /** @typedef {{ member_code: string, member_name: string, member_group_codes: string[] }} DemoMember */
 
 /**
- * What the generator says about its files, in the order in which they are loaded.
+ * The generator's list of its files, in the order in which they are loaded.
  *
  * @param {string} folder
  * @returns {{ files: { kind: string, file: string, records: number }[], demo: DemoMember }}
@@ -118,8 +118,8 @@ function writeAccount(path, account) {
 }
 
 /**
- * Notes where the services of this start answer: in the account, and beside it in a form that a shell reads
- * (`. data/demo.env`), with the databases for tpctl.
+ * Writes the addresses of the services into the account, and beside it into a file for shells (`. data/demo.env`), with
+ * the databases for tpctl.
  *
  * @param {string} path
  * @param {DemoAccount} account

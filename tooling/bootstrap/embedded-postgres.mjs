@@ -12,11 +12,11 @@ import { inRoot } from './root-folder.mjs';
  * @property {() => Promise<void>} end
  */
 
-/** What the script and the programs that it starts need; the rest of ours is none of their business. */
+/** The script and its programs get these variables and no others. */
 const neededVariables = ['PATH', 'TMPDIR', 'TMP', 'TEMP', 'SystemRoot', 'TEST_POSTGRES_PROGRAMS'];
 
 /**
- * Starts PostgreSQL from npm packages, through the database package. It ends with us, at the latest.
+ * Starts PostgreSQL from npm packages, through the database package. The server ends with this process at the latest.
  *
  * @param {import('./toolchain.mjs').Toolchain} toolchain
  * @param {Partial<import('@trading-platform/database/testing/postgres').PostgresProcessOptions>} options
@@ -32,7 +32,7 @@ export async function startEmbeddedPostgres({ node, env }, options) {
     detached: true,
   });
   child.stdin.on('error', () => undefined);
-  // Not on the command line, which others can read.
+  // Others can read the command line.
   child.stdin.write(`${JSON.stringify(options)}\n`);
   /** @type {Promise<void>} */
   const ended = new Promise((resolve) => child.once('close', () => resolve()));

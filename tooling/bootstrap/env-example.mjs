@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { inRoot } from './root-folder.mjs';
 
 /**
- * The part of a setting's definition that papers show (`Setting` in packages/service).
+ * The documented part of a setting's definition (`Setting` in packages/service).
  *
  * @typedef {object} SettingDefinition
  * @property {string} name
@@ -20,12 +20,12 @@ const programs = [
   { title: 'Console', module: 'apps/console/dist/env.js' },
 ];
 
-const head = `# Settings of the services and of tpctl, with their defaults. Copy this file to .env and change what differs;
-# variables of the environment come before it. What is marked as a secret can be in a file, which the same name with _FILE
-# behind it names. Written by "pnpm run env-example" from the definitions in the code.
+const head = `# Settings of the services and of tpctl, with their defaults. Copy this file to .env and change the values that differ;
+# environment variables take precedence. A secret can also be in a file: NAME_FILE names the file of the secret NAME.
+# Written by "pnpm run env-example" from the definitions in the code.
 `;
 
-/** The text of `.env.example`: what several programs read first, then what only one reads. */
+/** The text of `.env.example`: first the settings of several programs, then those of one. */
 export async function envExample() {
   const groups = await Promise.all(
     programs.map(async ({ title, module }) => ({ title, settings: settingsOf(await load(module)) })),

@@ -24,7 +24,7 @@ function unquote(value) {
 }
 
 /**
- * The text of a file that a person has made, as `decodeText` of packages/files reads it, which is not built yet on a bare machine.
+ * Reads a text file as `decodeText` of packages/files does, which is not built yet on a bare machine.
  *
  * @param {string} path
  */
@@ -41,7 +41,7 @@ function readText(path) {
 }
 
 /**
- * Puts the values of a `.env` file into an environment, where they are not set already. No file, no change.
+ * Adds the values of a `.env` file that an environment lacks. A missing file changes nothing.
  *
  * @param {string} path
  * @param {NodeJS.ProcessEnv} env

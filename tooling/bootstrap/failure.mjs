@@ -1,4 +1,4 @@
-/** Something the reader of the terminal can mend: shown as one line, without a stack trace. */
+/** An error that the user can mend: shown as one line, without a stack trace. */
 export class Failure extends Error {
   /** @override */
   name = 'Failure';

@@ -1,9 +1,9 @@
-/** What may wait for a reader that takes nothing; lines beyond it are lost. */
+/** So much waits for a slow reader; further lines are lost. */
 const waitingBytesAtMost = 1_048_576;
 
 /**
- * Answers what writes lines to a stream whose reader may be gone or take nothing, or whose disk may be full. Then lines are lost,
- * and we go on.
+ * Returns a function that writes lines to a stream. When the reader is gone or slow, or the disk is full, lines are
+ * lost and the program goes on.
  *
  * @param {NodeJS.WriteStream} out
  * @returns {(line: string) => void}

@@ -10,7 +10,7 @@ const readyWithinMs = 60_000;
 /** Some load data before they answer. */
 const programReadyWithinMs = 600_000;
 const host = '127.0.0.1';
-/** A command that lives for a moment need not collect what it has loaded: a quarter of its CPU. */
+/** A short command needs no garbage collection of what it loads, which is a quarter of its CPU. */
 const commandFlags = ['--min-semi-space-size=16'];
 
 /** @typedef {import('./service-definitions.mjs').ServiceName} ServiceName */
@@ -23,7 +23,7 @@ const commandFlags = ['--min-semi-space-size=16'];
  */
 
 /**
- * Which programs run: those of the repository as they are built, unless told otherwise.
+ * The programs that run. Default: those of the repository, as they are built.
  *
  * @typedef {object} ProgramSource
  * @property {(program: import('./service-definitions.mjs').DeployedProgram) => string} folderOf absolute
@@ -38,7 +38,7 @@ const built = {
   node: process.execPath,
 };
 
-/** The platform beside others on one machine: services as processes of their own, on free ports. */
+/** One of several platforms on a machine: each service is a process, on a free port. */
 export class LocalPlatform {
   /** @type {Map<string, ServiceProcess>} */
   #services = new Map();
@@ -62,7 +62,7 @@ export class LocalPlatform {
   }
 
   /**
-   * Settings of a platform on free ports that lets everybody call as often as they like.
+   * Settings of a platform on free ports, without a limit of calls.
    *
    * @param {Readonly<Record<string, string>>} settings its databases, and whatever else is not as usual
    * @returns {Promise<Readonly<Record<string, string>>>}

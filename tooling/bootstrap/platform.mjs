@@ -21,7 +21,7 @@ export function sqliteAddresses(dataFolder) {
 }
 
 /**
- * The environment that the services and tpctl run in: what is set, and the databases where none are.
+ * The environment of the services and tpctl: the given one, with default databases.
  *
  * @param {NodeJS.ProcessEnv} env
  * @param {DatabaseAddresses} addresses
@@ -81,7 +81,7 @@ export function platformAddresses(env, ports) {
 }
 
 /**
- * Where a service listens, as this machine reaches it. On 127.0.0.1, services listen on ::1 as well.
+ * The address of a service for programs of this machine. On 127.0.0.1, services listen on ::1 as well.
  *
  * @param {NodeJS.ProcessEnv} env
  * @param {number} port

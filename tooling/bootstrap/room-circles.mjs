@@ -6,8 +6,8 @@ const imports = /\bfrom '(\.[^']+)'|\bimport\('(\.[^']+)'\)/g;
 /** @typedef {{ from: string, to: string }} Import two source files, by their paths within `src` */
 
 /**
- * Circles of imports among the files and folders of any one folder. A folder counts as one with everything in it, so rooms
- * must stand in an order as well as files. Features know nothing of each other. Imports of types count, tests do not.
+ * Circles of imports among the files and folders of any one folder. A folder counts as one member with everything in
+ * it, so rooms have an order like files. Features must not import each other. Imports of types count, tests do not.
  *
  * @param {string} source a folder `src`
  * @returns {string[]} one line for each step of a circle, and for each import between features

@@ -7,8 +7,8 @@ export const rootFolder = fileURLToPath(new URL('../..', import.meta.url));
 /** @param {...string} parts */
 export const inRoot = (...parts) => join(rootFolder, ...parts);
 
-/** Node and pnpm, where the machine lacks the right ones. */
+/** Node and pnpm, if the machine lacks the right ones. */
 export const toolchainFolder = inRoot('.toolchain');
 
-/** Where Node keeps what it has compiled, for programs that start often. */
+/** Node's cache of compiled code, for programs that start often. */
 export const compileCache = inRoot('node_modules', '.cache', 'node');

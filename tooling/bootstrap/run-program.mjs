@@ -1,10 +1,7 @@
 import { loadEnvFile } from './env-file.mjs';
 import { inRoot } from './root-folder.mjs';
 import { runAttached } from './run-command.mjs';
-import { findToolchain } from './toolchain.mjs';
-import { prepareWorkspace } from './workspace.mjs';
-
-const tell = (/** @type {string} */ text) => void process.stderr.write(`${text}\n`);
+import { prepare } from './workspace.mjs';
 
 /**
  * Runs a command line of the repository from its root; file arguments are relative to the caller's folder (`INIT_CWD`, set by npm).
@@ -12,12 +9,11 @@ const tell = (/** @type {string} */ text) => void process.stderr.write(`${text}\
  *
  * @param {string} script path in the repository
  * @param {string[]} args
- * @param {(env: NodeJS.ProcessEnv) => NodeJS.ProcessEnv} [settings] what the program gets of the settings of the services
+ * @param {(env: NodeJS.ProcessEnv) => NodeJS.ProcessEnv} [settings] the settings of the services that the program gets
  */
 export async function runProgram(script, args, settings = () => ({})) {
   loadEnvFile(inRoot('.env'), process.env);
-  const toolchain = await findToolchain(tell);
-  await prepareWorkspace(toolchain, tell);
+  const toolchain = await prepare();
   const own = { INIT_CWD: process.env.INIT_CWD ?? process.cwd(), ...settings(process.env) };
   return runAttached(toolchain.node, [inRoot(script), ...args], { cwd: inRoot(), env: { ...toolchain.env, ...own } });
 }

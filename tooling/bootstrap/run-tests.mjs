@@ -8,11 +8,10 @@ import { compileCache, inRoot } from './root-folder.mjs';
 import { endCommands, runAttached, runCommand } from './run-command.mjs';
 import { onWishToEnd } from './signals.mjs';
 import { makeTemporaryFolder } from './temporary-folder.mjs';
-import { findToolchain } from './toolchain.mjs';
-import { prepareWorkspace } from './workspace.mjs';
+import { prepare } from './workspace.mjs';
 
 const jestOptions = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
-/** Tests wait for other processes a good part of the time: three files at once even where cores are few. */
+/** Tests often wait for other processes, so three files run at once even on few cores. */
 const workers = Math.max(3, cpus().length - 1);
 const checksAtOnce = 2;
 const tell = (/** @type {string} */ text) => void process.stdout.write(`${text}\n`);
@@ -21,7 +20,7 @@ const tell = (/** @type {string} */ text) => void process.stdout.write(`${text}\
  * @typedef {object} Tally
  * @property {number} passed
  * @property {number} failed
- * @property {string[]} failures what is to be said at the end
+ * @property {string[]} failures texts for the end of the run
  */
 
 /**
@@ -43,8 +42,7 @@ export async function runTests({ paths, checks: withChecks, long }) {
   return failed === 0 && tallies.every((tally) => tally.passed > 0) ? 0 : 1;
 
   async function runAll() {
-    const toolchain = await findToolchain(tell);
-    await prepareWorkspace(toolchain, tell);
+    const toolchain = await prepare(tell);
     const ofChecks = withChecks ? [await runChecks(toolchain.env)] : [];
     return [...ofChecks, await runJest(toolchain, paths, long)];
   }
@@ -115,8 +113,8 @@ async function runJest(toolchain, paths, long) {
 }
 
 /**
- * What Jest counted; one failure more where that cannot be believed: it crashed, or says that something failed which it
- * has not counted.
+ * Jest's counts, with one more failure when they cannot be right: it crashed, or its exit code reports a failure that
+ * it did not count.
  *
  * @param {number} code exit code of Jest
  * @param {{ passed: number, failed: number } | undefined} tally

@@ -29,7 +29,7 @@ const secretsOfOrdering = [
 const secretsOfConsole = ['CONSOLE_CLIENT_SECRET', 'CONSOLE_SECRET_KEY', 'CONSOLE_FORMER_SECRET_KEY'];
 
 /**
- * The services that make up the platform on one machine, in the order of their ports, and what each need not know.
+ * The services that make up the platform on one machine, in the order of their ports, with the secrets that are withheld from each.
  *
  * @type {readonly { name: ServiceName, setting: string, port: string, withheld: readonly string[] }[]}
  */
@@ -41,7 +41,7 @@ export const serviceDefinitions = [
 ];
 
 /**
- * How a service is started: with the flags of its `start` script, and without the secrets of the others.
+ * How to start a service: with the flags of its `start` script, and without the secrets of the others.
  *
  * @param {ServiceName} name
  * @param {NodeJS.ProcessEnv} env

@@ -30,8 +30,8 @@ const notStarted = 127;
  */
 
 /**
- * A service as a process of its own. It is in a process group of its own, so that Ctrl-C on the terminal reaches us alone; and
- * it ends with us, in whatever way we end.
+ * A service in a process and a process group of its own: Ctrl-C on the terminal reaches only its starter. It ends when
+ * its starter ends.
  */
 export class ServiceProcess {
   /** @type {string[]} */
@@ -60,7 +60,7 @@ export class ServiceProcess {
       this.#child.once('close', end);
     });
     const ready = this.#read(onLine);
-    /** Resolves with its port when it is ready; never when it ends before. */
+    /** Resolves with its port when it is ready; stays pending if it ends first. */
     this.ready = readyUrl === undefined ? ready : this.#answers(readyUrl);
   }
 

@@ -1,7 +1,7 @@
 import { ServiceProcess } from './service-process.mjs';
 
 /**
- * Runs services as processes of their own. Nothing is restarted: when one ends, the caller learns of it and decides.
+ * Runs services as processes. Nothing is restarted: `onEnd` reports a service that ended by itself.
  */
 export class Services {
   /** @type {Map<string, ServiceProcess>} */

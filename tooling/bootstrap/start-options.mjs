@@ -4,14 +4,14 @@ import { Failure } from './failure.mjs';
 export const startHelp = `npm start [-- options]
 
 Sets everything up, then runs the services until Ctrl-C: auth (AUTH_PORT, 4000), api (API_PORT, 4001), worker
-(WORKER_PORT, 4002) and console (CONSOLE_PORT, 4004). Databases are kept in data/. Settings come from the environment and from .env (see .env.example).
+(WORKER_PORT, 4002) and console (CONSOLE_PORT, 4004). Databases are in data/. Settings come from the environment and from .env (see .env.example).
 
 Options
   --no-demo       start without the demo market, its client and its user
-  --size SIZE     size of the demo market, when it is made: small, medium, large, or a number of records
-  --seed NUMBER   another market of the same kind, when it is made
-  --postgres      keep everything in an embedded PostgreSQL (POSTGRES_PORT, 4003) instead of SQLite, in data/postgres/
-  --data FOLDER   keep databases and the demo account in another folder than data/
+  --size SIZE     size of a new demo market: small, medium, large, or a number of records
+  --seed NUMBER   seed of a new demo market (default 1)
+  --postgres      use an embedded PostgreSQL (POSTGRES_PORT, 4003) in data/postgres/ instead of SQLite
+  --data FOLDER   keep databases and the demo account in FOLDER instead of data/
   --help          this text
 `;
 

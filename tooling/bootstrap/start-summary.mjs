@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 
 /**
- * What a newcomer needs, printed when everything runs.
+ * The text for a newcomer, printed when everything runs.
  *
  * @param {object} facts
  * @param {string} facts.auth_url

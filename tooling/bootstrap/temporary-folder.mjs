@@ -5,20 +5,20 @@ import { join } from 'node:path';
 const memory = '/dev/shm';
 const prefix = 'trading-platform-tests-';
 const gibibyte = 1024 ** 3;
-/** A run keeps less than one there; the rest is for the programs. */
+/** A run keeps less than one gibibyte there; the programs need the rest. */
 const wanted = { free: 4 * gibibyte, ofMachine: 8 * gibibyte };
 
 /**
- * A folder for the temporary files of a run of tests: in memory where the machine has plenty, since most of them are
- * databases that live for a second; else where temporary files usually are. What killed runs have left there goes.
+ * Makes a folder for the temporary files of a test run: in memory if the machine has plenty, because most of them are
+ * databases that live for a second. It removes the folders of killed runs.
  *
- * @param {string} [place] where else it shall be
+ * @param {string} [place] another parent folder
  * @returns {{ path: string, remove: () => void }}
  */
 export function makeTemporaryFolder(place = isInMemory() ? memory : tmpdir()) {
   for (const name of readdirSync(place)) if (isLeftBehind(name)) removeIfOurs(join(place, name));
   const path = mkdtempSync(join(place, `${prefix}${process.pid}-`));
-  // PostgreSQL, which does not run as root, goes through it.
+  // PostgreSQL, which does not run as root, must enter it.
   chmodSync(path, 0o711);
   return { path, remove: () => remove(path) };
 }
@@ -27,7 +27,7 @@ export function makeTemporaryFolder(place = isInMemory() ? memory : tmpdir()) {
 function isInMemory() {
   try {
     accessSync(memory, constants.W_OK);
-    // Older Nodes lack what asks for free space or memory: for them there is none.
+    // Older versions of Node cannot ask for free space or memory.
     const { bavail, bsize } = fs.statfsSync(memory);
     return bavail * bsize >= wanted.free && process.availableMemory() >= wanted.ofMachine && runsPrograms();
   } catch {
@@ -35,7 +35,7 @@ function isInMemory() {
   }
 }
 
-/** Containers often mount it without that right, and then no native module can be loaded from there. */
+/** Containers often mount it with noexec, and then no native module can be loaded from it. */
 function runsPrograms() {
   const mounts = readFileSync('/proc/mounts', 'utf8').split('\n');
   const last = mounts.map((line) => line.split(' ')).findLast(([, place]) => place === memory);

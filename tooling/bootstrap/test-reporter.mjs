@@ -36,7 +36,7 @@ export default class TestReporter {
 }
 
 /**
- * A file that could not be loaded has no tests, and counts as one failed one; so does one without any test.
+ * A file that could not be loaded, or has no test, counts as one failed test.
  *
  * @param {import('@jest/test-result').TestResult} result
  */

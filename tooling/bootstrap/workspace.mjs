@@ -4,12 +4,24 @@ import { Failure } from './failure.mjs';
 import { inRoot } from './root-folder.mjs';
 import { runCommand } from './run-command.mjs';
 import { fingerprint, whenChanged } from './stamp.mjs';
+import { findToolchain } from './toolchain.mjs';
 
 /** Folders of `pnpm-workspace.yaml` that hold packages; `e2e` is one itself. */
 const packageParents = ['apps', 'packages', 'programs', 'tooling', 'examples'];
 
 /** Inside `node_modules`, so that removing that folder removes the stamps as well. */
 const stamps = inRoot('node_modules', '.cache', 'bootstrap');
+
+/**
+ * Finds Node and pnpm, installs the dependencies and builds everything, each only when it is missing or has changed.
+ *
+ * @param {(text: string) => void} [tell]
+ */
+export async function prepare(tell = (text) => void process.stderr.write(`${text}\n`)) {
+  const toolchain = await findToolchain(tell);
+  await prepareWorkspace(toolchain, tell);
+  return toolchain;
+}
 
 /**
  * Installs the dependencies and builds everything, each only when something has changed since.
@@ -100,7 +112,7 @@ async function must(title, command, args, env) {
 }
 
 /**
- * The line that most likely says why.
+ * The line of an output that most likely gives the reason.
  *
  * @param {string} output
  */

@@ -46,7 +46,7 @@ class Output extends Writable {
 
   /** @override @param {Buffer} part @param {unknown} _encoding @param {() => void} done */
   _write(part, _encoding, done) {
-    // Who writes may fill the same buffer anew.
+    // The writer may use the same buffer again.
     this.#parts.push(Buffer.from(part));
     done();
   }

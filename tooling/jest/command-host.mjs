@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const script = fileURLToPath(new URL('command-host-process.mjs', import.meta.url));
-/** As of a command that lives for a moment. */
+/** The flags of short commands. */
 const flags = ['--min-semi-space-size=16'];
 const idleMs = 10_000;
 
@@ -16,8 +16,8 @@ const idleMs = 10_000;
  */
 
 /**
- * Runs commands of one program one after the other in one process of their own, which loads the program once: a command costs what it
- * does, and not half a second of CPU more. What a test says of signals, pipes or processes needs a process for each command instead.
+ * Runs commands of one program one after the other in one process, which loads the program once. Each command saves
+ * half a second of CPU. Tests of signals, pipes or processes need a process for each command instead.
  */
 export class CommandHost {
   #main;
@@ -45,7 +45,7 @@ export class CommandHost {
     this.#isBusy = true;
     clearTimeout(this.#idle);
     const child = this.#start();
-    // Only while a command runs does the process keep that of the tests.
+    // The process keeps the test run alive only while a command runs.
     child.channel.ref();
     try {
       /** @type {HostedResult} */

@@ -1,11 +1,11 @@
 import Sequencer from '@jest/test-sequencer';
 
-/** What judges the turns of its own process: a worker that has run many suites holds a gigabyte, whose collection would count. */
+/** This suite measures pauses of its own process. A worker that has run many suites holds a gigabyte, whose garbage collection would count. */
 const fresh = /\/apps\/api\/test\/largest-bodies\.e2e\.test\.ts$/;
-/** Flows of the whole platform, which take longest. Jest, which knows no times on a clean checkout, would run short files last. */
-const flows = /\/(e2e|packages\/tp|packages\/cli)\/test\//;
+/** Flows of the whole platform take longest, so they begin early. On a clean checkout Jest knows no times. */
+const flows = /\/(e2e|programs\/tp|programs\/cli)\/test\//;
 
-/** Jest's own order, but for suites that need a fresh worker, which come first, and for long ones, which come next. */
+/** Jest's own order, except that suites that need a fresh worker come first, and flows second. */
 export default class TestOrder extends Sequencer {
   /** @param {{ path: string }[]} tests */
   sort(tests) {

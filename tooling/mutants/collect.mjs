@@ -10,8 +10,8 @@ const mutantsPerFile = 6;
 const standingSeed = 'standing selection';
 
 /**
- * All mutants that the operators make, or the standing selection of them: a share of each file, at random but always alike,
- * so that a change of the code alters the selection of its own file alone.
+ * All mutants that the operators make, or a fixed selection: a share of each file, random but always the same, so a
+ * change of a file changes only the selection of that file.
  *
  * @param {string} root
  * @param {readonly string[]} files

@@ -4,7 +4,7 @@ import { Sandbox } from './sandbox.mjs';
  * @typedef {object} Judgement
  * @property {import('./mutant.mjs').Mutant} mutant
  * @property {'killed' | 'survived' | 'undecided'} outcome undecided: the test that failed fails without the mutant too
- * @property {string} by what noticed it, or how many test files did not
+ * @property {string} by the test that noticed it, or the number of test files that did not
  */
 
 /**

@@ -11,7 +11,7 @@ import { rooms } from './rooms.mjs';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const tell = (/** @type {string} */ text) => void process.stdout.write(`${text}\n`);
 
-// A copy of the tree is not left behind.
+// Leaves no copy of the tree behind.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(130));
 const options = parseOptions(process.argv.slice(2));
 if (options.help) process.stdout.write(help);

@@ -13,7 +13,7 @@ import { createHash } from 'node:crypto';
  * @property {string} original the whole file
  * @property {string} source the same with the bug in it
  * @property {readonly string[]} [tests] files that are asked before those that import the mutated one
- * @property {boolean} kept whether somebody wrote it down, and no operator made it
+ * @property {boolean} kept whether it is one of `kept.mjs`
  */
 
 /**
@@ -40,7 +40,7 @@ const tidy = (text) => text.replaceAll(/\s+/g, ' ').trim();
 export const roomOf = (file) => file.split('/').slice(0, 2).join('/');
 
 /**
- * Orders mutants at random, but always alike for one seed: what stands elsewhere in the file changes nothing.
+ * Orders mutants at random, but always the same for one seed; other lines of a file change nothing.
  *
  * @param {readonly Mutant[]} mutants
  * @param {string} seed

@@ -12,7 +12,7 @@ import { parseSync, visitorKeys } from 'oxc-parser';
 
 /**
  * @typedef {Record<string, any> & { type: string, start: number, end: number }} Node a node of ESTree with TypeScript
- * @typedef {(node: Node, source: string, parent: Node | undefined) => string | undefined} Operator what stands in its place
+ * @typedef {(node: Node, source: string, parent: Node | undefined) => string | undefined} Operator the text in its place
  */
 
 /** @type {Record<string, string>} */
@@ -27,7 +27,7 @@ const counterparts = new Map(
   Object.entries({ min: 'max', max: 'min', ceil: 'floor', floor: 'ceil', some: 'every', every: 'some' }),
 );
 
-/** Larger numbers are sizes and times, of which nobody is wrong by one. */
+/** Larger numbers are sizes and times; nobody gets them wrong by one. */
 const greatestMistaken = 100;
 
 const sql = /\b(SELECT|INSERT|UPDATE|DELETE|WHERE|FROM)\b/;
@@ -42,7 +42,7 @@ const ofSql = {
 };
 
 /**
- * What the checks of `npm test` refuse anyway is not made, such as a forgotten `await`.
+ * Changes that the checks of `npm test` refuse, such as a forgotten `await`, are not made.
  *
  * @type {Record<string, Record<string, Operator>>}
  */
@@ -132,7 +132,7 @@ function isTypeOnly({ type }) {
 const textOf = ({ start, end }, source) => source.slice(start, end);
 
 /**
- * The text of a node in which one of its parts is another.
+ * The text of a node with another text for one of its parts.
  *
  * @param {Node} node
  * @param {{ start: number, end: number }} part
@@ -161,7 +161,7 @@ function isText(node) {
   return node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node.value === 'string');
 }
 
-/** Calls and assignments, but not logging, nor what a constructor takes note of. @param {Node} node @param {string} source */
+/** Calls and assignments, except log lines and parameters that a constructor keeps. @param {Node} node @param {string} source */
 function isRemovable({ expression }, source) {
   const call = expression.type === 'AwaitExpression' ? expression.argument : expression;
   if (call.type === 'AssignmentExpression') return !/^this\.#?(\w+) = \1$/.test(textOf(call, source));
@@ -170,7 +170,7 @@ function isRemovable({ expression }, source) {
 }
 
 /**
- * A text that stands under a name of a header.
+ * A text that is the value of a header.
  *
  * @param {Node} node
  * @param {Node | undefined} parent

@@ -1,10 +1,10 @@
 /**
- * Where bugs are put: rules, and what goes over the wire. Not texts, migrations and test doubles, nor what only
- * describes or starts; nor the tables of settings.
+ * Bugs go into rules and the wire, not into texts, migrations, test doubles, settings, or code that only describes or
+ * starts something.
  *
  * @typedef {object} Room
  * @property {string} folder
- * @property {readonly string[]} [tests] asked after the room's own tests: those that run the room as a process
+ * @property {readonly string[]} [tests] asked after the room's own tests; they run the room as a process
  */
 
 /** @type {readonly Room[]} */

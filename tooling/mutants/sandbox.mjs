@@ -32,7 +32,7 @@ const nodeOptions = ['--experimental-vm-modules', '--disable-warning=Experimenta
 
 /** @typedef {import('node:child_process').ChildProcessByStdio<null, import('node:stream').Readable, import('node:stream').Readable>} Child */
 
-/** A copy of the tree in which a bug can be put, with what is built. */
+/** A copy of the tree, with everything that is built, in which a bug can be put. */
 export class Sandbox {
   #folder = mkdtempSync(join(tmpdir(), 'trading-platform-mutants-'));
   #tree = join(this.#folder, 'tree');
@@ -43,7 +43,7 @@ export class Sandbox {
 
   /** @param {string} root */
   constructor(root) {
-    // PostgreSQL, started by the root user, runs as another one and keeps its temporary clusters below.
+    // PostgreSQL does not run as root, and keeps its temporary clusters below.
     chmodSync(this.#folder, 0o755);
     process.once('exit', this.#remove);
     cpSync(root, this.#tree, {
@@ -123,7 +123,7 @@ export class Sandbox {
     rmSync(this.#folder, { recursive: true, force: true, maxRetries: 3 });
   }
 
-  /** A bug is put into one built file, so services load those instead of what was bundled of them. */
+  /** A bug is in one built file, so services start from `dist` instead of their bundles. */
   #startWithoutBundles() {
     for (const app of readdirSync(join(this.#tree, 'apps'))) {
       const manifest = join(this.#tree, 'apps', app, 'package.json');

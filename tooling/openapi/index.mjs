@@ -23,7 +23,7 @@ export async function lintDocument(document) {
 }
 
 /**
- * The TypeScript types of a document, and what the compiler says of them under its strictest options.
+ * The TypeScript types of a document, and the compiler's errors under its strictest options.
  *
  * @param {object} document
  * @returns {Promise<{ readonly types: string; readonly defects: readonly string[] }>}

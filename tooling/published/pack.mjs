@@ -32,7 +32,7 @@ export async function packAll(destination, root = rootFolder) {
 }
 
 /**
- * The compiler leaves what it made of sources that are gone since.
+ * The compiler leaves outputs of sources that no longer exist.
  *
  * @param {string} folder of a package
  */

@@ -20,7 +20,7 @@ const wanted = [
 ];
 
 /**
- * What its users' tools and its users would find wrong with a package.
+ * The problems that users of a package, and their tools, would find.
  *
  * @param {import('./pack.mjs').PackedPackage} packed
  * @returns {Promise<readonly string[]>}
@@ -46,7 +46,7 @@ const unclearReadme = (text) =>
   [...unclearPurpose(text), ...unclearPrograms(text)].map((problem) => `in its README ${problem}`);
 
 /**
- * A fixed version would keep the patches of our packages from everybody.
+ * A fixed version would keep patches of our packages from users.
  *
  * @param {Record<string, any>} manifest
  */
@@ -72,7 +72,7 @@ function lostSources(files) {
 }
 
 /**
- * What is for tests has an entry of its own; no other entry loads it.
+ * Test doubles have an entry of their own; no other entry loads them.
  *
  * @param {Map<string, Buffer>} files
  */

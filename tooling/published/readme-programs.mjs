@@ -1,5 +1,5 @@
 /**
- * What a README promises to who follows it.
+ * The promises of a README.
  *
  * @typedef {object} Instructions
  * @property {readonly (readonly string[])[]} installs the packages of each `npm install` line, the first for the package alone
@@ -33,7 +33,7 @@ function programsOf(text) {
 }
 
 /**
- * What hinders a reader who copies a program of a README: it must say what it imports, and if it does not run as it stands, why.
+ * Problems for a reader who copies a program of a README: it must have its imports and, if it does not run alone, say why.
  *
  * @param {string} text of a README
  * @returns {readonly string[]}
@@ -54,7 +54,7 @@ export function unclearPrograms(text) {
 }
 
 /**
- * What somebody who only looks at the beginning of a README does not learn.
+ * Facts that the beginning of a README lacks.
  *
  * @param {string} text of a README
  * @returns {readonly string[]}

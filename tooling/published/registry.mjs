@@ -9,7 +9,7 @@ import { runServer } from 'verdaccio';
 import { publicPackages } from './public-packages.mjs';
 
 /**
- * Publishes all packages, as they are built now, to a registry that has nothing else and ends with the work.
+ * Publishes all packages, as they are built now, to an empty registry, which ends with the work.
  *
  * @param {(packages: readonly import('./public-packages.mjs').PublicPackage[], registry: string) => Promise<void>} work
  */
@@ -21,7 +21,7 @@ export const withPublished = (work) =>
     const { code, output } = await runCommand('pnpm', args, { cwd: rootFolder });
     if (code !== 0) throw new Error(`pnpm publish\n${output}`);
     await work(packages, registry);
-    // What installers have kept of an earlier registry on the same port is not taken for this one's.
+    // A path of its own, so that installers do not use their cache of an earlier registry on the same port.
   }, `/${randomUUID()}/`);
 
 /**

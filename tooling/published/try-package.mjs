@@ -12,10 +12,10 @@ const managers = {
   npm: ['install', '--prefer-offline', '--no-audit', '--no-fund'],
   pnpm: ['add', '--prefer-offline'],
 };
-/** What others bring along may have scripts, which pnpm does not run unasked; what our packages bring along may not. */
+/** Other packages may have install scripts, which pnpm does not run unasked. Dependencies of our packages may not. */
 const leavesScripts = { npm: [], pnpm: ['--config.strict-dep-builds=false'] };
 const compiler = inRoot('node_modules', 'typescript', 'bin', 'tsc');
-/** What every TypeScript project on Node has. */
+/** Every TypeScript project on Node has this. */
 const ofEveryProject = ['@types/node@24'];
 /** A package that compiled something at its installation would fail. */
 const noCompiler = { CC: 'false', CXX: 'false', MAKE: 'false' };
@@ -37,7 +37,7 @@ const resolutions = {
 };
 
 /**
- * Does what a README says, in an empty folder outside the workspace.
+ * Follows a README in an empty folder outside the workspace.
  *
  * @param {import('./public-packages.mjs').PublicPackage} tried
  * @param {Manager} manager
@@ -123,7 +123,7 @@ async function compileAndRun(project, programs) {
 }
 
 /**
- * More than one driver for SQLite would be one that TypeORM has asked for.
+ * A second driver of SQLite would be one that TypeORM asks for.
  *
  * @param {string} project
  */

@@ -6,7 +6,7 @@ export const branch = 'main';
 export const versionsTitle = 'Version the packages';
 
 /**
- * What is released is a commit that everybody has: `main` as it is in `origin`, or that and commits of an earlier try.
+ * A release is made of `main` as origin has it, with at most the commits of an earlier attempt on top.
  *
  * @param {string} root
  */

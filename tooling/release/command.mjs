@@ -3,7 +3,7 @@ import { runCommand } from '@trading-platform/bootstrap/run-command';
 import { lastWords } from '@trading-platform/bootstrap/workspace';
 
 /**
- * Commands of one folder. What they print is kept; a command that fails is a doubt.
+ * Runs commands in one folder and returns their output; a command that fails throws.
  *
  * @param {string} cwd
  * @param {NodeJS.ProcessEnv} [env]

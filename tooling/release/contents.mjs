@@ -14,13 +14,13 @@ import { writtenVersion } from './changelog.mjs';
  * @property {string} version
  * @property {string} folder `packages/client`
  * @property {string} tarball path
- * @property {string} integrity `sha512-…` of the tarball, as registries tell it
+ * @property {string} integrity `sha512-…` of the tarball, as registries name it
  * @property {number} bytes of the tarball
  * @property {number} files
  */
 
 /**
- * Packs all packages and looks into each, those first that others need.
+ * Packs and checks all packages, dependencies first.
  *
  * @param {string} root of a workspace, built
  * @param {string} destination a folder for the tarballs
@@ -52,11 +52,11 @@ function changelogProblems({ manifest: { version }, tarball }) {
   const changelog = filesOf(tarball).get('CHANGELOG.md')?.toString();
   if (changelog === undefined) return [`CHANGELOG.md is not in ${basename(tarball)}: it needs a changeset first`];
   if (writtenVersion(changelog) !== undefined) return ['CHANGELOG.md says that it is not released yet'];
-  return changelog.includes(`\n## ${version}\n`) ? [] : [`CHANGELOG.md does not tell of ${version}`];
+  return changelog.includes(`\n## ${version}\n`) ? [] : [`CHANGELOG.md has no section for ${version}`];
 }
 
 /**
- * What only a workspace understands.
+ * Ranges that only a workspace understands.
  *
  * @param {import('@trading-platform/published/pack').PackedPackage} packed
  */
@@ -70,7 +70,7 @@ function foreignRanges({ tarball }) {
 }
 
 /**
- * A release that is cut short leaves no package whose needs are missing.
+ * Orders packages by their dependencies: an interrupted release leaves no package without them.
  *
  * @template {import('@trading-platform/published/public-packages').PublicPackage} Package
  * @param {readonly Package[]} packages

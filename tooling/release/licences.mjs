@@ -4,7 +4,7 @@ import { idOf } from './bill.mjs';
 import { commandsIn } from './command.mjs';
 
 /**
- * What may come along.
+ * The licences that dependencies may have.
  *
  * @typedef {object} Policy
  * @property {readonly string[]} allowed SPDX identifiers

@@ -6,11 +6,11 @@ import { commandsIn } from './command.mjs';
 import { allowedLicences, installedLicences } from './licences.mjs';
 
 /**
- * Judges the licences of all that comes along with packages and apps, and writes bills of materials and a list of licences.
+ * Checks the licences of all dependencies of packages and apps, and writes bills of materials and a list of licences.
  *
  * @param {string} root of a workspace, installed
  * @param {string} destination
- * @returns {Promise<number>} how many packages of others come along
+ * @returns {Promise<number>} how many packages of others they are
  * @throws {import('@trading-platform/bootstrap/failure').Failure} for a licence that is unknown or not allowed
  */
 export async function writeMaterials(root, destination) {
@@ -50,12 +50,5 @@ function listOf(all) {
   const rows = [...all]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([id, { licence, users }]) => `| ${id} | ${licence} | ${users.join(', ')} |`);
-  return [
-    '# Packages of others that come along',
-    '',
-    '| package | licence | with |',
-    '|---|---|---|',
-    ...rows,
-    '',
-  ].join('\n');
+  return ['# Third-party packages', '', '| package | licence | with |', '|---|---|---|', ...rows, ''].join('\n');
 }

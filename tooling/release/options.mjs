@@ -3,16 +3,16 @@ import { Failure } from '@trading-platform/bootstrap/failure';
 
 export const help = `npm run release [-- options]
 
-Makes a release of main, in a folder of its own: versions and changelogs from the changesets, a build from nothing, all checks and tests,
-a look into each package, the licences and a bill of materials of all that comes along. Then it publishes what the registry lacks, and tags.
-It stops at the first doubt. Run again, it goes on where it stopped.
+Makes a release of main in a separate folder: versions and changelogs from the changesets, a clean build, all checks and tests, a check of
+each package, and the licences and bills of materials of all dependencies. Then it publishes the packages that the registry lacks, and tags
+them. It stops at the first problem. Run it again to continue.
 
-  --dry-run        all of it, but nothing is committed, published, tagged or pushed
-  --prepare        ends when the commit with the new versions is on main: to be released later, with provenance
-  --registry URL   where to; else npm's setting "@trading-platform:registry" or "registry", or NPM_CONFIG_REGISTRY
-  --help
+  --dry-run        does all of it, but commits, publishes, tags and pushes nothing
+  --prepare        stops when main has the commit with the new versions, for a later release with provenance
+  --registry URL   registry to publish to (default: npm's setting "@trading-platform:registry" or "registry", or NPM_CONFIG_REGISTRY)
+  --help           this text
 
-Packages, bills of materials and the list of licences are left in the folder release/.
+The folder release/ keeps the packages, the bills of materials and the list of licences.
 `;
 
 /**

@@ -5,7 +5,7 @@ import { npmReason } from '@trading-platform/bootstrap/toolchain';
 const scope = '@trading-platform';
 
 /**
- * Where packages are published to, as the user's own npm is set up. npm's default is not a setting: nobody has chosen it.
+ * The registry to publish to, from the user's npm settings. npm's default does not count, because nobody chose it.
  *
  * @param {string} root of the repository
  * @param {string | undefined} given by an option
@@ -14,7 +14,7 @@ const scope = '@trading-platform';
 export async function findRegistry(root, given) {
   const found = given === undefined ? await configured(root) : { url: given, setting: '--registry' };
   if (found === undefined) return undefined;
-  // Passwords, and what looks like a key.
+  // npm hides passwords, and texts that look like a key.
   if (found.url.includes('***')) {
     throw new Failure(`npm hides a part of ${found.setting}, ${found.url}: give the address as --registry.`);
   }
@@ -54,7 +54,7 @@ export class Registry {
   /**
    * @param {string} name
    * @param {string} version
-   * @returns {Promise<string | undefined>} of what is published: `sha512-…`; none where nothing is
+   * @returns {Promise<string | undefined>} `sha512-…` of the published version; none if there is none
    * @throws {Failure} where the registry cannot tell
    */
   async integrity(name, version) {
@@ -88,7 +88,7 @@ export class Registry {
 }
 
 /**
- * With `--json`, npm tells of failures on standard output in JSON, too.
+ * With `--json`, npm also reports failures as JSON on standard output.
  *
  * @param {string} output
  */

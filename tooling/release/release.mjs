@@ -15,7 +15,7 @@ import { inWorkTree } from './work-tree.mjs';
 /** @typedef {(text: string) => void} Tell */
 
 /**
- * A release that nothing speaks against.
+ * A release in which no check found a problem.
  *
  * @typedef {object} Plan
  * @property {string} commit what is released
@@ -81,7 +81,7 @@ async function chooseRegistry(root, { registry: given, dryRun, prepare }, tell) 
 }
 
 /**
- * Does in a work tree all that can raise a doubt.
+ * Runs all checks in a work tree.
  *
  * @param {string} root
  * @param {string} folder the work tree
@@ -108,7 +108,7 @@ async function makePlan(root, folder, { options, registry, tell }) {
   mkdirSync(destination);
   const contents = await packAndLook(folder, destination);
   const count = await writeMaterials(folder, destination);
-  tell(`Packages of others that come along: ${count}, all with a licence that is allowed (release/third-party.md)`);
+  tell(`Third-party packages: ${count}, all with an allowed licence (release/third-party.md)`);
   const toPublish = await unpublished(contents, registry, tell);
   const tags = tagsOf(folder, [...contents.map((each) => each.folder), ...appFolders(folder)]);
   const toTag = await missingTags(folder, tags);
@@ -140,7 +140,7 @@ async function unpublished(contents, registry, tell) {
 }
 
 /**
- * Brings the commit with the new versions to main, here and in origin, before anything is published of it.
+ * Brings the commit with the new versions to main, here and in origin, before its packages are published.
  *
  * @param {string} root
  * @param {string} commit

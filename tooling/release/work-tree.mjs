@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { commandsIn } from './command.mjs';
 
 /**
- * Gives a checkout of HEAD that has nothing of earlier builds, and ends with the work. A commit made there is known to the repository.
+ * Runs work in a checkout of HEAD without earlier builds, and removes it afterwards. The repository keeps commits that are made there.
  *
  * @template T
  * @param {string} root of the repository

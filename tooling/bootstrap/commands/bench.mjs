@@ -2,10 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { Failure } from '../failure.mjs';
 import { inRoot } from '../root-folder.mjs';
 import { runAttached } from '../run-command.mjs';
-import { findToolchain } from '../toolchain.mjs';
-import { prepareWorkspace } from '../workspace.mjs';
-
-const tell = (/** @type {string} */ text) => void process.stderr.write(`${text}\n`);
+import { prepare } from '../workspace.mjs';
 
 /**
  * Runs `tooling/bench/<name>/main.mjs`.
@@ -17,8 +14,7 @@ export async function run([name = '', ...args]) {
   if (name === '' || !/^[a-z-]+$/.test(name) || !existsSync(script)) {
     throw new Failure(`Usage: npm run bench NAME, one of: ${benchmarks().join(', ')}`);
   }
-  const toolchain = await findToolchain(tell);
-  await prepareWorkspace(toolchain, tell);
+  const toolchain = await prepare();
   return runAttached(toolchain.node, [script, ...args], { cwd: inRoot(), env: toolchain.env });
 }
 

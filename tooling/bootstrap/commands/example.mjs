@@ -2,22 +2,19 @@ import { existsSync, readdirSync } from 'node:fs';
 import { Failure } from '../failure.mjs';
 import { inRoot } from '../root-folder.mjs';
 import { runAttached } from '../run-command.mjs';
-import { findToolchain } from '../toolchain.mjs';
-import { prepareWorkspace } from '../workspace.mjs';
+import { prepare } from '../workspace.mjs';
 
-const tell = (/** @type {string} */ text) => void process.stderr.write(`${text}\n`);
 const signInApp = 'sign-in-app';
 
 /**
- * Runs an example: `NAME`, or `NAME/PROGRAM` where it has several. Without a name, the application that signs its users in, with
- * the demo account of `npm start`.
+ * Runs an example: `NAME`, or `NAME/PROGRAM` if it has several programs. The default is the application that signs its
+ * users in, with the demo account of `npm start`.
  *
  * @param {string[]} args
  */
 export async function run([name = signInApp, ...args]) {
   const account = accountFor(name);
-  const toolchain = await findToolchain(tell);
-  await prepareWorkspace(toolchain, tell);
+  const toolchain = await prepare();
   const script = programs().get(name);
   if (script === undefined)
     throw new Failure(`Usage: npm run example NAME, one of: ${[...programs().keys()].join(', ')}`);

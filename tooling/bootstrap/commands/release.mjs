@@ -1,7 +1,6 @@
 import { inRoot } from '../root-folder.mjs';
 import { runAttached } from '../run-command.mjs';
-import { findToolchain } from '../toolchain.mjs';
-import { prepareWorkspace } from '../workspace.mjs';
+import { prepare } from '../workspace.mjs';
 
 const tell = (/** @type {string} */ text) => void process.stdout.write(`${text}\n`);
 
@@ -11,8 +10,7 @@ const tell = (/** @type {string} */ text) => void process.stdout.write(`${text}\
  * @param {string[]} args
  */
 export async function run(args) {
-  const toolchain = await findToolchain(tell);
-  await prepareWorkspace(toolchain, tell);
+  const toolchain = await prepare(tell);
   return runAttached(toolchain.node, [inRoot('tooling', 'release', 'main.mjs'), ...args], {
     cwd: inRoot(),
     env: toolchain.env,

@@ -23,20 +23,19 @@ import { Services } from '../services.mjs';
 import { onWishToEnd } from '../signals.mjs';
 import { parseStartOptions, startHelp } from '../start-options.mjs';
 import { startSummary } from '../start-summary.mjs';
-import { findToolchain } from '../toolchain.mjs';
-import { prepareWorkspace } from '../workspace.mjs';
+import { prepare } from '../workspace.mjs';
 
 const interrupted = 130;
 const tell = lineWriter(process.stdout);
 const complain = lineWriter(process.stderr);
 
 /**
- * What stands before the services and ends with them.
+ * A program in front of the services, which ends with them.
  *
  * @typedef {object} Front
  * @property {string} help
  * @property {readonly { setting: string, port: string }[]} ports
- * @property {(facts: FrontFacts) => Promise<string[]>} start answers what a newcomer needs to know, in lines
+ * @property {(facts: FrontFacts) => Promise<string[]>} start returns lines for a newcomer
  */
 
 /**
@@ -65,8 +64,7 @@ export async function run(args, front) {
   await requireFreePorts(process.env, [...(options.postgres ? [demoPostgresPort] : []), ...(front?.ports ?? [])]);
   const dataFolder = fromRoot(options.data);
   makeDataFolder(dataFolder);
-  const toolchain = await findToolchain(tell);
-  await prepareWorkspace(toolchain, tell);
+  const toolchain = await prepare(tell);
   const addresses = options.postgres
     ? await running.startPostgres(toolchain, dataFolder)
     : sqliteAddresses(options.data);
@@ -107,7 +105,7 @@ function makeDataFolder(folder) {
   accessSync(folder, constants.W_OK);
 }
 
-/** What runs, and how it ends: in order when somebody wants it to, with a reason when something ends by itself. */
+/** The running services. A signal stops them in order; when one ends by itself, all stop and the reason is printed. */
 class RunningPlatform {
   services = new Services({
     onLine: logTo(process.stdout.isTTY, process.env),
@@ -133,7 +131,7 @@ class RunningPlatform {
     return addresses;
   }
 
-  /** The first wish to end lets the services finish what they are doing, the second ends everything at once. */
+  /** The first wish to end lets the services finish their work, the second kills them. */
   #onWish() {
     if (this.#ending || this.services.names.length === 0) {
       this.services.kill();

@@ -1,6 +1,6 @@
 import { runProgram } from '../run-program.mjs';
 
-/** What callers have to know where the services here have other addresses than the usual ones. */
+/** Settings of the services that `tp` has under another name. */
 const renamed = { API_PREFIX: 'TRADING_PLATFORM_API_PREFIX', IDP_SEGMENT: 'TRADING_PLATFORM_IDP_SEGMENT' };
 
 /**

@@ -4,16 +4,15 @@ import { Failure } from '../failure.mjs';
 import { inRoot } from '../root-folder.mjs';
 import { runCommand } from '../run-command.mjs';
 import { programFolders } from '../service-definitions.mjs';
-import { findToolchain } from '../toolchain.mjs';
 import { prune } from '../trees/prune.mjs';
-import { prepareWorkspace } from '../workspace.mjs';
+import { prepare } from '../workspace.mjs';
 
 const usage = `Usage: npm run tree -- ${Object.keys(programFolders).join('|')} folder`;
 const tell = (/** @type {string} */ text) => void process.stderr.write(`${text}\n`);
 
 /**
- * Makes a folder that holds a program and all that it needs to run, but Node: what an image or a machine gets. What was in the
- * folder is replaced.
+ * Makes a folder with a program and everything that it needs to run, except Node: the contents of an image. It replaces
+ * an earlier folder.
  *
  * @param {string[]} args the name of the program, and the folder, relative to the caller's
  */
@@ -23,8 +22,7 @@ export async function run([program = '', target, ...others]) {
     tell(usage);
     return 1;
   }
-  const toolchain = await findToolchain(tell);
-  await prepareWorkspace(toolchain, tell);
+  const toolchain = await prepare();
   const folder = resolve(process.env.INIT_CWD ?? '', target);
   rmSync(folder, { recursive: true, force: true });
   await deploy(toolchain, source, folder);

@@ -2,22 +2,22 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 
-/** They have compiled code, or files that they read beside themselves. Who deploys a bundle deploys them too. */
+/** Packages with compiled code, or with files that they read. They are deployed beside the bundle. */
 const leftOutside = ['@node-rs/argon2', '@trading-platform/portal', '@trading-platform/sqlite-driver'];
-/** Nest loads it where it is given no other adapter. */
+/** Nest loads it only without another adapter. */
 const neverLoaded = ['@nestjs/platform-express'];
 /** How code names a file beside it. */
 const ownFile = /new URL\('([^']+)',\s*import\.meta\.url\)/g;
-/** What libraries try to load and go on without, and what they do that a bundler dislikes. */
+/** Warnings about libraries: missing optional imports, and code that a bundler dislikes. */
 const expected = new Set(['CIRCULAR_DEPENDENCY', 'EVAL', 'UNRESOLVED_IMPORT']);
 
 /**
- * Puts a program and all that it loads into the folder `bundle` of its package. Everything runs in the same order as before, and names
- * stay.
+ * Bundles a program and everything that it loads into the folder `bundle` of its package. The order of execution and
+ * all names stay.
  *
  * @param {string} folder of the program's package, which is built
- * @param {string} script what is started, below the folder; in the bundle it has the same name
- * @throws {Error} where code names a file beside it that is not there in the bundle
+ * @param {string} script the script to start, below the folder; it has the same name in the bundle
+ * @throws {Error} when code names a file beside it that the bundle lacks
  */
 export async function bundle(folder, script) {
   const dir = join(folder, 'bundle');
