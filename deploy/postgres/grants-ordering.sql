@@ -33,9 +33,9 @@ GRANT SELECT ON batch_identity TO platform_worker;
 GRANT SELECT, DELETE ON batch_input, batch_key TO platform_worker;
 GRANT SELECT, INSERT, DELETE ON batch_segment, ended_batch TO platform_worker;
 
--- The queue. Reading job_common is for an api of the former version, which goes on while new ones start.
+-- The queue.
 GRANT SELECT ON batch_queue.version, batch_queue.queue TO platform_api;
-GRANT SELECT, INSERT ON batch_queue.job_common TO platform_api;
+GRANT INSERT ON batch_queue.job_common TO platform_api;
 GRANT SELECT, UPDATE ON batch_queue.version TO platform_worker;
 GRANT SELECT, INSERT, UPDATE ON batch_queue.queue, batch_queue.schedule TO platform_worker;
 GRANT SELECT, INSERT, UPDATE ON batch_queue.job TO platform_worker;

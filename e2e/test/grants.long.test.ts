@@ -29,12 +29,6 @@ const flows = {
   ],
   long: ['database-roles'],
 } as const;
-/**
- * Rights that only services of the former version need. Their queue notifies, and pg-boss then reads its inserted rows.
- * The migration ends that, but a service uses its old knowledge of the queue for another minute. Remove them one
- * release later.
- */
-const ofFormerVersion = ['GRANT SELECT ON batch_queue.job_common TO platform_api'];
 const flowsTimeoutMs = 1_800_000;
 const watchEveryMs = 250;
 const jest = fileURLToPath(new URL('../../node_modules/jest/bin/jest.js', import.meta.url));
@@ -90,7 +84,7 @@ describe('the grants of the documents', () => {
     expect(rights.length).toBeGreaterThan(100);
     const superfluous: string[] = [];
     for (const right of rights) if (!(await isNeeded(right))) superfluous.push(textOf(right).replace(`_${suffix}`, ''));
-    expect(superfluous).toEqual(ofFormerVersion);
+    expect(superfluous).toEqual([]);
   }, 600_000);
 
   async function isNeeded(right: GrantedRight): Promise<boolean> {

@@ -141,7 +141,7 @@ describeDatabases('what has changed', [orderingSchema], (open) => {
     expect(await source.tellsChanges(criteria, copy.cursor ?? '')).toBe(false);
   });
 
-  it('cannot be told once a former version has changed something', async () => {
+  it('cannot be told once something was changed without a position', async () => {
     const database = await withProducts();
     const copy = masterOf(database);
     await copy.update();

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.js';
 import type { PasswordHasher } from '../password/password-hasher.js';
 import type { AttemptLimiter } from '../throttle/attempt-limiter.js';
 import { findUser, foldLoginId } from './login-id.js';
-import { passwordSpellings } from './password-text.js';
+import { normalPassword } from './password-text.js';
 import type { StoredUser } from './user.js';
 import type { UserStore } from './user-store.js';
 
@@ -53,9 +53,9 @@ export async function checkPassword(
   const attempt = { kind: 'user', id: foldLoginId(signIn.userId), address: origin.address, throughClient } as const;
   const admission = await context.attempts.admit(attempt);
   const user = await findUser(context.users, signIn.userId);
-  const spellings = passwordSpellings(signIn.password);
-  const fitting = await findFitting(context, user?.passwordHash ?? nobodysHash, spellings);
-  if (user === undefined || user.disabledAt !== undefined || fitting === undefined) {
+  const password = normalPassword(signIn.password);
+  const fits = await context.hasher.verify(user?.passwordHash ?? nobodysHash, password.slice(0, hashedUnits));
+  if (user === undefined || user.disabledAt !== undefined || !fits || isPasswordTooLong(password)) {
     await context.attempts.countFailure(admission, {
       at: context.clock.now(),
       event: 'user.refused',
@@ -67,25 +67,11 @@ export async function checkPassword(
     return undefined;
   }
   await context.attempts.acceptSuccess(admission);
-  const [normal] = spellings;
-  if (fitting !== normal || context.hasher.isOutdated(user.passwordHash)) await renewHash(context, user, normal);
+  if (context.hasher.isOutdated(user.passwordHash)) await renewHash(context, user, password);
   return user;
 }
 
-/** The spelling that the hash was made of. It is one guess, however many there are. */
-async function findFitting(
-  { hasher }: PasswordCheck,
-  hash: string,
-  spellings: readonly string[],
-): Promise<string | undefined> {
-  for (const spelling of spellings) {
-    const fits = await hasher.verify(hash, spelling.slice(0, hashedUnits));
-    if (fits && !isPasswordTooLong(spelling)) return spelling;
-  }
-  return undefined;
-}
-
-/** Only now is the password known, so only now can it be hashed as it is today: its spelling, and with the parameters. */
-async function renewHash(context: PasswordCheck, user: StoredUser, normal: string): Promise<void> {
-  await context.users.upgradePasswordHash(user.subject, user.passwordHash, await context.hasher.hash(normal));
+/** Only now is the password known, so only now can it be hashed with today's parameters. */
+async function renewHash(context: PasswordCheck, user: StoredUser, password: string): Promise<void> {
+  await context.users.upgradePasswordHash(user.subject, user.passwordHash, await context.hasher.hash(password));
 }

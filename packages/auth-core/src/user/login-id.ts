@@ -12,13 +12,7 @@ export function foldLoginId(typed: string): string {
   return typed.normalize('NFKC').replaceAll(invisible, '').normalize('NFKC').trim();
 }
 
-/**
- * The user of a login ID, however it is spelled. Those from before login IDs were folded are found by the very spelling that is
- * stored, before anybody else. Both are looked up wherever they differ, whether there is a user or not.
- */
-export async function findUser(users: Pick<UserStore, 'find'>, typed: string): Promise<StoredUser | undefined> {
-  const folded = foldLoginId(typed);
-  const user = await users.find(folded);
-  if (folded === typed) return user;
-  return (await users.find(typed)) ?? user;
+/** The user of a login ID, however it is spelled. */
+export function findUser(users: Pick<UserStore, 'find'>, typed: string): Promise<StoredUser | undefined> {
+  return users.find(foldLoginId(typed));
 }

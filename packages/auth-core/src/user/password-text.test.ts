@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isPasswordText, normalPassword, passwordSpellings } from './password-text.js';
+import { isPasswordText, normalPassword } from './password-text.js';
 
 /** RFC 8265 4.3 has the first five. */
 describe('a password', () => {
@@ -25,14 +25,4 @@ describe('a password', () => {
       expect(isPasswordText(normal)).toBe(false);
     },
   );
-
-  it.each([
-    ['plain', ['plain']],
-    ['caf\u00e9', ['caf\u00e9']],
-    ['cafe\u0301', ['caf\u00e9', 'cafe\u0301']],
-    ['cafe\u0301\t', ['cafe\u0301\t']],
-    ['', ['']],
-  ])('%j is tried as %j', (typed, spellings) => {
-    expect(passwordSpellings(typed)).toEqual(spellings);
-  });
 });

@@ -11,12 +11,3 @@ export function normalPassword(typed: string): string {
 export function isPasswordText(normal: string): boolean {
   return normal !== '' && !refused.test(normal);
 }
-
-/**
- * What a typed password may have been hashed as: the normal spelling, and the typed one if that is another, for a hash that was made
- * before passwords were normalised. How many there are depends on the typed text alone.
- */
-export function passwordSpellings(typed: string): readonly [string, ...string[]] {
-  const normal = normalPassword(typed);
-  return normal === typed || !isPasswordText(normal) ? [typed] : [normal, typed];
-}

@@ -29,8 +29,8 @@ function lengthOf(body: Uint8Array): Buffer {
 }
 
 /**
- * Unpacks the bodies of records, all of them in one job of the thread pool. Old bodies, which were stored without packing, stay as
- * they are.
+ * Unpacks the bodies of records, all of them in one job of the thread pool. Bodies that are not packed, such as those of products on
+ * SQLite, stay as they are.
  *
  * @throws Error when stored bytes are damaged
  */

@@ -1,7 +1,7 @@
 import { byteText } from '@trading-platform/database';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The version of a slip that a member has downloaded with a client; with any client where `clientId` is empty. */
+/** The version of a slip that a member has downloaded with a client. */
 @Entity('download_mark')
 export class DownloadMarkEntity {
   @PrimaryColumn('bigint') slipId!: number;

@@ -38,7 +38,7 @@ export class SlipEntity {
   @Column(flag) hasComment!: boolean;
   @Column(flag) isModified!: boolean;
   @Column(flag) isResent!: boolean;
-  /** `yyyy-MM-dd HH:mm:ss`; only its day for slips of before times were kept. */
+  /** `yyyy-MM-dd HH:mm:ss`. */
   @Column({ ...byteText, default: '' }) updateDate!: string;
   @Column(byteText) updateDay!: string;
   @Column(byteText) statusDay!: string;

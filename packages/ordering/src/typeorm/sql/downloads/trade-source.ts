@@ -195,9 +195,9 @@ function dayColumn({ target_date_set: set }: TradeFilters): string {
   return slipDayColumns[set as TargetDateSet];
 }
 
-/** Downloaded means: the caller's member has marked this version or a later one with this client, or for all of its clients. */
+/** Downloaded means: the caller's member has marked this version or a later one with this client. */
 function downloaded(where: SqlConditions, { memberCode, clientId }: TradeCriteria, wanted: boolean): string {
   return `${wanted ? '' : 'NOT '}EXISTS (SELECT 1 FROM download_mark d
     WHERE d.slip_id = s.id AND d.member_code = ${where.placeholder(memberCode)}
-    AND d.client_id IN ('', ${where.placeholder(clientId)}) AND d.version >= s.version ${lookedUp})`;
+    AND d.client_id = ${where.placeholder(clientId)} AND d.version >= s.version ${lookedUp})`;
 }

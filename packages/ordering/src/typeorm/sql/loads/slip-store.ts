@@ -205,11 +205,10 @@ function isWritten(entry: Entry): entry is WrittenEntry {
   return entry.slip !== undefined && !hasContentOf(entry.before, entry.slip);
 }
 
-/** A line that gives no update date is about any; of views of former releases only the day is known. */
+/** A line without an update date fits any. */
 function hasContentOf(known: Pick<ViewState, 'digest' | 'updateDate'> | undefined, slip: Slip): boolean {
   return (
-    known?.digest.equals(slip.digest) === true &&
-    (slip.updateDate === '' || slip.updateDate.startsWith(known.updateDate))
+    known?.digest.equals(slip.digest) === true && (slip.updateDate === '' || slip.updateDate === known.updateDate)
   );
 }
 
