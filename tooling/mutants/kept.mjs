@@ -113,7 +113,7 @@ export const kept = [
     ],
   },
   {
-    file: 'packages/ordering/src/typeorm/sql/downloads/trade-source.ts',
+    file: 'packages/ordering/src/typeorm/sql/downloads/trade-selection.ts',
     tests: [
       'packages/ordering/test/trade-filters.test.ts',
       'packages/ordering/test/query-plans.test.ts',

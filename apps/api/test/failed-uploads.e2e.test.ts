@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { BatchFailure, type BatchFunction } from '@trading-platform/batch-engine';
 import { type Database, openDatabase } from '@trading-platform/database';
 import { type OrderUploadCriteria, orderUpload, orderUploadFunction } from '@trading-platform/ordering';
-import { orderingSchema, SqlOrderSource, SqlOrderStore } from '@trading-platform/ordering/typeorm';
+import { openOrderingPorts, orderingSchema } from '@trading-platform/ordering/typeorm';
 import { ownMember, RunningApi } from './running-api.js';
 
 const seller = '30000003';
@@ -13,10 +13,10 @@ let database: Database;
 const failing: BatchFunction<OrderUploadCriteria> = {
   ...orderUpload,
   open: async (criteria, signal, input) => {
-    const source = new SqlOrderSource(database);
+    const { orderSource: source, orderStore: store } = openOrderingPorts(database);
     const { order_list, ...head } = JSON.parse(String(Buffer.from(input))) as { order_list: object[] };
     const rest = Buffer.from(JSON.stringify({ ...head, order_list: order_list.slice(0, -1) }));
-    const upload = orderUploadFunction({ source, store: new SqlOrderStore(database) });
+    const upload = orderUploadFunction({ source, store });
     const { records } = await upload.open(criteria, signal, rest);
     for await (const chunk of records) expect(chunk.length).toBeGreaterThan(0);
     throw new BatchFailure('The market is closed', { permanent: true });

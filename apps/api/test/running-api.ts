@@ -8,13 +8,7 @@ import { defaultBatchAddress, openBatchStorage } from '@trading-platform/batch-e
 import { openDatabase } from '@trading-platform/database';
 import { downloads as declared } from '@trading-platform/domain-types';
 import { downloadFunction } from '@trading-platform/ordering';
-import {
-  importRecords,
-  orderingSchema,
-  removeRecords,
-  SqlMasterSource,
-  SqlTradeSource,
-} from '@trading-platform/ordering/typeorm';
+import { importRecords, openOrderingPorts, orderingSchema, removeRecords } from '@trading-platform/ordering/typeorm';
 import { startService } from '@trading-platform/service';
 import type { FastifyInstance } from 'fastify';
 import { ApiModule } from '../src/app.module.js';
@@ -123,11 +117,12 @@ export class RunningApi {
       Array.from({ length: 30 }, (_, index) => masterLine(index + 1)),
     );
     const storage = await openBatchStorage({ address: defaultBatchAddress(address) });
+    const { masterSource, tradeSource } = openOrderingPorts(database);
     const worker = new BatchWorker({
       ...storage,
       functions: [
-        downloadFunction(declared.master, new SqlMasterSource(database)),
-        downloadFunction(declared.trade, new SqlTradeSource(database)),
+        downloadFunction(declared.master, masterSource),
+        downloadFunction(declared.trade, tradeSource),
         ...functions,
       ],
       settings: { pollMs: 10 },

@@ -18,10 +18,10 @@ import { UploadNumberArchive } from '../src/typeorm/archive/upload-number-archiv
 import { exportRecords } from '../src/typeorm/export-records.js';
 import { importRecords, removeRecords } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { SqlDownloadMarks } from '../src/typeorm/sql/downloads/download-marks.js';
-import { SqlOrderSource } from '../src/typeorm/sql/downloads/order-source.js';
-import { SqlTradeSource } from '../src/typeorm/sql/downloads/trade-source.js';
-import { SqlOrderStore } from '../src/typeorm/sql/orders/order-store.js';
+import { TypeOrmDownloadMarks } from '../src/typeorm/repositories/typeorm-download-marks.js';
+import { TypeOrmOrderSource } from '../src/typeorm/repositories/typeorm-order-source.js';
+import { TypeOrmOrderStore } from '../src/typeorm/repositories/typeorm-order-store.js';
+import { TypeOrmTradeSource } from '../src/typeorm/repositories/typeorm-trade-source.js';
 import { FollowedCopy, keyOf } from './followed-copy.js';
 import { fillMarket, load, nth, ordersOf, ordersToTake } from './order-market.js';
 
@@ -52,7 +52,7 @@ async function exported(database: Database): Promise<string[]> {
 }
 
 async function receiptsOf(database: Database, memberCode: string): Promise<string[]> {
-  const snapshot = await new SqlTradeSource(database).open(criteriaOf(memberCode), new AbortController().signal);
+  const snapshot = await new TypeOrmTradeSource(database).open(criteriaOf(memberCode), new AbortController().signal);
   const receipts: string[] = [];
   for await (const records of snapshot.records) receipts.push(...records.map(({ receipt }) => receipt ?? ''));
   await snapshot.close();
@@ -70,7 +70,7 @@ function criteriaOf(memberCode: string, filters: object = {}) {
 
 async function notDownloaded(database: Database): Promise<string[]> {
   const copy = new FollowedCopy({
-    source: new SqlTradeSource(database),
+    source: new TypeOrmTradeSource(database),
     criteria: criteriaOf(buyer, { not_downloaded_flg: '1' }),
     head: '{',
     keyOf: keyOf.trade,
@@ -130,7 +130,7 @@ describeDatabases('an archive', [orderingSchema], (open) => {
     const slips = Array.from({ length: 600 }, (_, index) => bothViews(`T${index}`, { trade_comment: `備考 ${index}` }));
     const database = await aMarket(...slips.flat(), ...bothViews('YOUNG', { order_day: '2026-01-01' }));
     await load(database, 'trade', [{ ...bothViews('T1')[0], trade_comment: 'changed' }]);
-    const marks = new SqlDownloadMarks(database);
+    const marks = new TypeOrmDownloadMarks(database);
     await marks.mark({ memberCode: buyer, clientId: 'erp' }, [(await receiptsOf(database, buyer)).slice(0, 400)]);
     const known = [await exported(database), await notDownloaded(database)];
     const archive = new SlipArchive(database, before);
@@ -160,7 +160,7 @@ describeDatabases('an archive', [orderingSchema], (open) => {
     const units = await allOf(archive.pages());
     await load(database, 'trade', [{ ...bothViews('A')[0], trade_comment: 'changed' }, ...bothViews('C').slice(0, 1)]);
     const receipts = await receiptsOf(database, buyer);
-    await new SqlDownloadMarks(database).mark({ memberCode: buyer, clientId: 'erp' }, [receipts]);
+    await new TypeOrmDownloadMarks(database).mark({ memberCode: buyer, clientId: 'erp' }, [receipts]);
     await database.execute(`DELETE FROM download_mark WHERE slip_id IN (SELECT id FROM slip WHERE trade_id = 'D')`);
     const unitOf = (id: string) => units.filter(({ key }) => key === id);
     expect(await archive.remove(unitOf('E'))).toEqual({ removed: 1, changed: 0 });
@@ -184,7 +184,7 @@ describeDatabases('an archive', [orderingSchema], (open) => {
   it('is told to callers who follow changes, when it goes and when it comes back', async () => {
     const database = await aMarket(...bothViews('OLD'), ...bothViews('YOUNG', { order_day: '2026-01-01' }));
     const copy = new FollowedCopy({
-      source: new SqlTradeSource(database),
+      source: new TypeOrmTradeSource(database),
       criteria: criteriaOf(buyer),
       head: '{',
       keyOf: keyOf.trade,
@@ -206,7 +206,7 @@ describeDatabases('an archive', [orderingSchema], (open) => {
 
     async function taken(database: Database) {
       const orders = await ordersToTake(database, ordersOf(['u1', 'u2'], { hope_delivery_date }));
-      return { orders, answers: await new SqlOrderStore(database).take(orders) };
+      return { orders, answers: await new TypeOrmOrderStore(database).take(orders) };
     }
 
     it('goes only after their slips, and meanwhile a repeat has the answer that it always had', async () => {
@@ -217,7 +217,7 @@ describeDatabases('an archive', [orderingSchema], (open) => {
       const slips = new SlipArchive(database, farFuture);
       const units = await allOf(slips.pages());
       expect(await slips.remove(units)).toEqual({ removed: 2, changed: 0 });
-      const repeated = await new SqlOrderStore(database).take(orders);
+      const repeated = await new TypeOrmOrderStore(database).take(orders);
       expect(repeated).toMatchObject(
         answers.map((answer) => ({ bound: { slip: 'taken' in answer ? answer.taken : {} } })),
       );
@@ -234,7 +234,7 @@ describeDatabases('an archive', [orderingSchema], (open) => {
       const lines = gone.flatMap((unit) => unit.lines.flat());
       expect(await loadArchivedUploadNumbers(database, lines)).toEqual({ added: 1, refused: [] });
       expect(await loadArchivedUploadNumbers(database, lines)).toEqual({ added: 0, refused: [] });
-      expect(await new SqlOrderStore(database).take(orders)).toEqual(repeated);
+      expect(await new TypeOrmOrderStore(database).take(orders)).toEqual(repeated);
     });
 
     it('lets no order be taken twice: by then its day has passed; and comes not back over another order', async () => {
@@ -247,14 +247,14 @@ describeDatabases('an archive', [orderingSchema], (open) => {
       await numbers.remove(units);
 
       const uploaded = ordersOf(['u1'], { hope_delivery_date });
-      const [pair] = await new SqlOrderSource(database).readPairs(buyer, [...askedPairs(uploaded).values()]);
+      const [pair] = await new TypeOrmOrderSource(database).readPairs(buyer, [...askedPairs(uploaded).values()]);
       if (pair === undefined || !('buyer' in pair)) throw new Error('There is no such pair');
       const aYearLater = parseJapanTime('2027-11-21 10:00:00')!;
       expect(orderJudge(pair, aYearLater)(nth(uploaded, 0))).toMatchObject({
         errors: [{ error_item: 'hope_delivery_date', error_code: errorCode.hopedDateImpossible }],
       });
 
-      await new SqlOrderStore(database).take(orders.slice(0, 1));
+      await new TypeOrmOrderStore(database).take(orders.slice(0, 1));
       expect(
         await loadArchivedUploadNumbers(
           database,

@@ -6,13 +6,13 @@ import { writeCursor } from '../src/list/list-cursor.js';
 import { linesOf } from '../src/testing/lines.js';
 import { tradeCriteria } from '../src/trade/trade-criteria.js';
 import { importRecords, removeRecords } from '../src/typeorm/import-records.js';
+import { openOrderingPorts } from '../src/typeorm/open-ordering-ports.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { SqlChangeHistory } from '../src/typeorm/sql/downloads/change-history.js';
+import { TypeOrmMasterSource } from '../src/typeorm/repositories/typeorm-master-source.js';
+import { TypeOrmOrderStore } from '../src/typeorm/repositories/typeorm-order-store.js';
+import { TypeOrmSettingSource } from '../src/typeorm/repositories/typeorm-setting-source.js';
+import { TypeOrmTradeSource } from '../src/typeorm/repositories/typeorm-trade-source.js';
 import { ofAnyClient } from '../src/typeorm/sql/downloads/followed-source.js';
-import { SqlMasterSource } from '../src/typeorm/sql/downloads/master-source.js';
-import { SqlSettingSource } from '../src/typeorm/sql/downloads/setting-source.js';
-import { SqlTradeSource } from '../src/typeorm/sql/downloads/trade-source.js';
-import { SqlOrderStore } from '../src/typeorm/sql/orders/order-store.js';
 import { masterCriteria, settingCriteria } from './criteria.js';
 import { FollowedCopy, keyOf } from './followed-copy.js';
 import { fillMarket, ordersOf, ordersToTake } from './order-market.js';
@@ -31,13 +31,13 @@ const block = (member_code_buyer: string) => ({
 const nothing = { isChanges: true, records: 0, removed: [] };
 
 function masterOf(database: TestDatabase, filters: Parameters<typeof masterCriteria>[1] = {}) {
-  const source = new SqlMasterSource(database);
+  const source = new TypeOrmMasterSource(database);
   return new FollowedCopy({ source, criteria: masterCriteria('BUYER', filters), head: '{', keyOf: keyOf.master });
 }
 
 function blocksOf(database: TestDatabase) {
   const criteria = settingCriteria('orderblock', 'BUYER', { member_code_seller: ['SELLER'] });
-  return new FollowedCopy({ source: new SqlSettingSource(database), criteria, head: '', keyOf: keyOf.buyer });
+  return new FollowedCopy({ source: new TypeOrmSettingSource(database), criteria, head: '', keyOf: keyOf.buyer });
 }
 
 function slipsOf(database: TestDatabase, memberCode: string, tradeIds: object = {}) {
@@ -46,7 +46,7 @@ function slipsOf(database: TestDatabase, memberCode: string, tradeIds: object = 
     { memberCode, clientId: 'erp' },
     { ...period, ...tradeIds, status_code: ['10', '40'], member_codes: [memberCode] },
   );
-  return new FollowedCopy({ source: new SqlTradeSource(database), criteria, head: '{', keyOf: keyOf.trade });
+  return new FollowedCopy({ source: new TypeOrmTradeSource(database), criteria, head: '{', keyOf: keyOf.trade });
 }
 
 describeDatabases('what has changed', [orderingSchema], (open) => {
@@ -126,13 +126,13 @@ describeDatabases('what has changed', [orderingSchema], (open) => {
       memberCode: 'BUYER',
       filters: { criteria: criteriaDigest(ofAnyClient(criteria)) },
     };
-    const source = new SqlMasterSource(database);
+    const source = new TypeOrmMasterSource(database);
     expect(await source.tellsChanges(criteria, writeCursor(scope, values))).toBe(false);
   });
 
   it('cannot be told by the cursor of another database with the same past', async () => {
     const [one, other] = [await withProducts(), await withProducts()];
-    const source = new SqlMasterSource(other);
+    const source = new TypeOrmMasterSource(other);
     const criteria = masterCriteria('BUYER', {});
     const [copy, here] = [masterOf(one), masterOf(other)];
     await copy.update();
@@ -163,9 +163,11 @@ describeDatabases('what has changed', [orderingSchema], (open) => {
     await removeRecords('master', database, linesOf([product('I0')]));
     await current.update();
     const stamps = () => database.query("SELECT position FROM position_stamp WHERE name = 'master' ORDER BY position");
-    const history = new SqlChangeHistory(database);
+    const history = openOrderingPorts(database).changeHistory;
     await history.forget(Date.now() - 1_000_000);
-    expect(await new SqlMasterSource(database).tellsChanges(masterCriteria('BUYER', {}), old.cursor ?? '')).toBe(true);
+    expect(await new TypeOrmMasterSource(database).tellsChanges(masterCriteria('BUYER', {}), old.cursor ?? '')).toBe(
+      true,
+    );
     expect(await stamps()).toHaveLength(3);
     await history.forget(Date.now() + 1_000_000);
     expect(await stamps()).toEqual([{ position: 2 }]);
@@ -194,7 +196,7 @@ describeDatabases('what has changed', [orderingSchema], (open) => {
     const [buyers, sellers] = [slipsOf(database, '10000001'), slipsOf(database, '20000001')];
     await buyers.update();
     await sellers.update();
-    const store = new SqlOrderStore(database);
+    const store = new TypeOrmOrderStore(database);
     const planned = await ordersToTake(database, ordersOf(['u1', 'u2'], { send_flg: '0' }));
     const taken = await store.take(planned);
     for (const copy of [buyers, sellers]) expect(await copy.update()).toMatchObject({ isChanges: true, records: 2 });
@@ -211,7 +213,7 @@ describeDatabases('what has changed', [orderingSchema], (open) => {
   it('are none where an upload is repeated', async () => {
     const database = await open();
     await fillMarket(database);
-    const store = new SqlOrderStore(database);
+    const store = new TypeOrmOrderStore(database);
     const orders = await ordersToTake(database, ordersOf(['u1', 'u2']));
     await store.take(orders);
     const copy = slipsOf(database, '10000001');

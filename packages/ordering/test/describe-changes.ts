@@ -5,10 +5,10 @@ import { linesOf } from '../src/testing/lines.js';
 import { type TradeFilters, tradeCriteria } from '../src/trade/trade-criteria.js';
 import { importRecords, removeRecords } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { SqlMasterSource } from '../src/typeorm/sql/downloads/master-source.js';
-import { SqlSettingSource } from '../src/typeorm/sql/downloads/setting-source.js';
-import { SqlTradeSource } from '../src/typeorm/sql/downloads/trade-source.js';
-import { visibleMembers } from '../src/typeorm/sql/members/member-directory.js';
+import { TypeOrmMasterSource } from '../src/typeorm/repositories/typeorm-master-source.js';
+import { TypeOrmSettingSource } from '../src/typeorm/repositories/typeorm-setting-source.js';
+import { TypeOrmTradeSource } from '../src/typeorm/repositories/typeorm-trade-source.js';
+import { visibleMembers } from '../src/typeorm/sql/members/visible-members.js';
 import { masterCriteria, settingCriteria } from './criteria.js';
 import { type Brought, type CopiedDownload, FollowedCopy, keyOf } from './followed-copy.js';
 import { type Line, randomLines } from './random-lines.js';
@@ -163,9 +163,9 @@ function withFewKeys(random: Random, kind: ImportKind, line: Line): Line {
 }
 
 function downloadsOf(database: TestDatabase, random: Random): AnyDownload[] {
-  const master = new SqlMasterSource(database);
-  const trade = new SqlTradeSource(database);
-  const setting = new SqlSettingSource(database);
+  const master = new TypeOrmMasterSource(database);
+  const trade = new TypeOrmTradeSource(database);
+  const setting = new TypeOrmSettingSource(database);
   const downloads = callers.flatMap((caller) => [
     ...masterFilters(random).map((filters) => ({
       source: master,

@@ -5,9 +5,9 @@ import { type TradeFilters, tradeCriteria } from '../src/trade/trade-criteria.js
 import { selectOldSlips } from '../src/typeorm/archive/slip-archive.js';
 import { selectOldNumbers } from '../src/typeorm/archive/upload-number-archive.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { selectProducts, selectRemovedProducts } from '../src/typeorm/sql/downloads/master-source.js';
-import { selectRemovedElements, selectSettings } from '../src/typeorm/sql/downloads/setting-source.js';
-import { selectRemovedViews, selectSlips } from '../src/typeorm/sql/downloads/trade-source.js';
+import { selectProducts, selectRemovedProducts } from '../src/typeorm/sql/downloads/master-selection.js';
+import { selectRemovedElements, selectSettings } from '../src/typeorm/sql/downloads/setting-selection.js';
+import { selectRemovedViews, selectSlips } from '../src/typeorm/sql/downloads/trade-selection.js';
 import { selectEndOfOrders, selectOrders } from '../src/typeorm/sql/lists/order-list.js';
 import { selectEndOfProducts, selectLines } from '../src/typeorm/sql/lists/order-master-list.js';
 import { selectPartners, selectSellersTo } from '../src/typeorm/sql/lists/partner-list.js';

@@ -4,7 +4,7 @@ import { expect, it } from '@jest/globals';
 import type { Dialect } from '@trading-platform/database';
 import { describeDatabases } from '@trading-platform/database/testing';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { SqlDownloadMarks } from '../src/typeorm/sql/downloads/download-marks.js';
+import { TypeOrmDownloadMarks } from '../src/typeorm/repositories/typeorm-download-marks.js';
 
 const slipCount = 1_000_000;
 const portionLength = 1_000;
@@ -17,7 +17,7 @@ describeDatabases('a range of a million slips', [orderingSchema], (open, dialect
   it('is marked at memory that does not grow with it, and holds up nothing for long', async () => {
     const database = await open();
     for (let first = 1; first <= slipCount; first += fillLength) await database.execute(fill(dialect, first));
-    const marks = new SqlDownloadMarks(database);
+    const marks = new TypeOrmDownloadMarks(database);
     const reader = { memberCode: 'M', clientId: 'erp' };
     await marks.mark(reader, [['1:1']]);
     await sleep(500);

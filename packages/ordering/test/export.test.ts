@@ -7,7 +7,7 @@ import { linesOf } from '../src/testing/lines.js';
 import { exportRecords } from '../src/typeorm/export-records.js';
 import { importKinds, importRecords } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { SqlOrderStore } from '../src/typeorm/sql/orders/order-store.js';
+import { TypeOrmOrderStore } from '../src/typeorm/repositories/typeorm-order-store.js';
 import { sentAt } from './order-builders.js';
 import { fillMarket, load, ordersOf, ordersToTake } from './order-market.js';
 import { Random, randomMembers, randomProducts, randomSlips } from './random-market.js';
@@ -27,7 +27,7 @@ async function fill(database: Database): Promise<void> {
     { ...pair, trade_id: 'T-2', status_code: '10', slip_kind: '2', use_ac_svc: '1', receipt_day: '2026-01-05' },
   ]);
   await load(database, 'trade', [{ ...pair, trade_id: 'T-1', status_code: '60', trade_comment: 'a "b"\n' }]);
-  const store = new SqlOrderStore(database);
+  const store = new TypeOrmOrderStore(database);
   const taken = await store.take(await ordersToTake(database, ordersOf(['u1', 'u2'], { send_flg: '0' })));
   const planned = taken.flatMap((answer) => ('taken' in answer ? [answer.taken] : []));
   await store.send(planned.slice(0, 1), parseJapanTime('2026-11-18 12:00:00') ?? sentAt);

@@ -6,9 +6,9 @@ import { type AskedPrice, FcPrices } from '../src/fc-price/fc-prices.js';
 import { linesOf } from '../src/testing/lines.js';
 import { importFcPrices, importMaster, importMembers } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
+import { TypeOrmFcPriceSource } from '../src/typeorm/repositories/typeorm-fc-price-source.js';
 import { readChangeCounters } from '../src/typeorm/sql/common/counters.js';
-import { SqlFcPriceSource } from '../src/typeorm/sql/lookups/fc-price-source.js';
-import { readFcPrices } from '../src/typeorm/sql/lookups/read-fc-prices.js';
+import { readFcRules } from '../src/typeorm/sql/lookups/fc-rules.js';
 
 jest.setTimeout(30_000);
 
@@ -48,7 +48,7 @@ async function openWorld(database: Database) {
 }
 
 async function pricesOf(database: Database, items: readonly AskedPrice[], caller = 'OWNER') {
-  const answers = await new FcPrices({ source: new SqlFcPriceSource(database) }).lookUp({ item: items }, caller);
+  const answers = await new FcPrices({ source: new TypeOrmFcPriceSource(database) }).lookUp({ item: items }, caller);
   return answers.map(({ fc_price, detail_err_list }) => detail_err_list[0]?.error_code ?? fc_price);
 }
 
@@ -113,8 +113,7 @@ describeDatabases('fc-prices import', [orderingSchema], (open) => {
       catalogId: '',
       foodCatLargeCode: '',
     });
-    const read = async (...scopes: string[]) =>
-      (await readFcPrices(database, scopes)).map(({ validFrom }) => validFrom);
+    const read = async (...scopes: string[]) => (await readFcRules(database, scopes)).map(({ validFrom }) => validFrom);
     expect(await read()).toEqual([]);
     expect(await read(scope)).toEqual(['2028-01-01']);
   });
@@ -161,7 +160,7 @@ describeDatabases('FC prices', [orderingSchema], (open) => {
   it('are those of now as soon as another process has loaded rules, members or products', async () => {
     const database = await open();
     await openWorld(database);
-    const prices = new FcPrices({ source: new SqlFcPriceSource(database) });
+    const prices = new FcPrices({ source: new TypeOrmFcPriceSource(database) });
     const now = async () => (await prices.lookUp({ item: [anItem()] }, 'OWNER')).map(({ fc_price }) => fc_price);
     expect(await now()).toEqual([250]);
     const other = await openDatabase({ address: database.address, schemas: [orderingSchema] });

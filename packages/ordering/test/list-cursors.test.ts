@@ -3,11 +3,8 @@ import { describeDatabases, type TestDatabase } from '@trading-platform/database
 import fc from 'fast-check';
 import { greatestPlace, type ListPosition, placeKey, writeCursor } from '../src/list/list-cursor.js';
 import { type ListSource, listQuery } from '../src/list/list-query.js';
+import { openOrderingPorts } from '../src/typeorm/open-ordering-ports.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { TypeOrmDeliveryPlaceList } from '../src/typeorm/repositories/delivery-place-list.js';
-import { SqlOrderList } from '../src/typeorm/sql/lists/order-list.js';
-import { SqlOrderMasterList } from '../src/typeorm/sql/lists/order-master-list.js';
-import { SqlPartnerList } from '../src/typeorm/sql/lists/partner-list.js';
 import { fillMarket } from './order-market.js';
 
 const buyer = '10000001';
@@ -30,12 +27,12 @@ describeDatabases('a cursor that somebody made up with a right checksum', [order
   });
 
   it.each([
-    ['partner', SqlPartnerList],
-    ['ordermaster', SqlOrderMasterList],
-    ['deliveryplace', TypeOrmDeliveryPlaceList],
-    ['order', SqlOrderList],
-  ])('is refused by the %s list, or read behind whatever it names', async (name, List) => {
-    const list: AnyList = new List(database);
+    ['partner', 'partnerList'],
+    ['ordermaster', 'orderMasterList'],
+    ['deliveryplace', 'deliveryPlaceList'],
+    ['order', 'orderList'],
+  ] as const)('is refused by the %s list, or read behind whatever it names', async (name, port) => {
+    const list: AnyList = openOrderingPorts(database)[port];
     expect(list.name).toBe(name);
     const good = list.keys.map((isKey) => (isKey === placeKey ? '1' : 'x'));
     expect(queryBehind(list, good)?.after).toEqual(good);

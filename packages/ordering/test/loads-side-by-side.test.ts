@@ -7,7 +7,7 @@ import { deliveryPlaceFormat } from '../src/member/delivery-place-format.js';
 import { linesOf } from '../src/testing/lines.js';
 import { importRecords } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { createDeliveryPlaceStore } from '../src/typeorm/repositories/delivery-place-store.js';
+import { TypeOrmDeliveryPlaceStore } from '../src/typeorm/repositories/typeorm-delivery-place-store.js';
 import { areRelated } from './are-related.js';
 import { heldUp } from './held-up.js';
 import { load } from './order-market.js';
@@ -55,7 +55,7 @@ describeDatabases('loads side by side', [orderingSchema], (open, dialect) => {
   /** A load of delivery places that has saved its only chunk and waits before it commits. */
   async function placesUnderWay(...lines: readonly object[]) {
     const [saved, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const store = createDeliveryPlaceStore(database);
+    const store = new TypeOrmDeliveryPlaceStore(database);
     const waiting: typeof store = {
       transaction: (work) =>
         store.transaction(async (save) => {

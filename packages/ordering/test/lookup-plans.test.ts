@@ -3,8 +3,8 @@ import type { Database, SqlValue } from '@trading-platform/database';
 import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
 import { scopeKey } from '../src/fc-price/fc-price-rule.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { SqlDeliverySource } from '../src/typeorm/sql/lookups/delivery-source.js';
-import { SqlFcPriceSource } from '../src/typeorm/sql/lookups/fc-price-source.js';
+import { TypeOrmDeliverySource } from '../src/typeorm/repositories/typeorm-delivery-source.js';
+import { TypeOrmFcPriceSource } from '../src/typeorm/repositories/typeorm-fc-price-source.js';
 
 jest.setTimeout(60_000);
 
@@ -67,9 +67,9 @@ describeDatabases('plans of the lookups', [orderingSchema], (open) => {
     const scopes = thousand.map((catalogId) =>
       scopeKey({ fcOwnerMemberCode: 'OWNER', memberCodeStore: '', catalogId, foodCatLargeCode: '' }),
     );
-    await new SqlDeliverySource(heard).readLines(pair, thousand);
-    await new SqlFcPriceSource(heard).readLines(new Map([['BUYER', new Set(thousand)]]));
-    await new SqlFcPriceSource(heard).readRules(scopes);
+    await new TypeOrmDeliverySource(heard).readLines(pair, thousand);
+    await new TypeOrmFcPriceSource(heard).readLines(new Map([['BUYER', new Set(thousand)]]));
+    await new TypeOrmFcPriceSource(heard).readRules(scopes);
     expect(statements).toHaveLength(3);
     const keys = [
       'catalog_line_id',

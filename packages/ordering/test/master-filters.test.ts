@@ -7,7 +7,7 @@ import { linesOf } from '../src/testing/lines.js';
 import { readRecords } from '../src/testing/read-records.js';
 import { importMaster, importMembers } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { SqlMasterSource } from '../src/typeorm/sql/downloads/master-source.js';
+import { TypeOrmMasterSource } from '../src/typeorm/repositories/typeorm-master-source.js';
 import { masterCriteria } from './criteria.js';
 import { selectMaster } from './master-reference.js';
 import {
@@ -78,7 +78,7 @@ describeDatabases('master filters', [orderingSchema], (open) => {
 
   async function expectAsReference(caller: string, request: MasterFilters): Promise<number> {
     const delivered = await readRecords<unknown, (typeof file)[number]>(
-      downloadFunction(downloads.master, new SqlMasterSource(database)),
+      downloadFunction(downloads.master, new TypeOrmMasterSource(database)),
       masterCriteria(caller, request),
     );
     const expected = selectMaster(caller, withoutEmpty(request), members, products);

@@ -6,8 +6,8 @@ import { linesOf } from '../src/testing/lines.js';
 import { readRecords } from '../src/testing/read-records.js';
 import { importMaster, importMembers } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
+import { TypeOrmMasterSource } from '../src/typeorm/repositories/typeorm-master-source.js';
 import { readChangeCounters } from '../src/typeorm/sql/common/counters.js';
-import { SqlMasterSource } from '../src/typeorm/sql/downloads/master-source.js';
 import { masterCriteria } from './criteria.js';
 
 type Database = Parameters<typeof importMaster>[0];
@@ -30,7 +30,7 @@ function aLine(fields: { member?: string; item?: string; catalogId?: string; nam
 }
 
 async function masterOf(database: Database, caller = 'HEAD') {
-  const download = downloadFunction(downloads.master, new SqlMasterSource(database));
+  const download = downloadFunction(downloads.master, new TypeOrmMasterSource(database));
   return readRecords<ReturnType<typeof masterCriteria>, { buy: { item_id: string; item_name: string }[] }>(
     download,
     masterCriteria(caller, {}),
@@ -202,7 +202,7 @@ describeDatabases('master import', [orderingSchema], (open) => {
   it('delivers the caller its own records, and those of its stores only on request', async () => {
     const database = await openWithMembers();
     await importMaster(database, linesOf(['HEAD', 'STORE1', 'OTHER'].map((member) => aLine({ member }))));
-    const download = downloadFunction(downloads.master, new SqlMasterSource(database));
+    const download = downloadFunction(downloads.master, new TypeOrmMasterSource(database));
     const codes = async (caller: string, request: Parameters<typeof masterCriteria>[1]) =>
       (await readRecords<unknown, { member_code: string }>(download, masterCriteria(caller, request))).map(
         ({ member_code }) => member_code,

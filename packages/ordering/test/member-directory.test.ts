@@ -3,7 +3,7 @@ import { describeDatabases } from '@trading-platform/database/testing';
 import { linesOf } from '../src/testing/lines.js';
 import { importRecords } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { visibleMembers } from '../src/typeorm/sql/members/member-directory.js';
+import { visibleMembers } from '../src/typeorm/sql/members/visible-members.js';
 
 const members = [
   { member_code: 'HEAD' },

@@ -3,9 +3,9 @@ import type { Database } from '@trading-platform/database';
 import { describeDatabases } from '@trading-platform/database/testing';
 import { linesOf } from '../src/testing/lines.js';
 import { importDeliveryPlaces, importMembers } from '../src/typeorm/import-records.js';
+import { openOrderingPorts } from '../src/typeorm/open-ordering-ports.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
 import { readChangeCounters } from '../src/typeorm/sql/common/counters.js';
-import { SqlMemberDirectory } from '../src/typeorm/sql/members/member-directory.js';
 
 describeDatabases('member import', [orderingSchema], (open) => {
   it('loads members in any order, also those that name each other', async () => {
@@ -21,13 +21,13 @@ describeDatabases('member import', [orderingSchema], (open) => {
     expect(await readChangeCounters(database)).toEqual(counters);
     const changed = [{ ...file[2], member_name: '新本部' }];
     expect(await importMembers(database, linesOf(changed))).toMatchObject({ read: 1, changed: 1 });
-    expect(await new SqlMemberDirectory(database).find('OWNER')).toMatchObject({
+    expect(await openOrderingPorts(database).memberDirectory.find('OWNER')).toMatchObject({
       memberCode: 'OWNER',
       memberName: '新本部',
       headOfficeMemberCode: 'HEAD',
       fcOwnerCode: '',
     });
-    expect(await new SqlMemberDirectory(database).find('nobody')).toBeUndefined();
+    expect(await openOrderingPorts(database).memberDirectory.find('nobody')).toBeUndefined();
   });
 
   it('refuses what names an unknown member, and what rests on it', async () => {

@@ -7,7 +7,7 @@ import { linesOf } from '../src/testing/lines.js';
 import { UploadNumberEntity } from '../src/typeorm/entities/upload-number.entity.js';
 import { importMembers, importTrade } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { SqlOrderList } from '../src/typeorm/sql/lists/order-list.js';
+import { TypeOrmOrderList } from '../src/typeorm/repositories/typeorm-order-list.js';
 import type { DeepPartial } from './deep-partial.js';
 import { lastOfKey, memberCodes, Random, randomSlips, statuses } from './random-market.js';
 import { readPage, readPages } from './read-list.js';
@@ -77,7 +77,7 @@ describeDatabases('the order list', [orderingSchema], (open) => {
       const request = { member_code_self: memberCode, ...(status_code === undefined ? {} : { status_code }) };
       const expected = expectedOrders(slips, memberCode, status_code);
       for (const limit of ['1000', '7']) {
-        const pages = await readPages(new SqlOrderList(database), { ...request, limit });
+        const pages = await readPages(new TypeOrmOrderList(database), { ...request, limit });
         expect(pages.flat().map(withoutVersion)).toEqual(expected);
       }
     }
@@ -89,7 +89,7 @@ describeDatabases('the order list', [orderingSchema], (open) => {
     await importTrade(other, linesOf([view('HEAD', 'SELLER1'), view('SELLER1', 'HEAD')]));
     const versions = async () => {
       const pages = ['HEAD', 'SELLER1'].map((member_code_self) =>
-        readPage(new SqlOrderList(other), { member_code_self }),
+        readPage(new TypeOrmOrderList(other), { member_code_self }),
       );
       return (await Promise.all(pages)).map(({ elements: [order] }) => Number(order?.version));
     };
@@ -109,7 +109,7 @@ describeDatabases('the order list', [orderingSchema], (open) => {
     };
     await database.transaction(({ manager }) => manager.insert(UploadNumberEntity, { ...number, memberCode: 'OWNER' }));
     const numberFor = async (caller: string) => {
-      const { elements } = await readPage(new SqlOrderList(database), { member_code_self }, caller);
+      const { elements } = await readPage(new TypeOrmOrderList(database), { member_code_self }, caller);
       return elements.find((order) => order.trade_id === tradeId)?.upload_no;
     };
     expect(await Promise.all(['OWNER', member_code_self, 'SELLER1'].map(numberFor))).toEqual([

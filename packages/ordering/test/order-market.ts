@@ -8,7 +8,7 @@ import type { OrderToTake } from '../src/order/order-store.js';
 import { orderDigest, type UploadedOrder } from '../src/order/uploaded-order.js';
 import { linesOf } from '../src/testing/lines.js';
 import { importRecords } from '../src/typeorm/import-records.js';
-import { SqlOrderSource } from '../src/typeorm/sql/downloads/order-source.js';
+import { TypeOrmOrderSource } from '../src/typeorm/repositories/typeorm-order-source.js';
 import { anOrder, sentAt } from './order-builders.js';
 
 const [buyer, seller] = ['10000001', '20000001'];
@@ -82,7 +82,7 @@ export async function ordersToTake(
   orders: readonly UploadedOrder[],
   callerMemberCode = buyer,
 ): Promise<readonly OrderToTake[]> {
-  const pairs = await new SqlOrderSource(database).readPairs(callerMemberCode, [...askedPairs(orders).values()]);
+  const pairs = await new TypeOrmOrderSource(database).readPairs(callerMemberCode, [...askedPairs(orders).values()]);
   const [pair] = pairs;
   if (pair === undefined || !('buyer' in pair)) throw new Error(`Refused: ${String(pair)}`);
   const judge = orderJudge(pair, sentAt);

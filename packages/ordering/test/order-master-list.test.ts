@@ -7,7 +7,7 @@ import { inByteOrder } from '../src/member/byte-order.js';
 import { linesOf } from '../src/testing/lines.js';
 import { importMaster, importMembers } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { SqlOrderMasterList } from '../src/typeorm/sql/lists/order-master-list.js';
+import { TypeOrmOrderMasterList } from '../src/typeorm/repositories/typeorm-order-master-list.js';
 import type { DeepPartial } from './deep-partial.js';
 import { lastOfKey, memberCodes, Random, randomProducts, updateDates } from './random-market.js';
 import { readPage, readPages } from './read-list.js';
@@ -63,7 +63,7 @@ describeDatabases('the order master list', [orderingSchema], (open) => {
   });
 
   async function linesOfPages(filters: OrderMasterFilters, memberCode: string, limit: number) {
-    const list = new SqlOrderMasterList(database);
+    const list = new TypeOrmOrderMasterList(database);
     const pages = await readPages(list, { ...filters, member_code_self: memberCode, limit: String(limit) });
     for (const page of pages) expect(page.length).toBeLessThanOrEqual(limit);
     return pages.flat().map((line) => JSON.parse(Buffer.from(line).toString()) as object);
@@ -106,7 +106,7 @@ describeDatabases('the order master list', [orderingSchema], (open) => {
     const other = await open();
     await importMembers(other, linesOf(memberCodes.map((member_code) => ({ member_code }))));
     await importMaster(other, linesOf([record]));
-    const { elements } = await readPage(new SqlOrderMasterList(other), {});
+    const { elements } = await readPage(new TypeOrmOrderMasterList(other), {});
     const expected = expectedLines([record], 'HEAD', {}).map((each) => JSON.stringify(each));
     expect(elements.map((each) => Buffer.from(each).toString())).toEqual(expected);
   });
@@ -124,7 +124,7 @@ describeDatabases('the order master of very many products', [orderingSchema], (o
     await importMembers(database, linesOf([{ member_code: 'HEAD' }, { member_code: 'SELLER' }]));
     await importMaster(database, linesOf([stopped('a'), stopped('z')]));
     await addProductsWithoutLines(database, 25_000);
-    const list = new SqlOrderMasterList(database);
+    const list = new TypeOrmOrderMasterList(database);
     const pages = await readPages(list, { sell_stop: '2' });
     const items = pages.map((page) =>
       page.map((line) => (JSON.parse(Buffer.from(line).toString()) as CatalogLine).item_id),

@@ -6,7 +6,7 @@ import { slipViews } from '../src/order/slip-views.js';
 import { linesOf } from '../src/testing/lines.js';
 import { importRecords } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { SqlOrderStore } from '../src/typeorm/sql/orders/order-store.js';
+import { TypeOrmOrderStore } from '../src/typeorm/repositories/typeorm-order-store.js';
 import { sentAt } from './order-builders.js';
 import { nth, ordersOf, ordersToTake } from './order-market.js';
 
@@ -77,7 +77,7 @@ async function takeInTurn(
   orders: readonly OrderToTake[],
   racer: number,
 ): Promise<readonly TakenOrder[]> {
-  const store = new SqlOrderStore(connection);
+  const store = new TypeOrmOrderStore(connection);
   return racer % 2 === 0 ? store.take(orders) : (await store.take(orders.toReversed())).toReversed();
 }
 
@@ -88,7 +88,7 @@ function idOf(answer: TakenOrder): string {
 
 async function sendAll(connection: Database, tradeIds: readonly string[]): Promise<number> {
   const slips = tradeIds.map((tradeId) => ({ tradeId, version: 1 }));
-  const sent = await new SqlOrderStore(connection).send(slips, sendingAt);
+  const sent = await new TypeOrmOrderStore(connection).send(slips, sendingAt);
   return 'versions' in sent ? sent.versions.size : 0;
 }
 

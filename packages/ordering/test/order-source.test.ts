@@ -4,9 +4,10 @@ import { describeDatabases, type TestDatabase } from '@trading-platform/database
 import type { AskedPair } from '../src/order/order-source.js';
 import { linesOf } from '../src/testing/lines.js';
 import { importRecords } from '../src/typeorm/import-records.js';
+import { openOrderingPorts } from '../src/typeorm/open-ordering-ports.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { readPairs, SqlOrderSource } from '../src/typeorm/sql/downloads/order-source.js';
-import { SqlMemberDirectory } from '../src/typeorm/sql/members/member-directory.js';
+import { TypeOrmOrderSource } from '../src/typeorm/repositories/typeorm-order-source.js';
+import { readPairs } from '../src/typeorm/sql/orders/order-pairs.js';
 import type { DatabaseSnapshot } from '../src/typeorm/sql/snapshot/database-snapshot.js';
 import { aMasterLine, fillMarket, load, nth } from './order-market.js';
 import { memberCodes, Random, randomMembers, randomProducts, randomSlips } from './random-market.js';
@@ -60,7 +61,7 @@ describeDatabases('the source of orders', [orderingSchema], (open) => {
     });
 
     async function readOne(given: Partial<AskedPair>, caller = '10000001') {
-      const [pair] = await new SqlOrderSource(database).readPairs(caller, [asked(given)]);
+      const [pair] = await new TypeOrmOrderSource(database).readPairs(caller, [asked(given)]);
       if (pair === undefined || !('buyer' in pair)) throw new Error(`Refused: ${String(pair)}`);
       return pair;
     }
@@ -97,7 +98,7 @@ describeDatabases('the source of orders', [orderingSchema], (open) => {
       await fillMarket(fresh);
       const own = aMasterLine('h1', { private_item_code: 'other', food_cat_large_code: '01' });
       expect(await importRecords('master', fresh, linesOf([own]))).toMatchObject({ changed: 1, refused: 0 });
-      const [pair] = await new SqlOrderSource(fresh).readPairs('10000001', [asked({ privateItemCodes: ['P3'] })]);
+      const [pair] = await new TypeOrmOrderSource(fresh).readPairs('10000001', [asked({ privateItemCodes: ['P3'] })]);
       const products = pair !== undefined && 'buyer' in pair ? pair.products : [];
       expect(products.map(({ catalogId, owner, fcRules }) => [catalogId, owner, fcRules.length])).toEqual([
         ['h1', 'buyer', 1],
@@ -109,7 +110,7 @@ describeDatabases('the source of orders', [orderingSchema], (open) => {
       const fresh = await open();
       await fillMarket(fresh);
       await load(fresh, 'trade', [sellersSlip('T1', 'old'), sellersSlip('T2', 'new'), sellersSlip('T3', '')]);
-      const [pair] = await new SqlOrderSource(fresh).readPairs('10000001', [asked()]);
+      const [pair] = await new TypeOrmOrderSource(fresh).readPairs('10000001', [asked()]);
       expect(pair).toMatchObject({ sellersCustomerCode: 'new' });
     });
   });
@@ -124,11 +125,11 @@ describeDatabases('the source of orders', [orderingSchema], (open) => {
     const pairs = codes.flatMap((self) =>
       codes.map((partner) => asked({ memberCodeSelf: self, memberCodePartner: partner })),
     );
-    const directory = new SqlMemberDirectory(database);
+    const directory = openOrderingPorts(database).memberDirectory;
     const refused = new Map<string, number>();
     for (const caller of [...memberCodes.slice(0, 4), 'NOBODY', '']) {
       // oxlint-disable-next-line no-await-in-loop
-      const answers = await new SqlOrderSource(database).readPairs(caller, pairs);
+      const answers = await new TypeOrmOrderSource(database).readPairs(caller, pairs);
       for (const [index, { memberCodeSelf, memberCodePartner }] of pairs.entries()) {
         const answer = nth(answers, index);
         const found = 'buyer' in answer ? [] : answer;

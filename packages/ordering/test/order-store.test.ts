@@ -12,8 +12,8 @@ import { readRecords } from '../src/testing/read-records.js';
 import { tradeCriteria } from '../src/trade/trade-criteria.js';
 import { importRecords, removeRecords } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { SqlTradeSource } from '../src/typeorm/sql/downloads/trade-source.js';
-import { SqlOrderStore } from '../src/typeorm/sql/orders/order-store.js';
+import { TypeOrmOrderStore } from '../src/typeorm/repositories/typeorm-order-store.js';
+import { TypeOrmTradeSource } from '../src/typeorm/repositories/typeorm-trade-source.js';
 import { anOrder, anOrderLine } from './order-builders.js';
 import { aMasterLine, fillMarket, load, nth, ordersOf, ordersToTake } from './order-market.js';
 import { oneOfEach, raceForOrders } from './order-race.js';
@@ -36,7 +36,7 @@ async function download(database: Database, memberCode: string): Promise<TradeRe
   const period = { target_date_set: '2', target_date_from: '2026-11-18', target_date_to: '2026-11-18' };
   const statuses = ['10', '40', '41'];
   const records = await readRecords<unknown, TradeRecord>(
-    downloadFunction(downloads.trade, new SqlTradeSource(database)),
+    downloadFunction(downloads.trade, new TypeOrmTradeSource(database)),
     tradeCriteria({ memberCode, clientId: 'erp' }, { ...period, status_code: statuses, member_codes: [memberCode] }),
   );
   return records.map((record) => {
@@ -59,7 +59,7 @@ async function storedSlips(database: Database) {
 }
 
 async function takeOne(database: Database, given: Parameters<typeof ordersOf>[1] = {}) {
-  const [answer] = await new SqlOrderStore(database).take(await ordersToTake(database, ordersOf(['u1'], given)));
+  const [answer] = await new TypeOrmOrderStore(database).take(await ordersToTake(database, ordersOf(['u1'], given)));
   return slipOf(answer);
 }
 
@@ -76,10 +76,10 @@ function loadedView(member_code_self: string, member_code_partner: string) {
 }
 
 describeDatabases('the store of orders', [orderingSchema], (open) => {
-  async function aMarket(): Promise<{ database: TestDatabase; store: SqlOrderStore }> {
+  async function aMarket(): Promise<{ database: TestDatabase; store: TypeOrmOrderStore }> {
     const database = await open();
     await fillMarket(database);
-    return { database, store: new SqlOrderStore(database) };
+    return { database, store: new TypeOrmOrderStore(database) };
   }
 
   describe('takes', () => {

@@ -5,11 +5,11 @@ import type { ImportKind } from '@trading-platform/domain-types';
 import type { ListSource } from '../src/list/list-query.js';
 import { linesOf } from '../src/testing/lines.js';
 import { importRecords, removeRecords } from '../src/typeorm/import-records.js';
+import { openOrderingPorts } from '../src/typeorm/open-ordering-ports.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { TypeOrmDeliveryPlaceList } from '../src/typeorm/repositories/delivery-place-list.js';
-import { SqlOrderList } from '../src/typeorm/sql/lists/order-list.js';
-import { SqlOrderMasterList } from '../src/typeorm/sql/lists/order-master-list.js';
-import { SqlPartnerList } from '../src/typeorm/sql/lists/partner-list.js';
+import { TypeOrmOrderList } from '../src/typeorm/repositories/typeorm-order-list.js';
+import { TypeOrmOrderMasterList } from '../src/typeorm/repositories/typeorm-order-master-list.js';
+import { TypeOrmPartnerList } from '../src/typeorm/repositories/typeorm-partner-list.js';
 import { Random } from './random-market.js';
 import { readPages } from './read-list.js';
 
@@ -33,21 +33,21 @@ const lists: readonly ChangingList[] = [
       member_code_partner: name < 'm' ? 'SELLER1' : 'SELLER2',
       catalog: [{ catalog_id: name, item_id: name }],
     }),
-    open: (database) => new SqlOrderMasterList(database),
+    open: (database) => new TypeOrmOrderMasterList(database),
     nameOf: (element: Uint8Array) => (JSON.parse(Buffer.from(element).toString()) as { item_id: string }).item_id,
   },
   {
     title: 'delivery place',
     kind: 'delivery-places',
     lineOf: (name) => ({ member_code: 'HEAD', delivery_place_id: name }),
-    open: (database) => new TypeOrmDeliveryPlaceList(database),
+    open: (database) => openOrderingPorts(database).deliveryPlaceList,
     nameOf: (element: { delivery_place_id: string }) => element.delivery_place_id,
   },
   {
     title: 'partner',
     kind: 'master',
     lineOf: (name) => ({ member_code: 'HEAD', member_code_partner: name, catalog: [{ item_id: 'I' }] }),
-    open: (database) => new SqlPartnerList(database),
+    open: (database) => new TypeOrmPartnerList(database),
     nameOf: (element: { member_code_partner: string }) => element.member_code_partner,
   },
   ...[{}, { status_code: ['10'] }].map((filters) => ({
@@ -60,7 +60,7 @@ const lists: readonly ChangingList[] = [
       status_code: '10',
     }),
     filters,
-    open: (database: Database) => new SqlOrderList(database),
+    open: (database: Database) => new TypeOrmOrderList(database),
     nameOf: (element: { trade_id: string }) => element.trade_id,
   })),
 ];

@@ -6,7 +6,7 @@ import { inByteOrder } from '../src/member/byte-order.js';
 import { linesOf } from '../src/testing/lines.js';
 import { importMaster, importMembers, importSettings, importTrade } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { SqlPartnerList } from '../src/typeorm/sql/lists/partner-list.js';
+import { TypeOrmPartnerList } from '../src/typeorm/repositories/typeorm-partner-list.js';
 import { findRelatedPair } from '../src/typeorm/sql/members/delivery-pair.js';
 import type { DeepPartial } from './deep-partial.js';
 import { lastOfKey, memberCodes, Random, randomMembers, randomProducts, randomSlips } from './random-market.js';
@@ -106,7 +106,7 @@ describeDatabases('the partner list', [orderingSchema], (open) => {
         const expected = await expectedPartners(market, self);
         all.push(...expected);
         for (const limit of ['1000', '2', '1']) {
-          const pages = await readPages(new SqlPartnerList(market.database), { member_code_self: self, limit });
+          const pages = await readPages(new TypeOrmPartnerList(market.database), { member_code_self: self, limit });
           expect({ self, partners: pages.flat() }).toEqual({ self, partners: expected });
         }
       }
@@ -123,7 +123,7 @@ describeDatabases('the partner list', [orderingSchema], (open) => {
           named.includes(each.member_code_partner),
         );
         const request = { member_code_self: self, client_member_code_list: named, limit: '2' };
-        expect((await readPages(new SqlPartnerList(market.database), request)).flat()).toEqual(expected);
+        expect((await readPages(new TypeOrmPartnerList(market.database), request)).flat()).toEqual(expected);
       }
     }
   });

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { SqlPlannedOrderSource } from '../src/typeorm/sql/downloads/planned-order-source.js';
+import { TypeOrmPlannedOrderSource } from '../src/typeorm/repositories/typeorm-planned-order-source.js';
 import { aMasterLine, fillMarket, load } from './order-market.js';
 
 const [buyer, seller, head, single] = ['10000001', '20000001', '10000000', '30000001'];
@@ -18,7 +18,7 @@ describeDatabases('what planned orders are judged by', [orderingSchema], (open) 
   });
 
   const read = (...pairs: { buyer: string; seller: string; catalogIds: string[] }[]) =>
-    new SqlPlannedOrderSource(database).readPairs(pairs);
+    new TypeOrmPlannedOrderSource(database).readPairs(pairs);
 
   it('are the lines of the buyer and of its head office, with the seller of the order', async () => {
     const catalogIds = ['c1', 'h1', 's1', 'x'];

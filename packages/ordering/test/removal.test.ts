@@ -12,13 +12,13 @@ import { linesOf } from '../src/testing/lines.js';
 import { readRecords } from '../src/testing/read-records.js';
 import { tradeCriteria } from '../src/trade/trade-criteria.js';
 import { importMembers, importRecords, removeRecords } from '../src/typeorm/import-records.js';
+import { openOrderingPorts } from '../src/typeorm/open-ordering-ports.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
 import { createRemovalStore } from '../src/typeorm/removal/removal-store.js';
-import { SqlDownloadMarks } from '../src/typeorm/sql/downloads/download-marks.js';
-import { SqlTradeSource } from '../src/typeorm/sql/downloads/trade-source.js';
-import { SqlDeliverySource } from '../src/typeorm/sql/lookups/delivery-source.js';
-import { SqlFcPriceSource } from '../src/typeorm/sql/lookups/fc-price-source.js';
-import { SqlMemberDirectory } from '../src/typeorm/sql/members/member-directory.js';
+import { TypeOrmDeliverySource } from '../src/typeorm/repositories/typeorm-delivery-source.js';
+import { TypeOrmDownloadMarks } from '../src/typeorm/repositories/typeorm-download-marks.js';
+import { TypeOrmFcPriceSource } from '../src/typeorm/repositories/typeorm-fc-price-source.js';
+import { TypeOrmTradeSource } from '../src/typeorm/repositories/typeorm-trade-source.js';
 import { areRelated } from './are-related.js';
 import { heldUp } from './held-up.js';
 
@@ -53,7 +53,7 @@ const pair = { member_code_self: 'BUYER', member_code_partner: 'SELLER' };
 function slipsOf(database: Database, trade: object = {}): Promise<TradeRecord[]> {
   const request = { target_date_set: '2', target_date_from: '2026-01-01', target_date_to: '2026-01-31', ...trade };
   return readRecords<unknown, TradeRecord>(
-    downloadFunction(downloads.trade, new SqlTradeSource(database)),
+    downloadFunction(downloads.trade, new TypeOrmTradeSource(database)),
     tradeCriteria(buyer, request),
   );
 }
@@ -91,7 +91,7 @@ describeDatabases('a removal', [orderingSchema], (open) => {
       ],
       applied: true,
     });
-    expect(await new SqlMemberDirectory(database).find('FREE')).toBeUndefined();
+    expect(await openOrderingPorts(database).memberDirectory.find('FREE')).toBeUndefined();
   });
 
   it('is all or nothing when atomic, and nothing in a dry run', async () => {
@@ -202,14 +202,14 @@ describeDatabases('a removal', [orderingSchema], (open) => {
 
   it('takes the marks of a slip with it: loaded again, it has not been downloaded', async () => {
     const database = await openWith(['trade', slip]);
-    const snapshot = await new SqlTradeSource(database).open(
+    const snapshot = await new TypeOrmTradeSource(database).open(
       tradeCriteria(buyer, { target_date_set: '2', target_date_from: '2026-01-05', target_date_to: '2026-01-05' }),
       new AbortController().signal,
     );
     const receipts: string[] = [];
     for await (const records of snapshot.records) receipts.push(...records.map(({ receipt }) => receipt ?? ''));
     await snapshot.close();
-    await new SqlDownloadMarks(database).mark(buyer, [receipts]);
+    await new TypeOrmDownloadMarks(database).mark(buyer, [receipts]);
     expect(await slipsOf(database, { not_downloaded_flg: '2' })).toHaveLength(1);
     expect(await remove(database, 'trade', { trade_id: 'T1', member_code_self: 'BUYER' })).toMatchObject({
       removed: 1,
@@ -217,7 +217,7 @@ describeDatabases('a removal', [orderingSchema], (open) => {
     expect(await database.query('SELECT * FROM download_mark')).toEqual([]);
     await importRecords('trade', database, linesOf([slip]));
     expect(await slipsOf(database, { not_downloaded_flg: '1' })).toHaveLength(1);
-    await new SqlDownloadMarks(database).mark(buyer, [receipts]);
+    await new TypeOrmDownloadMarks(database).mark(buyer, [receipts]);
     expect(await slipsOf(database, { not_downloaded_flg: '1' })).toHaveLength(1);
   });
 
@@ -303,8 +303,8 @@ describeDatabases('a removal', [orderingSchema], (open) => {
       ['fc-prices', price],
       ['orderblock', block],
     );
-    const dates = new ShortestDeliveryDates({ source: new SqlDeliverySource(database) });
-    const prices = new FcPrices({ source: new SqlFcPriceSource(database) });
+    const dates = new ShortestDeliveryDates({ source: new TypeOrmDeliverySource(database) });
+    const prices = new FcPrices({ source: new TypeOrmFcPriceSource(database) });
     const item = { order_send_date: '2026-01-05', delivery_date: '2026-01-06', price: '250', catalog_id: 'C1' };
     const priceNow = async () =>
       (await prices.lookUp({ item: [{ ...item, member_code_store: 'BUYER' }] }, 'OWNER'))[0]?.fc_price;
@@ -339,7 +339,7 @@ describeDatabases('a removal', [orderingSchema], (open) => {
       target_date_from: '2026-01-05',
       target_date_to: '2026-01-05',
     });
-    const snapshot = await new SqlTradeSource(database).open(criteria, new AbortController().signal);
+    const snapshot = await new TypeOrmTradeSource(database).open(criteria, new AbortController().signal);
     expect(await remove(database, 'trade', ...slips)).toMatchObject({ removed: 1_000 });
     let records = 0;
     for await (const chunk of snapshot.records) records += chunk.length;

@@ -18,9 +18,9 @@ import { readRecords } from '../src/testing/read-records.js';
 import { tradeCriteria } from '../src/trade/trade-criteria.js';
 import { importMembers, importRecords } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { SqlMasterSource } from '../src/typeorm/sql/downloads/master-source.js';
-import { SqlSettingSource } from '../src/typeorm/sql/downloads/setting-source.js';
-import { SqlTradeSource } from '../src/typeorm/sql/downloads/trade-source.js';
+import { TypeOrmMasterSource } from '../src/typeorm/repositories/typeorm-master-source.js';
+import { TypeOrmSettingSource } from '../src/typeorm/repositories/typeorm-setting-source.js';
+import { TypeOrmTradeSource } from '../src/typeorm/repositories/typeorm-trade-source.js';
 import { masterCriteria, settingCriteria } from './criteria.js';
 import { lastOfKey, memberCodes, Random, randomProducts, randomSlips, statuses } from './random-market.js';
 
@@ -70,11 +70,11 @@ async function download(kind: 'master' | 'trade', database: Database): Promise<L
   const records =
     kind === 'master'
       ? await readRecords<unknown, Line>(
-          downloadFunction(downloads.master, new SqlMasterSource(database)),
+          downloadFunction(downloads.master, new TypeOrmMasterSource(database)),
           masterCriteria('HEAD', { member_code_list: memberCodes }),
         )
       : await readRecords<unknown, Line>(
-          downloadFunction(downloads.trade, new SqlTradeSource(database)),
+          downloadFunction(downloads.trade, new TypeOrmTradeSource(database)),
           tradeCriteria({ memberCode: 'HEAD', clientId: 'erp' }, { ...period, status_code: statuses }),
         );
   return records.map(withoutBatchFields);
@@ -120,7 +120,7 @@ describeDatabases('round trip', [orderingSchema], (open) => {
           : ['', 'HEAD', 'STORE1'].map((buyer) => ({ member_code_buyer: buyer, seller_list: [rows] }));
       const database = await openWith(kind, lines);
       const records = await readRecords<unknown, Line>(
-        downloadFunction(downloads[kind], new SqlSettingSource(database)),
+        downloadFunction(downloads[kind], new TypeOrmSettingSource(database)),
         settingCriteria(kind, 'HEAD', { member_code_seller: ['SELLER1'] }),
       );
       expect(JSON.stringify(records)).toBe(JSON.stringify(lines.map((line) => delivered(line, definitions[kind]))));

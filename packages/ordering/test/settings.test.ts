@@ -14,9 +14,9 @@ import type { SettingFilters } from '../src/setting/setting-source.js';
 import { linesOf } from '../src/testing/lines.js';
 import { readRecords } from '../src/testing/read-records.js';
 import { importMembers, importRecords } from '../src/typeorm/import-records.js';
+import { openOrderingPorts } from '../src/typeorm/open-ordering-ports.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { SqlSettingSource } from '../src/typeorm/sql/downloads/setting-source.js';
-import { SqlMemberDirectory } from '../src/typeorm/sql/members/member-directory.js';
+import { TypeOrmSettingSource } from '../src/typeorm/repositories/typeorm-setting-source.js';
 import { areRelated } from './are-related.js';
 import { settingCriteria } from './criteria.js';
 
@@ -65,7 +65,7 @@ const nonTradingDays = (...nottrade: object[]) => ({
 
 function download(database: Database, kind: SettingName, caller: string, request: SettingFilters) {
   return readRecords(
-    downloadFunction(downloads[kind], new SqlSettingSource(database)),
+    downloadFunction(downloads[kind], new TypeOrmSettingSource(database)),
     settingCriteria(kind, caller, request),
   );
 }
@@ -139,7 +139,7 @@ describeDatabases('settings', [orderingSchema], (open) => {
 
   it('relates members by a setting for as long as it is there', async () => {
     const database = await openWith('orderblock', [blocks('STORE', { SELLER1: [block('1')] })]);
-    const directory = new SqlMemberDirectory(database);
+    const directory = openOrderingPorts(database).memberDirectory;
     expect([...(await directory.notReadable('HEAD', ['STORE', 'SELLER1', 'SELLER2']))]).toEqual(['SELLER2']);
     expect([...(await directory.notReadable('SELLER1', ['STORE', 'HEAD']))]).toEqual(['HEAD']);
     expect(await areRelated(database, 'STORE', 'SELLER1')).toBe(true);

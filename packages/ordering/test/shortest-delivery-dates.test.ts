@@ -7,9 +7,9 @@ import { ShortestDeliveryDates } from '../src/delivery/shortest-delivery-dates.j
 import type { MemberDirectory } from '../src/member/member-directory.js';
 import { linesOf } from '../src/testing/lines.js';
 import { importRecords } from '../src/typeorm/import-records.js';
+import { openOrderingPorts } from '../src/typeorm/open-ordering-ports.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { SqlDeliverySource } from '../src/typeorm/sql/lookups/delivery-source.js';
-import { SqlMemberDirectory } from '../src/typeorm/sql/members/member-directory.js';
+import { TypeOrmDeliverySource } from '../src/typeorm/repositories/typeorm-delivery-source.js';
 
 jest.setTimeout(30_000);
 
@@ -80,7 +80,7 @@ describeDatabases('shortest delivery dates', [orderingSchema], (open) => {
   async function aWorld() {
     const database = await open();
     await openWorld(database);
-    return { database, dates: new ShortestDeliveryDates({ source: new SqlDeliverySource(database) }) };
+    return { database, dates: new ShortestDeliveryDates({ source: new TypeOrmDeliverySource(database) }) };
   }
 
   it('answers in the order of the request, duplicates again, as the contract spells it', async () => {
@@ -185,7 +185,7 @@ describeDatabases('shortest delivery dates', [orderingSchema], (open) => {
     ['HEAD', {}, []],
   ])('judges for %s what is known of a pair: %j', async (caller, pair, refused) => {
     const { database } = await aWorld();
-    expect(await new SqlMemberDirectory(database).notPaired(caller, pair)).toEqual(refused);
+    expect(await openOrderingPorts(database).memberDirectory.notPaired(caller, pair)).toEqual(refused);
   });
 
   it('lets a head office ask for its store', async () => {
@@ -237,7 +237,7 @@ describeDatabases('shortest delivery dates', [orderingSchema], (open) => {
 
   it('takes the clock, in Japan time, for an order without send_date', async () => {
     const { database } = await aWorld();
-    const dates = new ShortestDeliveryDates({ source: new SqlDeliverySource(database), now: newYearInJapan });
+    const dates = new ShortestDeliveryDates({ source: new TypeOrmDeliverySource(database), now: newYearInJapan });
     expect(await datesOf(dates, ask({ send_date: '' }))).toEqual(['2027-01-02']);
   });
 
@@ -277,7 +277,7 @@ describeDatabases('settings kept for a pair', [orderingSchema], (open) => {
   });
 
   it('cost one query a request until something is loaded', async () => {
-    const source = new SqlDeliverySource(database);
+    const source = new TypeOrmDeliverySource(database);
     const asked: string[] = [];
     const counting: DeliverySource = {
       readChanges: () => (asked.push('changes'), source.readChanges()),
@@ -292,7 +292,7 @@ describeDatabases('settings kept for a pair', [orderingSchema], (open) => {
   });
 
   it('are out of date as soon as another process has loaded settings, members or products', async () => {
-    const dates = new ShortestDeliveryDates({ source: new SqlDeliverySource(database) });
+    const dates = new ShortestDeliveryDates({ source: new TypeOrmDeliverySource(database) });
     const other = await openDatabase({ address: database.address, schemas: [orderingSchema] });
     try {
       expect(await datesOf(dates, ask({}))).toEqual(['2026-11-14']);
@@ -312,7 +312,11 @@ describeDatabases('settings kept for a pair', [orderingSchema], (open) => {
   });
 
   it('are left behind when more pairs are asked for than are kept', async () => {
-    const dates = new ShortestDeliveryDates({ source: new SqlDeliverySource(database), pairsKept: 1, productsKept: 1 });
+    const dates = new ShortestDeliveryDates({
+      source: new TypeOrmDeliverySource(database),
+      pairsKept: 1,
+      productsKept: 1,
+    });
     const store = ask({ member_code_self: 'STORE1', ids: ['STORE'] });
     await datesOf(dates, store);
     await datesOf(dates, ask({}));

@@ -4,7 +4,7 @@ import { describeDatabases, type TestDatabase } from '@trading-platform/database
 import { linesOf } from '../src/testing/lines.js';
 import { importMaster, importMembers } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { SqlMasterSource } from '../src/typeorm/sql/downloads/master-source.js';
+import { TypeOrmMasterSource } from '../src/typeorm/repositories/typeorm-master-source.js';
 import { openSnapshot } from '../src/typeorm/sql/snapshot/open-snapshot.js';
 import { masterCriteria } from './criteria.js';
 
@@ -16,7 +16,7 @@ const product = (item_id: string, item_name: string) => ({
 const products = (name: string) => Array.from({ length: 1_000 }, (_, index) => product(`I${1000 + index}`, name));
 
 function openMaster(database: TestDatabase, signal = new AbortController().signal) {
-  return new SqlMasterSource(database).open(masterCriteria('BUYER', {}), signal);
+  return new TypeOrmMasterSource(database).open(masterCriteria('BUYER', {}), signal);
 }
 
 describeDatabases('snapshot', [orderingSchema], (open) => {
@@ -62,7 +62,7 @@ describeDatabases('snapshot', [orderingSchema], (open) => {
   it('has the same selection for the same criteria and rights, whatever the records are', async () => {
     const database = await openWithProducts();
     const selectionOf = async (criteria: object) => {
-      const source = new SqlMasterSource(database);
+      const source = new TypeOrmMasterSource(database);
       const snapshot = await source.open(masterCriteria('BUYER', criteria), new AbortController().signal);
       await snapshot.close();
       expect(await source.selectionOf(masterCriteria('BUYER', criteria))).toBe(snapshot.selection);

@@ -7,8 +7,8 @@ import { readRecords } from '../src/testing/read-records.js';
 import { type TradeFilters, tradeCriteria } from '../src/trade/trade-criteria.js';
 import { importMembers, importTrade } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { SqlDownloadMarks } from '../src/typeorm/sql/downloads/download-marks.js';
-import { SqlTradeSource } from '../src/typeorm/sql/downloads/trade-source.js';
+import { TypeOrmDownloadMarks } from '../src/typeorm/repositories/typeorm-download-marks.js';
+import { TypeOrmTradeSource } from '../src/typeorm/repositories/typeorm-trade-source.js';
 import { days, lastOfKey, Random, randomMembers, randomSlips, statuses } from './random-market.js';
 import { dayOf, type FilterName, filters, type SlipLine, selectTrade } from './trade-reference.js';
 
@@ -40,7 +40,7 @@ describeDatabases('trade filters', [orderingSchema], (open) => {
     database = await open();
     expect(await importMembers(database, linesOf(members))).toMatchObject({ refused: 0 });
     expect(await importTrade(database, linesOf(file))).toMatchObject({ refused: 0, added: slips.length });
-    await new SqlDownloadMarks(database).mark({ memberCode: 'HEAD', clientId: 'erp' }, [
+    await new TypeOrmDownloadMarks(database).mark({ memberCode: 'HEAD', clientId: 'erp' }, [
       await receiptsOf(new Set(delivered.map(keyOf))),
     ]);
     expect(await importTrade(database, linesOf(corrected))).toMatchObject({ changed: corrected.length });
@@ -58,7 +58,7 @@ describeDatabases('trade filters', [orderingSchema], (open) => {
 
   async function expectAsReference(caller: string, request: TradeFilters): Promise<number> {
     const records = await readRecords<unknown, SlipLine>(
-      downloadFunction(downloads.trade, new SqlTradeSource(database)),
+      downloadFunction(downloads.trade, new TypeOrmTradeSource(database)),
       tradeCriteria({ memberCode: caller, clientId: 'erp' }, request),
     );
     const isDownloaded = (slip: SlipLine) => caller === 'HEAD' && stillDownloaded.has(keyOf(slip));

@@ -9,9 +9,9 @@ import { readRecords } from '../src/testing/read-records.js';
 import { type TradeFilters, tradeCriteria } from '../src/trade/trade-criteria.js';
 import { importMembers, importTrade } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
+import { TypeOrmDownloadMarks } from '../src/typeorm/repositories/typeorm-download-marks.js';
+import { TypeOrmTradeSource } from '../src/typeorm/repositories/typeorm-trade-source.js';
 import { readChangeCounters } from '../src/typeorm/sql/common/counters.js';
-import { SqlDownloadMarks } from '../src/typeorm/sql/downloads/download-marks.js';
-import { SqlTradeSource } from '../src/typeorm/sql/downloads/trade-source.js';
 import { areRelated } from './are-related.js';
 
 const request: TradeFilters = {
@@ -34,11 +34,17 @@ function aSlip(fields: object = {}) {
 
 function slipsOf(database: Database, memberCode = 'BUYER', filters: Partial<TradeFilters> = {}) {
   const criteria = tradeCriteria({ memberCode, clientId: 'erp' }, { ...request, ...filters });
-  return readRecords<unknown, TradeRecord>(downloadFunction(downloads.trade, new SqlTradeSource(database)), criteria);
+  return readRecords<unknown, TradeRecord>(
+    downloadFunction(downloads.trade, new TypeOrmTradeSource(database)),
+    criteria,
+  );
 }
 
 async function receiptsOf(database: Database): Promise<string[]> {
-  const snapshot = await new SqlTradeSource(database).open(tradeCriteria(erp, request), new AbortController().signal);
+  const snapshot = await new TypeOrmTradeSource(database).open(
+    tradeCriteria(erp, request),
+    new AbortController().signal,
+  );
   const receipts: string[] = [];
   for await (const records of snapshot.records) receipts.push(...records.map(({ receipt }) => receipt ?? ''));
   await snapshot.close();
@@ -55,7 +61,7 @@ const shop: DownloadCaller = { memberCode: 'BUYER', clientId: 'shop' };
 async function notDownloaded(database: Database, caller: DownloadCaller): Promise<string[]> {
   const criteria = tradeCriteria(caller, { ...request, not_downloaded_flg: '1' });
   const slips = await readRecords<unknown, TradeRecord>(
-    downloadFunction(downloads.trade, new SqlTradeSource(database)),
+    downloadFunction(downloads.trade, new TypeOrmTradeSource(database)),
     criteria,
   );
   return slips.map(({ trade_id }) => trade_id);
@@ -295,7 +301,7 @@ describeDatabases('download marks', [orderingSchema], (open) => {
 
   it('knows what a member has downloaded with a client, until it changes', async () => {
     const database = await openWithSlips();
-    const marks = new SqlDownloadMarks(database);
+    const marks = new TypeOrmDownloadMarks(database);
     const receipts = await receiptsOf(database);
     expect(receipts).toHaveLength(2);
     expect(await notDownloaded(database, erp)).toEqual(['T1', 'T2']);
@@ -316,7 +322,7 @@ describeDatabases('download marks', [orderingSchema], (open) => {
   it('marks each portion as a whole or not at all', async () => {
     const database = await openWithSlips();
     const [first = '', second = ''] = await receiptsOf(database);
-    const marks = new SqlDownloadMarks(database);
+    const marks = new TypeOrmDownloadMarks(database);
     await expect(marks.mark(erp, [[first, 'broken']])).rejects.toThrow(RangeError);
     expect(await notDownloaded(database, erp)).toEqual(['T1', 'T2']);
     await expect(marks.mark(erp, [[first], [second, 'broken']])).rejects.toThrow(RangeError);
@@ -329,18 +335,18 @@ describeDatabases('download marks', [orderingSchema], (open) => {
     await importTrade(database, linesOf([aSlip({ trade_comment: 'corrected' })]));
     const receipts = await receiptsOf(database);
     await database.execute('DELETE FROM slip');
-    await new SqlDownloadMarks(database).mark(erp, [receipts]);
+    await new TypeOrmDownloadMarks(database).mark(erp, [receipts]);
     expect(await database.query('SELECT * FROM download_mark')).toEqual([]);
     await importTrade(database, linesOf([aSlip({ trade_id: 'T3' })]));
     const [{ id } = { id: 0 }] = await database.query<{ id: number }>('SELECT id FROM slip');
-    await new SqlDownloadMarks(database).mark(erp, [[`${id}:2`]]);
+    await new TypeOrmDownloadMarks(database).mark(erp, [[`${id}:2`]]);
     expect(await notDownloaded(database, erp)).toEqual(['T3']);
   });
 
   it('takes the same range from many at once', async () => {
     const database = await openWithSlips();
     const receipts = await receiptsOf(database);
-    const marks = new SqlDownloadMarks(database);
+    const marks = new TypeOrmDownloadMarks(database);
     await Promise.all(
       Array.from({ length: 8 }, (_, run) => marks.mark(erp, [run % 2 === 0 ? receipts : receipts.toReversed()])),
     );

@@ -9,11 +9,12 @@ import { linesOf } from '../src/testing/lines.js';
 import { readRecords } from '../src/testing/read-records.js';
 import { tradeCriteria } from '../src/trade/trade-criteria.js';
 import { importMaster, importMembers, importSettings, importTrade } from '../src/typeorm/import-records.js';
+import { openOrderingPorts } from '../src/typeorm/open-ordering-ports.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { SqlMasterSource } from '../src/typeorm/sql/downloads/master-source.js';
-import { SqlSettingSource } from '../src/typeorm/sql/downloads/setting-source.js';
-import { SqlTradeSource } from '../src/typeorm/sql/downloads/trade-source.js';
-import { SqlMemberDirectory, visibleMembers } from '../src/typeorm/sql/members/member-directory.js';
+import { TypeOrmMasterSource } from '../src/typeorm/repositories/typeorm-master-source.js';
+import { TypeOrmSettingSource } from '../src/typeorm/repositories/typeorm-setting-source.js';
+import { TypeOrmTradeSource } from '../src/typeorm/repositories/typeorm-trade-source.js';
+import { visibleMembers } from '../src/typeorm/sql/members/visible-members.js';
 import { masterCriteria, settingCriteria } from './criteria.js';
 import { customers, groups, memberCodes, memberGroups, Random, randomProducts, randomSlips } from './random-market.js';
 import { sees } from './visibility-reference.js';
@@ -116,17 +117,17 @@ describeDatabases('visibility', [orderingSchema], (open) => {
         for (const [who, master, trade, setting] of requests) {
           const visible = visibleTo(who);
           const products = await readRecords<unknown, { member_code: string }>(
-            downloadFunction(downloads.master, new SqlMasterSource(database)),
+            downloadFunction(downloads.master, new TypeOrmMasterSource(database)),
             masterCriteria(who, master),
           );
           expect(products.filter(({ member_code }) => !visible.has(member_code))).toEqual([]);
           const slips = await readRecords<unknown, { member_code_self: string }>(
-            downloadFunction(downloads.trade, new SqlTradeSource(database)),
+            downloadFunction(downloads.trade, new TypeOrmTradeSource(database)),
             tradeCriteria({ memberCode: who, clientId: 'erp' }, trade),
           );
           expect(slips.filter(({ member_code_self }) => !visible.has(member_code_self))).toEqual([]);
           const blocks = await readRecords<unknown, SettingRecord>(
-            downloadFunction(downloads.orderblock, new SqlSettingSource(database)),
+            downloadFunction(downloads.orderblock, new TypeOrmSettingSource(database)),
             settingCriteria('orderblock', who, setting),
           );
           const pairs = blocks.flatMap(({ member_code_buyer, seller_list }) =>
@@ -142,7 +143,7 @@ describeDatabases('visibility', [orderingSchema], (open) => {
   });
 
   it('is the same by the rule and by the statements of the member directory', async () => {
-    const directory = new SqlMemberDirectory(database);
+    const directory = openOrderingPorts(database).memberDirectory;
     const property = fc.asyncProperty(market, caller, async (members, who) => {
       await importMembers(database, linesOf(members));
       const visible = members.filter((member) => sees(who, member)).map(({ member_code }) => member_code);
@@ -165,7 +166,7 @@ describeDatabases('visibility', [orderingSchema], (open) => {
       linesOf(memberCodes.map((member_code) => ({ member_code, head_office_member_code: 'HEAD' }))),
     );
     const all = await readRecords(
-      downloadFunction(downloads.trade, new SqlTradeSource(database)),
+      downloadFunction(downloads.trade, new TypeOrmTradeSource(database)),
       tradeCriteria(
         { memberCode: 'HEAD', clientId: 'erp' },
         { target_date_set: '1', target_date_from: '2026-01-01', target_date_to: '2026-01-14' },
@@ -180,7 +181,11 @@ describeDatabases('visibility', [orderingSchema], (open) => {
       database,
       linesOf([{ member_code: 'LONELY' }, ...memberCodes.map((member_code) => ({ member_code }))]),
     );
-    const unreadable = await new SqlMemberDirectory(database).notReadable('HEAD', ['LONELY', 'HEAD', 'nobody']);
+    const unreadable = await openOrderingPorts(database).memberDirectory.notReadable('HEAD', [
+      'LONELY',
+      'HEAD',
+      'nobody',
+    ]);
     expect([...unreadable]).toEqual(['LONELY', 'nobody']);
   });
 });

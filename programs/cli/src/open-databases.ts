@@ -61,9 +61,9 @@ export async function checkMember(memberCode: string): Promise<MemberCheck> {
   const address = parseDatabaseAddress(orderingDatabase);
   if (address.dialect === 'sqlite' && !existsSync(address.path)) return 'cannot-be-checked';
   try {
-    const { SqlMemberDirectory, orderingSchema } = await import('@trading-platform/ordering/typeorm');
+    const { openOrderingPorts, orderingSchema } = await import('@trading-platform/ordering/typeorm');
     return await withDatabase({ address: orderingDatabase, schemas: [orderingSchema] }, async (database) => {
-      const member = await new SqlMemberDirectory(database).find(memberCode);
+      const member = await openOrderingPorts(database).memberDirectory.find(memberCode);
       return member === undefined ? 'unknown' : 'known';
     });
   } catch {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { openDatabase } from '@trading-platform/database';
 import { FcPrices, ShortestDeliveryDates } from '@trading-platform/ordering';
-import { orderingSchema, SqlDeliverySource, SqlFcPriceSource } from '@trading-platform/ordering/typeorm';
+import { openOrderingPorts, orderingSchema } from '@trading-platform/ordering/typeorm';
 
 /*
  * The same answers the plain way: nothing is kept between requests, and each element asks the database for itself. It
@@ -9,25 +9,26 @@ import { orderingSchema, SqlDeliverySource, SqlFcPriceSource } from '@trading-pl
  */
 
 const database = await openDatabase({ address: process.env.ORDERING_DATABASE_URL ?? '', schemas: [orderingSchema] });
-const priceSource = new SqlFcPriceSource(database);
+const { deliverySource, fcPriceSource } = openOrderingPorts(database);
 /** Each request has services of its own, so room for more would only cost time. */
 const keepsNothing = { pairsKept: 1, productsKept: 1 };
 
-const queryForEachLine = new (class extends SqlDeliverySource {
-  /** @override @type {SqlDeliverySource['readLines']} */
+/** @type {typeof deliverySource} */
+const queryForEachLine = Object.assign(Object.create(deliverySource), {
+  /** @type {typeof deliverySource['readLines']} */
   async readLines(pair, catalogIds) {
     const lines = [];
-    for (const catalogId of catalogIds) lines.push(...(await super.readLines(pair, [catalogId])));
+    for (const catalogId of catalogIds) lines.push(...(await deliverySource.readLines(pair, [catalogId])));
     return lines;
-  }
-})(database);
+  },
+});
 
 /** @type {Record<string, (body: any, caller: string) => Promise<object>>} */
 const functions = {
   '/delivery/shortest': (body, caller) =>
     new ShortestDeliveryDates({ ...keepsNothing, source: queryForEachLine }).lookUp(body, caller),
   '/fc/price': async (body, caller) => {
-    const prices = new FcPrices({ ...keepsNothing, source: priceSource });
+    const prices = new FcPrices({ ...keepsNothing, source: fcPriceSource });
     const answers = [];
     for (const item of body.item) answers.push(...(await prices.lookUp({ item: [item] }, caller)));
     return { item: answers };

@@ -1,1 +1,2 @@
-export { OrderingDatabase, OrderingModule, type OrderingOptions } from './ordering.module.js';
+export { OrderingDatabase } from '../typeorm/ordering-database.js';
+export { OrderingModule, type OrderingOptions } from './ordering.module.js';

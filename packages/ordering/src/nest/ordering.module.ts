@@ -1,12 +1,13 @@
 import { ConfigurableModuleBuilder, Global, Module, type OnApplicationShutdown, type Provider } from '@nestjs/common';
 import {
-  Database,
+  type Database,
   type DatabaseWatch,
   ensureMigrated,
   openDatabase,
   type Schema,
   watchDatabase,
 } from '@trading-platform/database';
+import { provideRepositories } from '@trading-platform/database/nest';
 import { ChangeHistory } from '../change/change-history.js';
 import { DeliverySource } from '../delivery/delivery-source.js';
 import { ShortestDeliveryDates } from '../delivery/shortest-delivery-dates.js';
@@ -22,22 +23,23 @@ import { PlannedOrderSource } from '../order/planned-order-source.js';
 import { SettingSource } from '../setting/setting-source.js';
 import { DownloadMarks } from '../trade/download-marks.js';
 import { TradeSource } from '../trade/trade-source.js';
+import { OrderingDatabase } from '../typeorm/ordering-database.js';
 import { orderingSchema } from '../typeorm/ordering-schema.js';
-import { TypeOrmDeliveryPlaceList } from '../typeorm/repositories/delivery-place-list.js';
-import { SqlChangeHistory } from '../typeorm/sql/downloads/change-history.js';
-import { SqlDownloadMarks } from '../typeorm/sql/downloads/download-marks.js';
-import { SqlMasterSource } from '../typeorm/sql/downloads/master-source.js';
-import { SqlOrderSource } from '../typeorm/sql/downloads/order-source.js';
-import { SqlPlannedOrderSource } from '../typeorm/sql/downloads/planned-order-source.js';
-import { SqlSettingSource } from '../typeorm/sql/downloads/setting-source.js';
-import { SqlTradeSource } from '../typeorm/sql/downloads/trade-source.js';
-import { SqlOrderList } from '../typeorm/sql/lists/order-list.js';
-import { SqlOrderMasterList } from '../typeorm/sql/lists/order-master-list.js';
-import { SqlPartnerList } from '../typeorm/sql/lists/partner-list.js';
-import { SqlDeliverySource } from '../typeorm/sql/lookups/delivery-source.js';
-import { SqlFcPriceSource } from '../typeorm/sql/lookups/fc-price-source.js';
-import { SqlMemberDirectory } from '../typeorm/sql/members/member-directory.js';
-import { SqlOrderStore } from '../typeorm/sql/orders/order-store.js';
+import { TypeOrmChangeHistory } from '../typeorm/repositories/typeorm-change-history.js';
+import { TypeOrmDeliveryPlaceList } from '../typeorm/repositories/typeorm-delivery-place-list.js';
+import { TypeOrmDeliverySource } from '../typeorm/repositories/typeorm-delivery-source.js';
+import { TypeOrmDownloadMarks } from '../typeorm/repositories/typeorm-download-marks.js';
+import { TypeOrmFcPriceSource } from '../typeorm/repositories/typeorm-fc-price-source.js';
+import { TypeOrmMasterSource } from '../typeorm/repositories/typeorm-master-source.js';
+import { TypeOrmMemberDirectory } from '../typeorm/repositories/typeorm-member-directory.js';
+import { TypeOrmOrderList } from '../typeorm/repositories/typeorm-order-list.js';
+import { TypeOrmOrderMasterList } from '../typeorm/repositories/typeorm-order-master-list.js';
+import { TypeOrmOrderSource } from '../typeorm/repositories/typeorm-order-source.js';
+import { TypeOrmOrderStore } from '../typeorm/repositories/typeorm-order-store.js';
+import { TypeOrmPartnerList } from '../typeorm/repositories/typeorm-partner-list.js';
+import { TypeOrmPlannedOrderSource } from '../typeorm/repositories/typeorm-planned-order-source.js';
+import { TypeOrmSettingSource } from '../typeorm/repositories/typeorm-setting-source.js';
+import { TypeOrmTradeSource } from '../typeorm/repositories/typeorm-trade-source.js';
 
 /** The database of trading data, and how it is opened. */
 export interface OrderingOptions {
@@ -55,42 +57,29 @@ export interface OrderingOptions {
   readonly watch?: DatabaseWatch;
 }
 
-/** The opened database, for the tables of others that are kept in it. */
-export abstract class OrderingDatabase extends Database {}
-
 const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } = new ConfigurableModuleBuilder<OrderingOptions>({
   moduleName: 'Ordering',
 })
   .setClassMethodName('forRoot')
   .build();
 
-type Adapter<Port> = new (database: Database) => Port;
-
-/** A port, provided under its class by its adapter on the database. */
-function onDatabase<Port>(port: abstract new () => Port, SqlAdapter: Adapter<Port>): Provider<Port> {
-  return {
-    provide: port,
-    inject: [OrderingDatabase],
-    useFactory: (database: Database) => new SqlAdapter(database),
-  };
-}
-
-const services = [
-  onDatabase(MemberDirectory, SqlMemberDirectory),
-  onDatabase(MasterSource, SqlMasterSource),
-  onDatabase(TradeSource, SqlTradeSource),
-  onDatabase(SettingSource, SqlSettingSource),
-  onDatabase(DownloadMarks, SqlDownloadMarks),
-  onDatabase(ChangeHistory, SqlChangeHistory),
-  onDatabase(DeliverySource, SqlDeliverySource),
-  onDatabase(FcPriceSource, SqlFcPriceSource),
-  onDatabase(PartnerList, SqlPartnerList),
-  onDatabase(OrderMasterList, SqlOrderMasterList),
-  onDatabase(DeliveryPlaceList, TypeOrmDeliveryPlaceList),
-  onDatabase(OrderSource, SqlOrderSource),
-  onDatabase(OrderStore, SqlOrderStore),
-  onDatabase(PlannedOrderSource, SqlPlannedOrderSource),
-  onDatabase(OrderList, SqlOrderList),
+const services: Provider[] = [
+  ...provideRepositories(OrderingDatabase, orderingSchema.entities),
+  { provide: MemberDirectory, useClass: TypeOrmMemberDirectory },
+  { provide: MasterSource, useClass: TypeOrmMasterSource },
+  { provide: TradeSource, useClass: TypeOrmTradeSource },
+  { provide: SettingSource, useClass: TypeOrmSettingSource },
+  { provide: DownloadMarks, useClass: TypeOrmDownloadMarks },
+  { provide: ChangeHistory, useClass: TypeOrmChangeHistory },
+  { provide: DeliverySource, useClass: TypeOrmDeliverySource },
+  { provide: FcPriceSource, useClass: TypeOrmFcPriceSource },
+  { provide: PartnerList, useClass: TypeOrmPartnerList },
+  { provide: OrderMasterList, useClass: TypeOrmOrderMasterList },
+  { provide: DeliveryPlaceList, useClass: TypeOrmDeliveryPlaceList },
+  { provide: OrderSource, useClass: TypeOrmOrderSource },
+  { provide: OrderStore, useClass: TypeOrmOrderStore },
+  { provide: PlannedOrderSource, useClass: TypeOrmPlannedOrderSource },
+  { provide: OrderList, useClass: TypeOrmOrderList },
   {
     provide: ShortestDeliveryDates,
     inject: [DeliverySource],

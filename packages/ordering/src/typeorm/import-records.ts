@@ -7,10 +7,10 @@ import { type ImportedRows, importFormats } from '../import-kind/import-formats.
 import { openReadingThread } from '../import-kind/open-reading-thread.js';
 import { ofEachSetting, settingDefinitions } from '../setting/setting-kind.js';
 import { createRemovalStore } from './removal/removal-store.js';
-import { createDeliveryPlaceStore } from './repositories/delivery-place-store.js';
-import { createFcPriceStore } from './repositories/fc-price-store.js';
-import { createMemberStore } from './repositories/member-store.js';
-import { createSettingStore } from './repositories/setting-store.js';
+import { TypeOrmDeliveryPlaceStore } from './repositories/typeorm-delivery-place-store.js';
+import { TypeOrmFcPriceStore } from './repositories/typeorm-fc-price-store.js';
+import { TypeOrmMemberStore } from './repositories/typeorm-member-store.js';
+import { TypeOrmSettingStore } from './repositories/typeorm-setting-store.js';
 import { createProductStore } from './sql/loads/product-store.js';
 import { createSlipStore } from './sql/loads/slip-store.js';
 
@@ -37,23 +37,26 @@ function importOf<Kind extends ImportKind>(
 }
 
 /** Loads a `members` file. */
-export const importMembers = importOf('members', createMemberStore);
+export const importMembers = importOf('members', (database) => new TypeOrmMemberStore(database));
 
 /** Loads a `master` file (Spec 2.4). */
 export const importMaster = importOf('master', createProductStore);
 
 /** Loads an `fc-prices` file (Spec 4.9). */
-export const importFcPrices = importOf('fc-prices', createFcPriceStore);
+export const importFcPrices = importOf('fc-prices', (database) => new TypeOrmFcPriceStore(database));
 
 /** Loads a `trade` file: one side's view of a slip a line (Spec 2.5). */
 export const importTrade = importOf('trade', createSlipStore);
 
 /** Loads a `delivery-places` file. */
-export const importDeliveryPlaces = importOf('delivery-places', createDeliveryPlaceStore);
+export const importDeliveryPlaces = importOf('delivery-places', (database) => new TypeOrmDeliveryPlaceStore(database));
 
 /** Loads a file of one of the four trading settings (Spec 2.6); `merge` adds to the rows of a pair. */
 export function importSettings(kind: SettingName): Import {
-  return importOf(kind, (database, { merge = false }) => createSettingStore(database, settingDefinitions[kind], merge));
+  return importOf(
+    kind,
+    (database, { merge = false }) => new TypeOrmSettingStore(database, settingDefinitions[kind], merge),
+  );
 }
 
 const imports = {

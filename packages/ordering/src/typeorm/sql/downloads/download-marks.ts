@@ -1,21 +1,7 @@
 import type { Database, Dialect, Transaction } from '@trading-platform/database';
 import type { DownloadCaller } from '../../../download/download-caller.js';
-import { DownloadMarks, parseReceipt } from '../../../trade/download-marks.js';
+import { parseReceipt } from '../../../trade/download-marks.js';
 import { isOneOfNumbers, textRows } from '../common/json-rows.js';
-
-/** Download marks on a database. Each portion is one transaction, so that a long range holds up no other writer. */
-export class SqlDownloadMarks extends DownloadMarks {
-  constructor(private readonly database: Database) {
-    super();
-  }
-
-  async mark(
-    caller: DownloadCaller,
-    portions: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
-  ): Promise<void> {
-    for await (const portion of portions) await markPortion(this.database, caller, portion);
-  }
-}
 
 /** Forgets all marks of slips that are removed. */
 export async function removeMarks(transaction: Transaction, slipIds: readonly number[]): Promise<void> {
@@ -23,21 +9,26 @@ export async function removeMarks(transaction: Transaction, slipIds: readonly nu
   await transaction.execute(`DELETE FROM download_mark WHERE ${ofSlips}`, [JSON.stringify(slipIds)]);
 }
 
-async function markPortion(database: Database, caller: DownloadCaller, receipts: readonly string[]): Promise<void> {
+/** Notes the slips of some receipts, in one transaction. */
+export async function markSlips(
+  database: Database,
+  caller: DownloadCaller,
+  receipts: readonly string[],
+): Promise<void> {
   const versions = new Map<number, number>();
   for (const { slipId, version } of receipts.map(parseReceipt)) {
     versions.set(slipId, Math.max(version, versions.get(slipId) ?? 0));
   }
   if (versions.size === 0) return;
   const { memberCode, clientId } = caller;
-  await database.execute(markSlips(database.dialect), [memberCode, clientId, JSON.stringify([...versions])]);
+  await database.execute(insertMarks(database.dialect), [memberCode, clientId, JSON.stringify([...versions])]);
 }
 
 /**
  * Only what is there and has been in that version: the number of a slip that was removed may be another's now. In one order for
  * all writers, so that two of them never wait for each other.
  */
-function markSlips(dialect: Dialect): string {
+function insertMarks(dialect: Dialect): string {
   return `INSERT INTO download_mark (slip_id, member_code, client_id, version)
     SELECT s.id, $1, $2, CAST(received.version AS BIGINT)
     FROM ${textRows(dialect, '$3', 'received', ['slip_id', 'version'])}

@@ -3,33 +3,30 @@ import { type ListedOrder, slipStatus } from '@trading-platform/domain-types';
 import type { ListPosition } from '../../../list/list-cursor.js';
 import type { ListedElement, ListPage } from '../../../list/list-page.js';
 import type { ListQuery } from '../../../list/list-query.js';
-import { type OrderFilters, OrderList } from '../../../list/lists.js';
+import type { OrderFilters } from '../../../list/lists.js';
 import { SqlConditions } from '../common/sql-conditions.js';
 import { readWindowedPage, rowsPerWindow } from '../common/windowed-page.js';
 
-/** The orders of a member on a database. */
-export class SqlOrderList extends OrderList {
-  constructor(private readonly database: Database) {
-    super();
-  }
-
-  read({ callerMemberCode, scope, filters, limit, after }: ListQuery<OrderFilters>): Promise<ListPage<ListedOrder>> {
-    const orders = { callerMemberCode, memberCode: scope.memberCode, statusCodes: filters.status_code };
-    return readWindowedPage(
-      {
-        endOfWindow: async (behind) => {
-          const { sql, values } = selectEndOfOrders(this.database.dialect, { ...orders, after: behind });
-          const [end] = await this.database.query<Pick<ListedOrder, 'member_code_partner' | 'trade_id'>>(sql, values);
-          return end && positionOf(end);
-        },
-        read: async (behind, until, most) => {
-          const { sql, values } = selectOrders(this.database.dialect, { ...orders, after: behind, until, limit: most });
-          return (await this.database.query<OrderRow>(sql, values)).map(toListed);
-        },
+/** @see OrderList */
+export function readOrders(
+  database: Database,
+  { callerMemberCode, scope, filters, limit, after }: ListQuery<OrderFilters>,
+): Promise<ListPage<ListedOrder>> {
+  const orders = { callerMemberCode, memberCode: scope.memberCode, statusCodes: filters.status_code };
+  return readWindowedPage(
+    {
+      endOfWindow: async (behind) => {
+        const { sql, values } = selectEndOfOrders(database.dialect, { ...orders, after: behind });
+        const [end] = await database.query<Pick<ListedOrder, 'member_code_partner' | 'trade_id'>>(sql, values);
+        return end && positionOf(end);
       },
-      { after, limit },
-    );
-  }
+      read: async (behind, until, most) => {
+        const { sql, values } = selectOrders(database.dialect, { ...orders, after: behind, until, limit: most });
+        return (await database.query<OrderRow>(sql, values)).map(toListed);
+      },
+    },
+    { after, limit },
+  );
 }
 
 export interface OrdersOfMember {

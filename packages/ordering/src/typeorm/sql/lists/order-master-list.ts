@@ -5,38 +5,39 @@ import type { RenderedRecord } from '../../../download/rendered-record.js';
 import { greatestPlace, type ListPosition } from '../../../list/list-cursor.js';
 import type { ListPage } from '../../../list/list-page.js';
 import type { ListQuery } from '../../../list/list-query.js';
-import { type OrderMasterFilters, OrderMasterList } from '../../../list/lists.js';
+import type { OrderMasterFilters } from '../../../list/lists.js';
 import { catalogLineOf } from '../../../master/catalog-line-of.js';
 import { unpackBodies, unpackedLength } from '../../../record/packed-body.js';
 import { SqlConditions } from '../common/sql-conditions.js';
 import { readWindowedPage, rowsPerWindow, type WindowedList } from '../common/windowed-page.js';
-import { catalogConditions } from '../downloads/master-source.js';
+import { catalogConditions } from '../downloads/master-selection.js';
 
 /** A page ends with the record by which its records have so many bytes, whatever part of them the lines are. */
 const bytesPerPage = 16 * 1_024 * 1_024;
 
-/** Order-master lines of a database: their bytes are cut out of those of their products. */
-export class SqlOrderMasterList extends OrderMasterList {
-  constructor(private readonly database: Database) {
-    super();
-  }
-
-  async read({ scope, filters, limit, after }: ListQuery<OrderMasterFilters>): Promise<ListPage<Uint8Array>> {
-    const given = givenValues(masterRequest, filters);
-    const unpacking: Promise<readonly RenderedRecord[]>[] = [];
-    const lines = orderMasterLines(this.database, scope.memberCode, given, (rows) => {
-      const bodies = unpackBodies(rows);
-      // If reading on fails first, nobody asks for them any more.
-      bodies.catch(() => undefined);
-      unpacking.push(bodies);
-    });
-    const page = await readWindowedPage(lines, { after, limit });
-    const bodies = (await Promise.all(unpacking)).flat();
-    return {
-      ...page,
-      elements: page.elements.map(({ line }, index) => catalogLineOf(bodies[index]?.body as Buffer, line)),
-    };
-  }
+/**
+ * The bytes of lines are cut out of those of their products.
+ *
+ * @see OrderMasterList
+ */
+export async function readOrderMaster(
+  database: Database,
+  { scope, filters, limit, after }: ListQuery<OrderMasterFilters>,
+): Promise<ListPage<Uint8Array>> {
+  const given = givenValues(masterRequest, filters);
+  const unpacking: Promise<readonly RenderedRecord[]>[] = [];
+  const lines = orderMasterLines(database, scope.memberCode, given, (rows) => {
+    const bodies = unpackBodies(rows);
+    // If reading on fails first, nobody asks for them any more.
+    bodies.catch(() => undefined);
+    unpacking.push(bodies);
+  });
+  const page = await readWindowedPage(lines, { after, limit });
+  const bodies = (await Promise.all(unpacking)).flat();
+  return {
+    ...page,
+    elements: page.elements.map(({ line }, index) => catalogLineOf(bodies[index]?.body as Buffer, line)),
+  };
 }
 
 /** @param taken is told of the rows of each step, so that they are unpacked while the next ones are read */

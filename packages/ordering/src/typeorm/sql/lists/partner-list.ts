@@ -1,9 +1,9 @@
-import { type Database, type Dialect, type Sql, tableOf } from '@trading-platform/database';
+import { type Dialect, type Sql, tableOf } from '@trading-platform/database';
 import { flag, type Partner } from '@trading-platform/domain-types';
 import { readOrderBlock } from '../../../delivery/read-setting-rows.js';
 import { type ListedElement, type ListPage, pageOf } from '../../../list/list-page.js';
 import type { ListQuery } from '../../../list/list-query.js';
-import { type PartnerFilters, PartnerList } from '../../../list/lists.js';
+import type { PartnerFilters } from '../../../list/lists.js';
 import { SettingRowEntity } from '../../entities/setting-row.entity.js';
 import { textRows } from '../common/json-rows.js';
 import { lookedUp } from '../common/record-stream.js';
@@ -12,22 +12,19 @@ import { SqlConditions } from '../common/sql-conditions.js';
 import { customerCodes } from '../members/customer-codes.js';
 import { pairText, type TradingPair } from '../members/settings-of-pairs.js';
 
-/** The partners of a member on a database. */
-export class SqlPartnerList extends PartnerList {
-  constructor(private readonly database: Database) {
-    super();
-  }
-
-  async read({ scope, filters, limit, after = [''] }: ListQuery<PartnerFilters>): Promise<ListPage<Partner>> {
-    const { sql, values } = selectPartners(this.database.dialect, {
-      memberCode: scope.memberCode,
-      partnerCodes: filters.client_member_code_list,
-      after: after[0] ?? '',
-      limit: limit + 1,
-    });
-    const rows = await this.database.query<PartnerRow>(sql, values);
-    return pageOf(await toListed(this.database, scope.memberCode, rows), limit);
-  }
+/** @see PartnerList */
+export async function readPartners(
+  sql: Sql,
+  { scope, filters, limit, after = [''] }: ListQuery<PartnerFilters>,
+): Promise<ListPage<Partner>> {
+  const select = selectPartners(sql.dialect, {
+    memberCode: scope.memberCode,
+    partnerCodes: filters.client_member_code_list,
+    after: after[0] ?? '',
+    limit: limit + 1,
+  });
+  const rows = await sql.query<PartnerRow>(select.sql, select.values);
+  return pageOf(await toListed(sql, scope.memberCode, rows), limit);
 }
 
 export interface PartnersOfMember {

@@ -207,9 +207,7 @@ function isWritten(entry: Entry): entry is WrittenEntry {
 
 /** A line without an update date fits any. */
 function hasContentOf(known: Pick<ViewState, 'digest' | 'updateDate'> | undefined, slip: Slip): boolean {
-  return (
-    known?.digest.equals(slip.digest) === true && (slip.updateDate === '' || slip.updateDate === known.updateDate)
-  );
+  return known?.digest.equals(slip.digest) === true && (slip.updateDate === '' || slip.updateDate === known.updateDate);
 }
 
 function entryOf(view: StoredView): Entry {

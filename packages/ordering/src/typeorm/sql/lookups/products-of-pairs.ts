@@ -11,8 +11,8 @@ import { ProductEntity } from '../../entities/product.entity.js';
 import { recordsPerChunk } from '../common/record-stream.js';
 import { type RowsOfEach, rowsOfEach } from '../common/rows-of-each.js';
 import type { DatabaseSnapshot } from '../snapshot/database-snapshot.js';
-import { orderMasterLine } from './delivery-source.js';
-import { readFcPrices } from './read-fc-prices.js';
+import { orderMasterLine } from './delivery-lines.js';
+import { readFcRules } from './fc-rules.js';
 
 /** A buyer and a seller, with the names of the products that are ordered. */
 export interface PairProducts {
@@ -201,7 +201,7 @@ async function readRules(
   found: readonly (readonly StoredLine[])[],
 ): Promise<ReadonlyMap<string, readonly FcPriceRule[]>> {
   const scopes = new Map(pairs.flatMap((pair, index) => scopesOf(pair, found[index]!)));
-  const covering = rulesCovering(await readFcPrices(snapshot, [...new Set([...scopes.values()].flat())]));
+  const covering = rulesCovering(await readFcRules(snapshot, [...new Set([...scopes.values()].flat())]));
   return new Map([...scopes].map(([product, inOrder]) => [product, covering(inOrder)]));
 }
 

@@ -16,7 +16,7 @@ export async function knownMembers(transaction: Transaction, memberCodes: Iterab
 /** Waits for the loads that name members, and holds up those that come: until the transaction ends, nobody names one anew. */
 export async function holdMembers(transaction: Transaction): Promise<void> {
   await lockUntilCommit(transaction, 'namedMembers');
-  // Versions before this lock took one on the table; and nobody adds a member that is being removed.
+  // Nobody adds a member that is being removed.
   if (transaction.dialect === 'postgres') await transaction.execute('LOCK TABLE member IN EXCLUSIVE MODE');
 }
 

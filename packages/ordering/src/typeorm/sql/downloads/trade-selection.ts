@@ -1,4 +1,4 @@
-import type { Database, Dialect, Sql } from '@trading-platform/database';
+import type { Dialect, Sql } from '@trading-platform/database';
 import {
   commentExist,
   itemCodeKind,
@@ -9,40 +9,18 @@ import {
   type TargetDateSet,
   useAcSvc,
 } from '@trading-platform/domain-types';
-import type { RecordSnapshot } from '../../../download/record-source.js';
 import type { RenderedRecord } from '../../../download/rendered-record.js';
 import { packedCode } from '../../../trade/packed-codes.js';
 import { kindsOf, slipOwners, type TradeCriteria, type TradeFilters } from '../../../trade/trade-criteria.js';
-import { TradeSource } from '../../../trade/trade-source.js';
 import { lookedUp, recordsPerChunk, unflattened, unpackedAhead } from '../common/record-stream.js';
 import { SqlConditions, unindexed } from '../common/sql-conditions.js';
 import { slipDayColumns } from '../lookups/slip-days.js';
-import { visibleMembers } from '../members/member-directory.js';
+import { visibleMembers } from '../members/visible-members.js';
 import type { DatabaseSnapshot } from '../snapshot/database-snapshot.js';
-import { openSelection, type Selection, selectionDigest, tellsChanges } from './followed-source.js';
+import type { Selection } from './followed-source.js';
 import { addFilters, type Filters, hasValue, isListed, isSet } from './request-filters.js';
 
-/** Slips of a database, ordered by the asked date, `trade_id`, `member_code_self` (Spec 4.8). */
-export class SqlTradeSource extends TradeSource {
-  constructor(private readonly database: Database) {
-    super();
-  }
-
-  open(criteria: TradeCriteria, signal: AbortSignal, changesSince?: string): Promise<RecordSnapshot> {
-    return openSelection(this.database, signal, (snapshot) => tradeSelection(snapshot, criteria, signal), changesSince);
-  }
-
-  async tellsChanges(criteria: TradeCriteria, changesSince: string): Promise<boolean> {
-    const selection = await tradeSelection(this.database, criteria, new AbortController().signal);
-    return tellsChanges(this.database, selection, changesSince);
-  }
-
-  async selectionOf(criteria: TradeCriteria): Promise<string | undefined> {
-    return selectionDigest(await tradeSelection(this.database, criteria, new AbortController().signal));
-  }
-}
-
-async function tradeSelection(sql: Sql, criteria: TradeCriteria, signal: AbortSignal): Promise<Selection> {
+export async function tradeSelection(sql: Sql, criteria: TradeCriteria, signal: AbortSignal): Promise<Selection> {
   const owners = slipOwners(criteria, await visibleMembers(sql, criteria.memberCode));
   return {
     ...criteria,

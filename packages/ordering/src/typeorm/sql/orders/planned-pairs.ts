@@ -1,34 +1,28 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Database, type Sql, tableOf } from '@trading-platform/database';
-import { PlannedOrderSource, type PlannedPair, type PlannedPairData } from '../../../order/planned-order-source.js';
+import { type Sql, tableOf } from '@trading-platform/database';
+import type { PlannedPair, PlannedPairData } from '../../../order/planned-order-source.js';
 import { CatalogLineEntity } from '../../entities/catalog-line.entity.js';
 import { MemberEntity } from '../../entities/member.entity.js';
 import { isOneOf } from '../common/json-rows.js';
 import { type RowsOfEach, rowsOfEach } from '../common/rows-of-each.js';
-import { orderMasterLine } from '../lookups/delivery-source.js';
+import { orderMasterLine } from '../lookups/delivery-lines.js';
 import { deliverySettings, pairText, settingsOfPairs } from '../members/settings-of-pairs.js';
 
-/** The data of planned orders on a database. */
-export class SqlPlannedOrderSource extends PlannedOrderSource {
-  constructor(private readonly database: Database) {
-    super();
-  }
-
-  async readPairs(pairs: readonly PlannedPair[]): Promise<readonly PlannedPairData[]> {
-    if (pairs.length === 0) return [];
-    const headOffices = await readHeadOffices(this.database, pairs);
-    const ownersOf = ({ buyer }: PlannedPair) => [buyer, headOffices.get(buyer) ?? ''].filter((code) => code !== '');
-    const lines = await readLines(this.database, pairs, ownersOf);
-    const settings = await settingsOfPairs(this.database, pairs);
-    return pairs.map((pair) => ({
-      settings: settings.get(pairText(pair)) ?? deliverySettings([]),
-      linesOf: (catalogId) =>
-        ownersOf(pair)
-          .map((owner) => lines.get(keyText([owner, catalogId])))
-          .filter((line) => line !== undefined && line.memberCodePartner === pair.seller)
-          .map((line) => orderMasterLine(line as CatalogLineEntity, pair.buyer)),
-    }));
-  }
+/** @see PlannedOrderSource.readPairs */
+export async function readPlannedPairs(sql: Sql, pairs: readonly PlannedPair[]): Promise<readonly PlannedPairData[]> {
+  if (pairs.length === 0) return [];
+  const headOffices = await readHeadOffices(sql, pairs);
+  const ownersOf = ({ buyer }: PlannedPair) => [buyer, headOffices.get(buyer) ?? ''].filter((code) => code !== '');
+  const lines = await readLines(sql, pairs, ownersOf);
+  const settings = await settingsOfPairs(sql, pairs);
+  return pairs.map((pair) => ({
+    settings: settings.get(pairText(pair)) ?? deliverySettings([]),
+    linesOf: (catalogId) =>
+      ownersOf(pair)
+        .map((owner) => lines.get(keyText([owner, catalogId])))
+        .filter((line) => line !== undefined && line.memberCodePartner === pair.seller)
+        .map((line) => orderMasterLine(line as CatalogLineEntity, pair.buyer)),
+  }));
 }
 
 async function readHeadOffices(sql: Sql, pairs: readonly PlannedPair[]): Promise<ReadonlyMap<string, string>> {

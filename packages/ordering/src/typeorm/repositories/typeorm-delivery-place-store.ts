@@ -1,7 +1,8 @@
-import { type Database, type Transaction, tableOf } from '@trading-platform/database';
-import type { ImportStore, RowRemark, SavedRows } from '../../import/import-lines.js';
+import { type Transaction, tableOf } from '@trading-platform/database';
+import type { ImportStore, RowRemark, SavedRows, SaveRows } from '../../import/import-lines.js';
 import type { DeliveryPlace } from '../../member/delivery-place-format.js';
 import { DeliveryPlaceEntity } from '../entities/delivery-place.entity.js';
+import type { OrderingDatabase } from '../ordering-database.js';
 import { countChange, holdNumbers } from '../sql/common/counters.js';
 import { rowsOfKeys } from '../sql/common/rows-of-keys.js';
 import { RowWriter } from '../sql/common/write-rows.js';
@@ -12,10 +13,12 @@ const key = ['memberCode', 'deliveryPlaceId'] as const;
 const writer = new RowWriter(table, { replace: key });
 
 /** Where a `delivery-places` import goes. */
-export function createDeliveryPlaceStore(database: Database): ImportStore<DeliveryPlace> {
-  return {
-    transaction: (work) => database.transaction((transaction) => work((rows) => savePlaces(transaction, rows))),
-  };
+export class TypeOrmDeliveryPlaceStore implements ImportStore<DeliveryPlace> {
+  constructor(private readonly database: OrderingDatabase) {}
+
+  transaction<T>(work: (save: SaveRows<DeliveryPlace>) => Promise<T>): Promise<T> {
+    return this.database.transaction((transaction) => work((rows) => savePlaces(transaction, rows)));
+  }
 }
 
 async function savePlaces(transaction: Transaction, places: readonly DeliveryPlace[]): Promise<SavedRows> {

@@ -1,7 +1,8 @@
-import { type Database, type Transaction, tableOf } from '@trading-platform/database';
+import { type Transaction, tableOf } from '@trading-platform/database';
 import { type FcPriceRule, scopeKey } from '../../fc-price/fc-price-rule.js';
-import type { ImportStore, RowRemark, SavedRows } from '../../import/import-lines.js';
+import type { ImportStore, RowRemark, SavedRows, SaveRows } from '../../import/import-lines.js';
 import { FcPriceEntity } from '../entities/fc-price.entity.js';
+import type { OrderingDatabase } from '../ordering-database.js';
 import { countChange, holdNumbers } from '../sql/common/counters.js';
 import { rowsOfKeys } from '../sql/common/rows-of-keys.js';
 import { RowWriter } from '../sql/common/write-rows.js';
@@ -12,10 +13,12 @@ const key = ['scope', 'validFrom', 'dateBasis'] as const;
 const writer = new RowWriter(table, { replace: key });
 
 /** Where an `fc-prices` import goes; the key is owner, store, line, category, `valid_from` and `date_basis`. */
-export function createFcPriceStore(database: Database): ImportStore<FcPriceRule> {
-  return {
-    transaction: (work) => database.transaction((transaction) => work((rows) => saveFcPrices(transaction, rows))),
-  };
+export class TypeOrmFcPriceStore implements ImportStore<FcPriceRule> {
+  constructor(private readonly database: OrderingDatabase) {}
+
+  transaction<T>(work: (save: SaveRows<FcPriceRule>) => Promise<T>): Promise<T> {
+    return this.database.transaction((transaction) => work((rows) => saveFcPrices(transaction, rows)));
+  }
 }
 
 async function saveFcPrices(transaction: Transaction, rows: readonly FcPriceRule[]): Promise<SavedRows> {

@@ -1,88 +1,22 @@
-import type { Database, Transaction } from '@trading-platform/database';
-import type { JapanTime } from '../../../delivery/japan-time.js';
+import type { Transaction } from '@trading-platform/database';
 import type { RefusedMember } from '../../../member/refused-member.js';
 import type { AcceptedOrder } from '../../../order/judge-order.js';
-import {
-  OrderStore,
-  type OrderToTake,
-  type SentSlips,
-  type SlipToSend,
-  type StoredOrder,
-  type TakenOrder,
-} from '../../../order/order-store.js';
+import type { OrderToTake, TakenOrder } from '../../../order/order-store.js';
 import { slipNumbers } from '../../../order/slip-numbers.js';
 import { firstVersion } from '../../../order/slip-version.js';
 import { type SlipNumbers, slipViews } from '../../../order/slip-views.js';
-import type { BoundUploadNo } from '../../../order/upload-number.js';
-import { JsonBytes } from '../../../record/json-bytes.js';
+import type { JsonBytes } from '../../../record/json-bytes.js';
 import { packBodyAside } from '../../../record/packed-body.js';
 import type { Slip } from '../../../trade/trade-format.js';
 import { renderSlip } from '../../../trade/trade-format.js';
 import { takeNumbers } from '../common/counters.js';
 import { noLoad, writeSlips } from '../downloads/slip-rows.js';
-import { sendSlips } from '../loads/send-slips.js';
 import { knownMembers } from '../members/known-members.js';
 import { notePairs } from '../members/member-pairs.js';
-import { findStoredOrders } from './stored-orders.js';
 import { bindUploadNumbers, findUploadNumbers, keyText, type UploadKey } from './upload-numbers.js';
 
-const ordersPerTurn = 10;
-/** As many as there are calls of `take` at the same time in an upload. */
-const roomsKept = 2;
-
-/** Orders on a database. */
-export class SqlOrderStore extends OrderStore {
-  /** Where slips are rendered, used again and again: as memory of their own, bodies were most of the garbage of an upload. */
-  readonly #rooms: JsonBytes[] = [];
-
-  constructor(private readonly database: Database) {
-    super();
-  }
-
-  async findUploadNos(
-    callerMemberCode: string,
-    uploadNos: readonly string[],
-  ): Promise<ReadonlyMap<string, BoundUploadNo>> {
-    const keys = uploadNos.map((uploadNo) => [callerMemberCode, uploadNo] as const);
-    const found = await findUploadNumbers(this.database, keys);
-    return new Map(keys.flatMap((key) => (found.has(keyText(key)) ? [[key[1], found.get(keyText(key))!]] : [])));
-  }
-
-  async take(orders: readonly OrderToTake[]): Promise<readonly TakenOrder[]> {
-    if (orders.length === 0) return [];
-    const first = await this.#takeRunningNumbers(orders.length);
-    const prepared: PreparedOrder[] = [];
-    const room = this.#rooms.pop() ?? new JsonBytes();
-    for (let start = 0; start < orders.length; start += ordersPerTurn) {
-      const some = orders.slice(start, start + ordersPerTurn);
-      room.clear();
-      // Rendering all of them at once would hold others up.
-      // oxlint-disable-next-line no-await-in-loop
-      prepared.push(...(await Promise.all(some.map((order, index) => prepare(order, first + start + index, room)))));
-    }
-    // Not after a failure: then some bodies may still be read by those who pack them.
-    if (this.#rooms.length < roomsKept) this.#rooms.push(room);
-    return this.database.transaction((transaction) => takePrepared(transaction, prepared));
-  }
-
-  findOrders(callerMemberCode: string, tradeIds: readonly string[]): Promise<ReadonlyMap<string, StoredOrder>> {
-    return findStoredOrders(this.database, callerMemberCode, tradeIds);
-  }
-
-  send(slips: readonly SlipToSend[], at: JapanTime): Promise<SentSlips> {
-    return sendSlips(this.database, slips, at);
-  }
-
-  /** In a transaction of their own, so that slips are rendered before anybody has to wait for them. Gaps do no harm. */
-  #takeRunningNumbers(count: number): Promise<number> {
-    return this.database.transaction((transaction) => takeNumbers(transaction, 'check-number', count), {
-      durable: false,
-    });
-  }
-}
-
 /** An order with all that will be stored of it. */
-interface PreparedOrder {
+export interface PreparedOrder {
   readonly key: UploadKey;
   readonly digest: Buffer;
   readonly numbers: SlipNumbers;
@@ -90,7 +24,8 @@ interface PreparedOrder {
   readonly views: readonly Slip[];
 }
 
-async function prepare(
+/** Renders an order in the room that is given. */
+export async function prepareOrder(
   { callerMemberCode, accepted, digest }: OrderToTake,
   runningNumber: number,
   room: JsonBytes,
@@ -106,7 +41,8 @@ async function prepare(
   return { key: [callerMemberCode, accepted.order.upload_no], digest, numbers, pair: accepted.pair, views };
 }
 
-async function takePrepared(transaction: Transaction, orders: readonly PreparedOrder[]): Promise<TakenOrder[]> {
+/** Stores what is new, and answers each. */
+export async function takePrepared(transaction: Transaction, orders: readonly PreparedOrder[]): Promise<TakenOrder[]> {
   // Whoever has the numbers of slips keeps others from taking orders: what is not bound now is not bound meanwhile.
   const firstId = await takeNumbers(transaction, 'slip', orders.length * 2);
   const bound = await findUploadNumbers(

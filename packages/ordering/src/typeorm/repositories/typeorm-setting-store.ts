@@ -1,9 +1,10 @@
-import { type Database, type Transaction, tableOf } from '@trading-platform/database';
-import type { ImportStore, RowRemark, SavedRows } from '../../import/import-lines.js';
+import { type Transaction, tableOf } from '@trading-platform/database';
+import type { ImportStore, RowRemark, SavedRows, SaveRows } from '../../import/import-lines.js';
 import { mergeRows } from '../../setting/merge-rows.js';
 import type { PairSettings, SettingLine, SettingRow } from '../../setting/pair-settings.js';
 import type { SettingDefinition } from '../../setting/setting-kind.js';
 import { SettingRowEntity } from '../entities/setting-row.entity.js';
+import type { OrderingDatabase } from '../ordering-database.js';
 import { holdNumbers, takePosition } from '../sql/common/counters.js';
 import { type Key, removeRows, rowsOfKeys } from '../sql/common/rows-of-keys.js';
 import { RowWriter } from '../sql/common/write-rows.js';
@@ -16,21 +17,22 @@ const pairKey = ['memberCodeSeller', 'memberCodeBuyer'] as const;
 const writer = new RowWriter(table);
 
 /** Where a settings import goes: a line replaces all rows of each pair it names, or with `merge` adds to them. */
-export function createSettingStore(
-  database: Database,
-  definition: SettingDefinition,
-  merge: boolean,
-): ImportStore<SettingLine> {
-  return {
-    transaction: (work) =>
-      database.transaction((transaction) =>
-        work(async (lines) => {
-          // Loads of settings follow each other.
-          await holdNumbers(transaction, 'setting');
-          return new SettingChunk(transaction, definition, merge).save(lines);
-        }),
-      ),
-  };
+export class TypeOrmSettingStore implements ImportStore<SettingLine> {
+  constructor(
+    private readonly database: OrderingDatabase,
+    private readonly definition: SettingDefinition,
+    private readonly merge: boolean,
+  ) {}
+
+  transaction<T>(work: (save: SaveRows<SettingLine>) => Promise<T>): Promise<T> {
+    return this.database.transaction((transaction) =>
+      work(async (lines) => {
+        // Loads of settings follow each other.
+        await holdNumbers(transaction, 'setting');
+        return new SettingChunk(transaction, this.definition, this.merge).save(lines);
+      }),
+    );
+  }
 }
 
 /** The rows of a pair by the chunk's lines, of which the last one counts. */

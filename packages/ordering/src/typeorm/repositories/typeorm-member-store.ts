@@ -1,7 +1,8 @@
-import { type Database, type Transaction, tableOf } from '@trading-platform/database';
-import type { ImportStore, RowRemark, SavedRows } from '../../import/import-lines.js';
+import { type Transaction, tableOf } from '@trading-platform/database';
+import type { ImportStore, RowRemark, SavedRows, SaveRows } from '../../import/import-lines.js';
 import type { Member } from '../../member/member.js';
 import { MemberEntity } from '../entities/member.entity.js';
+import type { OrderingDatabase } from '../ordering-database.js';
 import { countChange } from '../sql/common/counters.js';
 import { rowsOfKeys } from '../sql/common/rows-of-keys.js';
 import { RowWriter } from '../sql/common/write-rows.js';
@@ -11,18 +12,22 @@ const table = tableOf(MemberEntity);
 const key = ['memberCode'] as const;
 const writer = new RowWriter(table, { replace: key });
 
-/** Where a `members` import goes. A member may name members that stand later in the same chunk. */
-export function createMemberStore(database: Database): ImportStore<Member> {
-  return {
-    transaction: (work) => database.transaction((transaction) => work((rows) => saveMembers(transaction, rows))),
-  };
+/** Where a `members` import goes. A member may name members that come later in the same chunk. */
+export class TypeOrmMemberStore implements ImportStore<Member> {
+  constructor(private readonly database: OrderingDatabase) {}
+
+  transaction<T>(work: (save: SaveRows<Member>) => Promise<T>): Promise<T> {
+    return this.database.transaction((transaction) => work((rows) => saveMembers(transaction, rows)));
+  }
 }
 
 async function saveMembers(transaction: Transaction, rows: readonly Member[]): Promise<SavedRows> {
   const refusals = await refusedMembers(transaction, rows);
   const refused = new Set(refusals.map(({ index }) => index));
   const members = new Map(rows.filter((_, index) => !refused.has(index)).map((row) => [row.memberCode, row]));
-  const before = await storedMembers(transaction, [...members.keys()]);
+  const keys = [...members.keys()].map((code) => [code]);
+  const stored = await rowsOfKeys(transaction, table, key, keys);
+  const before = new Map(stored.map((member) => [member.memberCode, member]));
   const changed = [...members.values()].filter((member) => !isSame(member, before.get(member.memberCode)));
   const added = changed.filter(({ memberCode }) => !before.has(memberCode)).length;
   await writer.write(transaction, changed);
@@ -54,12 +59,6 @@ function namedMembers(member: Member): NamedMember[] {
     ['head_office_member_code', member.headOfficeMemberCode],
     ['fc_owner_member_code', member.fcOwnerMemberCode],
   ];
-}
-
-async function storedMembers(transaction: Transaction, codes: readonly string[]): Promise<Map<string, Member>> {
-  const keys = codes.map((code) => [code]);
-  const members = await rowsOfKeys(transaction, table, key, keys);
-  return new Map(members.map((member) => [member.memberCode, member]));
 }
 
 function isSame(member: Member, other: Member | undefined): boolean {

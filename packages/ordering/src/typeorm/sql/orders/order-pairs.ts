@@ -1,10 +1,10 @@
-import { type Database, type Sql, tableOf } from '@trading-platform/database';
+import { type Sql, tableOf } from '@trading-platform/database';
 import type { DeliveryPlace } from '../../../member/delivery-place-format.js';
 import { isVisible } from '../../../member/is-visible.js';
 import type { Member } from '../../../member/member.js';
 import type { RefusedMember } from '../../../member/refused-member.js';
 import type { OrderPair } from '../../../order/order-pair.js';
-import { type AskedPair, OrderSource } from '../../../order/order-source.js';
+import type { AskedPair } from '../../../order/order-source.js';
 import { DeliveryPlaceEntity } from '../../entities/delivery-place.entity.js';
 import { MemberEntity } from '../../entities/member.entity.js';
 import { isOneOf, textRows } from '../common/json-rows.js';
@@ -13,26 +13,6 @@ import { customerCodes } from '../members/customer-codes.js';
 import { isRelation, type Relation, relatedToVisible, relationColumns } from '../members/delivery-pair.js';
 import { pairText, settingsOfPairs } from '../members/settings-of-pairs.js';
 import type { DatabaseSnapshot } from '../snapshot/database-snapshot.js';
-import { openSnapshot } from '../snapshot/open-snapshot.js';
-
-/** What orders are judged by, on a database. */
-export class SqlOrderSource extends OrderSource {
-  constructor(private readonly database: Database) {
-    super();
-  }
-
-  async readPairs(
-    callerMemberCode: string,
-    pairs: readonly AskedPair[],
-  ): Promise<readonly (OrderPair | readonly RefusedMember[])[]> {
-    const snapshot = await openSnapshot(this.database, new AbortController().signal);
-    try {
-      return await readPairs(snapshot, callerMemberCode, pairs);
-    } finally {
-      await snapshot.close();
-    }
-  }
-}
 
 /** @see OrderSource.readPairs */
 export async function readPairs(

@@ -1,41 +1,15 @@
-import { type Database, type Sql, tableOf } from '@trading-platform/database';
-import type { FcPriceRule, ScopeKey } from '../../../fc-price/fc-price-rule.js';
-import { type FcLine, FcPriceSource, type FcStore, type WantedLines } from '../../../fc-price/fc-price-source.js';
+import { type Sql, tableOf } from '@trading-platform/database';
+import type { FcLine, FcStore, WantedLines } from '../../../fc-price/fc-price-source.js';
 import { isSharedWithStores } from '../../../master/order-master-line.js';
 import { CatalogLineEntity } from '../../entities/catalog-line.entity.js';
 import { MemberEntity } from '../../entities/member.entity.js';
-import { readChangeCounters } from '../common/counters.js';
 import { isOneOf } from '../common/json-rows.js';
 import { type RowsOfEach, rowsOfEach } from '../common/rows-of-each.js';
-import { readFcPrices } from './read-fc-prices.js';
-
-/** The data of the FC price on a database. */
-export class SqlFcPriceSource extends FcPriceSource {
-  constructor(private readonly database: Database) {
-    super();
-  }
-
-  async readChanges(): Promise<number> {
-    const counters = await readChangeCounters(this.database);
-    return counters.members + counters.master + counters['fc-prices'];
-  }
-
-  readStores(memberCodes: readonly string[]): Promise<FcStore[]> {
-    return readStores(this.database, memberCodes);
-  }
-
-  readLines(wanted: WantedLines): Promise<FcLine[]> {
-    return readLines(this.database, wanted);
-  }
-
-  readRules(scopes: readonly ScopeKey[]): Promise<FcPriceRule[]> {
-    return readFcPrices(this.database, scopes);
-  }
-}
 
 const stores = tableOf(MemberEntity).only('memberCode', 'headOfficeMemberCode', 'fcOwnerMemberCode');
 
-async function readStores(sql: Sql, memberCodes: readonly string[]): Promise<FcStore[]> {
+/** @see FcPriceSource.readStores */
+export async function readFcStores(sql: Sql, memberCodes: readonly string[]): Promise<FcStore[]> {
   const rows = await sql.query<object>(
     `SELECT ${stores.columns} FROM member WHERE ${isOneOf(sql.dialect, 'member_code', '$1')}`,
     [JSON.stringify(memberCodes)],
@@ -62,7 +36,8 @@ const wantedLines: RowsOfEach = {
   where: `found.member_code = member.key AND found.catalog_id = wanted.value AND found.catalog_id <> ''`,
 };
 
-async function readLines(sql: Sql, wanted: WantedLines): Promise<FcLine[]> {
+/** @see FcPriceSource.readLines */
+export async function readFcLines(sql: Sql, wanted: WantedLines): Promise<FcLine[]> {
   if (wanted.size === 0) return [];
   const rows = await sql.query<object>(`SELECT ${lines.columnsOf('found')} ${rowsOfEach(sql.dialect, wantedLines)}`, [
     JSON.stringify(Object.fromEntries([...wanted].map(([member, catalogIds]) => [member, [...catalogIds]]))),

@@ -7,7 +7,7 @@ const rules = tableOf(FcPriceEntity).without('scope');
 const found = { wanted: eachText, table: rules.name, where: 'found.scope = wanted.value' };
 
 /** All rules whose scope is one of these, in one query; they must be distinct. */
-export async function readFcPrices(sql: Sql, scopes: readonly ScopeKey[]): Promise<FcPriceRule[]> {
+export async function readFcRules(sql: Sql, scopes: readonly ScopeKey[]): Promise<FcPriceRule[]> {
   if (scopes.length === 0) return [];
   const rows = await sql.query<object>(`SELECT ${rules.columnsOf('found')} ${rowsOfEach(sql.dialect, found)}`, [
     JSON.stringify(scopes),

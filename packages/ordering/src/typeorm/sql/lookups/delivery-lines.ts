@@ -1,35 +1,15 @@
-import { type Database, type Sql, tableOf } from '@trading-platform/database';
+import { type Sql, tableOf } from '@trading-platform/database';
 import type { DeliverySettings } from '../../../delivery/delivery-calendar.js';
-import { type DeliveryPair, DeliverySource } from '../../../delivery/delivery-source.js';
+import type { DeliveryPair } from '../../../delivery/delivery-source.js';
 import type { OrderMasterLine } from '../../../master/order-master-line.js';
 import type { RefusedMember } from '../../../member/refused-member.js';
 import { CatalogLineEntity } from '../../entities/catalog-line.entity.js';
-import { readChangeCounters } from '../common/counters.js';
 import { eachText, type RowsOfEach, rowsOfEach } from '../common/rows-of-each.js';
 import { findRelatedPair } from '../members/delivery-pair.js';
 import { deliverySettings, settingRows } from '../members/settings-of-pairs.js';
 
-/** The data of the shortest delivery date on a database. */
-export class SqlDeliverySource extends DeliverySource {
-  constructor(private readonly database: Database) {
-    super();
-  }
-
-  async readChanges(): Promise<number> {
-    const counters = await readChangeCounters(this.database);
-    return counters.members + counters.master + counters['trade-pairs'] + counters.settings;
-  }
-
-  readPair(caller: string, self: string, partner: string): Promise<DeliveryPair | readonly RefusedMember[]> {
-    return readPair(this.database, caller, self, partner);
-  }
-
-  readLines(pair: DeliveryPair, catalogIds: readonly string[]): Promise<OrderMasterLine[]> {
-    return readLines(this.database, pair, catalogIds);
-  }
-}
-
-async function readPair(
+/** @see DeliverySource.readPair */
+export async function readDeliveryPair(
   sql: Sql,
   caller: string,
   self: string,
@@ -72,7 +52,12 @@ const wantedLines: RowsOfEach = {
     AND found.member_code_partner || '' = $4`,
 };
 
-async function readLines(sql: Sql, pair: DeliveryPair, catalogIds: readonly string[]): Promise<OrderMasterLine[]> {
+/** @see DeliverySource.readLines */
+export async function readDeliveryLines(
+  sql: Sql,
+  pair: DeliveryPair,
+  catalogIds: readonly string[],
+): Promise<OrderMasterLine[]> {
   const rows = await sql.query<object>(`SELECT ${lines.columnsOf('found')} ${rowsOfEach(sql.dialect, wantedLines)}`, [
     JSON.stringify(catalogIds),
     pair.buyer,

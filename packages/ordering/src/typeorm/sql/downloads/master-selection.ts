@@ -1,4 +1,4 @@
-import type { Database, Dialect, Sql } from '@trading-platform/database';
+import type { Dialect, Sql } from '@trading-platform/database';
 import {
   existMc,
   prodKind,
@@ -7,43 +7,16 @@ import {
   stockClassOwnProcessed,
   withoutHidden,
 } from '@trading-platform/domain-types';
-import type { RecordSnapshot } from '../../../download/record-source.js';
 import type { RenderedRecord } from '../../../download/rendered-record.js';
 import { type MasterCriteria, type MasterFilters, ownMembers } from '../../../master/master-criteria.js';
-import { MasterSource } from '../../../master/master-source.js';
 import { inFullChunks, lookedUp, recordsPerChunk, unflattened, unpackedAhead } from '../common/record-stream.js';
 import { SqlConditions, unindexed } from '../common/sql-conditions.js';
-import { visibleMembers } from '../members/member-directory.js';
+import { visibleMembers } from '../members/visible-members.js';
 import type { DatabaseSnapshot } from '../snapshot/database-snapshot.js';
-import { ofAnyClient, openSelection, type Selection, selectionDigest, tellsChanges } from './followed-source.js';
+import { ofAnyClient, type Selection } from './followed-source.js';
 import { addFilters, type Filters, hasValue, isValue } from './request-filters.js';
 
-/** Master records of a database, ordered by own member, partner, item (Spec 4.7). */
-export class SqlMasterSource extends MasterSource {
-  constructor(private readonly database: Database) {
-    super();
-  }
-
-  open(criteria: MasterCriteria, signal: AbortSignal, changesSince?: string): Promise<RecordSnapshot> {
-    return openSelection(
-      this.database,
-      signal,
-      (snapshot) => masterSelection(snapshot, criteria, signal),
-      changesSince,
-    );
-  }
-
-  async tellsChanges(criteria: MasterCriteria, changesSince: string): Promise<boolean> {
-    const selection = await masterSelection(this.database, criteria, new AbortController().signal);
-    return tellsChanges(this.database, selection, changesSince);
-  }
-
-  async selectionOf(criteria: MasterCriteria): Promise<string | undefined> {
-    return selectionDigest(await masterSelection(this.database, criteria, new AbortController().signal));
-  }
-}
-
-async function masterSelection(sql: Sql, criteria: MasterCriteria, signal: AbortSignal): Promise<Selection> {
+export async function masterSelection(sql: Sql, criteria: MasterCriteria, signal: AbortSignal): Promise<Selection> {
   const members = ownMembers(criteria, await visibleMembers(sql, criteria.memberCode));
   const { client_group_code_list: groups } = criteria.request;
   const partners = groups && (await membersOfGroups(sql, groups));

@@ -1,40 +1,11 @@
-import { type Database, type Sql, tableOf } from '@trading-platform/database';
+import { type Sql, tableOf } from '@trading-platform/database';
 import { inByteOrder } from '../../../member/byte-order.js';
 import type { Member } from '../../../member/member.js';
-import { MemberDirectory } from '../../../member/member-directory.js';
-import type { RefusedMember } from '../../../member/refused-member.js';
 import { MemberEntity } from '../../entities/member.entity.js';
 import { isOneOf } from '../common/json-rows.js';
-import { notPaired } from './delivery-pair.js';
 import { isRelatedTo, isSeen, visibleCodes } from './member-relations.js';
 
 const members = tableOf(MemberEntity);
-
-/** The member directory on a database. */
-export class SqlMemberDirectory extends MemberDirectory {
-  constructor(private readonly database: Database) {
-    super();
-  }
-
-  async find(memberCode: string): Promise<Member | undefined> {
-    return (await this.database.manager.findOneBy(MemberEntity, { memberCode })) ?? undefined;
-  }
-
-  notVisible(callerMemberCode: string, memberCodes: readonly string[]): Promise<Set<string>> {
-    return without(memberCodes, visibleOf(this.database, callerMemberCode, memberCodes));
-  }
-
-  notReadable(callerMemberCode: string, memberCodes: readonly string[]): Promise<Set<string>> {
-    return notReadable(this.database, callerMemberCode, memberCodes);
-  }
-
-  notPaired(
-    callerMemberCode: string,
-    pair: Readonly<Partial<Record<RefusedMember, string>>>,
-  ): Promise<readonly RefusedMember[]> {
-    return notPaired(this.database, callerMemberCode, pair);
-  }
-}
 
 /** The members that a caller sees, in byte order of their codes. Empty for a caller that is no member. */
 export async function visibleMembers(sql: Sql, callerMemberCode: string): Promise<Member[]> {
@@ -45,6 +16,11 @@ export async function visibleMembers(sql: Sql, callerMemberCode: string): Promis
   const visible = rows.map(members.read);
   if (!visible.some(({ memberCode }) => memberCode === callerMemberCode)) return [];
   return visible.toSorted((left, right) => inByteOrder(left.memberCode, right.memberCode));
+}
+
+/** @see MemberDirectory.notVisible */
+export function notVisible(sql: Sql, callerMemberCode: string, memberCodes: readonly string[]): Promise<Set<string>> {
+  return without(memberCodes, visibleOf(sql, callerMemberCode, memberCodes));
 }
 
 /** @see MemberDirectory.notReadable */

@@ -1,19 +1,21 @@
-import type { Database } from '@trading-platform/database';
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@trading-platform/database/nest';
 import type { DeliveryPlace } from '@trading-platform/domain-types';
-import { MoreThan } from 'typeorm';
+import { MoreThan, Repository } from 'typeorm';
 import { type ListPage, pageOf } from '../../list/list-page.js';
 import type { ListQuery } from '../../list/list-query.js';
 import { DeliveryPlaceList } from '../../list/lists.js';
 import { DeliveryPlaceEntity } from '../entities/delivery-place.entity.js';
 
 /** Delivery places of a database. */
+@Injectable()
 export class TypeOrmDeliveryPlaceList extends DeliveryPlaceList {
-  constructor(private readonly database: Database) {
+  constructor(@InjectRepository(DeliveryPlaceEntity) private readonly places: Repository<DeliveryPlaceEntity>) {
     super();
   }
 
   async read({ scope: { memberCode }, limit, after = [''] }: ListQuery<object>): Promise<ListPage<DeliveryPlace>> {
-    const places = await this.database.manager.find(DeliveryPlaceEntity, {
+    const places = await this.places.find({
       where: { memberCode, deliveryPlaceId: MoreThan(after[0] ?? '') },
       order: { deliveryPlaceId: 'ASC' },
       take: limit + 1,

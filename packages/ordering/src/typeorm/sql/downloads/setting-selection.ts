@@ -1,40 +1,14 @@
-import type { Database, Dialect, Sql } from '@trading-platform/database';
+import type { Dialect, Sql } from '@trading-platform/database';
 import { downloads, type SettingName } from '@trading-platform/domain-types';
-import type { RecordSnapshot } from '../../../download/record-source.js';
 import type { RenderedRecord } from '../../../download/rendered-record.js';
-import { type SettingCriteria, SettingSource } from '../../../setting/setting-source.js';
+import type { SettingCriteria } from '../../../setting/setting-source.js';
 import { lookedUp, recordsPerChunk } from '../common/record-stream.js';
 import { SqlConditions } from '../common/sql-conditions.js';
-import { notReadable, visibleMembers } from '../members/member-directory.js';
+import { notReadable, visibleMembers } from '../members/visible-members.js';
 import type { DatabaseSnapshot } from '../snapshot/database-snapshot.js';
-import { ofAnyClient, openSelection, type Selection, selectionDigest, tellsChanges } from './followed-source.js';
+import { ofAnyClient, type Selection } from './followed-source.js';
 
-/** Trading settings of a database, ordered by buyer, then seller (Spec 4.10). */
-export class SqlSettingSource extends SettingSource {
-  constructor(private readonly database: Database) {
-    super();
-  }
-
-  open(criteria: SettingCriteria, signal: AbortSignal, changesSince?: string): Promise<RecordSnapshot> {
-    return openSelection(
-      this.database,
-      signal,
-      (snapshot) => settingSelection(snapshot, criteria, signal),
-      changesSince,
-    );
-  }
-
-  async tellsChanges(criteria: SettingCriteria, changesSince: string): Promise<boolean> {
-    const selection = await settingSelection(this.database, criteria, new AbortController().signal);
-    return tellsChanges(this.database, selection, changesSince);
-  }
-
-  async selectionOf(criteria: SettingCriteria): Promise<string | undefined> {
-    return selectionDigest(await settingSelection(this.database, criteria, new AbortController().signal));
-  }
-}
-
-async function settingSelection(sql: Sql, criteria: SettingCriteria, signal: AbortSignal): Promise<Selection> {
+export async function settingSelection(sql: Sql, criteria: SettingCriteria, signal: AbortSignal): Promise<Selection> {
   const { memberCode: caller, request } = criteria;
   const visible = (await visibleMembers(sql, caller)).map(({ memberCode }) => memberCode);
   const unreadable = await notReadable(sql, caller, request.member_code_seller);

@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import type { DownloadCaller } from '../../download/download-caller.js';
+import { DownloadMarks } from '../../trade/download-marks.js';
+import { OrderingDatabase } from '../ordering-database.js';
+import { markSlips } from '../sql/downloads/download-marks.js';
+
+/** Download marks on a database. Each portion is one transaction, so that a long range holds up no other writer. */
+@Injectable()
+export class TypeOrmDownloadMarks extends DownloadMarks {
+  constructor(private readonly database: OrderingDatabase) {
+    super();
+  }
+
+  async mark(
+    caller: DownloadCaller,
+    portions: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
+  ): Promise<void> {
+    for await (const portion of portions) await markSlips(this.database, caller, portion);
+  }
+}

@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import type { JapanTime } from '../../delivery/japan-time.js';
+import {
+  OrderStore,
+  type OrderToTake,
+  type SentSlips,
+  type SlipToSend,
+  type StoredOrder,
+  type TakenOrder,
+} from '../../order/order-store.js';
+import type { BoundUploadNo } from '../../order/upload-number.js';
+import { JsonBytes } from '../../record/json-bytes.js';
+import { OrderingDatabase } from '../ordering-database.js';
+import { takeNumbers } from '../sql/common/counters.js';
+import { sendSlips } from '../sql/loads/send-slips.js';
+import { findStoredOrders } from '../sql/orders/stored-orders.js';
+import { type PreparedOrder, prepareOrder, takePrepared } from '../sql/orders/take-orders.js';
+import { findUploadNumbers, keyText } from '../sql/orders/upload-numbers.js';
+
+const ordersPerTurn = 10;
+/** As many as there are calls of `take` at the same time in an upload. */
+const roomsKept = 2;
+
+/** Orders on a database. */
+@Injectable()
+export class TypeOrmOrderStore extends OrderStore {
+  /** Where slips are rendered, used again and again: as memory of their own, bodies were most of the garbage of an upload. */
+  readonly #rooms: JsonBytes[] = [];
+
+  constructor(private readonly database: OrderingDatabase) {
+    super();
+  }
+
+  async findUploadNos(
+    callerMemberCode: string,
+    uploadNos: readonly string[],
+  ): Promise<ReadonlyMap<string, BoundUploadNo>> {
+    const keys = uploadNos.map((uploadNo) => [callerMemberCode, uploadNo] as const);
+    const found = await findUploadNumbers(this.database, keys);
+    return new Map(keys.flatMap((key) => (found.has(keyText(key)) ? [[key[1], found.get(keyText(key))!]] : [])));
+  }
+
+  async take(orders: readonly OrderToTake[]): Promise<readonly TakenOrder[]> {
+    if (orders.length === 0) return [];
+    const first = await this.#takeRunningNumbers(orders.length);
+    const prepared: PreparedOrder[] = [];
+    const room = this.#rooms.pop() ?? new JsonBytes();
+    for (let start = 0; start < orders.length; start += ordersPerTurn) {
+      const some = orders.slice(start, start + ordersPerTurn);
+      room.clear();
+      // Rendering all of them at once would hold others up.
+      // oxlint-disable-next-line no-await-in-loop
+      prepared.push(
+        ...(await Promise.all(some.map((order, index) => prepareOrder(order, first + start + index, room)))),
+      );
+    }
+    // Not after a failure: then some bodies may still be read by those who pack them.
+    if (this.#rooms.length < roomsKept) this.#rooms.push(room);
+    return this.database.transaction((transaction) => takePrepared(transaction, prepared));
+  }
+
+  findOrders(callerMemberCode: string, tradeIds: readonly string[]): Promise<ReadonlyMap<string, StoredOrder>> {
+    return findStoredOrders(this.database, callerMemberCode, tradeIds);
+  }
+
+  send(slips: readonly SlipToSend[], at: JapanTime): Promise<SentSlips> {
+    return sendSlips(this.database, slips, at);
+  }
+
+  /** In a transaction of their own, so that slips are rendered before anybody has to wait for them. Gaps do no harm. */
+  #takeRunningNumbers(count: number): Promise<number> {
+    return this.database.transaction((transaction) => takeNumbers(transaction, 'check-number', count), {
+      durable: false,
+    });
+  }
+}
