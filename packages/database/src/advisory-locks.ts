@@ -1,19 +1,19 @@
 import type { Transaction } from './database.js';
 
 /**
- * The advisory locks of PostgreSQL that this platform takes, all of them here: no number stands twice. PostgreSQL keeps them
- * apart for each database, so platforms with databases of their own never wait for each other.
+ * All advisory locks of PostgreSQL that this platform takes, so that no number is used twice. Each database has its own locks, so
+ * platforms with separate databases never wait for each other.
  *
- * A number stays with its name for ever: processes of two versions run side by side during an upgrade.
+ * A number never changes its meaning: processes of two versions run side by side during an upgrade.
  */
 export const advisoryLocks = {
-  /** Processes that migrate one database do it one after the other. */
+  /** Processes migrate a database one after the other. */
   migration: 7_203_115,
-  /** Entries of the feed of revocations are committed in the order of their positions. */
+  /** Revocations are committed in the order of their positions. */
   revocationFeed: 7_203_116,
-  /** Workers that make and drop the partitions of segments do it one after the other. */
+  /** Workers make and drop the partitions of segments one after the other. */
   segmentPartitions: 7_203_117,
-  /** Claims of all workers go one after the other, so that no two overstep a member's limit together. */
+  /** Workers claim one after the other, so that no two exceed a member's limit together. */
   batchClaims: 7_203_118,
   /** Loads that name members share it; a removal of members waits for them, and they for it. */
   namedMembers: 7_203_119,

@@ -1,14 +1,14 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 
-/** Statements may stay without an answer for half as long again as PostgreSQL lets them run, and for a second longer at least. */
+/** A statement may stay without an answer 1.5 times as long as PostgreSQL lets it run, and at least a second longer. */
 const timesStatementTimeout = 1.5;
 const longerAtLeastMs = 1_000;
-/** Where nothing limits a statement, such as one that reads a batch. */
+/** For statements without a limit, such as one that reads a batch. */
 const patientMs = 600_000;
 
 /**
- * How long a connection may be silent whose statements PostgreSQL ends after some time.
+ * How long a connection may be silent, if PostgreSQL limits its statements.
  *
  * @param statementTimeoutMs 0: never
  */
@@ -20,9 +20,9 @@ export function answerWithinMs(statementTimeoutMs: number): number {
 const known = new WeakMap<pg.ClientBase, AnswerDeadline>();
 
 /**
- * Cuts a connection that does not answer. A server that vanishes, or a network that swallows, closes no connection: without this, who
- * waits would wait for as long as TCP tries, which is a quarter of an hour, or for ever where something between them still acknowledges.
- * What is under way on the connection then fails, as when the server is killed.
+ * Cuts a connection that does not answer. A server that vanishes, or a network that drops packets, closes no connection: callers would
+ * wait until TCP gives up after a quarter of an hour, or for ever if a machine on the way still acknowledges. The running statement
+ * then fails, as it does when the server is killed.
  */
 export class AnswerDeadline {
   readonly #client: pg.Client;
@@ -36,19 +36,19 @@ export class AnswerDeadline {
     this.#usualMs = usualMs;
     this.#ms = usualMs;
     known.set(client, this);
-    // `drain` comes when all that was asked is answered.
+    // `drain` comes when every statement has its answer.
     client.on('drain', () => this.end());
     client.on('end', () => this.end());
-    // What is under way is told already.
+    // The running statement is counted already.
     client.on('error', () => undefined);
   }
 
-  /** That of a connection, if it has one. */
+  /** The deadline of a connection, if it has one. */
   static of(client: pg.ClientBase): AnswerDeadline | undefined {
     return known.get(client);
   }
 
-  /** From now on an answer is waited for. Who asks twice has waited since the first time. */
+  /** Waits for an answer from now on; when called twice, since the first call. */
   begin(): void {
     if (this.#timer === undefined) this.#start();
   }
@@ -58,18 +58,18 @@ export class AnswerDeadline {
     if (!this.#socket.pending) this.begin();
   }
 
-  /** Nothing is waited for any more. */
+  /** Waits no longer. */
   end(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
   }
 
-  /** For statements that nothing limits. */
+  /** For statements without a limit. */
   bePatient(ms = patientMs): void {
     this.#allow(ms);
   }
 
-  /** As at first, for what is under way as well. */
+  /** Restores the first limit, for the running statement as well. */
   bePatientNoMore(): void {
     this.#allow(this.#usualMs);
   }
@@ -86,14 +86,14 @@ export class AnswerDeadline {
     this.#timer = setTimeout(() => this.#cutIfSilent(bytesRead), this.#ms).unref();
   }
 
-  /** If this process was held up itself, the answer is there, and is read before the next turn. */
+  /** If this process itself was delayed, the answer has arrived and is read before the next turn. */
   #cutIfSilent(bytesRead: number): void {
     const timer = this.#timer;
     setImmediate(() => {
       if (timer !== this.#timer) return;
       if (this.#socket.bytesRead !== bytesRead) return this.#start();
       const error = new Error(`PostgreSQL has not answered for ${this.#ms / 1_000} seconds`);
-      // The client hears the error as well, if it is still there.
+      // The client gets the error as well, if it still exists.
       this.#socket.on('error', () => undefined).destroy(Object.assign(error, { code: 'ETIMEDOUT' }));
     });
   }

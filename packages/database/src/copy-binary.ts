@@ -9,13 +9,13 @@ const signatureLength = 11;
 const flagsLength = 4;
 const countLength = 2;
 const sizeLength = 4;
-/** Stand where the number of columns, or the size of one, would be. */
+/** These replace the number of columns, or the size of one. */
 const noMoreRows = -1;
 const isNull = -1;
 
 /**
- * The rows of a query in binary form. Whoever stops early must cancel the query too, as the rest is still received: the
- * connection is of use again only after it.
+ * The rows of a query in binary form. A caller that stops early must cancel the query too: the connection is usable only after the
+ * remaining rows were received.
  */
 export async function* copyBinary(client: ClientBase, query: string): AsyncGenerator<readonly BinaryRow[]> {
   const stream = client.query(copyTo(`COPY (${query}) TO STDOUT (FORMAT binary)`));
@@ -25,7 +25,7 @@ export async function* copyBinary(client: ClientBase, query: string): AsyncGener
   try {
     deadline?.begin();
     for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
-      // Whoever takes the rows may take as long as it wants.
+      // The reader of the rows may take any time.
       deadline?.end();
       const rows = reader.read(chunk as Buffer);
       if (rows.length > 0) yield rows;
@@ -71,7 +71,7 @@ class RowReader {
   }
 }
 
-/** 0 as long as the header has not arrived completely. */
+/** 0 until the header has arrived completely. */
 function headerLength(bytes: Buffer): number {
   const fixed = signatureLength + flagsLength + sizeLength;
   if (bytes.length < fixed) return 0;
@@ -79,7 +79,7 @@ function headerLength(bytes: Buffer): number {
   return bytes.length < length ? 0 : length;
 }
 
-/** Puts the columns of the row at `at` into `row`. Answers where it ends, or nothing if it is not there completely. */
+/** Puts the columns of the row at `at` into `row`. Answers the end of the row, or nothing if it has not arrived completely. */
 function readRow(bytes: Buffer, at: number, row: (Buffer | null)[]): number | undefined {
   if (at + countLength > bytes.length) return undefined;
   const columns = bytes.readInt16BE(at);

@@ -6,7 +6,7 @@ import { SnakeCaseNames } from './snake-case-names.js';
 
 const ignore = () => undefined;
 
-/** Whatever fails is thrown as well; a package does not write to the console. */
+/** Every failure is thrown as well; a package does not write to the console. */
 const silent: Logger = {
   log: ignore,
   logMigration: ignore,
@@ -16,13 +16,13 @@ const silent: Logger = {
   logSchemaBuild: ignore,
 };
 
-/** Column types of our entities that a dialect knows by another name. */
+/** Column types of our entities with another name in a dialect. */
 const typeNames: Readonly<Record<Dialect, Readonly<Record<string, string>>>> = {
   sqlite: { int8: 'integer' },
   postgres: { blob: 'bytea' },
 };
 
-/** TypeORM's `DataSource`, on connections that are open already. Tables are only ever made by migrations. */
+/** TypeORM's `DataSource`, on open connections. Only migrations make tables. */
 export async function openDataSource(
   dialect: Dialect,
   schemas: readonly Schema[],

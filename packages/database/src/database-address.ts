@@ -12,7 +12,7 @@ export class DatabaseAddressError extends Error {
 
 /**
  * Reads `sqlite:path/to/file` or `postgres://user:password@host:port/name`. A PostgreSQL address may name several servers,
- * `postgres://user:password@one,other/name`: each connection goes to the one that takes writes.
+ * `postgres://user:password@one,other/name`: each connection goes to the server that takes writes.
  *
  * @throws DatabaseAddressError for anything else
  */

@@ -4,7 +4,7 @@ import type { Dialect, PerDialect } from './per-dialect.js';
 /** A value that a statement can carry. Times are epoch milliseconds, flags are 0 or 1. */
 export type SqlValue = string | number | bigint | null | Uint8Array;
 
-/** A row as PostgreSQL sends it in binary form: the bytes of each column, numbers big-endian; null where there is none. */
+/** A row in PostgreSQL's binary form: the bytes of each column, numbers big-endian; null for a missing value. */
 export type BinaryRow = readonly (Buffer | null)[];
 
 /** Statements on one database. Placeholders are `$1`, `$2`, … on either dialect. */
@@ -15,50 +15,50 @@ export interface Sql {
   /** Runs one statement and answers how many rows it changed. */
   execute(sql: string, values?: readonly SqlValue[]): Promise<number>;
   /**
-   * On PostgreSQL only: runs one query and hands its rows over as they arrive, with back-pressure. Bytes come as they are,
-   * where `query` gets them as text of twice the length. They may share memory with each other.
+   * On PostgreSQL only: runs one query and hands over its rows as they arrive, with back-pressure. Bytes come without conversion;
+   * `query` gets them as text of twice the length. Rows may share memory with each other.
    */
   readBinary?(sql: string, values?: readonly SqlValue[]): AsyncIterableIterator<readonly BinaryRow[]>;
 }
 
-/** One unit of work: its statements and what its manager does are one transaction. */
+/** One unit of work: its statements and those of its manager are one transaction. */
 export interface Transaction extends Sql {
   /** TypeORM's manager in this transaction: `manager.update(ClientEntity, { clientId }, { disabledAt })`. */
   readonly manager: EntityManager;
 }
 
-/** A class that describes a table, or the description that stands in its place. */
+/** A class that describes a table, or a description without a class. */
 export type Entity<Row extends object = object> = (new () => Row) | EntitySchema<Row>;
 
-/** What a package brings along: its entities, and its migrations in order. */
+/** The entities of a package, and its migrations in order. */
 export interface Schema {
   readonly entities: PerDialect<Entity>;
   readonly migrations: PerDialect<new () => MigrationInterface>;
 }
 
-/** What a unit of work asks of its commit. */
+/** How a unit of work is committed. */
 export interface TransactionOptions {
   /**
-   * False for what may be counted again or learnt anew: the commit does not wait for the disk. The end of the process loses
-   * nothing then either, that of the machine the last moment. Default true.
+   * False for data that can be counted or learnt again: the commit does not wait for the disk. A crash of the process loses nothing; a
+   * crash of the machine loses the last moment. Default true.
    */
   readonly durable?: boolean;
   /**
-   * For statements that set aside the time limit of PostgreSQL: until this aborts, the server may be silent for ten minutes before the
-   * connection counts as lost. Default: for half as long again as a statement may run.
+   * For statements without PostgreSQL's time limit: until this aborts, the connection counts as lost only after ten silent minutes.
+   * Default: after 1.5 times the time that a statement may run.
    */
   readonly patientUntil?: AbortSignal;
 }
 
-/** Somebody listens for news of a database. */
+/** A subscription to the news of a database. */
 export interface Listening {
-  /** Nothing is heard any more from now on. Resolves when what it needed is closed. */
+  /** Ends the news at once. Resolves when its connection is closed. */
   stop(): Promise<void>;
 }
 
 /** How much of a database this process uses now. */
 export interface DatabaseUse {
-  /** Connections that somebody works on. SQLite has one that writes; its reads never wait. */
+  /** Connections in use. SQLite has one that writes; its reads never wait. */
   readonly busy: number;
   /** Callers that wait for one. */
   readonly waiting: number;
@@ -84,8 +84,7 @@ export abstract class Database implements Sql {
   readBinary?(sql: string, values?: readonly SqlValue[]): AsyncIterableIterator<readonly BinaryRow[]>;
   abstract transaction<T>(work: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
-   * Applies pending migrations, safely when several processes start at once: it waits until another process is done with its
-   * own. Answers the names of those it ran.
+   * Applies pending migrations, after any other process that does so. Answers the names of those that it ran.
    *
    * @throws UnreleasedTablesError, as `pendingMigrations` does
    */
@@ -97,8 +96,8 @@ export abstract class Database implements Sql {
    */
   abstract pendingMigrations(): Promise<string[]>;
   /**
-   * Listens on a connection of its own, which is made again when it is lost. On PostgreSQL `heard` gets the text of each
-   * notification on the channel. On SQLite, and on PostgreSQL after each connect, it gets nothing: anything may have changed.
+   * Listens on its own connection, and reconnects when that is lost. On PostgreSQL `heard` gets the text of each notification on the
+   * channel. On SQLite, and on PostgreSQL after each connect, it gets nothing: anything may have changed.
    * News may come late, twice, for nothing or, seldom, never, so look at the rows, and look now and then without news too.
    */
   abstract listen(channel: string, heard: (message: string | undefined) => void): Listening;

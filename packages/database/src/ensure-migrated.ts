@@ -1,10 +1,10 @@
 import type { Database } from './database.js';
 
-/** A database lacks what this version needs, and this process must not change tables. */
+/** A database lacks migrations of this version, and this process must not change tables. */
 export class MigrationsMissingError extends Error {
   override readonly name = 'MigrationsMissingError';
   readonly code = 'migrations-missing';
-  /** Names of what is missing, in order. */
+  /** Names of the missing migrations, in order. */
   readonly missing: readonly string[];
 
   /** @param which names the database for operators, as in `ordering` */
@@ -16,12 +16,12 @@ export class MigrationsMissingError extends Error {
 
 /** Whether a process may change tables. */
 export interface EnsureMigratedOptions {
-  /** False: nothing is changed, and what is missing is told. Default true: it is made. */
+  /** False: missing migrations are an error. Default true: they are run. */
   readonly migrate?: boolean | undefined;
 }
 
 /**
- * Makes sure that the tables are those that this version needs. Newer ones will do.
+ * Makes sure that the database has the tables of this version. Newer ones will do.
  *
  * @param which names the database in the error
  * @throws MigrationsMissingError with `migrate: false`, if any migration has not run yet

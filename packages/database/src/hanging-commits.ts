@@ -1,18 +1,18 @@
 import type pg from 'pg';
 import { errorCodes } from './error-codes.js';
 
-/** What a commit waits for while no standby confirms it. */
+/** The wait event of a commit that no standby confirms. */
 const waitForStandby = 'SyncRep';
 
 /**
- * Commits of this process that still hang on the server after who waited for them was told that they failed: the connection is cut, but
- * the server keeps it until a standby confirms the commit. While there are any, nothing more is written: else the connections of a server
- * without its standby would be used up by commits that pile up, and nobody could read either.
+ * Commits of this process that still hang on the server after they have failed here: the connection is cut, but the server keeps it
+ * until a standby confirms the commit. While there are any, this process writes nothing. Otherwise hanging commits would use up all
+ * connections of a server without its standby, and nobody could read either.
  */
 export class HangingCommits {
   readonly #backends = new Set<number>();
 
-  /** Runs what ends with a commit on this connection. */
+  /** Runs work on this connection that ends with a commit. */
   async watch<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -23,7 +23,7 @@ export class HangingCommits {
     }
   }
 
-  /** @throws Error `ETIMEDOUT` while any commit of before hangs; asks this connection whether one does */
+  /** @throws Error `ETIMEDOUT` while an earlier commit hangs; asks this connection whether one does */
   async refuse(client: pg.ClientBase): Promise<void> {
     if (this.#backends.size === 0) return;
     const asked = [...this.#backends];

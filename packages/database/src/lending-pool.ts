@@ -11,7 +11,7 @@ export class LendingPool {
     this.#pool = pool;
   }
 
-  /** Whatever `use` connects to before it first waits is this connection. It still belongs to who lends it. */
+  /** Connects in `use` get this connection, until `use` first waits. The connection still belongs to its lender. */
   lend<T>(client: pg.PoolClient, use: () => T): T {
     this.#lent = client;
     try {

@@ -1,6 +1,6 @@
 import type { Listening } from './database.js';
 
-/** What listens to a database, so that it ends with the database at the latest. */
+/** All listenings of a database, so that they end with it. */
 export class Listenings implements Listening {
   readonly #underWay = new Set<Listening>();
 

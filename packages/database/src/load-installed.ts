@@ -1,13 +1,13 @@
-/** A package that not everybody needs is needed now, and is not installed. The message says what to install. */
+/** An optional package is needed and not installed. The message names it. */
 export class MissingPackageError extends Error {
   override readonly name = 'MissingPackageError';
 }
 
-/** What cannot be loaded without certain packages. */
+/** Packages, and their purpose. */
 export interface NeededPackages {
   /** Names on the npm registry. */
   readonly packages: readonly string[];
-  /** What they are needed for: `open PostgreSQL`. */
+  /** The purpose: `open PostgreSQL`. */
   readonly purpose: string;
 }
 

@@ -1,16 +1,16 @@
 import type { QueryRunner } from 'typeorm';
 import type { Dialect } from './per-dialect.js';
 
-/** Words of table definitions that differ between the databases. */
+/** Words of table definitions that differ by database. */
 export interface MigrationWords {
   /** Text whose order and equality are those of its bytes. */
   readonly text: string;
   readonly bytes: string;
   /** A whole number that is the primary key; on SQLite the row's own number. */
   readonly rowNumber: string;
-  /** A primary key, with the words `PRIMARY KEY`, that the database counts up. Numbers are never given twice. */
+  /** A primary key with numbers from the database, including the words `PRIMARY KEY`. No number is used twice. */
   readonly serial: string;
-  /** What follows a table's columns where its rows live in the primary key. */
+  /** Follows the columns of a table whose rows are stored in its primary key. */
   readonly clustered: string;
 }
 
@@ -36,7 +36,7 @@ export function migrationWords(runner: QueryRunner): MigrationWords {
   return words[dialectOf(runner)];
 }
 
-/** Of the database that a migration changes. */
+/** The dialect of the database that a migration changes. */
 export function dialectOf(runner: QueryRunner): Dialect {
   return runner.dataSource.options.type === 'postgres' ? 'postgres' : 'sqlite';
 }

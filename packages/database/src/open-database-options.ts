@@ -1,6 +1,6 @@
 import type { Schema } from './database.js';
 
-/** Which database is opened, with whose tables, and how. */
+/** How a database is opened, with which tables. */
 export interface OpenDatabaseOptions {
   /** `sqlite:path` or `postgres://…`. */
   readonly address: string;
@@ -13,20 +13,20 @@ export interface OpenDatabaseOptions {
   readonly pageSize?: number;
   /**
    * Units of work that wait at the same time share one commit on SQLite, up to this many; each is still all or nothing. Where
-   * it is more than 1, reads of one turn of the event loop share a snapshot as well. For databases whose units and reads are
-   * all short: one waits for the others. Default 1.
+   * it is more than 1, reads of one turn of the event loop share a snapshot as well. Only for databases with short units and reads,
+   * because each waits for the others. Default 1.
    */
   readonly unitsPerCommit?: number;
   /**
-   * Where notifications are listened to on PostgreSQL, if not at `address`: the server itself, where `address` is that of a pooler in
-   * transaction mode. Without it nothing is heard there.
+   * The address for notifications of PostgreSQL, if not `address`: the server itself, if `address` is a pooler in transaction mode.
+   * Without it a pooler gives no notifications.
    */
   readonly listenAddress?: string | undefined;
   /** Shown in PostgreSQL's activity view. */
   readonly applicationName?: string;
   /**
-   * Settings of each connection to PostgreSQL, by name: what triggers ask `current_setting` for. Behind a pooler in transaction mode no
-   * connection is one's own, and none is set.
+   * Settings of each connection to PostgreSQL, by name, for `current_setting` in triggers. Behind a pooler in transaction mode nothing is
+   * set, because connections are shared.
    */
   readonly sessionSettings?: Readonly<Record<string, string>>;
 }

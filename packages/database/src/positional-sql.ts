@@ -4,7 +4,7 @@ interface PositionalSql {
   readonly order: readonly number[];
 }
 
-/** Literals, quoted names and comments are passed over; `$n` elsewhere is a placeholder. */
+/** Skips literals, quoted names and comments; `$n` elsewhere is a placeholder. */
 export const sqlTokens = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[^]*?\*\/|\$(\d+)/g;
 
 const comparison = /[=<>]\s*$/;
@@ -13,8 +13,8 @@ const comparison = /[=<>]\s*$/;
  * Statements are written once, with PostgreSQL's `$1` placeholders, and run on both databases.
  * SQLite gets `?` and the values in the order in which the text uses them.
  *
- * Where a value could sway the plan, of a join above all, SQLite prepares a statement anew for each value it is compared with,
- * which takes ten times as long as running it. What a subquery answers does not sway it.
+ * If a value can influence the plan, of a join above all, SQLite prepares the statement again for each value, which takes ten times
+ * as long as running it. The answer of a subquery does not influence the plan.
  */
 export function toPositionalSql(sql: string): PositionalSql {
   const order: number[] = [];

@@ -11,14 +11,14 @@ export interface PostgresConnection {
   readonly keepAliveInitialDelayMillis: number;
 }
 
-/** After so long without a word TCP asks ten times, a second apart, whether the other side is still there. */
+/** After this silence TCP asks ten times, a second apart, whether the other side still exists. */
 const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 /**
- * Connections to an address. Where it names several servers, each new connection goes to the one that takes writes; after a
- * failover that is another one.
+ * Connections to an address. If it names several servers, each new connection goes to the server that takes writes, also after a
+ * failover.
  *
- * @param answerWithinMs a connection on which a statement has no answer for so long is cut; default: none is
+ * @param answerWithinMs cuts a connection whose statement has no answer for so long; default: never
  */
 export function postgresConnection(address: string, answerWithinMs?: number): PostgresConnection {
   const { Client, connectionString } = connectionTo(address);
@@ -38,7 +38,7 @@ function connectionTo(address: string): Pick<PostgresConnection, 'connectionStri
   return { connectionString: first.url, Client: clientOfPrimary(new PrimarySearch(hosts)) };
 }
 
-/** As pg declares it: told of an error, or of the connected client. */
+/** As pg declares it: called with an error, or with the connected client. */
 type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) => void);
 
 /** pg's client, which connects to whatever server the search finds. */

@@ -49,7 +49,7 @@ export async function openPostgres(url: string, options: OpenDatabaseOptions): P
     ...(pooled ? {} : { ...limitsOf(options), ...settingsOf(options) }),
     types: { getTypeParser },
   });
-  // A connection that is lost is replaced, and whoever uses it is told by the statement under way.
+  // A lost connection is replaced; its running statement fails.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const lending = new LendingPool(pool);
@@ -89,7 +89,7 @@ function settingsOf({ sessionSettings }: OpenDatabaseOptions): pg.PoolConfig {
   };
 }
 
-/** @throws DatabaseAddressError for a listen address that no server itself has */
+/** @throws DatabaseAddressError for a listen address that is not the address of a server itself */
 function whereToListen(
   url: string,
   pooled: boolean,
@@ -107,7 +107,7 @@ function whereToListen(
   };
 }
 
-/** Operators see in the activity view what the connection is for. */
+/** The activity view shows the purpose of the connection. */
 function listenerName(applicationName: string | undefined): string {
   return applicationName === undefined ? 'listener' : `${applicationName}-listener`;
 }
@@ -116,11 +116,11 @@ function listenerName(applicationName: string | undefined): string {
 const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid, format) =>
   oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format);
 
-/** What stands between this process and PostgreSQL. */
+/** The way from this process to PostgreSQL. */
 interface Line {
   /** A pooler that gives each transaction another connection. */
   readonly pooled: boolean;
-  /** Nothing where notifications cannot be had. */
+  /** Undefined if no notifications are possible. */
   readonly listenTo: ListeningConfig | undefined;
 }
 
@@ -138,7 +138,7 @@ class PostgresDatabase extends Database {
   readonly #line: Line;
   readonly #lockTimeoutMs: number;
   readonly #listenings = new Listenings();
-  /** None is known behind a pooler, which bounds the connections to the server itself. */
+  /** Undefined behind a pooler, which bounds the connections to the server itself. */
   readonly #hangingCommits: HangingCommits | undefined;
 
   constructor(
@@ -252,7 +252,7 @@ class PostgresDatabase extends Database {
     const impatient = patientUntil && bePatient(client, patientUntil);
     let broken = false;
     try {
-      // What waits for no disk waits for no standby.
+      // A commit that does not wait for the disk does not wait for a standby.
       if (durable) await this.#hangingCommits?.refuse(client);
       const { manager } = this.#runners.get(client) ?? (await this.#openRunner(client));
       await client.query(durable ? 'BEGIN' : 'BEGIN; SET LOCAL synchronous_commit = off');
@@ -272,8 +272,8 @@ class PostgresDatabase extends Database {
   }
 
   /**
-   * TypeORM's runner for all units of work on this connection. It believes to be in a transaction from now on, so that it
-   * never begins or ends one itself, other than a nested one: that is up to the units.
+   * TypeORM's runner for all units of work on this connection. It assumes an open transaction from now on, so it never begins or
+   * ends one itself, except a nested one: the units do that.
    */
   async #openRunner(client: pg.PoolClient): Promise<QueryRunner> {
     const runner = this.#dataSource.createQueryRunner();
@@ -290,7 +290,7 @@ class PostgresDatabase extends Database {
   }
 }
 
-/** Answers what ends it. */
+/** Answers the function that ends it. */
 function bePatient(client: pg.PoolClient, until: AbortSignal): () => void {
   const deadline = AnswerDeadline.of(client);
   const end = () => {
@@ -319,7 +319,7 @@ class PostgresTransaction extends PostgresStatements implements Transaction {
   }
 }
 
-/** PostgreSQL answers the commit of a transaction in which a statement has failed with a rollback, and no error. */
+/** If a statement of a transaction has failed, PostgreSQL answers its commit with a rollback, without an error. */
 async function commit(client: pg.ClientBase): Promise<void> {
   const { command } = await client.query('COMMIT');
   if (command !== 'COMMIT') throw new Error('The transaction was rolled back, because a statement in it had failed');

@@ -11,13 +11,13 @@ const several = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^@/?#]*)([/?#].*)?$/;
 const wanted = 'target_session_attrs';
 const poolMode = 'pool_mode';
 const poolModes: readonly (string | null)[] = [null, 'session', 'transaction'];
-/** Values that ask for a server which takes writes. */
+/** Values that demand a server that takes writes. */
 const primaryWanted: readonly (string | null)[] = [null, 'read-write', 'primary'];
 
 /**
  * The servers of an address, as libpq writes them: `postgres://user:password@one:5432,other:5432/name`.
  *
- * @returns nothing for what is no address, or asks for another server than the one that takes writes, or for an unknown pool mode
+ * @returns nothing for a text that is not an address, demands a read-only server, or names an unknown pool mode
  */
 export function readPostgresHosts(address: string): readonly PostgresHost[] | undefined {
   const [, start = '', list = '', end = ''] = several.exec(address) ?? [];
@@ -32,14 +32,14 @@ function isAccepted(parameters: URLSearchParams): boolean {
   return primaryWanted.includes(parameters.get(wanted)) && poolModes.includes(parameters.get(poolMode));
 }
 
-/** Whether it has to be found out which server takes writes: there are several, or the address asks for it. */
+/** Whether a search for the server that takes writes is needed: there are several servers, or the address demands it. */
 export function mustBeSought(hosts: readonly PostgresHost[]): boolean {
   return hosts.length > 1 || hosts.some(({ url }) => new URL(url).searchParams.has(wanted));
 }
 
 /**
- * Whether the servers are poolers that may give each transaction another connection (`pool_mode=transaction`). What lasts longer
- * than a transaction does not work there: named statements, notifications, locks and settings of a session.
+ * Whether the servers are poolers that may give each transaction another connection (`pool_mode=transaction`). Named statements,
+ * notifications, locks and settings of a session do not work there, because they last longer than a transaction.
  */
 export function isPooled(hosts: readonly PostgresHost[]): boolean {
   return hosts.some(({ url }) => new URL(url).searchParams.get(poolMode) === 'transaction');

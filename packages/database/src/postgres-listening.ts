@@ -5,12 +5,12 @@ import type { Listening } from './database.js';
 import type { PostgresConnection } from './postgres-connection.js';
 
 const connectTimeoutMs = 5_000;
-/** Pause before the connection is made again; it doubles with each failure. */
+/** The pause before a reconnect; it doubles with each failure. */
 const pauseMs = { first: 50, longest: 5_000 };
 
 export type ListeningConfig = PostgresConnection &
   pg.ClientConfig & {
-    /** Who only listens would never learn that the server is gone, so it says so often what it listens to. */
+    /** A connection that only listens never notices that the server is gone, so it repeats `LISTEN` at this interval. */
     readonly sayEveryMs: number;
   };
 
@@ -48,7 +48,7 @@ export class PostgresListening implements Listening {
   async #listenOnce(signal: AbortSignal): Promise<void> {
     const { Client, sayEveryMs, ...config } = this.#config;
     const client = new Client(config);
-    // What is wrong shows in the end of the connection, which always follows.
+    // The connection always ends after an error.
     client.on('error', () => undefined);
     client.on('notification', ({ payload = '' }) => this.#tell(payload));
     const listen = () => client.query(`LISTEN ${pg.escapeIdentifier(this.#channel)}`);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** The oldest major version that the PostgreSQL project still supports (November 2026). Newer ones are taken unasked. */
+/** The oldest major version that the PostgreSQL project still supports (November 2026). All newer ones are accepted. */
 const oldestMajorVersion = 15;
 
 /** `server_version_num` is the major version times this, and the minor one. */

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import type { SqlValue } from './database.js';
 
-/** What each connection of a pool keeps prepared at most. */
+/** The most statements that each connection of a pool keeps prepared. */
 const knownAtMost = 200;
 
 /**
- * Names for statements with values: PostgreSQL reads and plans a named one once for each connection. Statements without
- * values, such as those that begin and end a transaction, gain nothing by it.
+ * Names for statements with values: PostgreSQL parses and plans a named one once for each connection. Statements without values, such
+ * as `BEGIN` and `COMMIT`, gain nothing by a name.
  */
 export class PreparedNames {
   readonly #names = new Map<string, string>();

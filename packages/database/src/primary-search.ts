@@ -1,14 +1,14 @@
 import pg from 'pg';
 import type { PostgresHost } from './postgres-hosts.js';
 
-/** A server that does not answer holds nobody up for longer. */
+/** The longest wait for a server that does not answer. */
 const answerWithinMs = 3_000;
 
-/** A primary's timeline grows with each promotion; a standby has none to tell. */
+/** A primary's timeline grows with each promotion; a standby reports none. */
 const selectTimeline = `SELECT CASE WHEN pg_is_in_recovery() OR current_setting('transaction_read_only')::bool THEN NULL
   ELSE ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int END AS timeline`;
 
-/** Which of some servers is the primary. It is asked for again when a connection to it was lost. */
+/** Finds the primary among some servers, again after a connection to it was lost. */
 export class PrimarySearch {
   readonly #hosts: readonly PostgresHost[];
   #known: PostgresHost | undefined;
@@ -21,7 +21,7 @@ export class PrimarySearch {
   /**
    * The server that takes writes. If two do, because an old primary came back after another was promoted, the promoted one.
    *
-   * @throws Error where none does
+   * @throws Error when none does
    */
   async find(): Promise<PostgresHost> {
     if (this.#known !== undefined) return this.#known;

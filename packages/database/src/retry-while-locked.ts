@@ -6,7 +6,7 @@ const retryMs = 5;
 /**
  * Repeats something on a SQLite file that another process may have locked, with pauses in which this process goes on.
  *
- * @throws the last error when the time is over, any other error at once
+ * @throws the last lock error when the time is over, and any other error at once
  */
 export async function retryWhileLocked<T>(timeoutMs: number, attempt: () => T | Promise<T>): Promise<T> {
   const deadline = performance.now() + timeoutMs;

@@ -1,3 +1,3 @@
-/** For who needs connections beside those of a `Database`. */
+/** For connections beside those of a `Database`. */
 export { SqliteConnection } from '@trading-platform/sqlite-driver';
 export { SqliteFile } from './sqlite-file.js';

@@ -21,7 +21,7 @@ import { SqliteFile } from './sqlite-file.js';
 import { SqliteListening } from './sqlite-listening.js';
 import { SqliteStatements } from './sqlite-statements.js';
 
-/** Measured: large rows are committed in half the time that pages of 4 KiB take, small ones in the same. */
+/** Measured against pages of 4 KiB: large rows are committed in half the time, small ones in the same time. */
 const defaultPageSize = 16 * 1024;
 /** How long one attempt to get the write lock may hold up the event loop; between attempts the process goes on. */
 const blockingLockWaitMs = 20;
@@ -66,8 +66,8 @@ function openSqliteDataSource(connection: SqliteConnection, schemas: readonly Sc
 }
 
 /**
- * TypeORM's manager for all units of work. It believes to be in a transaction from now on, so that it never begins or
- * ends one itself, other than a nested one: that is up to the units.
+ * TypeORM's manager for all units of work. It assumes an open transaction from now on, so it never begins or ends one itself,
+ * except a nested one: the units do that.
  */
 async function managerOfUnits(connection: SqliteConnection, dataSource: DataSource): Promise<EntityManager> {
   const runner = dataSource.createQueryRunner();
@@ -88,7 +88,7 @@ function prepareFile(path: string, pageSize: number): void {
   }
 }
 
-/** A connection, as hand-written statements and as TypeORM use it. */
+/** A connection, for hand-written statements and for TypeORM. */
 interface Side {
   readonly connection: SqliteConnection;
   readonly dataSource: DataSource;
@@ -98,7 +98,7 @@ interface Side {
 /** A unit of work that waits for its turn. */
 interface Unit {
   readonly durable: boolean;
-  /** Does the work; answers how to tell its caller, once it is committed. */
+  /** Does the work; answers the function that resolves its caller after the commit. */
   run(transaction: Transaction): Promise<() => void>;
   refuse(error: unknown): void;
 }
@@ -227,7 +227,7 @@ class SqliteDatabase extends Database {
     }
   }
 
-  /** Reads that were asked for in one turn of the event loop see one state, for which SQLite takes its locks once. */
+  /** All reads of one turn of the event loop see one state, so SQLite takes its locks once. */
   #answerReads(): void {
     const reads = this.#reads.splice(0);
     if (reads.length > 1 && this.#reader.connection.open) this.#reader.execute('BEGIN');
@@ -238,14 +238,14 @@ class SqliteDatabase extends Database {
   /** Goes on until nothing waits. */
   async #commitWaiting(): Promise<void> {
     while (this.#waiting.length > 0) {
-      // What arrives in the same turn of the event loop goes together.
+      // All units of one turn of the event loop go together.
       if (this.#unitsPerCommit > 1) await nextTurn();
       await this.#commitNext();
     }
     this.#writing = undefined;
   }
 
-  /** Commits the units that wait, one alone or some together. Nobody is told of a durable success before it is on disk. */
+  /** Commits the waiting units, one alone or some together. No durable unit succeeds before it is on disk. */
   async #commitNext(): Promise<void> {
     const units = this.#waiting.splice(0, this.#unitsPerCommit);
     const done: (() => void)[] = [];
@@ -270,9 +270,9 @@ class SqliteDatabase extends Database {
   }
 
   /**
-   * One unit of several, whose failure leaves the others as they are.
+   * Runs one unit of several. Its failure leaves the others as they are.
    *
-   * @throws when the failure has ended the whole transaction, as that of a full disk does
+   * @throws when the failure has ended the whole transaction, as a full disk does
    */
   async #runApart(unit: Unit): Promise<(() => void) | undefined> {
     this.#writer.execute('SAVEPOINT unit');

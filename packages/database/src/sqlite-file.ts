@@ -2,31 +2,31 @@ import { statSync } from 'node:fs';
 import { SqliteConnection } from '@trading-platform/sqlite-driver';
 import { errorCodes } from './error-codes.js';
 
-/** The file, its log and the log's index. Who opens the file and finds one of them gone makes a new one, apart from those who have the old one. */
+/** The file, its log and the log's index. A process that misses one of them makes a new one, apart from processes with the old one. */
 const parts = ['', '-wal', '-shm'];
 const lookEveryMs = 1_000;
 const probeEveryMs = 10_000;
-/** However often somebody asks. */
+/** The least time between two probes. */
 const probesApartMs = 1_000;
 
 /**
- * Watches the SQLite file that a connection has open. The system lets a process go on with a file that was deleted or replaced, and
- * nothing written there is ever found again. SQLite notices damage only where it reads.
+ * Watches the SQLite file of an open connection. The system lets a process use a file that was deleted or replaced, and everything
+ * written there is lost. SQLite notices damage only where it reads.
  */
 export class SqliteFile {
   readonly #connection: SqliteConnection;
-  /** Of each part the first that was seen. */
+  /** The first identity of each part. */
   readonly #identities = new Map<string, string>();
   readonly #timer: NodeJS.Timeout;
   #gone: Error | undefined;
-  /** Stays until the process ends: what was read from a damaged file may be anything. */
+  /** Stays until the process ends: any data may have been read from a damaged file. */
   #damage: Error | undefined;
   #probedAt = Number.NEGATIVE_INFINITY;
 
-  /** @param connection reads, is in WAL mode, and is open for as long as the file is watched */
+  /** @param connection reads, is in WAL mode, and stays open while the file is watched */
   constructor(connection: SqliteConnection) {
     this.#connection = connection;
-    // The log and its index are there once something was read.
+    // The log and its index exist after the first read.
     connection.pragma('schema_version');
     this.#findChanged();
     this.#timer = setInterval(() => this.#look(probeEveryMs), lookEveryMs).unref();
@@ -65,7 +65,7 @@ export class SqliteFile {
     }
   }
 
-  /** The first part that is no longer what was seen first. */
+  /** The first part with another identity than at first. */
   #findChanged(): string | undefined {
     return parts.find((part) => {
       const identity = identityOf(this.#connection.name + part);
@@ -75,7 +75,7 @@ export class SqliteFile {
     });
   }
 
-  /** Reads the head of the file and the begin of each table on a connection that has nothing in memory. */
+  /** Reads the head of the file and the start of each table on a connection without a cache. */
   #probe(): void {
     this.#probedAt = performance.now();
     let fresh: SqliteConnection | undefined;
@@ -104,7 +104,7 @@ export class SqliteFile {
   }
 }
 
-/** Tells a file from all others; nothing where it cannot be seen. */
+/** The identity of a file; undefined if it cannot be seen. */
 function identityOf(path: string): string | undefined {
   try {
     const { dev, ino } = statSync(path, { bigint: true });
@@ -114,7 +114,7 @@ function identityOf(path: string): string | undefined {
   }
 }
 
-/** Changes with each migration; another process may just run one. */
+/** Changes with each migration, and another process may run one right now. */
 function versionOf(connection: SqliteConnection): unknown {
   return connection.pragma('schema_version', { simple: true });
 }

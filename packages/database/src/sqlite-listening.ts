@@ -2,14 +2,14 @@ import { type FSWatcher, watch } from 'node:fs';
 import type { Listening } from './database.js';
 import type { SqliteConnection } from './sqlite-connection.js';
 
-/** Where the system does not tell of writes, a commit is noticed this much later. */
+/** If the system does not report writes, a commit is noticed after this time. */
 const lookEveryMs = 250;
-/** A write is told before it is committed: looks follow, sparser and sparser. */
+/** The system reports a write before its commit, so checks follow at growing intervals. */
 const gapMs = { first: 2, longest: 64 };
 
 /**
- * Notices commits of other connections to a file, of this process or of others. The operating system tells when the file's log
- * is written, so an idle file costs next to nothing. Whether there was a commit is told by the file's version.
+ * Notices commits of other connections to a file, of this process or of others. The operating system reports writes to the file's
+ * log, so an idle file costs almost nothing. The file's version shows whether there was a commit.
  */
 export class SqliteListening implements Listening {
   readonly #connection: SqliteConnection;
@@ -36,7 +36,7 @@ export class SqliteListening implements Listening {
     clearTimeout(this.#soon);
   }
 
-  /** The log is there as long as this process has the file open. A system that cannot watch it leaves only the timer. */
+  /** The log exists while this process has the file open. If the system cannot watch it, only the timer remains. */
   #watchLog(): FSWatcher | undefined {
     try {
       const watcher = watch(`${this.#connection.name}-wal`, { persistent: false }, () => this.#expectCommit());
@@ -68,7 +68,7 @@ export class SqliteListening implements Listening {
     try {
       version = this.#readVersion();
     } catch {
-      // Nobody waits here for the failure of a broken file: whoever reads or writes next gets it.
+      // A broken file fails at the next read or write, not here.
       return;
     }
     if (version === this.#version) return;

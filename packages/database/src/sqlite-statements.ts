@@ -5,7 +5,7 @@ import type { SqliteConnection } from './sqlite-connection.js';
 
 const knownAtMost = 500;
 
-/** A statement of one connection, prepared, and the order in which it takes its values; none for the order given. */
+/** A prepared statement of one connection, and the order in which it takes its values; undefined for the given order. */
 interface Prepared {
   readonly statement: SqliteStatement;
   readonly order: readonly number[] | undefined;

@@ -2,7 +2,7 @@ import { EntitySchema, getMetadataArgsStorage, type ValueTransformer } from 'typ
 import type { Entity, SqlValue } from './database.js';
 import { SnakeCaseNames } from './snake-case-names.js';
 
-/** What hand-written statements need of an entity. Make it once, beside the statements; everything in it is ready to use. */
+/** An entity for hand-written statements. Make it once, beside the statements; all its texts are ready to use. */
 export interface Table<Row extends object> {
   /** The table's name. */
   readonly name: string;
@@ -10,13 +10,13 @@ export interface Table<Row extends object> {
   readonly columnNames: readonly string[];
   /** The same for a statement: `id, member_code, state`. */
   readonly columns: string;
-  /** The same behind another name of the table: `b.id, b.member_code, b.state`. */
+  /** The same with an alias of the table: `b.id, b.member_code, b.state`. */
   readonly columnsOf: (alias: string) => string;
   /** `INSERT INTO batch (id, member_code, state) VALUES ($1, $2, $3)`, for as many rows as are given. Default 1. */
   readonly insertInto: (rows?: number) => string;
   /** The values of a row in the order of the columns, as the database keeps them. */
   readonly values: (row: Readonly<Row>) => SqlValue[];
-  /** The row of which a statement has answered all these columns. */
+  /** The row from an answer with all these columns. */
   readonly read: (answered: object) => Row;
   /** The same table with these properties only, in the order of the entity. */
   only<Property extends keyof Row>(...properties: readonly Property[]): Table<Pick<Row, Property>>;
@@ -39,9 +39,9 @@ const json: ValueTransformer = {
 };
 
 /**
- * What an entity says of its table. Base classes and embedded columns are not looked at.
+ * The table of an entity. Base classes and embedded columns are ignored.
  *
- * @throws Error when it is no entity
+ * @throws Error when the class is not an entity
  */
 export function tableOf<Row extends object>(entity: Entity<Row>): Table<Row> {
   return entity instanceof EntitySchema ? ofSchema(entity) : ofClass(entity);
@@ -119,7 +119,7 @@ function compileReader(columns: readonly Column[]): (answered: object) => object
   return compile(`(row) => ({ ${properties.join(', ')} })`, columns) as (answered: object) => object;
 }
 
-/** `(row) => [row["memberCode"], …]`. What is not there is null. */
+/** `(row) => [row["memberCode"], …]`. A missing value is null. */
 function compileValues(columns: readonly Column[]): (row: object) => SqlValue[] {
   const values = columns.map(({ property, nullable, transformers }, index) => {
     const value = transformers.reduce(
@@ -132,7 +132,7 @@ function compileValues(columns: readonly Column[]): (row: object) => SqlValue[] 
 }
 
 function compile(text: string, columns: readonly Column[]): unknown {
-  // Its text is made of the quoted names of an entity.
+  // Its text has only quoted names of an entity.
   // oxlint-disable-next-line typescript/no-implied-eval
   return new Function('transformers', `return ${text}`)(columns.map(({ transformers }) => transformers));
 }

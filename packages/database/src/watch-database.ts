@@ -13,8 +13,8 @@ import {
 import type { DatabaseWatch } from './database-watch.js';
 
 /**
- * Tells a watch of a database. If it wants to know of statements, the answer is a database that tells it of each; if not, the
- * answer is the database itself.
+ * Registers a database with a watch. If the watch has `statement`, the answer is a database that reports each statement to it;
+ * otherwise the answer is the database itself.
  */
 export function watchDatabase(database: Database, name: string, watch: DatabaseWatch | undefined): Database {
   watch?.opened(name, database);
@@ -26,10 +26,10 @@ export function watchDatabase(database: Database, name: string, watch: DatabaseW
   );
 }
 
-/** Answers what to call when the statement has ended. */
+/** Answers the function to call when the statement has ended. */
 type Begin = (sql: string, beganAt?: number) => (error?: unknown) => void;
 
-/** What the text of a whole transaction is. */
+/** The text of a whole transaction. */
 const transactionText = 'TRANSACTION';
 
 class WatchedDatabase extends Database {
@@ -64,7 +64,7 @@ class WatchedDatabase extends Database {
     return watched(this.#begin, sql, () => this.#database.execute(sql, values));
   }
 
-  /** The work may begin when somebody else's ends, so it keeps the context in which it was asked for. */
+  /** The work may begin when another one ends, so it keeps the context of its caller. */
   transaction<T>(work: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T> {
     const inContext = AsyncLocalStorage.bind((transaction: Transaction) => {
       this.#watchManager(transaction.manager);
@@ -93,7 +93,7 @@ class WatchedDatabase extends Database {
     return this.#database.close();
   }
 
-  /** Statements of TypeORM tell of themselves when they have ended. */
+  /** TypeORM reports its statements when they have ended. */
   #watchManager({ dataSource }: EntityManager): void {
     if (this.#watched.has(dataSource)) return;
     this.#watched.add(dataSource);

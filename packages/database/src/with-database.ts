@@ -2,7 +2,7 @@ import type { Database } from './database.js';
 import { openDatabase } from './open-database.js';
 import type { OpenDatabaseOptions } from './open-database-options.js';
 
-/** Opens a database for some work, and closes it when the work has ended, in whatever way. */
+/** Opens a database for some work, and closes it when the work has ended or failed. */
 export async function withDatabase<T>(
   options: OpenDatabaseOptions,
   work: (database: Database) => Promise<T>,

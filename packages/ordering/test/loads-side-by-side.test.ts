@@ -56,7 +56,7 @@ describeDatabases('loads side by side', [orderingSchema], (open, dialect) => {
   async function placesUnderWay(...lines: readonly object[]) {
     const [saved, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const store = new TypeOrmDeliveryPlaceStore(database);
-    const waiting: typeof store = {
+    const waiting: Pick<typeof store, 'transaction'> = {
       transaction: (work) =>
         store.transaction(async (save) => {
           const answer = await work(save);

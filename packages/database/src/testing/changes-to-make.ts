@@ -8,7 +8,7 @@ export async function changesToMake(dataSource: DataSource): Promise<string[]> {
   return upQueries.map(({ query }) => query);
 }
 
-/** TypeORM finds in the tables of SQLite only what it has written in its own way. */
+/** In tables of SQLite, TypeORM recognises only its own spelling of checks and keys. */
 function correctReading(dataSource: DataSource): void {
   const runner = dataSource.createQueryRunner();
   const getTables = runner.getTables.bind(runner);

@@ -11,7 +11,7 @@ export async function administrate(url: string, statements: readonly string[]): 
   }
 }
 
-/** Asks a question that has a column `answer` of true or false. */
+/** Runs a query with a column `answer` of true or false. */
 export async function ask(url: string, question: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -22,7 +22,7 @@ export async function ask(url: string, question: string): Promise<boolean> {
   }
 }
 
-/** Makes databases that are not there yet. */
+/** Makes databases that do not exist. */
 export async function createDatabases(url: string, names: readonly string[]): Promise<void> {
   for (const name of names) {
     await administrate(url, [`CREATE DATABASE ${pg.escapeIdentifier(name)}`]).catch((error: unknown) => {

@@ -9,7 +9,7 @@ import type { Dialect } from '../per-dialect.js';
 import { administrate } from './create-databases.js';
 import { testPostgresUrl } from './test-server.js';
 
-/** A database of a test, and where it is: further processes or connections can open it too. */
+/** A database of a test with its address, by which other processes or connections can open it too. */
 export type TestDatabase = Database & { readonly address: string };
 
 /** Opens a fresh, migrated database. It is closed and dropped after the test, or after the block if opened in `beforeAll`. */
@@ -48,7 +48,7 @@ export function describeDatabases(
     { title: 'SQLite', dialect: 'sqlite', makePlace: makeFile },
     { title: 'PostgreSQL', dialect: 'postgres', makePlace: makePostgresDatabase },
   ] as const)(`${name} on $title`, ({ dialect, makePlace }) => {
-    /** Migrated once for the block: the databases of its tests are copies. */
+    /** Migrated once for the block; the databases of its tests are copies. */
     let original: Promise<Place> | undefined;
     const ofBlock: Opened[] = [];
     const ofTest: Opened[] = [];

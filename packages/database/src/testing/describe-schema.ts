@@ -6,7 +6,7 @@ import { tableOf } from '../table.js';
 import { changesToMake } from './changes-to-make.js';
 import { describeDatabases } from './describe-databases.js';
 
-/** Values that a sample row must have, for each table: those that a CHECK asks for. */
+/** Values that the CHECKs of each table demand of a sample row. */
 export type SampleValues = Readonly<Record<string, object>>;
 
 /**
@@ -34,7 +34,7 @@ export function describeSchema(name: string, schema: Schema, samples: SampleValu
   });
 }
 
-/** A row with a value in every column that the database does not count up, and one with none where none is needed. */
+/** A row with a value in every column without generated numbers, and one without the optional values. */
 function sampleRows({ columns, dataSource }: EntityMetadata, fixed: object = {}): object[] {
   const given = columns.filter(({ isGenerated }) => !isGenerated);
   const values = given.map((column, index) => {
@@ -78,5 +78,5 @@ async function expectToComeBack(database: Database, entity: Entity, row: object)
   }
 }
 
-/** Ends a unit of work that leaves nothing behind. */
+/** Rolls a unit of work back. */
 class Undone extends Error {}

@@ -57,12 +57,12 @@ export class PostgresCluster {
     return this.#log.join('\n');
   }
 
-  /** Makes the data folder, unless it is there. It gets its name when it is complete: whatever ends us, there is never half of one. */
+  /** Makes the data folder, unless it exists. It gets its name when it is complete, so a crash never leaves half of one. */
   async initialise(): Promise<void> {
     const { user, directory } = this.#options;
     if (await exists(join(directory, 'PG_VERSION'))) return;
     const incomplete = `${directory}.incomplete`;
-    // A killed one may still have a program at work in there.
+    // A killed server may still have a program at work there.
     await rm(incomplete, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     await mkdir(incomplete, { recursive: true, mode: 0o700 });
     if (user !== undefined) await chown(incomplete, user.uid, user.gid);
@@ -94,7 +94,7 @@ export class PostgresCluster {
     }
   }
 
-  /** Fast shutdown: open connections are cut, everything committed is kept. */
+  /** Fast shutdown: cuts open connections and keeps all committed data. */
   stop(): Promise<void> {
     return this.#end('SIGINT');
   }
@@ -136,7 +136,7 @@ export class PostgresCluster {
     });
   }
 
-  /** A shell waits for the end of its input, which we hold open, and then ends the server: also when we are killed. */
+  /** A shell waits for the end of its input, which we hold open, and then ends the server, even if we are killed. */
   #endWithUs(server: ChildProcess): void {
     if (process.platform === 'win32' || server.pid === undefined) return;
     const shell = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$0"', String(server.pid)], {
@@ -151,7 +151,7 @@ export class PostgresCluster {
 
   #spawn(program: string, args: readonly string[], directory: string): ChildProcess {
     const { user } = this.#options;
-    // A group of its own: a Ctrl-C for the process that started us is not one for the server.
+    // Its own group: Ctrl-C for our parent must not reach the server.
     const child = spawn(program, args, { ...user, cwd: directory, detached: true, env: { LC_ALL: 'C', TZ: 'UTC' } });
     child.on('error', (error) => this.#keep(error.message));
     child.stdout?.on('data', (chunk: Buffer) => this.#keep(chunk.toString()));

@@ -53,13 +53,13 @@ export class PostgresPair {
     return this.#ports.indexOf(this.#primary.port);
   }
 
-  /** The primary stays alone; commits wait. */
+  /** Stops the standby; commits wait. */
   async stopStandby(): Promise<void> {
     await this.#standby.server.kill();
     await untilTrue(this.#primary.server.url, 'SELECT NOT EXISTS (SELECT 1 FROM pg_stat_replication) AS answer');
   }
 
-  /** The standby that was stopped comes back, and the commits go on. */
+  /** Starts the stopped standby again, and the commits go on. */
   async startStandby(): Promise<void> {
     await this.#standby.server.start();
   }
@@ -72,7 +72,7 @@ export class PostgresPair {
     [this.#primary, this.#standby] = [promoted, lost];
   }
 
-  /** Makes the server that was lost a standby of the new primary, with a fresh copy of its data. */
+  /** Makes the lost server a standby of the new primary, with a fresh copy of its data. */
   async restoreStandby(): Promise<void> {
     const { server, directory, port } = this.#standby;
     await server.end();
@@ -81,7 +81,7 @@ export class PostgresPair {
     this.#standby = await follow(this.#primary, join(this.#folder, `data-${this.#copies}`), port);
   }
 
-  /** Starts the server that was lost again as it was, as somebody might by mistake: a second primary, with old data. */
+  /** Starts the lost server again, as an operator might by mistake: a second primary with old data. */
   async startLostPrimary(): Promise<void> {
     await this.#standby.server.start();
   }

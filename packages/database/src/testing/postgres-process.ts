@@ -80,7 +80,7 @@ async function copyForAll(found: PostgresPrograms): Promise<PostgresPrograms> {
   return programs;
 }
 
-/** The server's user must reach its folder: below a private one of the root user it cannot, and gets another that stays. */
+/** The server's user must reach its folder. Below a private folder of root it cannot, so it gets another one that stays. */
 async function usableFolder(directory: string, user: PostgresUser | undefined): Promise<string> {
   const path = resolve(directory);
   if (user === undefined || (await isReachableByAll(path))) return path;

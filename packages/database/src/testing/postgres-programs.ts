@@ -26,7 +26,7 @@ export async function findPostgresPrograms(): Promise<PostgresPrograms> {
   return { initdb: programs.initdb, postgres: programs.postgres };
 }
 
-/** Copies the programs to a place that every user can reach; answers them there, and the folder to remove in the end. */
+/** Copies the programs to a place that every user can reach; answers their new paths, and the folder to remove in the end. */
 export async function copyPrograms(programs: PostgresPrograms): Promise<PostgresPrograms & { folder: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'trading-platform-postgres-programs-'));
   await cp(join(dirname(programs.postgres), '..'), folder, { recursive: true, verbatimSymlinks: true });

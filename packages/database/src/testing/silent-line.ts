@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /**
- * A line to a server that can fall silent, as when the machine at its end vanishes: connections stay open, new ones open, and no
- * byte passes. What is sent is still acknowledged, so that TCP never notices.
+ * A line to a server that can fall silent, as if the server's machine vanished: connections stay open, new ones open, and no byte
+ * passes. Sent bytes are still acknowledged, so TCP never notices.
  */
 export class SilentLine {
   readonly #server: Server;
@@ -47,12 +47,12 @@ export class SilentLine {
     return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** From now on, and for connections that are still to come. */
+  /** From now on, for future connections as well. */
   fallSilent(): void {
     this.#silent = true;
   }
 
-  /** Bytes pass again on connections that are still to come; those that are there are cut. */
+  /** Bytes pass again on new connections; existing ones are cut. */
   speakAgain(): void {
     this.#silent = false;
     for (const socket of this.#sockets) socket.destroy();

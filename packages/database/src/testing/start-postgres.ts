@@ -4,18 +4,18 @@ import { fileURLToPath } from 'node:url';
 
 export { freePort } from './free-port.js';
 
-/** The script stands in `dist`, whether this module runs from `dist` or, in this package's own tests, from `src`. */
+/** The script is in `dist`, even if this module runs from `src` in this package's own tests. */
 const script = fileURLToPath(new URL('../../dist/testing/postgres-process.js', import.meta.url));
 
-/** Where a server of its own has its files, and what is in it. */
+/** The files and databases of a private server. */
 export interface PostgresProcessOptions {
-  /** Where the server keeps its files; kept when it stops. Default: a temporary folder, removed at the end. */
+  /** The folder of the server's files, which stays when it stops. Default: a temporary folder, removed at the end. */
   readonly directory?: string;
   /** Default: a free port. */
   readonly port?: number;
   /** Password of its user `postgres`, when the server is made. Default `postgres`. */
   readonly password?: string;
-  /** Databases to make, where they are not there yet. */
+  /** Databases to make, unless they exist. */
   readonly databases?: readonly string[];
   /** Whether committed data survive a crash of the machine (fsync). Default `false`, which is faster. */
   readonly durable?: boolean;
@@ -33,7 +33,7 @@ export interface PostgresServer {
   kill(): Promise<void>;
   /** Starts again after `stop` or `kill`, with crash recovery where needed. */
   start(): Promise<void>;
-  /** Stops for good and removes what was temporary. */
+  /** Stops for good and removes temporary files. */
   end(): Promise<void>;
 }
 
@@ -79,8 +79,8 @@ export async function startPostgres(options: PostgresProcessOptions = {}): Promi
 }
 
 /**
- * The server must not keep its parent running, except while the parent waits for it: the pipe ends with the parent, and
- * the server with the pipe.
+ * The server must not keep its parent running, except while the parent waits for it: the pipe ends with the parent, and the server
+ * with the pipe.
  */
 function letParentEnd(child: ChildProcessWithoutNullStreams): void {
   child.unref();

@@ -23,8 +23,8 @@ const exports: { readonly [Kind in ImportKind]: Export } = {
 };
 
 /**
- * Reads everything of one kind as the lines of an import file, without their line feeds, in the order of their keys: as of one
- * instant, and at memory that does not grow with it. Where the lines come from, loading them changes nothing.
+ * Reads all data of one kind as the lines of an import file, without their line feeds, in the order of their keys: as of one
+ * instant, in bounded memory. Loading the lines into the same database changes nothing.
  *
  * @example
  * for await (const line of exportRecords('trade', database, signal)) file.write(`${line}\n`);
@@ -45,7 +45,7 @@ export async function* exportRecords(
   }
 }
 
-/** Tables whose columns are called as the fields of their file. */
+/** Tables whose columns have the names of the fields of their file. */
 function rowsOf<Row extends object>(entity: Entity<Row>, order: string, without: readonly (keyof Row)[] = []): Export {
   const table = tableOf(entity).without(...without);
   return async function* lines(snapshot) {
@@ -81,7 +81,7 @@ interface SettingLine {
   readonly rows: string[];
 }
 
-/** A pair a line. */
+/** One line for each pair. */
 function settingsOf(kind: SettingName): Export {
   return async function* lines(snapshot) {
     const sql = `SELECT member_code_seller AS seller, member_code_buyer AS buyer, body FROM setting_row

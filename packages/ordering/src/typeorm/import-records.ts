@@ -89,9 +89,9 @@ export function importRecords(
 }
 
 /**
- * Takes back what was loaded: removes what the lines of a file name by their keys, and all that belongs to it. A line needs only
- * the fields of its key, and for settings names all rows of its pairs; what is not there is counted. What something else
- * still needs is refused with the reason.
+ * Removes the records that the lines of a file name by their keys, with all data that belongs to them. A line needs only the fields
+ * of its key; a line of settings names all rows of its pairs. Keys that do not exist are counted. Records that other data still
+ * needs are refused with the reason.
  *
  * @throws OrderingError `import-interrupted` if the database broke off an atomic removal or a dry run
  * @example

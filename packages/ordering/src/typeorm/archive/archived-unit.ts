@@ -1,4 +1,4 @@
-/** What goes to an archive as a whole, and leaves the database as a whole. */
+/** Data that moves to an archive and leaves the database as a whole. */
 export interface ArchivedUnit {
   /** Finds it in the database. */
   readonly key: string;
@@ -6,7 +6,7 @@ export interface ArchivedUnit {
   readonly lines: readonly (readonly Buffer[])[];
 }
 
-/** How many units a removal has removed, and how many stay because they are stored with other content. What was gone is neither. */
+/** How many units were removed, and how many stay because their stored content differs. Missing units count as neither. */
 export interface ArchiveRemoval {
   readonly removed: number;
   readonly changed: number;

@@ -26,15 +26,15 @@ interface UploadNumberLine {
   readonly version: string;
 }
 
-/** Numbers that stand for another order by now. */
+/** Numbers that belong to another order now. */
 export interface LoadedNumbers {
   readonly added: number;
   readonly refused: readonly { readonly memberCode: string; readonly uploadNo: string }[];
 }
 
 /**
- * Prepares the import of archived slips: those of these lines that are not stored come back in the version that they had, and not in
- * one more. Without it, they are loaded as slips that were removed.
+ * Prepares the import of archived slips: slips of these lines that are not stored return in their old version. Without this call,
+ * they are loaded as removed slips, in the next version.
  */
 export function expectArchivedSlips(database: Database, tradeLines: readonly Uint8Array[]): Promise<number> {
   const rows = parse<{ trade_id: string; version: string }>(tradeLines).map((line) => [line.trade_id, line.version]);
@@ -56,7 +56,7 @@ export function loadArchivedMarks(database: Database, lines: readonly Uint8Array
   return database.execute(insertMarks(database.dialect), [JSON.stringify(rows)]);
 }
 
-/** Loads lines of the file `upload-numbers`. What is there already, for the same order, stays as it is. */
+/** Loads lines of the file `upload-numbers`. A number that is stored for the same order stays as it is. */
 export function loadArchivedUploadNumbers(database: Database, lines: readonly Uint8Array[]): Promise<LoadedNumbers> {
   const given = parse<UploadNumberLine>(lines);
   return database.transaction(async (transaction) => {

@@ -14,10 +14,10 @@ import { type ArchivedUnit, type ArchiveRemoval, isSameUnit } from './archived-u
 const slipsPerPage = 250;
 const membersPerPage = 1_000;
 
-/** Not sent yet: somebody still has to do something. */
+/** Statuses of slips that are not sent yet. */
 const openStatuses = [slipStatus.planned, slipStatus.approvalPending];
 
-/** Everything by which a download can ask for a slip, and the day that its buyer wished. */
+/** All days that a download can select a slip by, and the day that the buyer wished. */
 const dayColumns = [...Object.values(slipDayColumns), 'hope_delivery_date'];
 
 interface Place {
@@ -39,7 +39,7 @@ export class SlipArchive {
     private readonly before: string,
   ) {}
 
-  /** What may go, in pages that fit into memory. Each is read anew, so slips may be removed meanwhile. */
+  /** Slips that may be archived, in pages that fit into memory. Slips may be removed between two pages. */
   async *pages(): AsyncGenerator<readonly ArchivedUnit[]> {
     for await (const member of membersOf(this.database)) {
       for await (const tradeIds of this.#oldSlipsOf(member)) {
@@ -49,7 +49,8 @@ export class SlipArchive {
   }
 
   /**
-   * Removes those that are stored as they are given, byte for byte, in one short transaction. Callers who follow changes are told.
+   * Removes the slips that are stored exactly as given, byte for byte, in one short transaction. Callers who follow changes learn of
+   * it.
    */
   async remove(units: readonly ArchivedUnit[]): Promise<ArchiveRemoval> {
     const stored = new Map((await this.#read(units.map(({ key }) => key))).map((unit) => [unit.key, unit]));
@@ -111,7 +112,7 @@ async function* membersOf(sql: Sql): AsyncGenerator<string> {
 const isOpen = `o.status_code IN (${openStatuses.map((status) => `'${status}'`).join(', ')})`;
 const isYoung = dayColumns.map((column) => `o.${column} >= $2`).join(' OR ');
 
-/** A page of a member's slips that were updated before a day, along the index of that date; whether they may go is looked up. */
+/** A page of a member's slips that were updated before a day, by the index of that date. The other conditions are looked up. */
 export const selectOldSlips = `SELECT page.trade_id, page.update_day,
     NOT EXISTS (SELECT 1 FROM slip o WHERE o.trade_id = page.trade_id
       AND (o.member_code_self < $1 OR ${isOpen} OR ${isYoung}) ${lookedUp}) AS may_go
@@ -125,7 +126,7 @@ function selectViews(dialect: Dialect): string {
     FROM slip s WHERE ${isOneOf(dialect, 's.trade_id', '$1')} ORDER BY s.trade_id, s.member_code_self`;
 }
 
-/** A mark of the view's version is one of the slip's: that is the version with which a view is loaded again. */
+/** A mark of the view's version becomes one of the slip's version, because a view is loaded again with that version. */
 function selectMarks(dialect: Dialect): string {
   return `SELECT s.trade_id, s.member_code_self, d.member_code, d.client_id, CAST(CASE WHEN d.version < s.version THEN d.version
       ELSE (SELECT MAX(o.version) FROM slip o WHERE o.trade_id = s.trade_id) END AS TEXT) AS version
@@ -135,7 +136,7 @@ function selectMarks(dialect: Dialect): string {
 
 const views = tableOf(SlipEntity).only('tradeId', 'memberCodeSelf', 'version');
 
-/** Whatever changes a slip gives it another version, so who has held the numbers of slips needs no bytes to see a change. */
+/** Every change gives a slip another version, so under the lock on the numbers of slips the version is enough to notice a change. */
 async function removeUnchanged(transaction: Transaction, units: readonly ArchivedUnit[]): Promise<number> {
   const removal = removals.trade;
   await removal.hold(transaction);

@@ -14,8 +14,7 @@ interface StoredNumber {
 }
 
 /**
- * What an `upload_no` stands for, where its order was taken before an instant and its slip is gone. The version that the slip
- * had goes with it.
+ * Upload numbers whose order was taken before an instant and whose slip is gone. The version of the slip goes with them.
  */
 export class UploadNumberArchive {
   readonly files = ['upload-numbers'] as const;
@@ -26,7 +25,7 @@ export class UploadNumberArchive {
     private readonly before: number,
   ) {}
 
-  /** What may go, in pages that fit into memory. */
+  /** Numbers that may be archived, in pages that fit into memory. */
   async *pages(): AsyncGenerator<readonly ArchivedUnit[]> {
     let last: string | undefined = '';
     while (last !== undefined) {
@@ -40,10 +39,10 @@ export class UploadNumberArchive {
     }
   }
 
-  /** Removes those that are stored as they are given, and whose slips are still gone, in one short transaction. */
+  /** Removes the numbers that are stored exactly as given and whose slips are still gone, in one short transaction. */
   remove(units: readonly ArchivedUnit[]): Promise<ArchiveRemoval> {
     return this.database.transaction(async (transaction) => {
-      // Who has the numbers of slips keeps others from taking orders and from loading slips.
+      // Holding the numbers of slips keeps others from taking orders and from loading slips.
       await holdNumbers(transaction, 'slip');
       const stored = await readNumbers(
         transaction,
@@ -63,7 +62,7 @@ function firstTradeIdOf(instant: number): string {
   return `${digits.slice(0, 8)}-${digits.slice(8)}`;
 }
 
-/** A page along the index of `trade_id`. */
+/** A page by the index of `trade_id`. */
 export const selectOldNumbers = `SELECT u.trade_id, NOT EXISTS (SELECT 1 FROM slip s WHERE s.trade_id = u.trade_id ${lookedUp}) AS may_go
   FROM upload_number u WHERE u.trade_id < $1 AND u.trade_id > $2 ORDER BY u.trade_id LIMIT ${numbersPerPage}`;
 

@@ -1,7 +1,7 @@
 import { byteText } from '@trading-platform/database';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A line of a member's own product master, of a product. */
+/** A product's line in a member's own product master. */
 @Entity('buy_line')
 export class BuyLineEntity {
   @PrimaryColumn('bigint') productId!: number;

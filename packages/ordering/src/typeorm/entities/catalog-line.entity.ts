@@ -1,7 +1,7 @@
 import { byteText } from '@trading-platform/database';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** An order-master line of a product; some columns are those of its product, so that one index finds it. */
+/** An order-master line of a product. It repeats some columns of the product, so that one index finds it. */
 @Entity('catalog_line')
 @Index('catalog_line_id', ['memberCode', 'catalogId'], { unique: true, where: "catalog_id <> ''" })
 @Index('catalog_line_pair', ['memberCode', 'memberCodePartner', 'privateItemCode'])

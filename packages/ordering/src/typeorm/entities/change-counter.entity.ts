@@ -6,6 +6,6 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export class ChangeCounterEntity {
   @PrimaryColumn(byteText) name!: string;
   @Column('bigint') value!: number;
-  /** The last position; behind `value` by what was changed without one (ADR 0018). */
+  /** The last position. It lags behind `value` by the changes without a position (ADR 0018). */
   @Column('bigint', { default: 0 }) position!: number;
 }

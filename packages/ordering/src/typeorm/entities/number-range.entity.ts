@@ -1,7 +1,7 @@
 import { byteText } from '@trading-platform/database';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The last number of a range that was given away. Who holds the row keeps others from the range. */
+/** The last number of a range that was taken. A lock on the row keeps others from the range. */
 @Entity('number_range')
 export class NumberRangeEntity {
   @PrimaryColumn(byteText) name!: string;

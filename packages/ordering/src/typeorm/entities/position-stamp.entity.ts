@@ -1,7 +1,7 @@
 import { byteText, epochMilliseconds } from '@trading-platform/database';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A random number that each position got when it was taken: it proves that a cursor speaks of this database's past. */
+/** The random number of each position: it proves that a cursor belongs to the past of this database. */
 @Entity('position_stamp')
 export class PositionStampEntity {
   @PrimaryColumn(byteText) name!: string;

@@ -13,7 +13,7 @@ export class ProductEntity {
   @Column(byteText) groupCode!: string;
   @Column(byteText) customerCode!: string;
   @Column({ ...byteText, default: '' }) memberCodeOrderTo!: string;
-  /** Of the change that wrote the product last (ADR 0018). */
+  /** The position of the last change of the product (ADR 0018). */
   @Column('bigint', { default: 0 }) position!: number;
   /** The load that touched the product last. */
   @Column('bigint') loadId!: number;

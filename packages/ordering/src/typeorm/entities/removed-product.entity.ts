@@ -1,7 +1,7 @@
 import { byteText } from '@trading-platform/database';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** The key of a product that was removed; it may be there again. */
+/** The key of a removed product, which may exist again. */
 @Entity('removed_product')
 @Index('removed_product_position', ['memberCode', 'position'])
 export class RemovedProductEntity {

@@ -1,7 +1,7 @@
 import { byteText } from '@trading-platform/database';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** The key of a slip's view that was removed; it may be there again. */
+/** The key of a removed view of a slip, which may exist again. */
 @Entity('removed_view')
 @Index('removed_view_position', ['memberCodeSelf', 'position'])
 export class RemovedViewEntity {

@@ -1,7 +1,7 @@
 import { byteText } from '@trading-platform/database';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The last change of the rows of one kind between a seller and a buyer; there may be none any more. */
+/** The last change of the rows of one kind between a seller and a buyer, even if no row is left. */
 @Entity('setting_change')
 export class SettingChangeEntity {
   @PrimaryColumn(byteText) kind!: string;

@@ -1,7 +1,7 @@
 import { bytes, byteText, flag, rowNumber } from '@trading-platform/database';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** One side's view of a slip: what filters read. Its bytes are a `SlipBodyEntity`. */
+/** One side's view of a slip: the columns that filters read. Its bytes are a `SlipBodyEntity`. */
 @Entity('slip')
 @Index('slip_key', ['tradeId', 'memberCodeSelf'], { unique: true })
 @Index('slip_position', ['memberCodeSelf', 'position'])
@@ -25,7 +25,7 @@ export class SlipEntity {
   @Column(byteText) memberCodePartner!: string;
   @Column(byteText) statusCode!: string;
   @Column(byteText) kind!: string;
-  /** Its kind by `slip_kind`, also where its status makes it one of another kind. */
+  /** The kind that `slip_kind` names, even if the status makes it another kind. */
   @Column({ ...byteText, default: '' }) slipKind!: string;
   @Column(byteText) customerCode!: string;
   @Column(byteText) groupCode!: string;
@@ -57,16 +57,16 @@ export class SlipEntity {
   @Column(byteText) catalogIds!: string;
   /** The slip's version when this view changed last: the slip's own is the greatest of its views (ADR 0017). */
   @Column('bigint') version!: number;
-  /** Of the change that wrote the view last (ADR 0018). */
+  /** The position of the last change of the view (ADR 0018). */
   @Column('bigint', { default: 0 }) position!: number;
   /** The version that order generation sent the slip from; null if it has not. */
   @Column({ type: 'bigint', nullable: true }) sentFrom!: number | null;
-  /** The load that touched the view last; 0 if what changed it was no load. */
+  /** The load that touched the view last; 0 if the last change was not a load. */
   @Column('bigint') loadId!: number;
   @Column(bytes) digest!: Buffer;
   /** The view's digest and update date before that load, and the slip's version; null if the load added the view, or the slip. */
   @Column({ ...bytes, nullable: true }) formerDigest!: Buffer | null;
   @Column({ type: 'bigint', nullable: true }) formerVersion!: number | null;
-  /** Its column is called as when only days were kept. */
+  /** The column's name is older than the time in it. */
   @Column({ ...byteText, nullable: true, name: 'former_update_day' }) formerUpdateDate!: string | null;
 }

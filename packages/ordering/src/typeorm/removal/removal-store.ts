@@ -5,7 +5,7 @@ import type { RecordKey, RemovalLine } from '../../import/removal-format.js';
 import { countChange, takePosition } from '../sql/common/counters.js';
 import { type Removal, type Removed, removals } from './removals.js';
 
-/** Where the lines of a removal go: what they name goes, with all that belongs to it, unless something else needs it. */
+/** Removes the records that lines name, with all data that belongs to them, unless other data needs them. */
 export function createRemovalStore(kind: ImportKind, database: Database): ImportStore<RemovalLine> {
   return {
     transaction: (work) =>
@@ -27,7 +27,7 @@ async function removeLines(
   return outcomeOf(lines, kept, new Set(removed.map(({ key }) => textOf(key))));
 }
 
-/** The one place that all removals pass, in the transaction that makes them. */
+/** All removals pass here, in their own transaction. */
 async function noteRemovals(transaction: Transaction, removal: Removal, removed: readonly Removed[]): Promise<void> {
   if (removed.length === 0) return;
   if (removal.keep === undefined) await countChange(transaction, removal.change);
@@ -44,7 +44,7 @@ async function keptKeys(transaction: Transaction, removal: Removal, keys: readon
   return new Map(needed.map(({ key, ...remark }) => [textOf(key), remark]));
 }
 
-/** A line is about the first key of it that went, or was kept; a second line about the same finds nothing. */
+/** The first key of a line that was removed or kept decides its outcome. A second line about the same key finds nothing. */
 function outcomeOf(lines: readonly RemovalLine[], kept: Kept, removed: Set<string>): SavedRows {
   const refusals: RowRemark[] = [];
   let changed = 0;

@@ -20,15 +20,15 @@ import { holdMembers } from '../sql/members/known-members.js';
 import { forgetPairs, holdPairs } from '../sql/members/member-pairs.js';
 import { findNeededMembers, type NeededKey } from '../sql/members/needed-members.js';
 
-/** One thing that is gone, by its key. */
+/** The key of a removed record. */
 export interface Removed {
   readonly key: RecordKey;
 }
 
-/** How the things of one kind are removed. Keys are distinct. */
+/** How the records of one kind are removed. Keys are distinct. */
 export type Removal = RemovalSteps & (KeptRemoval | UnkeptRemoval);
 
-/** Whose keys are kept for those who ask for changes. */
+/** A kind whose removed keys are kept for callers who follow changes. */
 interface KeptRemoval {
   readonly change: FollowedName;
   readonly keep: (transaction: Transaction, keys: readonly RecordKey[], position: number) => Promise<void>;
@@ -40,11 +40,11 @@ interface UnkeptRemoval {
 }
 
 interface RemovalSteps {
-  /** Waits for the loads that could interfere, and holds up those that come, until the transaction ends. */
+  /** Waits for the loads that could interfere, and delays later ones until the transaction ends. */
   hold(transaction: Transaction): Promise<void>;
-  /** Those that something else still needs; without it, nothing ever does. */
+  /** The keys that other data still needs. Without this function, no other data needs any. */
   findNeeded?(transaction: Transaction, keys: readonly RecordKey[]): Promise<readonly NeededKey[]>;
-  /** Removes what is there of the keys, and all that belongs to it. Answers what was there. */
+  /** Removes the records of the keys, with all data that belongs to them. Answers the keys that existed. */
   remove(transaction: Transaction, keys: readonly RecordKey[]): Promise<readonly Removed[]>;
 }
 
@@ -130,7 +130,7 @@ async function removeSlips(transaction: Transaction, keys: readonly RecordKey[])
   return rows.map(({ tradeId, memberCodeSelf }) => ({ key: [tradeId, memberCodeSelf] }));
 }
 
-/** That a view is gone is a change of its slip: what is left of it gets a new version. Of slips that are gone the last one is kept. */
+/** The removal of a view changes its slip: the other view gets a new version. The last version of a removed slip is kept. */
 async function keepVersions(
   transaction: Transaction,
   removed: readonly Pick<SlipEntity, 'tradeId' | 'version'>[],

@@ -4,7 +4,7 @@ import { DownloadMarks } from '../../trade/download-marks.js';
 import { OrderingDatabase } from '../ordering-database.js';
 import { markSlips } from '../sql/downloads/download-marks.js';
 
-/** Download marks on a database. Each portion is one transaction, so that a long range holds up no other writer. */
+/** Download marks on a database. Each portion is one transaction, so that a long range delays no other writer. */
 @Injectable()
 export class TypeOrmDownloadMarks extends DownloadMarks {
   constructor(private readonly database: OrderingDatabase) {

@@ -67,7 +67,7 @@ function contentOf(rule: FcPriceEntity): string {
   return JSON.stringify(table.values(rule));
 }
 
-/** One order for all writers, so that two of them never wait for each other. */
+/** All writers go in one order, so that two of them never wait for each other. */
 function inKeyOrder<Rule>(rules: readonly (readonly [key: string, rule: Rule])[]) {
   return rules.toSorted(([one], [other]) => (one < other ? -1 : 1));
 }

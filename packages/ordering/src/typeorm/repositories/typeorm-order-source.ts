@@ -6,7 +6,7 @@ import { OrderingDatabase } from '../ordering-database.js';
 import { readPairs } from '../sql/orders/order-pairs.js';
 import { openSnapshot } from '../sql/snapshot/open-snapshot.js';
 
-/** What orders are judged by, on a database. */
+/** The data by which orders are judged, on a database. */
 @Injectable()
 export class TypeOrmOrderSource extends OrderSource {
   constructor(private readonly database: OrderingDatabase) {

@@ -18,13 +18,13 @@ import { type PreparedOrder, prepareOrder, takePrepared } from '../sql/orders/ta
 import { findUploadNumbers, keyText } from '../sql/orders/upload-numbers.js';
 
 const ordersPerTurn = 10;
-/** As many as there are calls of `take` at the same time in an upload. */
+/** The most calls of `take` that an upload makes at the same time. */
 const roomsKept = 2;
 
 /** Orders on a database. */
 @Injectable()
 export class TypeOrmOrderStore extends OrderStore {
-  /** Where slips are rendered, used again and again: as memory of their own, bodies were most of the garbage of an upload. */
+  /** Slips are rendered in these buffers. With a new buffer for each, bodies were most of the garbage of an upload. */
   readonly #rooms: JsonBytes[] = [];
 
   constructor(private readonly database: OrderingDatabase) {
@@ -48,13 +48,13 @@ export class TypeOrmOrderStore extends OrderStore {
     for (let start = 0; start < orders.length; start += ordersPerTurn) {
       const some = orders.slice(start, start + ordersPerTurn);
       room.clear();
-      // Rendering all of them at once would hold others up.
+      // Rendering all of them at once would delay others.
       // oxlint-disable-next-line no-await-in-loop
       prepared.push(
         ...(await Promise.all(some.map((order, index) => prepareOrder(order, first + start + index, room)))),
       );
     }
-    // Not after a failure: then some bodies may still be read by those who pack them.
+    // Not after a failure: some bodies may still be in the hands of the compressor.
     if (this.#rooms.length < roomsKept) this.#rooms.push(room);
     return this.database.transaction((transaction) => takePrepared(transaction, prepared));
   }
@@ -67,7 +67,7 @@ export class TypeOrmOrderStore extends OrderStore {
     return sendSlips(this.database, slips, at);
   }
 
-  /** In a transaction of their own, so that slips are rendered before anybody has to wait for them. Gaps do no harm. */
+  /** In a transaction of its own, so that nobody waits while slips are rendered. Gaps do no harm. */
   #takeRunningNumbers(count: number): Promise<number> {
     return this.database.transaction((transaction) => takeNumbers(transaction, 'check-number', count), {
       durable: false,

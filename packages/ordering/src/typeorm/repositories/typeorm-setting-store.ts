@@ -35,7 +35,7 @@ export class TypeOrmSettingStore implements ImportStore<SettingLine> {
   }
 }
 
-/** The rows of a pair by the chunk's lines, of which the last one counts. */
+/** The rows of a pair from the lines of a chunk. The last line counts. */
 interface GivenPair extends Omit<PairSettings, 'rows'> {
   readonly rows: SettingRow[];
   /** Place of its last line. */
@@ -158,7 +158,7 @@ function isSame(rows: readonly SettingRow[], others: readonly SettingRow[] = [])
   return rows.length === others.length && rows.every(({ body }, index) => body === others[index]?.body);
 }
 
-/** A line counts once, whatever number of its pairs it changes; as added if all of those are new. */
+/** A line counts once, however many of its pairs it changes; as added if all of these are new. */
 function countLines(changed: readonly ChangedPair[]): { added: number; changed: number } {
   const lines = Map.groupBy(changed, ({ line }) => line);
   const added = [...lines.values()].filter((pairs) => pairs.every(({ isNew }) => isNew)).length;

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import type { Sql, Transaction } from '@trading-platform/database';
 
-/** What a load or a removal can change; `trade-pairs` are the pairs that lost their last slip. */
+/** Data that loads and removals change; `trade-pairs` are the pairs that lost their last slip. */
 export type ChangeName = 'members' | 'master' | 'trade' | 'trade-pairs' | 'settings' | 'fc-prices' | 'delivery-places';
 
-/** How often each kind of data was changed; 0 for what never was. */
+/** How often each kind of data was changed. */
 export type ChangeCounters = Readonly<Record<ChangeName, number>>;
 
 const unchanged: ChangeCounters = {
@@ -17,7 +17,7 @@ const unchanged: ChangeCounters = {
   'delivery-places': 0,
 };
 
-/** Counts a change in the transaction that makes it, so that caches elsewhere can tell that they are out of date. */
+/** Counts a change in its own transaction, so that caches in other processes notice that they are out of date. */
 export async function countChange(transaction: Transaction, name: ChangeName): Promise<void> {
   await transaction.execute(
     `INSERT INTO change_counter (name, value) VALUES ($1, 1)
@@ -26,14 +26,14 @@ export async function countChange(transaction: Transaction, name: ChangeName): P
   );
 }
 
-/** What changes can be followed of. */
+/** Data whose changes can be followed. */
 export type FollowedName = Extract<ChangeName, 'master' | 'trade' | 'settings'>;
 
 const stampsBelow = 2 ** 48 - 1;
 
 /**
- * As `countChange`, before rows are written, and answers the position that they get (ADR 0018). The counter's row is held until the
- * transaction ends, so positions are in the order of commits: who sees one sees all rows of those before.
+ * As `countChange`, before rows are written, and answers their position (ADR 0018). The row of the counter is locked until the
+ * transaction ends, so positions have the order of commits: a reader of one sees all rows of earlier ones.
  */
 export async function takePosition(transaction: Transaction, name: FollowedName): Promise<number> {
   const [row] = await transaction.query<{ position: number }>(
@@ -52,20 +52,20 @@ export async function takePosition(transaction: Transaction, name: FollowedName)
   return position;
 }
 
-/** Reads the change counters. Data read after them is at least as new as they say. */
+/** Reads the change counters. Data that is read later is at least as new as they are. */
 export async function readChangeCounters(sql: Sql): Promise<ChangeCounters> {
   const rows = await sql.query<{ name: ChangeName; value: number }>('SELECT name, value FROM change_counter');
   return { ...unchanged, ...Object.fromEntries(rows.map(({ name, value }) => [name, value])) };
 }
 
-/** Holds a range of numbers until the transaction ends, as who takes numbers does. */
+/** Holds a range of numbers until the transaction ends, as `takeNumbers` does. */
 export async function holdNumbers(transaction: Transaction, range: string): Promise<void> {
   await takeNumbers(transaction, range, 0);
 }
 
 /**
- * Takes numbers that nobody else gets, and holds the range until the transaction ends: loads of one kind follow each other.
- * Answers the first of them.
+ * Takes numbers that nobody else gets, and answers the first of them. The range is locked until the transaction ends: loads of
+ * one kind follow each other.
  */
 export async function takeNumbers(transaction: Transaction, range: string, count: number): Promise<number> {
   const [row] = await transaction.query<{ last_value: number }>(

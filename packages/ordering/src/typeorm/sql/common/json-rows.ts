@@ -1,6 +1,6 @@
 import type { Dialect } from '@trading-platform/database';
 
-/** Lists travel as one JSON value, so the text of a statement does not depend on their length. */
+/** A list is one JSON value, so the text of a statement does not depend on its length. */
 
 /** `column` is one of the texts of a JSON array. */
 export function isOneOf(dialect: Dialect, column: string, placeholder: string): string {
@@ -16,7 +16,7 @@ export function isOneOfNumbers(dialect: Dialect, column: string, placeholder: st
     : `${column} = ANY (ARRAY(SELECT CAST(jsonb_array_elements_text(${placeholder}::jsonb) AS BIGINT)))`;
 }
 
-/** A table whose rows are a JSON array of arrays of texts, to stand in `FROM` as the first of a `CROSS JOIN`. */
+/** A table from a JSON array of arrays of texts: the first of a `CROSS JOIN` in `FROM`. */
 export function textRows(dialect: Dialect, placeholder: string, name: string, columns: readonly string[]): string {
   const rows =
     dialect === 'sqlite'

@@ -11,8 +11,8 @@ export const recordsPerChunk = 250;
 export const unflattened = 'LIMIT 9223372036854775807 OFFSET 0';
 
 /**
- * Ends the subquery of an `EXISTS` that is to be looked up for each row that remains: PostgreSQL must not turn it into a join
- * that begins with the other table.
+ * Ends the subquery of an `EXISTS` that is looked up for each remaining row: PostgreSQL must not turn it into a join that begins
+ * with the other table.
  */
 export const lookedUp = 'LIMIT 1 OFFSET 0';
 
@@ -23,7 +23,7 @@ export async function* unpackedAhead(
   let before: Promise<readonly RenderedRecord[]> | undefined;
   for await (const chunk of chunks) {
     const unpacking = unpackBodies(chunk);
-    // If reading on fails first, nobody asks for it any more.
+    // If reading fails first, nobody awaits it.
     unpacking.catch(() => undefined);
     if (before !== undefined) yield await before;
     before = unpacking;
@@ -31,7 +31,7 @@ export async function* unpackedAhead(
   if (before !== undefined) yield await before;
 }
 
-/** The same records in chunks of full size, whatever size they come in. */
+/** The same records in chunks of full size. */
 export async function* inFullChunks(
   chunks: AsyncIterable<readonly RenderedRecord[]>,
 ): AsyncGenerator<RenderedRecord[]> {

@@ -1,8 +1,8 @@
 import type { Dialect } from '@trading-platform/database';
 
-/** Rows of a table that belong to the values of a list, which travels as one JSON value. */
+/** Rows of a table that belong to the values of a list. The list is one JSON value. */
 export interface RowsOfEach {
-  /** What gives the values, on either database; `wanted.value` is one of them. */
+  /** The source of the values, on either database; `wanted.value` is one of them. */
   readonly wanted: Readonly<Record<Dialect, string>>;
   readonly table: string;
   /** Which `found` rows belong to a value; an index should serve it. */
@@ -16,8 +16,8 @@ export const eachText = {
 } as const;
 
 /**
- * The `FROM` and `WHERE` that find the rows of each value, as `found`, one value after the other. Databases are kept from
- * other plans: without statistics, or with a wrong guess of the list's length, they read whole tables.
+ * The `FROM` and `WHERE` that find the rows of each value, as `found`, one value after the other. No other plan is possible:
+ * without statistics, or with a wrong guess of the list's length, databases would read whole tables.
  */
 export function rowsOfEach(dialect: Dialect, { wanted, table, where }: RowsOfEach): string {
   return dialect === 'sqlite'

@@ -5,9 +5,9 @@ import { textRows } from './json-rows.js';
 export type Key = readonly string[];
 
 /**
- * The rows that there are of some distinct keys.
+ * The stored rows of some distinct keys.
  *
- * @param where a condition more; it carries no values
+ * @param where one more condition, without values
  */
 export async function rowsOfKeys<Row extends object>(
   transaction: Transaction,
@@ -27,9 +27,9 @@ export async function rowsOfKeys<Row extends object>(
 }
 
 /**
- * Removes the rows of some distinct keys, and answers those that there were, with the columns of the table that is given.
+ * Removes the rows of some distinct keys, and answers them with the columns of the given table.
  *
- * @param where a condition more; it carries no values
+ * @param where one more condition, without values
  */
 export async function removeRows<Row extends object>(
   transaction: Transaction,

@@ -36,7 +36,7 @@ export class SqlConditions {
     if (value !== undefined) this.add(`${column} > ${this.placeholder(value)}`);
   }
 
-  /** Adds `column = value`, or its contrary. */
+  /** Adds `column = value`, or its opposite. */
   equals(column: string, value: string, wanted: boolean | undefined): void {
     if (wanted !== undefined) this.compare(column, wanted ? '=' : '<>', value);
   }

@@ -1,15 +1,15 @@
 import type { ListPosition } from '../../../list/list-cursor.js';
 import { type ListedElement, type ListPage, pageOf } from '../../../list/list-page.js';
 
-/** So many rows are looked at in one step, and so many steps are gone for a page, whatever filters leave of the rows. */
+/** A step looks at so many rows, and a page takes so many steps, however few rows pass the filters. */
 export const rowsPerWindow = 2_000;
 const windowsPerPage = 5;
-/** No more are read at once, so that memory does not grow with the page. */
+/** The most elements of one read, so that memory does not grow with the page. */
 const elementsPerRead = 250;
 
-/** A list that goes along an index, and whose filters no index serves. */
+/** A list in the order of an index, with filters that no index serves. */
 export interface WindowedList<Element> {
-  /** Where the row stands that is `rowsPerWindow` behind `after`; nothing if the list ends before. */
+  /** The position of the row that is `rowsPerWindow` behind `after`; undefined if the list ends before. */
   endOfWindow(after: ListPosition): Promise<ListPosition | undefined>;
   /** The elements behind `after`, up to `until`, that fit the filters: the first ones, at most `limit`. */
   read(after: ListPosition, until: ListPosition | undefined, limit: number): Promise<readonly ListedElement<Element>[]>;
@@ -17,12 +17,12 @@ export interface WindowedList<Element> {
   isEnough?(page: readonly ListedElement<Element>[]): boolean;
 }
 
-/** Where a list begins: nothing lies before it. */
+/** The position before the first element. */
 const start: ListPosition = [];
 
 /**
- * Reads a page in bounded time and memory. Where the filters leave few of very many rows, it ends early, and the caller goes on
- * with the next one: no request holds others up by looking through a whole member's data.
+ * Reads a page in bounded time and memory. If few of very many rows pass the filters, the page ends early and the caller goes on
+ * with the next one, so that no request delays others by scanning all data of a member.
  */
 export async function readWindowedPage<Element>(
   list: WindowedList<Element>,

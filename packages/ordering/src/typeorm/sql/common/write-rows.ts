@@ -3,7 +3,7 @@ import type { SqlValue, Table, Transaction } from '@trading-platform/database';
 /** Rows of one statement, largest first. Few different sizes keep the statements prepared. */
 const rowsPerStatement = [64, 8, 1];
 
-/** What becomes of a row whose key is there already: it is replaced, by the properties of the key, or kept. */
+/** A stored row with the same key is replaced, by the properties of the key, or kept. */
 export type OnConflict<Row> = { readonly replace: readonly (keyof Row & string)[] } | 'keep';
 
 /** Writes rows, many at a time: a third of what TypeORM's `insert` and `upsert` take, or less (ADR 0004). */
@@ -12,7 +12,7 @@ export class RowWriter<Row extends object> {
   readonly #tail: string;
   readonly #texts = new Map<number, string>();
 
-  /** @param onConflict default: such a row fails */
+  /** @param onConflict default: the statement fails */
   constructor(table: Table<Row>, onConflict?: OnConflict<Row>) {
     this.#table = table;
     this.#tail = onConflict === undefined ? '' : tailOf(table, onConflict);

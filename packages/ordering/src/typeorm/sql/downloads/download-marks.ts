@@ -25,8 +25,8 @@ export async function markSlips(
 }
 
 /**
- * Only what is there and has been in that version: the number of a slip that was removed may be another's now. In one order for
- * all writers, so that two of them never wait for each other.
+ * Only slips that exist and have had that version: another slip may have the number of a removed one. All writers go in one
+ * order, so that two of them never wait for each other.
  */
 function insertMarks(dialect: Dialect): string {
   return `INSERT INTO download_mark (slip_id, member_code, client_id, version)

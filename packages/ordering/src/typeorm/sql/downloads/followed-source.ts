@@ -22,7 +22,7 @@ interface Query extends Pick<SqlConditions, 'values'> {
 /** What a download selects for one caller, resolved in the data of one instant. */
 export interface Selection extends ChangeScope {
   readonly changes: FollowedName;
-  /** Everything that the selection reads besides the followed rows. Undefined where its changes can never be told. */
+  /** Everything that the selection reads besides the followed rows. Undefined if its changes cannot be followed. */
   readonly rights: object | undefined;
   /** All records, or those of rows with a later position. */
   records(snapshot: DatabaseSnapshot, since: number | undefined): AsyncIterable<readonly RenderedRecord[]>;
@@ -62,7 +62,7 @@ export async function openSelection(
   }
 }
 
-/** A digest of what is selected; undefined where something is read that it does not tell. */
+/** A digest of the selection; undefined if the selection reads data that the digest does not cover. */
 export function selectionDigest({ criteria, rights }: Selection): string | undefined {
   return rights === undefined ? undefined : criteriaDigest({ criteria, rights });
 }
@@ -84,7 +84,7 @@ export async function tellsChanges(sql: Sql, selection: Selection, changesSince:
 
 interface Judged {
   readonly now: ChangeState | undefined;
-  /** The cursor's position, if what has changed since can be told. */
+  /** The cursor's position, if the changes since then are known. */
   readonly since: number | undefined;
 }
 

@@ -59,8 +59,9 @@ async function* masterRecords(
 }
 
 /**
- * How the own members are asked for. One at a time, the key's index gives their records in order, so SQLite need not sort;
- * PostgreSQL sorts the keys rather than be asked over the network again and again. Changes come by another index and are sorted anyway.
+ * How many own members one query reads. For one member, the key's index gives the records in order, so SQLite need not sort.
+ * PostgreSQL reads all members in one query and sorts their keys, which costs less than many round trips. Changes come by another
+ * index and are sorted in any case.
  */
 function portions(dialect: Dialect, members: readonly string[], since: number | undefined): (readonly string[])[] {
   if (dialect === 'sqlite' && since === undefined) return members.map((memberCode) => [memberCode]);
@@ -68,8 +69,7 @@ function portions(dialect: Dialect, members: readonly string[], since: number | 
 }
 
 /**
- * The records of some own members, or those that have changed since a position. Bytes are read of selected records only, when
- * their order is known.
+ * The records of some own members, or those that have changed since a position. Bytes are read last, of selected records only.
  */
 export function selectProducts(
   dialect: Dialect,
@@ -152,7 +152,7 @@ function productConditions(where: SqlConditions, { request }: MasterCriteria): v
     where.add(`EXISTS (SELECT 1 FROM buy_line l WHERE l.product_id = p.id AND ${buy.text} ${lookedUp})`);
 }
 
-/** What filters ask of `catalog` lines. One line of a record must pass all of them. */
+/** The filters on `catalog` lines. One line of a record must pass all of them. */
 const catalogFilters: Filters<MasterFilters> = {
   food_cat_large_code: isValue('l.food_cat_large_code'),
   food_cat_middle_code: isValue('l.food_cat_middle_code'),

@@ -39,7 +39,7 @@ export function keepRemovedViews(
   return removedViews.write(transaction, rows);
 }
 
-/** Notes of pairs, seller and buyer, that their rows of a kind have changed or are gone. */
+/** Records that the rows of a kind have changed or are gone, for pairs of seller and buyer. */
 export function noteSettingChanges(
   transaction: Transaction,
   kind: SettingName,

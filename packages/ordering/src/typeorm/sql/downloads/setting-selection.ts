@@ -60,7 +60,7 @@ async function* settingRecords(
 
 /**
  * The rows of readable pairs: either side is visible, or they are the general rows of a readable seller. With a position, all rows
- * of the elements of which a pair has changed since.
+ * of each element with a pair that has changed since then.
  */
 export function selectSettings(
   dialect: Dialect,
@@ -74,7 +74,7 @@ export function selectSettings(
   return { sql, values: where.values };
 }
 
-/** A record is an element of many rows. */
+/** A record is an element, made of many rows. */
 function countedElements(
   dialect: Dialect,
   criteria: SettingCriteria,
@@ -105,7 +105,7 @@ function selectedSettings(
   return where;
 }
 
-/** The keys of elements of which a pair has changed since a position, and that have no selected row now. */
+/** The keys of elements with a pair that has changed since a position, but without a selected row now. */
 export function selectRemovedElements(
   dialect: Dialect,
   criteria: SettingCriteria,
@@ -154,9 +154,9 @@ function pairConditions(
   ]);
 }
 
-/** Puts rows together to elements of `result_list`, as they come in order. */
+/** Joins ordered rows to elements of `result_list`. */
 interface Element {
-  /** Answers the element that this row ends by belonging to the next one. */
+  /** Answers the element before, if this row begins the next one. */
   add(row: StoredSetting): Buffer | undefined;
   finish(): Buffer | undefined;
 }

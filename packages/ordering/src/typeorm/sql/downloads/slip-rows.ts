@@ -8,10 +8,10 @@ import { RowWriter } from '../common/write-rows.js';
 const slips = new RowWriter(tableOf(SlipEntity), { replace: ['id'] });
 const bodies = new RowWriter(tableOf(SlipBodyEntity), { replace: ['slipId'] });
 
-/** Stands in place of a load's number where something else has changed a view. */
+/** Replaces the number of a load in views that no load has changed. */
 export const noLoad = 0;
 
-/** What the store knows of a view besides its line. */
+/** The fields of a stored view that its line does not have. */
 export type SlipRowState = Pick<
   SlipEntity,
   'id' | 'version' | 'sentFrom' | 'updateDate' | 'loadId' | 'formerDigest' | 'formerVersion' | 'formerUpdateDate'
@@ -23,7 +23,7 @@ export interface PlacedSlip {
   readonly state: SlipRowState;
 }
 
-/** Stores views of slips with their bodies, in place of what has their ids. Who calls it holds the numbers of slips. */
+/** Stores views of slips with their bodies, and replaces rows with the same ids. The caller holds the numbers of slips. */
 export async function writeSlips(transaction: Transaction, placed: readonly PlacedSlip[]): Promise<void> {
   if (placed.length === 0) return;
   const position = await takePosition(transaction, 'trade');
@@ -37,7 +37,7 @@ export async function writeSlips(transaction: Transaction, placed: readonly Plac
   );
 }
 
-/** Stores packed bodies, in place of those that are there. */
+/** Stores packed bodies, and replaces those with the same ids. */
 export function writeBodies(transaction: Transaction, rows: readonly SlipBodyEntity[]): Promise<void> {
   return bodies.write(transaction, rows);
 }

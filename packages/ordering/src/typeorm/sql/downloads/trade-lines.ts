@@ -5,10 +5,10 @@ export const storedFields = `s.member_code_partner, s.slip_kind, s.use_ac_svc, s
   s.receipt_day, s.update_date,
   CAST((SELECT MAX(o.version) FROM slip o WHERE o.trade_id = s.trade_id) AS TEXT) AS version`;
 
-/** A view as these fields and its body are read. */
+/** A view with these fields and its body. */
 export interface StoredView {
   readonly body: Buffer;
-  /** Delivered as well, so no line names it twice. */
+  /** Left out of the stored fields, because the delivered ones have it too. */
   readonly trade_id?: string;
 }
 

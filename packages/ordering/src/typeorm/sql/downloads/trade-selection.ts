@@ -26,7 +26,7 @@ export async function tradeSelection(sql: Sql, criteria: TradeCriteria, signal: 
     ...criteria,
     criteria,
     changes: 'trade',
-    // Marks change what such criteria select, and no slip.
+    // A new mark changes the selection of such criteria, but no slip.
     rights: criteria.request.not_downloaded_flg === undefined ? { owners } : undefined,
     records: (snapshot, since) => unpackedAhead(slipRecords(snapshot, owners, criteria, since, signal)),
     counted: (dialect, since) => countedSlips(dialect, owners, criteria, since),
@@ -50,8 +50,8 @@ async function* slipRecords(
 }
 
 /**
- * The index of the asked date gives each owner's slips of the period, or the index of positions those that have changed since; the
- * other filters are applied to what remains.
+ * The index of the requested date finds each owner's slips of the period; the index of positions finds those that have changed
+ * since. All other filters are applied to these slips.
  */
 export function selectSlips(dialect: Dialect, owners: readonly string[], criteria: TradeCriteria, since?: number) {
   const day = `s.${dayColumn(criteria.request)}`;
@@ -110,7 +110,7 @@ export function selectRemovedViews(
   return { sql, values: changed.values };
 }
 
-/** How columns are named that have an index. */
+/** The name of an indexed column in a statement. */
 type Naming = (column: string) => string;
 
 const asItIs: Naming = (column) => column;
@@ -127,7 +127,7 @@ const itemColumns: Readonly<Record<string, string>> = {
   [itemCodeKind.myCatalogId]: 's.catalog_ids',
 };
 
-/** Fields that are no filters of single slips: the period, and what is asked of members and of numbers. */
+/** Fields that do not filter single slips: the period, members and numbers. */
 type OtherField =
   | 'target_date_set'
   | 'target_date_from'
@@ -138,7 +138,7 @@ type OtherField =
   | 'member_codes'
   | 'member_group_codes';
 
-/** What each filter of a request asks of a slip (Spec 4.8). */
+/** The condition on a slip for each filter of a request (Spec 4.8). */
 const slipFilters: Required<Filters<Omit<TradeFilters, OtherField>, Asked>> = {
   status_code: isListed('s.status_code'),
   use_ac_svc: hasValue('s.use_ac_svc', '1', useAcSvc.used),
@@ -173,7 +173,7 @@ function dayColumn({ target_date_set: set }: TradeFilters): string {
   return slipDayColumns[set as TargetDateSet];
 }
 
-/** Downloaded means: the caller's member has marked this version or a later one with this client. */
+/** Downloaded: the caller's member has a mark of this version or a later one with this client. */
 function downloaded(where: SqlConditions, { memberCode, clientId }: TradeCriteria, wanted: boolean): string {
   return `${wanted ? '' : 'NOT '}EXISTS (SELECT 1 FROM download_mark d
     WHERE d.slip_id = s.id AND d.member_code = ${where.placeholder(memberCode)}

@@ -49,7 +49,7 @@ export function selectEndOfOrders(dialect: Dialect, orders: OrdersOfMember) {
   return { sql, values: where.values };
 }
 
-/** The slips of a window that fit the filters. A version is the slip's; an upload number is only shown to whose it is. */
+/** The slips of a window that pass the filters, with the version of the slip. Only its owner sees an upload number. */
 export function selectOrders(dialect: Dialect, { until, limit, ...orders }: OrdersOfWindow) {
   const where = ordersBehind(dialect, orders);
   if (until !== undefined) where.add(`(s.member_code_partner, s.trade_id) <= (${placeholders(where, until)})`);
@@ -71,7 +71,7 @@ function ordersBehind(dialect: Dialect, orders: OrdersOfMember): SqlConditions {
   return where;
 }
 
-/** Planned orders alone have an index of their own, which a database takes where its condition stands in the text. */
+/** Planned orders have their own index, which a database uses only if the statement has its condition as text. */
 function arePlanned({ statusCodes = [] }: Pick<OrdersOfMember, 'statusCodes'>): boolean {
   return statusCodes.length > 0 && statusCodes.every((status) => status === slipStatus.planned);
 }

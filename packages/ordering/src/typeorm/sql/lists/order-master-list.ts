@@ -12,7 +12,7 @@ import { SqlConditions } from '../common/sql-conditions.js';
 import { readWindowedPage, rowsPerWindow, type WindowedList } from '../common/windowed-page.js';
 import { catalogConditions } from '../downloads/master-selection.js';
 
-/** A page ends with the record by which its records have so many bytes, whatever part of them the lines are. */
+/** A page ends as soon as its whole records have so many bytes. */
 const bytesPerPage = 16 * 1_024 * 1_024;
 
 /**
@@ -28,7 +28,7 @@ export async function readOrderMaster(
   const unpacking: Promise<readonly RenderedRecord[]>[] = [];
   const lines = orderMasterLines(database, scope.memberCode, given, (rows) => {
     const bodies = unpackBodies(rows);
-    // If reading on fails first, nobody asks for them any more.
+    // If reading fails first, nobody awaits them.
     bodies.catch(() => undefined);
     unpacking.push(bodies);
   });
@@ -40,7 +40,7 @@ export async function readOrderMaster(
   };
 }
 
-/** @param taken is told of the rows of each step, so that they are unpacked while the next ones are read */
+/** @param taken gets the rows of each step, and unpacks them while the next ones are read */
 function orderMasterLines(
   database: Database,
   memberCode: string,
@@ -93,13 +93,13 @@ export interface LinesOfMember {
   readonly limit: number;
 }
 
-/** The lines of each product are looked up, one product after the other, in the order of the product's key. */
+/** Looks up the lines of one product after the other, in the order of the product's key. */
 const linesOfProduct: Readonly<Record<Dialect, string>> = {
   sqlite: 'catalog_line l ON l.product_id = p.id',
   postgres: 'LATERAL (SELECT * FROM catalog_line WHERE product_id = p.id OFFSET 0) l ON TRUE',
 };
 
-/** The lines of a window that fit the filters. Bytes are read of the selected ones only. */
+/** The lines of a window that pass the filters. Bytes are read of these only. */
 export function selectLines(dialect: Dialect, { memberCode, filters, after, until, limit }: LinesOfMember) {
   const where = new SqlConditions(dialect);
   where.compare('p.member_code', '=', memberCode);

@@ -42,8 +42,8 @@ interface PartnerRow {
 }
 
 /**
- * The partners behind one: who stands with the member in a product, a slip or a setting, or with its head office, or whose
- * head office stands with it, in an order master. Each relation gives its first ones by an index.
+ * The partners behind one: members that share a product, a slip or a setting with the member, or an order master with its head
+ * office, and members whose head office shares an order master with it. Each relation finds its first ones by an index.
  */
 export function selectPartners(dialect: Dialect, { memberCode, partnerCodes, after, limit }: PartnersOfMember) {
   const where = new SqlConditions(dialect);
@@ -116,8 +116,8 @@ async function toListed(
 }
 
 /**
- * The partners with which ordering is blocked. Who of the two buys is looked up only where a block depends on it: each look
- * may read a page of its own from the disk.
+ * The partners with which ordering is blocked. The direction of trade is looked up only if the block depends on it, because each
+ * look-up may read another page from the disk.
  */
 async function blockedPartners(sql: Sql, self: string, codes: readonly string[]): Promise<ReadonlySet<string>> {
   const asBuyer = (code: string): TradingPair => ({ buyer: self, seller: code });
@@ -132,7 +132,7 @@ async function blockedPartners(sql: Sql, self: string, codes: readonly string[])
   return new Set(codes.filter((code) => isBlocked(sellers.has(code) ? asBuyer(code) : asSeller(code))));
 }
 
-/** Those of some members from whom a member buys, or its head office. */
+/** The given members that sell to a member or to its head office. */
 async function sellersTo(sql: Sql, self: string, codes: readonly string[]): Promise<ReadonlySet<string>> {
   if (codes.length === 0) return new Set();
   const rows = await sql.query<{ readonly code: string }>(selectSellersTo(sql.dialect), [
@@ -150,7 +150,7 @@ export function selectSellersTo(dialect: Dialect): string {
 
 const blockRows = tableOf(SettingRowEntity).only('memberCodeBuyer', 'body');
 
-/** Order blocks between two members, whatever the master record. */
+/** Order blocks between two members that apply to every master record. */
 const wantedBlocks: RowsOfEach = {
   wanted: {
     sqlite: 'json_each($1) AS wanted',
@@ -161,7 +161,7 @@ const wantedBlocks: RowsOfEach = {
     AND found.kind = 'orderblock' AND found.member_code_order_to = ''`,
 };
 
-/** Of some pairs those between which ordering is blocked, by `pairText`. */
+/** The given pairs between which ordering is blocked, by `pairText`. */
 async function blockedPairs(sql: Sql, pairs: readonly TradingPair[]): Promise<ReadonlySet<string>> {
   const rows = await sql.query<TradingPair>(
     `SELECT wanted.value ->> 0 AS buyer, wanted.value ->> 1 AS seller, ${blockRows.columnsOf('found')}

@@ -1,4 +1,4 @@
-/** What the table knows about a key: its content, and which load touched it last, with the content before that load. */
+/** The stored state of a key: its content, the load that touched it last, and the content before that load. */
 export interface LoadState {
   readonly loadId: number;
   readonly digest: Buffer;
@@ -9,7 +9,7 @@ export interface LoadState {
 /** The net effect of one load on one key. */
 export type NetEffect = 'none' | 'added' | 'changed';
 
-/** What the load has done to a key so far. */
+/** The effect of the load on a key until now. */
 export function effectOf(state: LoadState | undefined, loadId: number): NetEffect {
   if (state === undefined || state.loadId !== loadId) return 'none';
   if (state.formerDigest === undefined) return 'added';
@@ -22,7 +22,7 @@ export function afterWriting(state: LoadState | undefined, loadId: number, diges
   return { loadId, digest, formerDigest: state.loadId === loadId ? state.formerDigest : state.digest };
 }
 
-/** Adds up net effects; a key that goes from one effect to another is counted under the last one only. */
+/** Adds up net effects; a key counts only under its last effect. */
 export class EffectCount {
   added = 0;
   changed = 0;

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '@trading-platform/database';
 import { takeNumbers } from '../common/counters.js';
 
-/** One import, with a number by which rows remember who touched them last. */
+/** One import. Rows keep the number of the import that touched them last. */
 export class Load {
   readonly #database: Database;
   #id: Promise<number> | undefined;
@@ -10,7 +10,7 @@ export class Load {
     this.#database = database;
   }
 
-  /** Taken for good before the first chunk, so that no other load ever has the same number. */
+  /** Committed before the first chunk, so that no other load has the same number. */
   id(): Promise<number> {
     this.#id ??= this.#database.transaction(async (transaction) => {
       await makeRoom(transaction);
@@ -31,6 +31,6 @@ async function makeRoom(transaction: Transaction): Promise<void> {
   if (transaction.dialect !== 'sqlite') return;
   await transaction.query(`PRAGMA cache_size = -${cacheKibibytes}`);
   await transaction.query(`PRAGMA wal_autocheckpoint = ${checkpointPages}`);
-  // What a statement would restore if it failed is kept in memory too, instead of in a file.
+  // The rollback data of a statement is kept in memory too, instead of in a file.
   await transaction.query('PRAGMA temp_store = MEMORY');
 }

@@ -34,7 +34,7 @@ export function createProductStore(database: Database): ImportStore<Product> {
   };
 }
 
-/** A product with its place in the table, and what was there before. */
+/** A product with its row number, and the row before. */
 interface Entry {
   readonly id: number;
   readonly before: LoadState | undefined;
@@ -92,7 +92,7 @@ class ProductChunk {
     );
   }
 
-  /** Which products have the catalog lines of these rows now. */
+  /** The products that own the catalog lines of these rows now. */
   async #readOwners(rows: readonly Product[]): Promise<Map<string, string>> {
     const lines = rows.flatMap((row) => row.catalog.map(({ catalogId }) => [row.memberCode, catalogId]));
     const found = await this.#transaction.query<StoredLine>(
@@ -175,7 +175,7 @@ function membersOf(row: Product): string[] {
   return namedMembers(row).map(([, memberCode]) => memberCode);
 }
 
-/** PostgreSQL keeps long values apart from their row, in pieces; a packed body stays with it. SQLite reads either as fast. */
+/** PostgreSQL stores long values apart from their row, in pieces; a packed body stays in the row. On SQLite both are equally fast. */
 function storedBody({ body }: Product, dialect: Dialect): Buffer {
   return dialect === 'postgres' ? packBody(body) : body;
 }

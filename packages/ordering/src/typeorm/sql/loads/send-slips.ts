@@ -19,7 +19,7 @@ export async function sendSlips(database: Database, slips: readonly SlipToSend[]
   const judged = new Map(slips.map(({ tradeId, version }) => [tradeId, version]));
   const sent = await sentViews(database, [...judged.keys()], at);
   return database.transaction(async (transaction) => {
-    // Whoever has the numbers of slips keeps others from changing any.
+    // Holding the numbers of slips keeps others from changing slips.
     await holdNumbers(transaction, 'slip');
     const stored = await storedVersions(transaction, [...judged.keys()]);
     const updatedElsewhere = [...judged].filter(([id, version]) => stored.get(id) !== version).map(([id]) => id);
@@ -47,7 +47,7 @@ const views = tableOf(SlipEntity).only(
 
 const wantedSlips = { wanted: eachText, table: 'slip', where: 'found.trade_id = wanted.value' };
 
-/** A view as it is to be stored. */
+/** A view with its new content. */
 interface SentView {
   readonly id: number;
   readonly tradeId: string;
@@ -55,10 +55,10 @@ interface SentView {
   readonly packedBody: Buffer;
 }
 
-/** The bodies of so many slips are unpacked at once: memory does not grow with the request, and others have their turn. */
+/** So many bodies are unpacked at once: memory does not grow with the request, and other requests have their turn. */
 const slipsAtOnce = 10;
 
-/** All views of the slips with what changes in them; lists and amounts stay as planned. */
+/** All views of the slips with their changes; lists and amounts stay as planned. */
 async function sentViews(sql: Sql, tradeIds: readonly string[], at: JapanTime): Promise<SentView[]> {
   const { update_date: _, ...fields } = sentFields(at);
   const sent: SentView[] = [];
@@ -101,7 +101,7 @@ async function storedVersions(sql: Sql, tradeIds: readonly string[]): Promise<Ve
   return new Map(rows.map(({ trade_id, version }) => [trade_id, version]));
 }
 
-/** So many views are written before others have their turn; other writers wait for the end all the same. */
+/** After so many views, other requests have their turn; other writers wait for the end. */
 const viewsAtOnce = 100;
 
 async function writeSent(

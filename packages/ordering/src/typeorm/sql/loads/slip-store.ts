@@ -42,7 +42,7 @@ export function createSlipStore(database: Database): ImportStore<Slip> {
   };
 }
 
-/** What a load may have to go back to, when a later line of the key has the old content again. */
+/** The state before a load, in case a later line of the key has the old content again. */
 interface ViewState extends LoadState {
   readonly updateDate: string;
   readonly formerUpdateDate: string | undefined;
@@ -58,7 +58,7 @@ interface Entry {
 
 /** All views of one slip as they were before the chunk. */
 interface StoredSlip {
-  /** Of a slip that is not stored the last one it had; undefined if it never was. */
+  /** For a removed slip, its last version; undefined if it was never stored. */
   readonly version: number | undefined;
   readonly isStored: boolean;
   /** The version before this load; undefined if the load added the slip, or it is not stored. */
@@ -97,7 +97,7 @@ class SlipChunk {
     return { added, changed, refusals };
   }
 
-  /** Why a line is refused that names another version than the stored one; undefined if it is not. */
+  /** Why a line with another version than the stored one is refused; undefined if it is not. */
   #outdated({ version, tradeId, memberCodeSelf, digest }: Slip, entries: ReadonlyMap<string, Entry>) {
     const { formerVersion } = this.#slips.get(tradeId) ?? neverStored;
     const before = entries.get(keyOf(tradeId, memberCodeSelf))?.before;
@@ -115,7 +115,7 @@ class SlipChunk {
     entries.set(key, { ...entry, state, slip });
   }
 
-  /** A line without an update date that goes back to the content before the load has the update date of then. */
+  /** A line without an update date that restores the content before the load also restores its update date. */
   #stateAfter(state: ViewState | undefined, slip: Slip): ViewState {
     const written = afterWriting(state, this.#loadId, slip.digest);
     const formerUpdateDate = state?.loadId === this.#loadId ? state.formerUpdateDate : state?.updateDate;
@@ -150,8 +150,8 @@ class SlipChunk {
   }
 
   /**
-   * Rule "one version": what a chunk changes of a slip, from either side, adds one to its version. A slip that is new has the
-   * version that its line names, and so have views that come with it in the same load.
+   * Rule "one version": a chunk that changes a slip, from either side, adds one to its version. A new slip has the version of its
+   * line, and so have views that come in the same load.
    */
   #versionOf({ before, slip }: WrittenEntry): number {
     const { version = 0, isStored, formerVersion } = this.#slips.get(slip.tradeId) ?? neverStored;
@@ -205,7 +205,7 @@ function isWritten(entry: Entry): entry is WrittenEntry {
   return entry.slip !== undefined && !hasContentOf(entry.before, entry.slip);
 }
 
-/** A line without an update date fits any. */
+/** A line without an update date agrees with any. */
 function hasContentOf(known: Pick<ViewState, 'digest' | 'updateDate'> | undefined, slip: Slip): boolean {
   return known?.digest.equals(slip.digest) === true && (slip.updateDate === '' || slip.updateDate === known.updateDate);
 }

@@ -44,7 +44,7 @@ const lines = tableOf(CatalogLineEntity).only(
   'leadTime',
 );
 
-/** The seller is compared so that no index on pairs serves, which would read all their lines. */
+/** The seller is compared in a way that no index on pairs serves, because such an index would read all their lines. */
 const wantedLines: RowsOfEach = {
   wanted: eachText,
   table: 'catalog_line',
@@ -67,7 +67,7 @@ export async function readDeliveryLines(
   return rows.map((row) => orderMasterLine(lines.read(row), pair.buyer));
 }
 
-/** A line as rules read it, for a buyer. */
+/** A line in the form that rules read, for a buyer. */
 export function orderMasterLine(line: ReturnType<typeof lines.read>, buyer: string): OrderMasterLine {
   return {
     catalogId: line.catalogId,

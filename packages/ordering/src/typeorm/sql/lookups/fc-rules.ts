@@ -6,7 +6,7 @@ import { eachText, rowsOfEach } from '../common/rows-of-each.js';
 const rules = tableOf(FcPriceEntity).without('scope');
 const found = { wanted: eachText, table: rules.name, where: 'found.scope = wanted.value' };
 
-/** All rules whose scope is one of these, in one query; they must be distinct. */
+/** All rules with one of these scopes, in one query; the scopes must be distinct. */
 export async function readFcRules(sql: Sql, scopes: readonly ScopeKey[]): Promise<FcPriceRule[]> {
   if (scopes.length === 0) return [];
   const rows = await sql.query<object>(`SELECT ${rules.columnsOf('found')} ${rowsOfEach(sql.dialect, found)}`, [

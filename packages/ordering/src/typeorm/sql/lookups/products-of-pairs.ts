@@ -23,8 +23,8 @@ export interface PairProducts {
 }
 
 /**
- * For each pair the order-master lines with the seller that the names stand for, of the buyer and of its head office. In as many
- * queries for all pairs as for one.
+ * For each pair, the order-master lines of the buyer and of its head office that have these names and this seller. The number of
+ * queries does not depend on the number of pairs.
  */
 export async function productsOfPairs(
   snapshot: DatabaseSnapshot,
@@ -61,7 +61,7 @@ function textOf(key: LineKey): string {
   return JSON.stringify(key);
 }
 
-/** Whose order masters a buyer orders from. */
+/** The members from whose order masters a buyer orders. */
 function ownersOf({ buyer: { memberCode, headOfficeMemberCode } }: PairProducts): readonly string[] {
   return [memberCode, headOfficeMemberCode].filter((code, index, all) => code !== '' && all.indexOf(code) === index);
 }
@@ -106,7 +106,7 @@ function allCatalogIds(pair: PairProducts, idsOfCodes: ReadonlyMap<string, reado
 
 const lineColumns = tableOf(CatalogLineEntity).without('foodCatMiddleCode', 'foodCatSmallCode', 'updateDate');
 
-/** The partner is compared so that no index on pairs serves, which would read all their lines. */
+/** The partner is compared in a way that no index on pairs serves, because such an index would read all their lines. */
 const wantedLines: RowsOfEach = {
   wanted: eachKey,
   table: 'catalog_line',
@@ -118,7 +118,7 @@ interface StoredLine {
   readonly columns: ReturnType<typeof lineColumns.read>;
   readonly header: OrderProduct['header'];
   readonly catalog: CatalogLine;
-  /** Of the owner's own product master; nothing if it keeps none. */
+  /** From the owner's own product master; undefined if it has none. */
   readonly buy: BuyLine | undefined;
 }
 
@@ -151,7 +151,7 @@ const wantedProducts: RowsOfEach = {
     AND found.item_id = wanted.value ->> 2`,
 };
 
-/** What the buyers themselves keep of products whose line is their head office's. */
+/** The buyers' own data of products whose line belongs to their head office. */
 async function readBuyLines(
   snapshot: DatabaseSnapshot,
   pairs: readonly PairProducts[],
@@ -179,7 +179,7 @@ interface BodyRow {
   readonly body: Buffer;
 }
 
-/** The rows of a query with the parsed records in their column `body`. Of many bodies only some are in memory at a time. */
+/** The rows of a query with the parsed records of their column `body`. Only some bodies are in memory at a time. */
 async function* records(
   snapshot: DatabaseSnapshot,
   sql: string,
@@ -194,7 +194,7 @@ async function* records(
   }
 }
 
-/** The rules of the buyer's FC owner for each product, in the order in which they go: as for an FC price (Spec 4.9). */
+/** The rules of the buyer's FC owner for each product, in order of precedence as for an FC price (Spec 4.9). */
 async function readRules(
   snapshot: DatabaseSnapshot,
   pairs: readonly PairProducts[],
@@ -205,12 +205,12 @@ async function readRules(
   return new Map([...scopes].map(([product, inOrder]) => [product, covering(inOrder)]));
 }
 
-/** The category is that of the buyer's own line, else of the one that its head office shares. */
+/** The category of the buyer's own line, else of the line that its head office shares. */
 function scopesOf({ buyer, seller }: PairProducts, lines: readonly StoredLine[]) {
   const { memberCode, fcOwnerMemberCode } = buyer;
   if (fcOwnerMemberCode === '') return [];
   const isOwn = ({ columns }: StoredLine) => columns.memberCode === memberCode;
-  // The buyer's own line comes last, so that it is the one that counts.
+  // The buyer's own line comes last, so it counts.
   const counting = [
     ...lines.filter((line) => !isOwn(line) && isSharedWithStores(line.columns)),
     ...lines.filter(isOwn),

@@ -2,10 +2,10 @@ import type { Dialect, Sql } from '@trading-platform/database';
 import { textRows } from '../common/json-rows.js';
 import { pairText, type TradingPair } from './settings-of-pairs.js';
 
-/** How many of the last slips of a pair are looked at, so that slips without a code cost no more than these. */
+/** The most slips of a pair that are looked at, so that slips without a code cost no more. */
 const slipsLookedAt = 100;
 
-/** What sellers call their buyers: the code on the last slip that a seller has of the buyer with one. By `pairText`, those that have one. */
+/** The codes of buyers at their sellers, by `pairText`: the code on the last slip of the seller that has one. */
 export async function customerCodes(sql: Sql, pairs: readonly TradingPair[]): Promise<ReadonlyMap<string, string>> {
   const rows = await sql.query<TradingPair & { readonly code: string | null }>(selectCustomerCodes(sql.dialect), [
     JSON.stringify(pairs.map(({ buyer, seller }) => [buyer, seller])),

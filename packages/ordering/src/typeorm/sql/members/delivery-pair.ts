@@ -6,7 +6,7 @@ import { isOneOf } from '../common/json-rows.js';
 import { lookedUp } from '../common/record-stream.js';
 import { isRelatedTo, visibleCodes } from './member-relations.js';
 
-/** What relates self and partner, each 0 or 1. */
+/** The relations of self and partner, each 0 or 1. */
 export interface Relation {
   /** `self` or its head office has an order-master line with the partner. */
   readonly buys: number;
@@ -72,7 +72,7 @@ async function findMembers(sql: Sql, self: string, partner: string) {
   return new Map(rows.map(memberTable.read).map((member) => [member.memberCode, member]));
 }
 
-/** Self and partner with their head offices: codes, or what stands for them in a statement. */
+/** Self and partner with their head offices: codes, or expressions of a statement. */
 export interface PairMembers {
   readonly self: string;
   readonly selfHeadOffice: string;
@@ -97,15 +97,15 @@ function buysFrom(buyer: string, headOffice: string, seller: string): string {
 }
 
 /**
- * Whether an owner has an order-master line with the other: codes, or what stands for them in a statement. In order of the
- * index, because to find any line PostgreSQL would read a table in which many pairs have lines from its start.
+ * Whether an owner has an order-master line with the other: codes, or expressions of a statement. The order makes PostgreSQL use
+ * the index: it would else scan the table from its start, because many pairs have lines.
  */
 export function hasLineWith(owner: string, other: string): string {
   return `EXISTS (SELECT 1 FROM catalog_line c WHERE c.member_code = ${owner} AND c.member_code <> ''
     AND c.member_code_partner = ${other} ORDER BY c.private_item_code ${lookedUp})`;
 }
 
-/** Whether any of it relates the pair. */
+/** Whether any of the relations holds. */
 export function isRelation({ buys, sells, paired, set }: Relation): boolean {
   return [buys, sells, paired, set].includes(1);
 }
@@ -136,7 +136,7 @@ async function isRelatedToVisible(sql: Sql, caller: string, partner: string): Pr
   return (await relatedToVisible(sql, caller, [partner])).has(partner);
 }
 
-/** Of these partners those to which any member that the caller sees is related. */
+/** The given partners that are related to a member that the caller sees. */
 export async function relatedToVisible(
   sql: Sql,
   caller: string,

@@ -16,7 +16,7 @@ export function notePairs(transaction: Transaction, pairs: Iterable<MemberPair>)
   return writer.write(transaction, rows);
 }
 
-/** One order for all writers, so that two of them never wait for each other. */
+/** All writers go in one order, so that two of them never wait for each other. */
 function inBothDirections(pairs: Iterable<MemberPair>): MemberPair[] {
   const rows = new Map<string, MemberPair>();
   for (const [left, right] of pairs) {
@@ -27,15 +27,14 @@ function inBothDirections(pairs: Iterable<MemberPair>): MemberPair[] {
   return [...rows].toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([, pair]) => pair);
 }
 
-/** Loads that name pairs, in the order in which who needs both holds them: those of slips first. */
+/** Loads that name pairs. A transaction that needs both holds those of slips first. */
 export async function holdPairs(transaction: Transaction): Promise<void> {
   await holdNumbers(transaction, 'slip');
   await holdNumbers(transaction, 'product');
 }
 
 /**
- * Forgets those of the pairs that no product and no slip names any more; `holdPairs` goes before. Answers how many rows are
- * gone.
+ * Forgets the pairs that no product and no slip names any more; call `holdPairs` first. Answers how many rows were removed.
  */
 export async function forgetPairs(transaction: Transaction, pairs: Iterable<MemberPair>): Promise<number> {
   const rows = inBothDirections(pairs);

@@ -7,11 +7,11 @@ import { lookedUp } from '../common/record-stream.js';
 export interface NeededKey {
   readonly key: RecordKey;
   readonly reason: string;
-  /** What needs it may itself be removed by a later line. */
+  /** A later line may remove the reason. */
   readonly mayWait: boolean;
 }
 
-/** Data that names members, and how its rows about the member `k.code` are found by an index. */
+/** Data that names members, with the condition that finds its rows about the member `k.code` by an index. */
 const needs: readonly { readonly what: string; readonly table: string; readonly where: string }[] = [
   { what: 'products or slips', table: 'member_pair', where: 'r.member_code = k.code' },
   { what: 'slips', table: 'slip', where: 'r.member_code_self = k.code' },
@@ -26,7 +26,7 @@ const needs: readonly { readonly what: string; readonly table: string; readonly 
 /** Price rules are few, and are read as a whole. */
 const fcPriceFields = ['fc_owner_member_code', 'member_code_store'] as const;
 
-/** Of the given members, those that other data names, or members that stay. */
+/** The given members that other data or remaining members name. */
 export async function findNeededMembers(transaction: Transaction, keys: readonly RecordKey[]): Promise<NeededKey[]> {
   const codes = keys.map(([code = '']) => code);
   const needed = new Map<string, NeededKey>();
@@ -79,7 +79,7 @@ function membersNaming(transaction: Transaction, codes: readonly string[]): Prom
   return transaction.query<Naming>(`${selects.join(' UNION ')} ORDER BY 1, 2`, [JSON.stringify(codes)]);
 }
 
-/** A member is needed by one that is not removed with it; one that must stay keeps those that it names. */
+/** A member is needed if a member that stays names it. */
 function noteMembersOf(
   namings: readonly Naming[],
   removed: ReadonlySet<string>,

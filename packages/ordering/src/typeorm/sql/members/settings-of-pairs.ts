@@ -10,11 +10,11 @@ import {
 import { SettingRowEntity } from '../../entities/setting-row.entity.js';
 import { type RowsOfEach, rowsOfEach } from '../common/rows-of-each.js';
 
-/** What is read of a setting's row. */
+/** The columns that are read of a setting's row. */
 export const settingRows = tableOf(SettingRowEntity).only('memberCodeBuyer', 'kind', 'body');
 type SettingRow = ReturnType<typeof settingRows.read>;
 
-/** @param rows those of a pair and the seller's general ones; within a kind ordered by buyer and number */
+/** @param rows rows of the pair and general ones of the seller; within a kind ordered by buyer and number */
 export function deliverySettings(rows: readonly SettingRow[]): DeliverySettings {
   const read = <Setting>(
     kind: SettingName,

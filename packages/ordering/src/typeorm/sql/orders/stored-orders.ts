@@ -32,7 +32,7 @@ const wantedViews: RowsOfEach = {
 
 const headOffice = '(SELECT o.head_office_member_code FROM member o WHERE o.member_code = found.member_code_self)';
 
-/** Whether the view is the buyer's: of an order that was uploaded it is known; of others as in Spec 4.5. */
+/** Whether the view is the buyer's. Uploaded orders have a record of it; others follow Spec 4.5. */
 const isBuyers = `CASE
   WHEN EXISTS (SELECT 1 FROM upload_number u WHERE u.trade_id = found.trade_id ${lookedUp})
     THEN EXISTS (SELECT 1 FROM upload_number u
@@ -67,7 +67,7 @@ export async function findStoredOrders(
   return new Map(orders.map((order) => [order.tradeId, order]));
 }
 
-/** So many slips, each with some hundred codes, are read before others have their turn. */
+/** After so many slips, each with about a hundred codes, other requests have their turn. */
 const slipsAtOnce = 50;
 
 async function findSome(sql: Sql, callerMemberCode: string, tradeIds: readonly string[]): Promise<StoredOrder[]> {

@@ -43,7 +43,7 @@ export async function prepareOrder(
 
 /** Stores what is new, and answers each. */
 export async function takePrepared(transaction: Transaction, orders: readonly PreparedOrder[]): Promise<TakenOrder[]> {
-  // Whoever has the numbers of slips keeps others from taking orders: what is not bound now is not bound meanwhile.
+  // Holding the numbers of slips keeps others from taking orders: a number that is free now stays free.
   const firstId = await takeNumbers(transaction, 'slip', orders.length * 2);
   const bound = await findUploadNumbers(
     transaction,
@@ -69,7 +69,7 @@ export async function takePrepared(transaction: Transaction, orders: readonly Pr
   });
 }
 
-/** The orders whose members were removed since they were judged: products may be removed, and then members that had some. */
+/** The orders whose members were removed after the orders were judged. */
 async function refusalsOf(
   transaction: Transaction,
   orders: readonly PreparedOrder[],
@@ -90,7 +90,7 @@ async function refusalsOf(
   return refusals;
 }
 
-/** The members that a slip names, by the field of the order that has led to them. */
+/** The members of a slip, by the field of the order that names them. */
 function membersOf({ pair: { buyer, seller, fcOwner } }: PreparedOrder) {
   return [
     ['member_code_self', [buyer.memberCode, ...(fcOwner === undefined ? [] : [fcOwner.memberCode])]],

@@ -7,7 +7,7 @@ import { RowWriter } from '../common/write-rows.js';
 const uploadNumbers = tableOf(UploadNumberEntity);
 const writer = new RowWriter(uploadNumbers);
 
-/** Whose number it is, and the number. */
+/** The member that owns the number, and the number. */
 export type UploadKey = readonly [memberCode: string, uploadNo: string];
 
 /** By an array of keys. */
@@ -20,11 +20,11 @@ const wantedNumbers: RowsOfEach = {
   where: 'found.member_code = wanted.value ->> 0 AND found.upload_no = wanted.value ->> 1',
 };
 
-/** The version of the slip `found.trade_id`: the greatest of its views, or what is left of it. */
+/** The version of the slip `found.trade_id`: the greatest of its views, or the one that its removal kept. */
 const versionOfSlip = `COALESCE((SELECT MAX(s.version) FROM slip s WHERE s.trade_id = found.trade_id),
   (SELECT r.version FROM removed_slip r WHERE r.trade_id = found.trade_id))`;
 
-/** Of these numbers those that are bound, by `keyText`. */
+/** The bound ones of these numbers, by `keyText`. */
 export async function findUploadNumbers(
   sql: Sql,
   keys: readonly UploadKey[],
@@ -42,7 +42,7 @@ export function selectUploadNumbers(dialect: Dialect): string {
   return `SELECT ${uploadNumbers.columnsOf('found')}, ${versionOfSlip} AS version ${rowsOfEach(dialect, wantedNumbers)}`;
 }
 
-/** Binds numbers that are not bound. */
+/** Binds free numbers. */
 export function bindUploadNumbers(transaction: Transaction, rows: readonly UploadNumberEntity[]): Promise<void> {
   return writer.write(transaction, rows);
 }

@@ -12,7 +12,7 @@ export interface DatabaseSnapshot extends Sql {
     values: readonly SqlValue[],
     rowsPerChunk: number,
   ): AsyncIterable<readonly RenderedRecord[]>;
-  /** How many rows a query has in this snapshot. Can be asked while its rows are read. */
+  /** How many rows a query has in this snapshot. It may be called while the rows are read. */
   count(sql: string, values: readonly SqlValue[]): Promise<number>;
   close(): Promise<void>;
 }

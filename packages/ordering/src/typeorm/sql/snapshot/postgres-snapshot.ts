@@ -43,7 +43,7 @@ export function openPostgresSnapshot(database: Database, signal: AbortSignal): P
     );
     const finish = () => {
       closing.resolve();
-      // Nothing was written, so it does not matter how a transaction ends whose connection is gone.
+      // Nothing was written, so a transaction without a connection may end in any way.
       return transaction.catch(() => undefined);
     };
     transaction.catch(reject);
@@ -85,7 +85,7 @@ class PostgresSnapshot implements DatabaseSnapshot {
     }
   }
 
-  /** Ends a statement under way; it fails. */
+  /** Cancels the statement that runs; it fails. */
   interrupt(): void {
     if (this.#pending + this.#reading.size > 0) this.#interrupt();
   }
@@ -120,13 +120,13 @@ class PostgresSnapshot implements DatabaseSnapshot {
   close(): Promise<void> {
     this.#closed = true;
     this.interrupt();
-    // What has been sent already must be received before the transaction can end.
+    // Rows that were sent must be received before the transaction can end.
     for (const reading of this.#reading) void reading.return?.().catch(() => undefined);
     return this.#finish();
   }
 }
 
-/** On another connection: the rows of the snapshot may be under way on its own. */
+/** On another connection, because the snapshot's own may be sending rows. */
 function countIn(
   database: Database,
   exported: string,

@@ -4,7 +4,7 @@ import { SqliteConnection } from '@trading-platform/database/sqlite';
 import type { RenderedRecord } from '../../../download/rendered-record.js';
 import type { DatabaseSnapshot } from './database-snapshot.js';
 
-/** A batch reads nothing twice: pages that were kept would only take memory, and time to look them up. */
+/** A batch reads nothing twice: a cache of pages would only cost memory, and time for look-ups. */
 const cacheKilobytes = 1_000;
 /** Some milliseconds. */
 const countedPerTurn = 2_000;
@@ -75,7 +75,7 @@ class SqliteSnapshot implements DatabaseSnapshot {
   }
 
   close(): Promise<void> {
-    // A connection with a statement under way cannot be closed.
+    // A connection with a running statement cannot be closed.
     for (const rows of this.#reading) rows.return?.();
     this.#connection.close();
     return Promise.resolve();
