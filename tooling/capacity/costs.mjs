@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Failure } from '@trading-platform/bootstrap/failure';
 
 export const services = /** @type {const} */ (['auth', 'api', 'worker', 'tpctl']);
-/** Whose CPU is told: the services, and PostgreSQL. */
+/** The programs whose CPU is measured: the services, and PostgreSQL. */
 export const programs = /** @type {const} */ ([...services, 'database']);
 
 /** The units of work whose costs the model needs. */
@@ -23,13 +23,13 @@ export const unitTitles = /** @type {const} */ ({
 /** @typedef {keyof typeof unitTitles} UnitName */
 
 /**
- * What one unit of work takes: CPU milliseconds of each service and of PostgreSQL, and the rest of it.
+ * The cost of one unit of work: CPU milliseconds of each service and of PostgreSQL, statements, commits and bytes.
  *
  * @typedef {Readonly<Record<typeof programs[number], number>> & Readonly<Record<'statements' | 'commits' | 'walBytes' | 'movedBytes' | 'sentBytes', number>>} Cost
  */
 
 /**
- * What was measured, when and where.
+ * The measured costs, with time and place.
  *
  * @typedef {object} Costs
  * @property {{ at: string, machine: string, node: string, postgres: string, load: string }} measured

@@ -8,7 +8,7 @@ import { report } from './report.mjs';
 const file = inRoot('docs', 'capacity.md');
 const example = /(```sh\nnpm run --silent capacity -- (.+?)(?: \| tail -n (\d+))?\n```\n+```text\n)([^]*?)(```)/g;
 
-/** Each command that the document shows, how many of its last lines, if not all, and what the document says that it prints. */
+/** The commands of the document, the number of last lines that it shows (undefined: all), and the shown output. */
 export function documentExamples() {
   return [...readFileSync(file, 'utf8').matchAll(example)].map(([, , args = '', lines, printed = '']) => ({
     args,
@@ -17,7 +17,7 @@ export function documentExamples() {
   }));
 }
 
-/** Has the document show what its commands print with the costs of now. */
+/** Writes the output of its commands, with the present costs, into the document. */
 export function renewDocument() {
   const costs = readCosts();
   const renewed = readFileSync(file, 'utf8').replace(example, (_, before, args, lines, __, after) => {

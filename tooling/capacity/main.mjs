@@ -1,4 +1,4 @@
-/** Tells what a platform of a size needs. */
+/** Prints the machines that a platform needs. */
 import { failureLine } from '@trading-platform/bootstrap/failure';
 import { readCosts } from './costs.mjs';
 import { planOf } from './model.mjs';

@@ -6,16 +6,16 @@ import { unitTitles } from './costs.mjs';
 /** @typedef {'auth' | 'api' | 'worker' | 'tpctl' | 'database'} Program */
 
 /**
- * What a service needs in the busiest hour.
+ * The need of a service in the busiest hour.
  *
  * @typedef {object} ServiceNeed
- * @property {number} cores that work all the time, with what its processes take without calls
+ * @property {number} cores that work all the time, idle work of the processes included
  * @property {number} processes
  * @property {number} memoryBytes
  */
 
 /**
- * What one PostgreSQL needs.
+ * The need of one PostgreSQL.
  *
  * @typedef {object} DatabaseNeed
  * @property {number} cores
@@ -27,7 +27,7 @@ import { unitTitles } from './costs.mjs';
  */
 
 /**
- * What one database can do at most, and how much of it is used in the busiest hour.
+ * A limit of one database, and the part of it that is used in the busiest hour.
  *
  * @typedef {object} Limit
  * @property {string} title
@@ -38,22 +38,22 @@ const linesPerSlip = 10;
 const viewsPerSlip = 2;
 const recordsPerGet = 1_000;
 const pageBytes = 8_192;
-/** One that it waits, one that it has ended. */
+/** At its start and at its end. */
 const noticesPerBatch = 2;
 const processesAtLeast = 2;
-/** Whose work without calls costs PostgreSQL what was measured. */
+/** Processes that the measured idle cost of PostgreSQL is for. */
 const processesMeasured = 3;
-/** Of each process of api and worker: pools of 10 for data and batches, and what listens (docs/operations.md). */
+/** For each process of api and worker: pools of 10 for data and batches, and a listener (docs/operations.md). */
 const connectionsOf = { auth: 10, api: 22, worker: 26 };
 const bytesPerConnection = 10e6;
 /** Tables are larger than their rows until they are vacuumed. */
 const diskReserve = 1.3;
-/** What is read and written now is kept in memory: the slips of some days, the batches of some hours. */
+/** Data in use stays in memory: the slips of some days, the batches of some hours. */
 const hot = { slipDays: 2, batchDays: 2 / 24 };
 /** For a page in the log there are two in tables and indexes. */
 const pagesPerLoggedPage = 3;
 
-/** What we would give one server. */
+/** The largest server that the model allows. */
 export const serverLimits = {
   cores: 64,
   connections: 500,
@@ -92,7 +92,7 @@ export function unitsPerDay(demand) {
 }
 
 /**
- * CPU milliseconds, or what else a cost has, of an amount of each unit.
+ * CPU milliseconds, or another figure of a cost, for an amount of each unit.
  *
  * @param {Costs} costs
  * @param {Readonly<Partial<Record<UnitName, number>>>} amounts
@@ -104,7 +104,7 @@ export function sumOver(costs, amounts, figure) {
 }
 
 /**
- * What all services together, and each of the databases, need.
+ * The need of all services together, and of each of the databases.
  *
  * @param {Costs} costs
  * @param {Demand} demand
@@ -223,7 +223,7 @@ function limitsOf(costs, perSecond, database) {
   const writingMs =
     perSecond.importedView * (importedView.tpctl + importedView.database) +
     perSecond.line * (line.worker + line.database) +
-    // What is written into files and compared is done before others have to wait.
+    // Files are written and compared before others have to wait.
     perSecond.archivedSlip * archivedSlip.database;
   const limits = [
     { title: 'writers of slips, who follow each other', used: writingMs / 1_000 },

@@ -30,8 +30,8 @@ import { Failure } from '@trading-platform/bootstrap/failure';
  * @property {string} description
  * @property {number} [least] default: 0
  * @property {number} [most] default: 10^12
- * @property {(given: Demand) => number} byDefault from those that stand before
- * @property {string} [shownDefault] how the help tells a default that depends on others
+ * @property {(given: Demand) => number} byDefault from the options before it
+ * @property {string} [shownDefault] text of a default that depends on others
  */
 
 const mostOfAnything = 1e12;
@@ -41,7 +41,7 @@ export const modelOptions = [
   { name: 'members', description: 'members', least: 1, most: 1e9, byDefault: () => 1_000 },
   {
     name: 'slips-per-day',
-    description: 'slips that are new on a day; each has ten lines and two views',
+    description: 'new slips of a day; each has ten lines and two views',
     byDefault: ({ members }) => 50 * members,
     shownDefault: '50 for each member',
   },
@@ -59,7 +59,7 @@ export const modelOptions = [
   },
   {
     name: 'uploaded-percent',
-    description: 'of the slips, how many are made of uploaded orders; the others are imported',
+    description: 'part of the slips that uploaded orders make; the others are imported',
     most: 100,
     byDefault: () => 10,
   },
@@ -88,7 +88,7 @@ export const modelOptions = [
     byDefault: ({ members }) => 100 * members,
     shownDefault: '100 for each member',
   },
-  { name: 'slips-kept-days', description: 'days after which slips are taken out', most: 36_500, byDefault: () => 400 },
+  { name: 'slips-kept-days', description: 'days for which slips are kept', most: 36_500, byDefault: () => 400 },
   {
     name: 'batches-kept-days',
     description: 'days for which the results of batches are kept',
@@ -97,7 +97,7 @@ export const modelOptions = [
   },
   {
     name: 'busiest-hour-percent',
-    description: 'of the work of a day, how much falls into its busiest hour',
+    description: 'part of the work of a day in its busiest hour',
     least: 5,
     most: 100,
     byDefault: () => 15,
@@ -111,7 +111,7 @@ export const modelOptions = [
   },
   {
     name: 'core-percent',
-    description: 'what a core does, of what one of the machine did that was measured',
+    description: 'speed of a core, compared with one of the measured machine',
     least: 1,
     most: 10_000,
     byDefault: () => 100,
@@ -127,8 +127,8 @@ export const modelOptions = [
 
 export const help = `npm run capacity -- [options]
 
-What a platform needs for so much work: cores, memory, disk, operations of the disk, network and processes for each service, with the
-formulas, from the measured costs in tooling/capacity/costs.json ("npm run bench scale -- --write" measures them). All numbers are whole.
+The cores, memory, disk, operations of the disk, network and processes that a platform needs for its work, with the formulas, from the measured
+costs in tooling/capacity/costs.json ("npm run bench scale -- --write" measures them). All numbers are whole.
 
 ${modelOptions.map(helpLine).join('\n')}
   --json                         the same for machines

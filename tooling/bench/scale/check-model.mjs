@@ -11,7 +11,7 @@ const size = { auth: 1, api: 1, worker: 1 };
 const idleSeconds = 8;
 const errorAtMost = 0.3;
 
-/** Work that is done at the same time, as it is in use: the model was made of each alone. */
+/** Mixtures of work, as in use: the model knows each unit alone. */
 const points = [
   { title: 'small batches, checks and reissued tokens', first: ['record'], together: ['batch', 'check', 'reissue'] },
   { title: 'large batches, gets of others and sign-ins', first: ['record'], together: ['record', 'get', 'signIn'] },
@@ -23,10 +23,10 @@ const points = [
 ];
 
 /**
- * Compares what the model tells of three mixtures of work with what they take.
+ * Compares the model with the measured cost of three mixtures of work.
  *
  * @param {{ folder: string, records: number }} options
- * @returns {Promise<boolean>} whether the whole CPU of each is as far away at most as it may be
+ * @returns {Promise<boolean>} whether the model is close enough to the whole CPU of each
  */
 export async function checkModel({ folder, records }) {
   const rig = await Rig.prepare(join(folder, 'check'), size);
@@ -64,7 +64,7 @@ async function doTogether(bench, { first, together }, round) {
   const started = performance.now();
   const done = await Promise.all(
     prepared.map(async ({ unit, given }) => {
-      // What is read was made before: what is made now is for later.
+      // Gets read batches of before; those that are made now are for later.
       const own = { ...bench, made: new Map(bench.made) };
       const { units: count, fixed } = await unit.run(own, given, round + 1_000);
       return { name: unit.name, count, fixed };

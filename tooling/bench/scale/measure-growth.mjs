@@ -17,10 +17,10 @@ const idleSeconds = 5;
 const rounds = 3;
 /** A tenfold amount of data may make work so much dearer: an index is deeper, and fewer of its pages are in memory. */
 const growthPerTenfold = 1.25;
-/** CPU milliseconds of PostgreSQL that do not count. */
+/** CPU milliseconds of PostgreSQL below which a difference does not count. */
 const least = 0.3;
 
-/** What is made more, and the work that must not cost more for it. */
+/** The data that grow, and the work that must not become dearer. */
 const growths = [
   {
     name: 'members',
@@ -44,7 +44,7 @@ const queueName = 'waiting';
 /** Rows are copied so many at a time, so that none of the statements writes all of the log at once. */
 const rowsPerCopy = 1e6;
 
-/** Of two sizes at least it can be told what grows. */
+/** Growth needs two sizes. */
 const smallest = 1e4;
 const largestOfAll = Math.max(...growths.flatMap(({ sizes }) => sizes));
 
@@ -61,7 +61,7 @@ function checkGrowthOptions({ largest, only }) {
 }
 
 /**
- * What work costs PostgreSQL as data grow.
+ * The cost of work for PostgreSQL as data grow.
  *
  * @param {{ folder: string, largest: number, only: string }} options
  * @throws {Failure} where they ask for nothing that is measured
@@ -117,7 +117,7 @@ async function measureOne({ name: part, title, sizes, grow, works, further }, { 
   return tellCosts(title, taken, costs);
 }
 
-/** What PostgreSQL does by itself, at any moment, would count for whatever is done then. @param {Rig} rig */
+/** Background work of PostgreSQL would count for the unit of the moment. @param {Rig} rig */
 async function quieten({ database }) {
   await database.execute('ALTER SYSTEM SET autovacuum = off');
   await database.query('SELECT pg_reload_conf()');

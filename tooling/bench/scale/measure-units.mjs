@@ -8,11 +8,11 @@ import { mapUsage, usedBetween } from './meter.mjs';
 
 const statementsTold = 12;
 
-/** PostgreSQL and the services write their last lines, and what was forked for the work ends. */
+/** PostgreSQL and the services write their last lines, and their forked processes end. */
 const settleMs = 500;
 
 /**
- * What a rig uses in a second in which nobody calls.
+ * The use of a rig in a second without calls.
  *
  * @param {import('./rig.mjs').Rig} rig
  * @param {number} seconds
@@ -28,7 +28,7 @@ export async function measureIdle({ meter }, seconds) {
 }
 
 /**
- * Does one round of a unit of work. What the rig would have used without work is not counted.
+ * Does one round of a unit of work. The idle use of the rig is taken off.
  *
  * @param {import('./units.mjs').Unit} unit
  * @param {import('./units.mjs').Bench} bench
@@ -53,7 +53,7 @@ export async function measureUnit(unit, bench, { idle, round, isTold = false }) 
 }
 
 /**
- * What was sent most, with what nobody asked for.
+ * The statements that were sent most, those of background work included.
  *
  * @param {string} name
  * @param {number} units

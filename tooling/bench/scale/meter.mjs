@@ -3,7 +3,7 @@ import { cpuSecondsOf, endedChildrenCpuSeconds, movedBytesOf, serverCpuSeconds }
 /** @typedef {import('./rig.mjs').Rig} Rig */
 
 /**
- * What a piece of work has used: CPU milliseconds of each service and of PostgreSQL, its statements and commits, bytes of its log, and
+ * The use of a piece of work: CPU milliseconds of each service and of PostgreSQL, its statements and commits, bytes of its log, and
  * bytes that the services have read and written.
  *
  * @typedef {object} Usage
@@ -18,12 +18,12 @@ import { cpuSecondsOf, endedChildrenCpuSeconds, movedBytesOf, serverCpuSeconds }
  * @property {number} movedBytes
  */
 
-/** Begins the statements that the benchmark itself sends, so that they are not counted. */
+/** Starts each statement of the benchmark itself, so that it is not counted. */
 export const ofBench = '/* bench */';
 
 const services = /** @type {const} */ (['auth', 'api', 'worker']);
 
-/** Tells what a rig has used so far. */
+/** Measures what a rig has used since its start. */
 export class Meter {
   #rig;
   #postmaster;

@@ -4,8 +4,8 @@
 const roundsBetween = 1_000;
 
 /**
- * Does a load on a fleet while as many processes of the largest one as this one has fewer, strangers to it, are called at the same pace.
- * Processors and their caches are then shared by as many for each fleet: what is left of a difference is what the processes of one
+ * Does a load on a fleet while strangers, processes of the largest fleet, are called at the same pace, so that as many processes work
+ * in all. Processors and caches are then shared by equally many, and a difference that is left comes from what the processes of one
  * platform share.
  *
  * @param {import('./units.mjs').Unit} unit

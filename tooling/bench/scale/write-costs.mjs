@@ -4,11 +4,11 @@ import { costsFile } from '@trading-platform/capacity/costs';
 import { renewDocument } from '@trading-platform/capacity/document';
 
 const digits = 4;
-/** The load that the bench makes itself. Above it, others have worked on the machine meanwhile. */
+/** The load of the bench itself. A higher one comes from other work on the machine. */
 export const quietLoad = 12;
 
 /**
- * Writes the file that the model of capacity reads, and what its document shows.
+ * Writes the file that the model of capacity reads, and renews the examples of its document.
  *
  * @param {Omit<import('@trading-platform/capacity/costs').Costs, 'measured'>} figures
  * @param {{ postgres: string, busiest: number }} about the version, and the highest load during the run
