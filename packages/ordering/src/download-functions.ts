@@ -5,7 +5,7 @@ import type { MasterSource } from './master/master-source.js';
 import type { SettingSource } from './setting/setting-source.js';
 import type { TradeSource } from './trade/trade-source.js';
 
-/** Where the records of all downloads come from. */
+/** The sources of the records of all downloads. */
 export interface DownloadSources {
   readonly master: MasterSource;
   readonly trade: TradeSource;

@@ -1,24 +1,24 @@
 import { type ListKey, type ListScope, readCursor, writeCursor } from '../list/list-cursor.js';
 import { criteriaDigest } from './criteria-digest.js';
 
-/** What a cursor for changes is bound to: it is none for anything else. */
+/** The download to which a cursor for changes is bound. */
 export interface ChangeScope {
   /** The name of the download. */
   readonly download: string;
   readonly memberCode: string;
-  /** What is selected, and for whom. */
+  /** The selection and its caller. */
   readonly criteria: object;
 }
 
-/** The state of what a download selects from, at its snapshot (ADR 0018). */
+/** The state of the data of a download, at its snapshot (ADR 0018). */
 export interface ChangeState {
-  /** All that was written up to this position, and nothing else, was there. */
+  /** The snapshot has exactly the changes up to this position. */
   readonly position: number;
-  /** The number that the position got when it was taken. */
+  /** The random number of the position. */
   readonly stamp: number;
-  /** How many changes had no position. */
+  /** The number of changes without a position. */
   readonly untold: number;
-  /** A digest of what the caller may see of what the criteria name. */
+  /** A digest of the caller's rights to the members of the criteria. */
   readonly rights: string;
 }
 
@@ -27,7 +27,7 @@ export function writeChangeCursor(scope: ChangeScope, { position, stamp, untold,
   return writeCursor(listScope(scope), [String(position), String(stamp), String(untold), rights]);
 }
 
-/** Reads a cursor; nothing for one that was not written for this download, caller and criteria. */
+/** Reads a cursor; undefined if it belongs to another download, caller or criteria. */
 export function readChangeCursor(scope: ChangeScope, cursor: string): ChangeState | undefined {
   const values = readCursor(listScope(scope), [isCount, isCount, isCount, isDigest], cursor);
   if (values === undefined) return undefined;
@@ -35,7 +35,7 @@ export function readChangeCursor(scope: ChangeScope, cursor: string): ChangeStat
   return { position: Number(position), stamp: Number(stamp), untold: Number(untold), rights };
 }
 
-/** A whole number that all databases and processes can tell from its neighbours. */
+/** A whole number that every database and process represents exactly. */
 const isCount: ListKey = (value) => typeof value === 'string' && /^[0-9]{1,15}$/.test(value);
 
 const isDigest: ListKey = (value) => typeof value === 'string' && /^[\w-]{22}$/.test(value);

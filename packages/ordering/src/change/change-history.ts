@@ -1,8 +1,7 @@
-/** What is kept for those who ask for changes: removed keys, and the proofs of positions (ADR 0018). */
+/** The data for callers who follow changes: removed keys, and the proofs of positions (ADR 0018). */
 export abstract class ChangeHistory {
   /**
-   * Forgets what no cursor needs whose data were still the newest after `olderThan` (epoch milliseconds). Older cursors lead to
-   * full batches from then on.
+   * Forgets data that only cursors from before `olderThan` (epoch milliseconds) need. Such cursors lead to full batches from then on.
    */
   abstract forget(olderThan: number): Promise<void>;
 }

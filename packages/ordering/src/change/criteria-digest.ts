@@ -2,8 +2,7 @@ import { inByteOrder } from '../member/byte-order.js';
 import { digestOf } from '../record/digest.js';
 
 /**
- * A digest of what a request selects: the same for two requests whose criteria differ only in the order of their fields and of
- * the values in their lists. What is undefined counts as absent.
+ * A digest of the selection of a request. The order of fields and of values in lists does not matter, and undefined counts as absent.
  */
 export function criteriaDigest(criteria: object): string {
   return digestOf(JSON.stringify(canonical(criteria))).toString('base64url');

@@ -13,7 +13,7 @@ export interface Sentence {
   readonly en: string;
 }
 
-/** Tells a support person what a rule found and where it moved the date. */
+/** Explains to a support person the finding of a rule and the new date. */
 export function deliveryStepSentence(step: DeliveryStep): Sentence {
   switch (step.rule) {
     case 'order-master-line':

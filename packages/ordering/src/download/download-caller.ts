@@ -1,4 +1,4 @@
-/** Who downloads: a member, by one of its systems. What one system has downloaded is still new for another one. */
+/** The caller of a download: a member, by one of its systems. Each system has its own download marks. */
 export interface DownloadCaller {
   readonly memberCode: string;
   readonly clientId: string;

@@ -7,11 +7,11 @@ import {
 } from '@trading-platform/domain-types';
 import type { DownloadCaller } from './download-caller.js';
 
-/** What a download selects, as plain JSON, which is kept with its batch: who asks, and for what. */
+/** The caller and the request of a download, as plain JSON that is stored with its batch. */
 export interface DownloadCriteria<Request extends object = object> extends DownloadCaller {
   /** The name of the download. */
   readonly download: string;
-  /** The validated request without what asks for nothing. The same request selects the same. */
+  /** The validated request without fields that have no effect. */
   readonly request: Request;
 }
 
@@ -25,8 +25,8 @@ export function downloadCriteria<Request extends object>(
 }
 
 /**
- * The fields of a validated request that ask for something: of those that may be left out no empty text, no empty list and no code
- * that means "all". Elements of lists are there once.
+ * The fields of a validated request that have an effect: optional fields without empty texts, empty lists and codes that mean "all".
+ * Elements of lists are distinct.
  */
 export function givenValues<Request extends object>(definition: RecordDefinition, request: Request): Request {
   const values = request as Readonly<Record<string, unknown>>;

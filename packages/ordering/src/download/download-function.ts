@@ -5,7 +5,7 @@ import type { RecordSnapshot, RecordSource } from './record-source.js';
 /** The start of a record, before its stored bytes. */
 export type RecordHead = (batch: { readonly batchId: string; readonly createDate: string }, seq: number) => string;
 
-/** A download as the batch engine runs it. */
+/** A download in the form that the batch engine runs. */
 export interface DownloadFunction<Criteria> {
   readonly name: string;
   readonly arrayName: string;

@@ -4,6 +4,6 @@ export interface RenderedRecord {
   readonly body: Uint8Array;
   /** Kept with the record, to note its delivery. */
   readonly receipt?: string;
-  /** The record tells of an error; they are counted. */
+  /** The record reports an error; such records are counted. */
   readonly isError?: boolean;
 }

@@ -39,10 +39,10 @@ export interface ImportOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The same options as for an import, as far as they are not about contents. */
+/** The options of an import that do not concern contents. */
 export type RemovalOptions = Omit<ImportOptions, 'merge' | 'amountsAsText'>;
 
-/** What a removal did. `read` = `removed` + `notThere` + `refused`. */
+/** The result of a removal. `read` = `removed` + `notThere` + `refused`. */
 export interface RemovalSummary {
   /** Lines with a record; blank lines are passed over. */
   readonly read: number;
@@ -57,7 +57,7 @@ export interface RemovalSummary {
   readonly applied: boolean;
 }
 
-/** What an import did. `read` = `added` + `changed` + `unchanged` + `refused`. */
+/** The result of an import. `read` = `added` + `changed` + `unchanged` + `refused`. */
 export interface ImportSummary {
   /** Lines with a record; blank lines are passed over. */
   readonly read: number;

@@ -2,7 +2,7 @@
 export interface LineFormat<Row> {
   /** @throws LineRefusal with the reason */
   readonly read: (record: unknown) => Row;
-  /** What is odd about a line, whose row is loaded all the same. */
+  /** Warnings about a line whose row is loaded. */
   readonly warn?: (row: Row, record: unknown) => readonly string[];
   /** The key of a row. Needed if rows may wait: a later line with the same key replaces one that waits. */
   readonly keyOf?: (row: Row) => string;

@@ -3,7 +3,7 @@ import { refuseField } from '../record/line-refusal.js';
 import { makeRecordRenderer } from '../record/record-renderer.js';
 import type { LineFormat } from './line-format.js';
 
-/** The key of a stored thing, with the same parts as the key of its table. */
+/** The key of a stored record, with the same parts as the key of its table. */
 export type RecordKey = readonly string[];
 
 /** What a line of a removal names: one key; a line of settings names the keys of all its pairs. */
@@ -13,8 +13,8 @@ export type RemovalLine = readonly RecordKey[];
 const linesPerChunk = 2_000;
 
 /**
- * How a line names what to remove. Only the fields of the key are needed and read, so that things which were loaded under other
- * rules can be removed as well.
+ * How a line names a record to remove. Only the fields of the key are needed and read, so records that were loaded under other rules
+ * can be removed as well.
  *
  * @param keyFields the fields that must be there and not be empty
  */

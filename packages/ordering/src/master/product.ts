@@ -33,6 +33,6 @@ export interface Product {
   readonly buy: readonly BuyColumns[];
   /** The rest of the record's JSON object after the batch's own fields: `"member_code":"…",…}`. */
   readonly body: Buffer;
-  /** To find out whether the same line was loaded before. */
+  /** Shows whether the same line was loaded before. */
   readonly digest: Buffer;
 }

@@ -51,9 +51,9 @@ export interface OrderingOptions {
   readonly schemas?: readonly Schema[];
   /** False: the application does not start while migrations are missing. Default true: it runs them. */
   readonly migrate?: boolean;
-  /** Told how to ask whether the database answers. */
+  /** Gets a check whether the database answers. */
   readonly readiness?: { add(name: string, check: () => Promise<unknown>): void };
-  /** Told of the database, as `ordering`. */
+  /** Gets the database under the name `ordering`. */
   readonly watch?: DatabaseWatch;
 }
 

@@ -7,32 +7,32 @@ import {
   slipStatus,
 } from '@trading-platform/domain-types';
 
-/** A slip that a request names, as the buyer's side has it. */
+/** A slip of a request, in the view of the buyer's side. */
 export interface GenerableSlip {
   readonly tradeId: string;
   readonly statusCode: string;
   readonly version: number;
-  /** The version that order generation sent it from; nothing if it was never planned, or is not sent. */
+  /** The version that order generation sent it from; undefined if it was never planned, or is not sent. */
   readonly sentFrom: number | undefined;
-  /** Why the planned order cannot be sent today; nothing where it can. */
+  /** Why the planned order cannot be sent today; undefined if it can. */
   readonly refusal: PlannedRefusal | undefined;
 }
 
-/** What the settings say today of a planned order, or that its amounts are none that a slip can have. */
+/** The refusals by today's settings, or of amounts that a slip cannot have. */
 export type PlannedRefusal = 'order-blocked' | 'wish-not-possible' | 'amount-not-possible';
 
 /** One place of an order generation request. */
 export interface GenerationPlace {
   readonly tradeId: string;
-  /** From `version_list`; nothing without one. */
+  /** From `version_list`; undefined without one. */
   readonly version: number | undefined;
-  /** Nothing for a slip that is unknown, or not the caller's as buyer. */
+  /** Undefined if the slip is unknown, or the caller is not its buyer. */
   readonly slip: GenerableSlip | undefined;
 }
 
-/** What is done at a place. */
+/** The decision for a place. */
 export type GenerationStep =
-  /** The planned order is sent, if its version is still the one that was judged. */
+  /** The planned order is sent, if its version has not changed since. */
   | 'send'
   /** It was sent before: it is left as it is. */
   | 'leave'
@@ -54,12 +54,12 @@ export function generationStep({ slip, version }: GenerationPlace): GenerationSt
   }
 }
 
-/** A request without a version goes with any. */
+/** A request without a version agrees with any. */
 function isVersion(named: number | undefined, ...known: readonly (number | undefined)[]): boolean {
   return named === undefined || known.includes(named);
 }
 
-/** What a request for order generation comes to. */
+/** The decision for a request for order generation. */
 export type Generation =
   /** All places are possible; these slips are to be sent, each once. */
   | { readonly send: readonly GenerableSlip[] }
@@ -75,7 +75,7 @@ export function judgeGeneration(places: readonly GenerationPlace[]): Generation 
   return { send: [...new Map(sent.map((slip) => [slip.tradeId, slip])).values()] };
 }
 
-/** What is told at the places of slips that were changed while the request was judged. */
+/** The refusals at the places of slips that changed while the request was judged. */
 export function conflictErrors(places: readonly GenerationPlace[], updatedElsewhere: readonly string[]): ErrorEntry[] {
   const changed = new Set(updatedElsewhere);
   return places.flatMap(({ tradeId }, index) => (changed.has(tradeId) ? errorsOf('conflict', index) : []));

@@ -1,7 +1,7 @@
 import type { CatalogLine } from '@trading-platform/domain-types';
 import { toParts } from '../decimal/exact-decimal.js';
 
-/** The lots of a catalog line; one that is empty or 0 asks for nothing. */
+/** The lots of a catalog line; an empty one or 0 has no effect. */
 export type Lots = Pick<CatalogLine, 'minimum_lot' | 'multiple_lot'>;
 
 /** Rule "lot": at least the minimum lot, and a multiple of the lot (Spec 4.11). */
@@ -11,7 +11,7 @@ export function fitsLots(quantity: string, { minimum_lot, multiple_lot }: Lots):
   return ordered >= toParts(minimum_lot) && (multiple === 0n || ordered % multiple === 0n);
 }
 
-/** What quantity the lots ask for, in words. */
+/** The quantity that the lots demand, in words. */
 export function lotForm({ minimum_lot, multiple_lot }: Lots): string {
   const wanted = [
     ...(toParts(minimum_lot) > 0n ? [`at least ${minimum_lot}`] : []),

@@ -18,7 +18,7 @@ export interface PricedLine {
 /** The amounts of an order: those of its header, and those of its lines in their order. */
 export type OrderAmounts = ReturnType<typeof amountsApart>;
 
-/** By the seller's settings, and the FC part by those of the FC owner. */
+/** Calculated by the settings of the seller, and the FC part by those of the FC owner. */
 export function orderAmounts(
   { seller, fcOwner }: Pick<OrderPair, 'seller' | 'fcOwner'>,
   lines: readonly PricedLine[],
@@ -51,8 +51,8 @@ const reasons = {
 } as const;
 
 /**
- * Rule "amounts": no price, line or total of a slip has more digits before the point than an amount can have (Spec 2.5). No
- * amount of an order is negative, so totals within the bound say that of all lines.
+ * Rule "amounts": no price, line or total of a slip has more digits before the point than an amount can have (Spec 2.5). No amount of
+ * an order is negative, so if the totals are within the bound, all lines are too.
  *
  * @returns what is wrong, by the place of the line: the lines that are too large, or else the one with which the total is
  */

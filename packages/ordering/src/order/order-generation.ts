@@ -6,7 +6,7 @@ import type { OrderStore, StoredOrder } from './order-store.js';
 import { plannedOrderJudge } from './planned-order.js';
 import type { PlannedOrderSource, PlannedPair } from './planned-order-source.js';
 
-/** A request for order generation that validation let through. */
+/** A validated request for order generation. */
 export interface GenerationRequest {
   readonly trade_id_list: readonly string[];
   /** Of the same length. */

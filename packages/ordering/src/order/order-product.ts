@@ -4,21 +4,21 @@ import type { FcPriceRule } from '../fc-price/fc-price-rule.js';
 import { findOrderableLine, type OrderMasterLine } from '../master/order-master-line.js';
 import type { UploadedLine } from './uploaded-order.js';
 
-/** A catalog line of the buyer or its head office with the seller, with all that an order and its slip need of it. */
+/** A catalog line of the buyer or its head office with the seller: the data that an order and its slip need. */
 export interface OrderProduct extends OrderMasterLine {
   readonly catalog: CatalogLine;
-  /** The product as the buyer keeps it for itself; nothing if it does not. */
+  /** The product in the buyer's own product master; undefined if it has none. */
   readonly buy: BuyLine | undefined;
   readonly header: Pick<MasterRecord, 'customer_code' | 'op_name' | 'private_op_code'>;
-  /** The rules of the buyer's FC owner that cover the product, in the order in which they go; empty without FC owner. */
+  /** The rules of the buyer's FC owner for the product, in order of precedence; empty without FC owner. */
   readonly fcRules: readonly FcPriceRule[];
 }
 
 /** Why an order line has no product. */
 export type NoProduct =
-  /** Nothing that can be ordered has the name. */
+  /** No orderable product has the name. */
   | 'not-orderable'
-  /** Several products that can be ordered have the `private_item_code`. */
+  /** Several orderable products have the `private_item_code`. */
   | 'ambiguous';
 
 /** The product that an order line names. */

@@ -2,7 +2,7 @@ import type { RefusedMember } from '../member/refused-member.js';
 import type { OrderPair } from './order-pair.js';
 import type { UploadedOrder } from './uploaded-order.js';
 
-/** A buyer and a seller as orders name them, with the names of all products that these orders ask for, each once. */
+/** A buyer and a seller of orders, with the distinct names of all products of these orders. */
 export interface AskedPair {
   readonly memberCodeSelf: string;
   readonly memberCodePartner: string;
@@ -10,13 +10,13 @@ export interface AskedPair {
   readonly privateItemCodes: readonly string[];
 }
 
-/** Where the data come from that orders are judged by. */
+/** The source of the data by which orders are judged. */
 export abstract class OrderSource {
   /**
-   * Reads pairs as of one instant, in a number of queries that does not grow with theirs. `memberCodeSelf` must be visible to
-   * the caller and `memberCodePartner` related to it, as in a shortest delivery date request, else the fields that are refused are named.
+   * Reads pairs as of one instant, in a fixed number of queries. `memberCodeSelf` must be visible to the caller and `memberCodePartner`
+   * related to it, as in a shortest delivery date request; otherwise the answer names the refused fields.
    *
-   * @returns one answer a pair, in their order
+   * @returns an answer for each pair, in their order
    */
   abstract readPairs(
     callerMemberCode: string,
@@ -24,12 +24,12 @@ export abstract class OrderSource {
   ): Promise<readonly (OrderPair | readonly RefusedMember[])[]>;
 }
 
-/** What stands for the pair of an order. */
+/** The key of the pair of an order. */
 export function pairKey({ member_code_self, member_code_partner }: UploadedOrder): string {
   return JSON.stringify([member_code_self, member_code_partner]);
 }
 
-/** What is to be read for orders, by the `pairKey` of each. */
+/** The pairs to read for orders, by their `pairKey`. */
 export function askedPairs(orders: readonly UploadedOrder[]): ReadonlyMap<string, AskedPair> {
   return new Map([...Map.groupBy(orders, pairKey)].map(([key, ofPair]) => [key, askedPair(ofPair)]));
 }

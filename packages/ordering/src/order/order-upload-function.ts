@@ -12,13 +12,13 @@ import { type BoundUploadNo, judgeUploadNo } from './upload-number.js';
 import { type UploadOutcome, uploadResult } from './upload-outcome.js';
 import { orderDigest, type UploadedOrder } from './uploaded-order.js';
 
-/** What the orders of an upload are judged by, and where they are taken. */
+/** The source by which the orders of an upload are judged, and the store that takes them. */
 export interface OrderPorts {
   readonly source: OrderSource;
   readonly store: OrderStore;
 }
 
-/** The upload as the batch engine runs it. */
+/** The upload in the form that the batch engine runs. */
 export interface OrderUploadFunction {
   readonly name: string;
   readonly arrayName: string;
@@ -28,8 +28,8 @@ export interface OrderUploadFunction {
 }
 
 /**
- * An attempt of an upload judges its orders, takes them, and yields their results in the order of the request (Spec 4.11). What
- * a former attempt has taken is found by its `upload_no`, and answered the same.
+ * An attempt of an upload judges its orders, takes them, and yields their results in the order of the request (Spec 4.11). Orders of an
+ * earlier attempt are found by their `upload_no`, and answered the same.
  */
 export function orderUploadFunction(ports: OrderPorts): OrderUploadFunction {
   const { name, arrayName, hasEffects } = orderUpload;
@@ -53,11 +53,11 @@ function countOf(orders: Iterable<unknown>): number {
   return count;
 }
 
-/** Orders are taken in groups: a group is one commit, and the next one is judged meanwhile. */
+/** Orders are taken in groups: each group is one commit, during which the next group is judged. */
 const ordersPerGroup = 200;
 const linesPerGroup = 4_000;
 const groupsUnderWay = 2;
-/** An upload is read at once, or in portions where it has more different products or more bytes than these. */
+/** An upload with more products or more bytes than these is read in portions. */
 const productsPerPortion = 5_000;
 const bytesPerPortion = 4 * 1024 * 1024;
 
@@ -93,7 +93,7 @@ function* portionsOf(orders: Iterable<Uint8Array>): Generator<readonly UploadedO
   if (portion.length > 0) yield portion;
 }
 
-/** How many different products orders name. */
+/** How many products the orders name. */
 class ProductNames {
   count = 0;
   readonly #ofPairs = new Map<string, Set<string>>();
@@ -124,7 +124,7 @@ function* groupsOf(orders: readonly UploadedOrder[]): Generator<readonly Uploade
   if (group.length > 0) yield group;
 }
 
-/** What was read for a portion of an upload. */
+/** The data that was read for a portion of an upload. */
 interface Portion {
   readonly callerMemberCode: string;
   readonly bound: ReadonlyMap<string, BoundUploadNo>;
@@ -152,7 +152,7 @@ function refuseAll(errors: ReturnType<typeof memberErrors>): OrderJudge {
   return () => ({ errors });
 }
 
-/** @param store where the orders are taken; without it, they are only judged */
+/** @param store takes the orders; without it, they are only judged */
 async function settleGroup(
   orders: readonly UploadedOrder[],
   portion: Portion,
@@ -180,7 +180,7 @@ function judgeUploaded(
   return { toTake: { callerMemberCode, accepted: judgement.accepted, digest } };
 }
 
-/** @param answer nothing for an order that was only judged */
+/** @param answer undefined for an order that was only judged */
 function outcomeOfTaken({ digest }: OrderToTake, answer: TakenOrder | undefined): UploadOutcome {
   if (answer === undefined) return { accepted: undefined };
   if ('taken' in answer) return { accepted: answer.taken };
@@ -195,7 +195,7 @@ function resultRecord({ upload_no }: UploadedOrder, outcome: UploadOutcome): Ren
   return { body: bodyOf(JSON.stringify(uploadResult(upload_no, outcome))), isError: 'errors' in outcome };
 }
 
-/** Works at some groups at once; yields what comes of each in their order. */
+/** Works on several groups at once, and yields their results in order. */
 async function* inTurn<Group, Result>(
   groups: Iterable<Group>,
   work: (group: Group) => Promise<Result>,
@@ -206,7 +206,7 @@ async function* inTurn<Group, Result>(
     for (const group of groups) {
       signal.throwIfAborted();
       const working = work(group);
-      // A failure is told when its turn has come; until then it must not count as unhandled.
+      // A failure is thrown at its turn; until then it must not count as unhandled.
       working.catch(() => undefined);
       underWay.push(working);
       if (underWay.length === groupsUnderWay) yield await underWay.shift()!;

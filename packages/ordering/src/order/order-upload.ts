@@ -7,15 +7,15 @@ import {
 } from '@trading-platform/domain-types';
 import type { DownloadCaller } from '../download/download-caller.js';
 
-/** What an upload's records are made with, beside its orders. */
+/** The input of an upload beside its orders. */
 export interface OrderUploadCriteria {
-  /** Whose `upload_no`s they are, and who must see the buyers. */
+  /** The member that owns the `upload_no`s and must see the buyers. */
   readonly memberCode: string;
   /** When the request was accepted, in epoch milliseconds: the send time of its orders. */
   readonly acceptedAt: number;
 }
 
-/** Order data upload (Spec 4.11): a batch of orders, whose records are what became of each of them. */
+/** Order data upload (Spec 4.11): a batch whose records are the outcomes of its orders. */
 export const orderUpload = {
   /** Stored on its batches: it never changes. */
   name: 'order-upload',

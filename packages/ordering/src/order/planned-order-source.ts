@@ -8,19 +8,19 @@ export interface PlannedPair {
   readonly catalogIds: readonly string[];
 }
 
-/** What the planned orders of a pair are judged by. */
+/** The data by which the planned orders of a pair are judged. */
 export interface PlannedPairData {
   readonly settings: DeliverySettings;
   /** The lines with a `catalog_id`, of the buyer and of its head office, with the seller. */
   readonly linesOf: (catalogId: string) => readonly OrderMasterLine[];
 }
 
-/** Where the data come from that planned orders are judged by when they are sent. */
+/** The source of the data by which planned orders are judged when they are sent. */
 export abstract class PlannedOrderSource {
   /**
-   * Reads what is known of the pairs, in a number of queries that does not grow with them.
+   * Reads the data of the pairs, in a fixed number of queries.
    *
-   * @returns one answer a pair, in their order
+   * @returns an answer for each pair, in their order
    */
   abstract readPairs(pairs: readonly PlannedPair[]): Promise<readonly PlannedPairData[]>;
 }

@@ -6,7 +6,7 @@ import { findOrderBlock } from '../delivery/order-block.js';
 import type { OrderMasterLine } from '../master/order-master-line.js';
 import type { GenerableSlip } from './generate-orders.js';
 
-/** What is looked at again when a planned order is sent. */
+/** The data that is judged again when a planned order is sent. */
 export interface PlannedOrder {
   /** `yyyy-MM-dd`. */
   readonly hopeDeliveryDate: string;
@@ -14,7 +14,7 @@ export interface PlannedOrder {
   readonly products: readonly (readonly OrderMasterLine[])[];
 }
 
-/** What the settings say of one planned order after the other. */
+/** Judges one planned order after the other by the settings. */
 export type PlannedOrderJudge = (order: PlannedOrder) => GenerableSlip['refusal'];
 
 /**

@@ -6,10 +6,10 @@ import type { SlipNumbers } from './slip-views.js';
 const digitsAtLeast = 7;
 
 /**
- * What a slip made here is known by. `trade_id`: a UUID that sorts by time (version 7), so that it is never that of a slip which was
- * loaded. `check_number`, which people read: the order's day and a running number, at most 20 characters, as in `261118-0000042`.
+ * The numbers of a slip that is made here. `trade_id`: a UUID that sorts by time (version 7), so that no loaded slip has the same one.
+ * `check_number`, for people: the order's day and a running number, at most 20 characters, as in `261118-0000042`.
  *
- * @param runningNumber given away once by the database
+ * @param runningNumber the database gives each number once
  */
 export function slipNumbers(at: JapanTime, runningNumber: number): SlipNumbers {
   const day = formatDay(at.day).slice(2).replaceAll('-', '');

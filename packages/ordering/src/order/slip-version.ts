@@ -1,17 +1,17 @@
-/** The version of a slip that is new; each change adds one, from whatever side (ADR 0017). */
+/** The version of a new slip; each change by either side adds one (ADR 0017). */
 export const firstVersion = 1;
 
-/** What is stored of the slip that an import line names, and of the view that it is about. */
+/** The stored state of the slip and of the view that an import line names. */
 export interface StoredVersion {
-  /** The slip's before the load of the line; nothing for a slip that was not stored. */
+  /** The version of the slip before the load of the line; undefined if the slip was not stored. */
   readonly version: number | undefined;
-  /** The slip's version that the view's stored content has replaced, if the line has the same content; else nothing. */
+  /** The version that the stored content of the view has replaced, if the line has the same content; else undefined. */
   readonly replaced: number | undefined;
 }
 
 /**
- * Rule "version of an import line": a line that names a version names the stored one, or another update was applied first
- * (E000013). The same line again changes nothing, so it may also name the version that it has replaced itself.
+ * Rule "version of an import line": a line with another version than the stored one is refused, because another update was applied
+ * first (E000013). A repeated line changes nothing, so it may also name the version that it has replaced itself.
  */
 export function isCurrentVersion(named: number | undefined, { version, replaced }: StoredVersion): boolean {
   return named === undefined || version === undefined || named === version || named === replaced;

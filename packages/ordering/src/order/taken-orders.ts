@@ -13,8 +13,8 @@ export interface PlacesOfOrders {
 }
 
 /**
- * The results of those orders of an upload that were taken, whatever became of the upload itself; the others are left out, and
- * each keeps the place that it has in the request as its `seq` (Spec 4.11).
+ * The results of the taken orders of an upload, even if the upload itself failed. Each keeps its place in the request as its `seq`
+ * (Spec 4.11).
  */
 export async function takenOrders(
   store: OrderStore,
@@ -30,7 +30,7 @@ export async function takenOrders(
     if (place < from) continue;
     const order = readOrder(json);
     named.push({ seq: place, uploadNo: order.upload_no, digest: orderDigest(order) });
-    // A large upload must not hold up everything else.
+    // A large upload must not delay everything else.
     await nextTurn();
   }
   const bound = await store.findUploadNos(

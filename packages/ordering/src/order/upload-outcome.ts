@@ -1,13 +1,13 @@
 import { type ErrorEntry, type UploadResult, uploadOutcome } from '@trading-platform/domain-types';
 
-/** The slip that stands for an order. */
+/** The slip of an order. */
 export interface OrderSlip {
   readonly tradeId: string;
   readonly checkNumber: string;
   readonly version: number;
 }
 
-/** What became of one uploaded order; accepted without a slip: it was only judged (`check_only`). */
+/** The outcome of one uploaded order. An accepted one without a slip was only judged (`check_only`). */
 export type UploadOutcome =
   | { readonly accepted: OrderSlip | undefined }
   | { readonly errors: readonly [ErrorEntry, ...ErrorEntry[]] };

@@ -2,19 +2,19 @@ import type { SendFlg, UploadLine, UploadOrder } from '@trading-platform/domain-
 import { fromParts, toParts } from '../decimal/exact-decimal.js';
 import { digestOf } from '../record/digest.js';
 
-/** A line of an uploaded order as validation has read it; it has exactly one of `catalog_id` and `private_item_code`. */
+/** A line of an uploaded order after validation; it has exactly one of `catalog_id` and `private_item_code`. */
 export type UploadedLine = Omit<UploadLine, 'line_no' | 'prod_lot_qty'> & {
   readonly line_no: string;
   readonly prod_lot_qty: string;
 };
 
-/** An uploaded order as validation has read it: codes are texts, and what counts as absent is not there (Spec 4.11). */
+/** An uploaded order after validation: codes are texts, and absent values are undefined (Spec 4.11). */
 export type UploadedOrder = Omit<UploadOrder, 'send_flg' | 'detail_list'> & {
   readonly send_flg: SendFlg;
   readonly detail_list: readonly UploadedLine[];
 };
 
-/** Sixteen bytes that stand for the content of an order: what was meant by it, apart from its `upload_no`: `1.0` is `1`. */
+/** A digest of sixteen bytes of the meaning of an order without its `upload_no`: `1.0` is `1`. */
 export function orderDigest(order: UploadedOrder): Buffer {
   const {
     member_code_self,

@@ -65,7 +65,7 @@ export function settingRemovalFormat({ record }: SettingDefinition): LineFormat<
 /** A pair in a line, and the part of the line that is about it. */
 interface NamedPair extends Omit<PairSettings, 'rows'> {
   readonly fields: Readonly<Record<string, unknown>>;
-  /** What stands before its fields. */
+  /** The path before its fields. */
   readonly path: string;
 }
 

@@ -24,15 +24,15 @@ import {
   orderClosingRelations,
 } from './setting-relations.js';
 
-/** What differs from one trading setting to another. */
+/** The differences between the trading settings. */
 export interface SettingDefinition {
   readonly kind: SettingName;
   /** One line of its file, one element of its download's `result_list`. */
   readonly record: RecordDefinition;
   readonly checks: Readonly<Record<string, ValueCheck>>;
-  /** What the fields of a row must not say together. */
+  /** Combinations of fields that a row must not have. */
   readonly relations: readonly Relation[];
-  /** The rows of a pair that others of it always beat; undefined where all count together. */
+  /** The rows of a pair that never have an effect beside others; undefined if all count together. */
   readonly beaten?: (rows: readonly Readonly<Record<string, string>>[]) => readonly BeatenRow[];
   /** The fields that make the key of a row when a file is merged; undefined if rows have no key. */
   readonly mergeKey: readonly string[] | undefined;
@@ -102,7 +102,7 @@ export const settingDefinitions: Readonly<Record<SettingName, SettingDefinition>
   },
 };
 
-/** Something for each of the settings. */
+/** A value for each of the settings. */
 export function ofEachSetting<Value>(make: (kind: SettingName) => Value): Readonly<Record<SettingName, Value>> {
   return Object.fromEntries(settingNames.map((kind) => [kind, make(kind)])) as Record<SettingName, Value>;
 }

@@ -44,7 +44,7 @@ const fieldsOfKind: Readonly<Record<string, readonly DayField[]>> = {
   [prohibitFlg.range]: [ends.from.ymd, ...ends.from.parts, ends.to.ymd, ...ends.to.parts],
 };
 
-/** Whether parts of a day, as far as they are given, can be one; without a year one of some year. */
+/** Whether the given parts of a day can form a date, in some year if the year is missing. */
 function isPossible(year: string, month: string, day: string): boolean {
   if (month === '' || day === '') return true;
   return isDate(`${year === '' ? leapYear : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
@@ -138,7 +138,7 @@ export interface BeatenRow {
 
 type Rows<Row> = readonly { readonly [Field in keyof Row]?: string }[];
 
-/** So many rows of a pair are compared with each other. Nobody has more. */
+/** The most rows of a pair that are compared with each other. Real pairs have fewer. */
 const rowsCompared = 200;
 
 /** Rule "beaten block": blocks add up, so a row that does not block has no effect beside one that does. */

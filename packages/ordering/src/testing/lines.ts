@@ -1,4 +1,4 @@
-/** A file of records, one a line, as an import reads it. */
+/** An import file of records, one on each line. */
 export async function* linesOf(records: Iterable<object | string>): AsyncGenerator<Buffer> {
   for (const record of records) {
     yield Buffer.from(`${typeof record === 'string' ? record : JSON.stringify(record)}\n`);

@@ -1,6 +1,6 @@
 import type { DownloadFunction } from '../download/download-function.js';
 
-/** All records of a download as objects, with the batch's own fields where the function has them. */
+/** All records of a download as objects, with the batch's own fields if the function has them. */
 export async function readRecords<Criteria, Record = unknown>(
   download: DownloadFunction<Criteria>,
   criteria: Criteria,
