@@ -47,7 +47,7 @@ beforeAll(async () => {
     .overrideProvider(CallerRights)
     .useClass(AllRights)
     .overrideProvider(AccessTokenVerifier)
-    .useValue({ verify: () => Promise.resolve(claims) })
+    .useValue({ recall: () => claims })
     .overrideProvider(REVOCATION_FEED)
     .useValue(undefined)
     .overrideProvider(MethodNotAllowedRoutes)

@@ -3,7 +3,7 @@ import type { BatchFunction, BatchSnapshot, OwnedBytes, RenderedRecord } from '.
 export const owner = { memberCode: 'M1', clientId: 'C1' };
 export const letters = { ...owner, functionName: 'letters' };
 
-/** What the criteria of the test function say. */
+/** The criteria of the test function. */
 export interface LettersCriteria {
   readonly count: number;
   /** Records per chunk. Default 100. */
@@ -12,7 +12,7 @@ export interface LettersCriteria {
   readonly pauseMs?: number;
 }
 
-/** What follows the head of record `seq`: sizes vary, and some bytes need more than one unit. */
+/** The bytes after the head of record `seq`: sizes vary, and some characters need several bytes. */
 export function bodyOf(seq: number): string {
   return `"letter":"文${seq}","text":${JSON.stringify('あb"\n'.repeat((seq * 7) % 40))}}`;
 }

@@ -7,12 +7,12 @@ import { sendBody } from '../src/serving/send-body.js';
 
 const piece = Buffer.alloc(256 * 1024, 'x');
 export const smallBytes = 2_000;
-/** Far more than the system takes over for a reader that does not read. */
+/** Far more than the system buffers for a reader that does not read. */
 export const largeBytes = 64 * piece.length;
-/** As much as the system takes over at once, and far more than that of the reader has room for. */
+/** As much as the system of the server buffers at once, and far more than that of the reader has room for. */
 export const mediumBytes = 400 * 1024;
 
-/** What became of an answer. */
+/** The outcome of an answer. */
 export type Outcome = boolean | typeof taken | 'open';
 export const taken = 'not all of it was taken over';
 
@@ -28,7 +28,7 @@ export function requestText({ path = '/small', version = '1.1', close = false }:
 
 /** Answers requests with many bytes or few, and asks of each answer whether it was delivered. */
 export class AnsweringServer {
-  /** Of one server, in the order in which the requests came. */
+  /** The outcomes of one server, in the order of the requests. */
   readonly outcomes: Outcome[] = [];
   readonly evidence: DeliveryEvidence;
   /** Answers are sent once this has resolved. */

@@ -19,7 +19,7 @@ import { describeStorages, type Storage } from './describe-storages.js';
 const leaseMs = 15_000;
 const quick = { pollMs: 10, renewMs: 20, leaseMs } as const;
 
-/** Notes the attempts that it sees, and their parts. */
+/** Collects the attempts that it sees, and their parts. */
 function notingTrace() {
   const parts: string[] = [];
   const attempts: [trace: string | undefined, result: string | undefined][] = [];
@@ -95,7 +95,7 @@ describeStorages('the worker', (open) => {
   const areRenewed = async () =>
     (await storage.batches.running()).every((batch) => (batch.leaseUntil ?? 0) > clock.now() + leaseMs / 2);
 
-  /** Time goes by until some worker has seen for long enough that nobody renews the lease. */
+  /** Advances the time until a worker has seen long enough that nobody renews the lease. */
   const untilLapsed = (batchId: string, heldAttempt = 1) =>
     until(async () => {
       clock.advance(leaseMs / 3);
@@ -643,7 +643,7 @@ describeStorages('the worker', (open) => {
   });
 });
 
-/** The same store, but for some of its methods. */
+/** The same store with some methods replaced. */
 function changed<Store extends object>(store: Store, change: Partial<Store>): Store {
   return new Proxy(store, {
     get(target, name) {

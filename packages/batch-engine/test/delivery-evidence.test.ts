@@ -14,12 +14,12 @@ import {
   taken,
 } from './answering-server.js';
 
-/** Much of it is waiting, for a machine that may be busy. */
+/** Most of the time is waiting, also for a busy machine. */
 jest.setTimeout(60_000);
 
 const headEnd = '\r\n\r\n';
 
-/** A client that decides byte by byte what it reads. */
+/** A client that controls its reading byte by byte. */
 class Client {
   readonly socket: Socket;
   #head = '';
@@ -66,10 +66,10 @@ class Client {
 
 interface Scenario {
   readonly what: string;
-  /** Of the first answers. */
+  /** The outcomes of the first answers. */
   readonly expected: readonly Outcome[];
   readonly host?: string;
-  /** Where the client connects to. */
+  /** The address that the client connects to. */
   readonly to?: string;
   readonly options?: DeliveryEvidenceOptions;
   /** The client; the outcomes are judged some time after it has returned. */
@@ -80,7 +80,7 @@ const idleMs = 1_000;
 /** Longer than any test: silence is no evidence yet. */
 const neverIdle = { idleMs: 3_600_000 };
 const judgedAfterMs = idleMs + 1_000;
-/** For a machine that is busy. */
+/** For a busy machine. */
 const patienceMs = 20_000;
 
 const close = (form: RequestForm = {}) => ({ ...form, close: true });
@@ -315,7 +315,7 @@ function standStill(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
-/** A process that sends a request, does not read the answer, and is ended once the answer lies with its system. */
+/** A process that sends a request, does not read the answer, and is killed once its system has the answer. */
 async function killedClient(port: number, request: string, signal: NodeJS.Signals): Promise<void> {
   const script = `const socket = require('node:net').connect(${port}, '127.0.0.1', () => {
     socket.pause().write(${JSON.stringify(request)}, () => process.stdout.write('sent'));
@@ -343,7 +343,7 @@ async function outcomesOf({ act, expected, host = '127.0.0.1', to, options }: Sc
   return reached;
 }
 
-/** All at once, as most of their time is waiting. */
+/** All at the same time, as they mostly wait. */
 function describeScenarios(title: string, scenarios: readonly Scenario[]): void {
   // oxlint-disable-next-line jest/valid-title -- the callers below give strings
   describe(title, () => {

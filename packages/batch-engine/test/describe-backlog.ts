@@ -9,9 +9,9 @@ import { ClaimSpread } from '../src/typeorm/sql/claim-spread.js';
 
 const now = Date.UTC(2026, 3, 1);
 const turns = 40;
-/** What one read of metrics may cost is bounded. */
+/** The cost of reading metrics is bounded. */
 const countedByFunctionAtMost = 10_000;
-/** What a look at the queue may take, in milliseconds: the least of many, as other processes want the machine too. */
+/** The longest time of a look at the queue, in milliseconds. The shortest of many looks counts, as other processes use the machine too. */
 const lookMs = 2;
 const claim = { owner: 'W', now, leaseUntil: now + 1, functionNames: ['letters', 'numbers'], runningPerMember: 1 };
 
@@ -58,7 +58,7 @@ export function describeBacklog(rows: number, timeoutMs?: number): void {
   });
 }
 
-/** Waiting batches 1 to `rows`, of the members in turn. PostgreSQL learns nothing of how many there are. */
+/** Adds waiting batches 1 to `rows`, of the members in turn. PostgreSQL has no statistics about their number. */
 async function fill(database: TestDatabase, rows: number, members: number): Promise<void> {
   const numbers =
     database.dialect === 'sqlite'
@@ -72,7 +72,7 @@ async function fill(database: TestDatabase, rows: number, members: number): Prom
   }, patient);
 }
 
-/** Claims and hands back; answers whose batches they were. */
+/** Claims and hands back; answers the members of the batches. */
 async function serveInTurn(store: BatchStore): Promise<readonly string[]> {
   const served: string[] = [];
   for (let n = 0; n < turns; n++) {
@@ -93,7 +93,7 @@ async function leastMs(work: () => Promise<unknown>): Promise<number> {
   return Math.min(...took);
 }
 
-/** What the store asks when it looks for the next batch. */
+/** The statement of a look for the next batch. */
 async function lookStatement(dialect: Dialect): Promise<Statement> {
   let look: Statement = { sql: '', values: [] };
   const listening: Pick<Database, 'dialect' | 'query'> = {

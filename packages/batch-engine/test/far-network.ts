@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-/** Where `ip` is, on a machine whose users do not have it in their path. */
+/** The folder of `ip`, on a machine whose users do not have it in their path. */
 const environment = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin:/sbin` };
 const device = `far${process.pid}`;
 const farDevice = 'near';
@@ -14,11 +14,11 @@ const nearAddress = `${subnet}.${(process.pid & 63) * 4 + 1}`;
 const farAddress = `${subnet}.${(process.pid & 63) * 4 + 2}`;
 
 /**
- * A network of its own on this machine, joined to it by a link that can be cut. It goes with the process that holds it, which
- * ends with this one, however that ends. Linux, root, iproute2.
+ * A network of its own on this machine, joined to it by a link that can be cut. It ends with the process that holds it, and that ends
+ * with this one in any case. Linux, root, iproute2.
  */
 export class FarNetwork {
-  /** Where programs in that network find this machine. */
+  /** The address of this machine in that network. */
   readonly address = nearAddress;
   readonly #holder: ChildProcess;
   readonly #clients: FarClient[] = [];
@@ -27,7 +27,7 @@ export class FarNetwork {
     this.#holder = holder;
   }
 
-  /** @throws where the machine does not allow it */
+  /** @throws if the machine does not allow it */
   static async make(): Promise<FarNetwork> {
     const holder = spawn('unshare', ['--net', 'sh', '-c', 'echo made; exec cat'], {
       env: environment,
@@ -48,18 +48,18 @@ export class FarNetwork {
     }
   }
 
-  /** No packet passes any more, in either direction. */
+  /** Stops all packets, in both directions. */
   async cut(): Promise<void> {
     await this.#farIp('link', 'set', farDevice, 'down');
   }
 
-  /** What that network sends goes astray; what is sent to it arrives. */
+  /** Loses the packets of that network; packets to it arrive. */
   async loseWhatComesBack(): Promise<void> {
     const nobody = '02:00:00:00:00:01';
     await this.#farIp('neigh', 'replace', nearAddress, 'lladdr', nobody, 'dev', farDevice, 'nud', 'permanent');
   }
 
-  /** All packets pass again. */
+  /** Lets all packets pass again. */
   async mend(): Promise<void> {
     await this.#farIp('link', 'set', farDevice, 'up');
     await this.#farIp('neigh', 'flush', 'dev', farDevice, 'nud', 'all');
@@ -92,7 +92,7 @@ export class FarNetwork {
     await run(command, [...before, 'ip', ...words], { env: environment });
   }
 
-  /** What runs a command there. */
+  /** The command that runs another one there. */
   #inside(): readonly string[] {
     return ['nsenter', `--net=/proc/${this.#holder.pid}/ns/net`, '--'];
   }
@@ -110,11 +110,11 @@ process.stdin.once('data', () => socket.on('data', ({ length }) => console.log((
 process.stdin.once('end', () => process.exit());
 `;
 
-/** A program in a far network. It reads nothing until it is told to. */
+/** A program in a far network. It reads nothing before `read` is called. */
 export class FarClient {
-  /** How much it has read, its heads included. */
+  /** The bytes that it has read, heads included. */
   bytes = 0;
-  /** When its request lies with its system. */
+  /** Resolves when its system has the request. */
   readonly sent: Promise<unknown>;
   readonly #child;
 
@@ -128,7 +128,7 @@ export class FarClient {
     this.sent = once(lines, 'line');
   }
 
-  /** From now on it reads whatever comes. */
+  /** From now on it reads everything. */
   read(): void {
     this.#child.stdin.write('read');
   }

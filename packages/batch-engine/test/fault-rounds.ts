@@ -15,8 +15,8 @@ export function seeded(seed: number): () => number {
 }
 
 /**
- * Kills workers, or has them hand their batches back, at random moments while batches run, some of which are cancelled.
- * In the end every other batch is whole.
+ * Kills workers, or makes them hand their batches back, at random moments while batches run, and cancels some batches. In the end every
+ * other batch is whole.
  */
 export function describeKilledWorkers(rounds: number, timeoutMs: number): void {
   describeStoredStorages(`workers killed ${rounds} times`, (open) => {

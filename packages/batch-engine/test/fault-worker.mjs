@@ -1,6 +1,6 @@
 /**
  * A worker process for the fault tests. Arguments: the address of the storage, the settings as JSON, `queue` to use
- * pg-boss. Its segments are in the bucket that SEGMENTS names, if it does. Its clock is CLOCK_AHEAD_MS ahead; SIGUSR2 sets it back by an hour. Prints `ready` once it works; SIGTERM hands
+ * pg-boss. Its segments are in the bucket of SEGMENTS, if that is set. Its clock is CLOCK_AHEAD_MS ahead; SIGUSR2 sets it back by an hour. Prints `ready` once it works; SIGTERM hands
  * its batches back.
  */
 import { BatchWorker } from '@trading-platform/batch-engine';
@@ -14,7 +14,7 @@ const bucket = SEGMENTS === undefined ? {} : { segments: JSON.parse(SEGMENTS) };
 const storage = await openBatchStorage({ address, ...openQueue, ...bucket });
 await storage.claimSegments?.();
 
-/** Records are numbered by attempt as well: a mixture of two attempts would show. */
+/** Records carry the number of the attempt as well: a mixture of two attempts would show. */
 const download = {
   name: 'letters',
   arrayName: 'letters',

@@ -15,9 +15,9 @@ const workerScript = fileURLToPath(new URL('./fault-worker.mjs', import.meta.url
 export const faultSettings = { leaseMs: 1500, renewMs: 200, pollMs: 50, backoffMs: 100 } as const;
 
 /**
- * Worker processes of a test; those that still run are killed after it.
+ * The worker processes of a test, which are killed after it.
  *
- * @param segments the bucket of their segments when they start; without it these are in the database
+ * @param segments the bucket of their segments; without it, segments are in the database
  */
 export function workerProcesses(segments?: () => S3SegmentOptions): {
   start(address: string, settings?: WorkerSettings, queue?: 'queue', clockAheadMs?: number): Promise<ChildProcess>;
@@ -57,7 +57,7 @@ export function anEngine(storage: Storage): BatchEngine {
   return new BatchEngine({ ...storage, functions: [aDownload()] });
 }
 
-/** Reads the whole batch in pages and expects every record exactly once, in order, all of one attempt. */
+/** Reads the whole batch in pages and expects every record exactly once, in order, from one attempt. */
 export async function expectWhole(engine: BatchEngine, batchId: string, count: number): Promise<void> {
   const records: { seq: string; number: string; run: string; batch_id: string }[] = [];
   for (let seqFrom = 1; seqFrom <= count; seqFrom += 333) {

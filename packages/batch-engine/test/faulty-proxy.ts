@@ -10,14 +10,14 @@ import {
 import type { AddressInfo } from 'node:net';
 
 /**
- * What happens to a request:
+ * The fault of a request:
  *
- * - a number: it is answered with this status, and `code` as S3 does it
+ * - a number: the answer has this status, and `code` in the form of S3
  * - `reset`: the connection is lost before the request has reached the server
  * - `lose-answer`: it reaches the server, and the connection is lost before the answer
  * - `cut`: half of the answer's body arrives
- * - `damage`: a byte of the answer's body is another one
- * - a promise: it goes on when that resolves
+ * - `damage`: a byte of the answer's body is changed
+ * - a promise: the request goes on when it resolves
  * - a function: it reaches the server, the function is called, and the connection is lost before the answer
  */
 export type Fault =
@@ -29,7 +29,7 @@ export type Fault =
   | Promise<unknown>
   | (() => Promise<unknown>);
 
-/** A request as a fault is chosen for it. `number` counts those of this proxy, from 1. */
+/** The facts about a request by which its fault is chosen. `number` counts the requests of this proxy, from 1. */
 export interface SeenRequest {
   readonly number: number;
   readonly method: string;
@@ -39,7 +39,7 @@ export interface SeenRequest {
   readonly ifNoneMatch: string | undefined;
 }
 
-/** Stands in front of an HTTP server, and spoils what passes. */
+/** A proxy in front of an HTTP server that adds faults. */
 export class FaultyProxy {
   readonly seen: SeenRequest[] = [];
   /** Chooses the fault of each request. */
@@ -52,7 +52,7 @@ export class FaultyProxy {
     this.#target = target;
   }
 
-  /** @param target where the server is now */
+  /** @param target the present address of the server */
   static async start(target: () => string): Promise<FaultyProxy> {
     const server = createServer();
     const proxy = new FaultyProxy(server, target);
@@ -66,7 +66,7 @@ export class FaultyProxy {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** No faults any more, and nothing seen. */
+  /** Ends all faults, and forgets all requests. */
   calm(): void {
     this.fault = () => undefined;
     this.seen.length = 0;

@@ -1,5 +1,5 @@
 /**
- * A process that keeps house when its turn comes, and never ends that. Argument: the address of a PostgreSQL with batches. Prints `keeping
+ * A process that begins housekeeping when its turn comes, and never ends it. Argument: the address of a PostgreSQL with batches. Prints `keeping
  * house` then.
  */
 import { openPgBossQueue } from '@trading-platform/batch-engine/pg-boss';

@@ -41,7 +41,7 @@ describe('tables of batches on SQLite', () => {
       { number: 0, index: new Uint8Array([1]), data: new Uint8Array([2]) },
     ]);
     await storage.close();
-    // The last connection to a file takes its write-ahead log away.
+    // The last connection to a file removes its write-ahead log.
     expect(readdirSync(folder).toSorted()).toEqual(['a.batches.sqlite', 'a.segments.sqlite']);
   });
 
@@ -205,7 +205,7 @@ async function goBackOneStep(address: string): Promise<void> {
 async function withQueues<T>(address: string, work: (boss: PgBoss) => Promise<T>): Promise<T> {
   const boss = new PgBoss({ connectionString: address, schema: 'batch_queue', migrate: false, supervise: false });
   const errors: Error[] = [];
-  // Also told after the end: its last connection may still be open when the database is removed.
+  // Errors may come after the end: its last connection may still be open when the database is removed.
   boss.on('error', (error) => errors.push(error));
   await boss.start();
   try {

@@ -18,10 +18,10 @@ function start(...imports: DynamicModule[]): Promise<INestApplicationContext> {
 }
 
 const functions = [aDownload()];
-/** What a database says that was closed. */
+/** The errors of a closed database. */
 const closed = /clos|after calling end|not (open|connected)/i;
 
-/** Notes what can be asked whether it answers. */
+/** Collects the checks of readiness. */
 function noted() {
   const checks = new Map<string, () => Promise<unknown>>();
   return { checks, add: (name: string, check: () => Promise<unknown>) => void checks.set(name, check) };

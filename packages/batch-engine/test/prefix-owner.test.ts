@@ -16,7 +16,7 @@ import { S3Server, serverKeys } from './s3-server.js';
 const production = '0b7a1c52-93f4-4a55-8f0e-2f4f2c9d1e01';
 const staging = '5d2e8f10-1c3b-4e7a-b6a9-7c8d9e0f1a02';
 const requestedAt = Date.UTC(2026, 3, 1);
-/** When objects of that day are old enough to be removed. */
+/** The time from which objects of that day may be removed. */
 const daysLater = requestedAt + 3 * 86_400_000;
 const batch: SegmentOwner = { id: 7, attempt: 1, requestedAt };
 const segment: NewSegment = { number: 0, index: Uint8Array.of(1), data: Buffer.alloc(300, 1) };
@@ -51,7 +51,7 @@ describe('a prefix of a bucket', () => {
     ...serverKeys,
     requests: { firstPauseMs: 1 },
   });
-  /** None of its batches is in its database any more, unless `existing` says so. */
+  /** Its batches are no longer in its database, except those in `existing`. */
   const open = async (identity: string, existing: () => Promise<readonly number[]> = async () => []) => {
     const store = await openS3Segments(options(), { identity, existing });
     opened.push(store);
@@ -160,7 +160,7 @@ describe('a prefix of a bucket', () => {
     const store = await open(production);
     await write(store);
     if (text !== undefined) await server.put(markerKey(), text);
-    // As servers answer who asks for the first bytes of an object without any.
+    // Servers answer like this to a request for the first bytes of an empty object.
     else proxy.fault = ({ method, url }) => (method === 'GET' && url.endsWith(markerKey()) ? noRange : undefined);
     const unreadable = {
       name: 'ObjectStorageError',
@@ -220,7 +220,7 @@ describe('a prefix of a bucket', () => {
 
     it('is told by an identity that stays, and that a copy can change', async () => {
       const [one, other] = [await openDatabase(), await openDatabase()];
-      // Databases of tests are copies of one.
+      // Test databases are copies of one database.
       await renewBatchIdentity(other);
       const first = await openStorage(one.address);
       expect(first.identity).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);

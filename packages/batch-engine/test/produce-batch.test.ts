@@ -6,7 +6,7 @@ import { type AttemptProgress, noProgress, produceBatch } from '../src/producing
 import { MemoryBatchStore, MemorySegmentStore } from '../src/testing/index.js';
 import { aDownload, type LettersCriteria, lettersSnapshot, snapshotInstant } from './a-download.js';
 
-/** Segments in memory, and which steps were taken with them. */
+/** Segments in memory, and the steps that were taken with them. */
 class NotedSegments extends MemorySegmentStore implements SegmentStore {
   readonly steps: string[] = [];
 
@@ -167,7 +167,7 @@ async function* inOneChunk(records: readonly RenderedRecord[]): BatchSnapshot['r
   yield records;
 }
 
-/** A download that can tell which letters are gone. */
+/** A download that knows the removed letters. */
 function aFollowedDownload(gone: number, { tells = true } = {}) {
   const given: (string | undefined)[] = [];
   const download: BatchFunction<LettersCriteria> = {

@@ -11,10 +11,10 @@ const script = fileURLToPath(new URL('./s3rver-process.mjs', import.meta.url));
 /** s3rver seals the tokens of its listings with DES. */
 const legacyCiphers = '--openssl-legacy-provider';
 
-/** What the server in `s3rver-process.mjs` lets in. */
+/** The credentials that the server in `s3rver-process.mjs` accepts. */
 export const serverKeys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' } as const;
 
-/** An S3 server in a process of its own, with the bucket `segments`. It can be killed and started again with what it had stored. */
+/** An S3 server in a process of its own, with the bucket `segments`. It can be killed and started again with its stored objects. */
 export class S3Server {
   readonly #folder: string;
   #port = 0;
@@ -34,7 +34,7 @@ export class S3Server {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** Keys that begin with the prefix, at most 1,000. */
+  /** At most 1,000 keys under the prefix. */
   async keys(prefix = ''): Promise<readonly string[]> {
     const listing = await (await fetch(`${this.url}/segments?list-type=2&prefix=${prefix}`)).text();
     return Array.from(listing.matchAll(/<Key>([^<]*)<\/Key>/g), ([, key = '']) => key);

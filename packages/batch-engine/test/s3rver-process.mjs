@@ -1,7 +1,7 @@
 /**
  * An S3 server for tests: s3rver, with its own key and secret `S3RVER`. Arguments: the folder of its data, its port or 0.
- * Prints its port once it answers. It verifies signatures, serves ranges, and lists in pages. What it lacks stands in front of it here: conditional writes, the
- * checksum of an upload, that an upload is there whole or not at all, and that uploads of one key follow each other.
+ * Prints its port once it answers. s3rver verifies signatures, serves ranges, and lists in pages. This file adds conditional writes, the
+ * checksum of an upload, uploads that appear whole or not at all, and uploads of one key in sequence.
  */
 import { rmSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';

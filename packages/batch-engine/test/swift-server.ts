@@ -12,12 +12,12 @@ const run = promisify(execFile);
 const packages = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object'];
 const storages = ['account', 'container', 'object'] as const;
 
-/** What the server lets in. */
+/** The credentials that the server accepts. */
 export const swiftKeys = { accessKeyId: 'test:tester', secretAccessKey: 'testing' } as const;
 
 /**
- * OpenStack Swift with its S3 interface, as Debian packages it: it verifies signatures and regions, and has ranges and pages of
- * listings. Version 2.30 refuses conditional writes and does not look at `x-amz-checksum-crc32`. It needs a file system with extended
+ * OpenStack Swift with its S3 interface, from the package of Debian: it verifies signatures and regions, and supports ranges and pages of
+ * listings. Version 2.30 refuses conditional writes and ignores `x-amz-checksum-crc32`. It needs a file system with extended
  * attributes, and root.
  */
 export class SwiftServer {

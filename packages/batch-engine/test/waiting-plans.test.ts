@@ -14,7 +14,7 @@ const members = 60;
 const spread = new ClaimSpread(systemRandomness);
 const claim = { owner: 'W', now: 1, leaseUntil: 2, functionNames: ['letters'], runningPerMember: 2 };
 
-/** Many batches that have ended, and then some that wait. */
+/** Many ended batches, and then some waiting ones. */
 async function fill(database: TestDatabase): Promise<void> {
   for (let first = 0; first < ended + waiting; first += waiting) {
     const rows = Array.from({ length: waiting }, (_, n) => {
@@ -30,7 +30,7 @@ async function fill(database: TestDatabase): Promise<void> {
   await database.execute('ANALYZE');
 }
 
-/** The plan of the one statement that a look sends. */
+/** The plan of the only statement of a look. */
 async function planOf(database: TestDatabase, look: (sql: Sql) => Promise<unknown>): Promise<string> {
   let sent: readonly [string, readonly SqlValue[]] = ['', []];
   const listening = {
@@ -47,7 +47,7 @@ async function planOf(database: TestDatabase, look: (sql: Sql) => Promise<unknow
   return steps.map((step) => String(step['detail'] ?? step['QUERY PLAN'])).join('\n');
 }
 
-/** A whole table, or rows that are put in order. SQLite calls walking along an index a scan as well. */
+/** Reads of a whole table, and sorts. SQLite calls walking along an index a scan as well. */
 const walks =
   /TEMP B-TREE|Sort|Seq Scan|SCAN (?!CONSTANT ROW|before|batch USING INDEX batch_oldest)|Index Scan using batch_pkey.*\n.*Filter/;
 

@@ -5,17 +5,17 @@ import { type BatchStorage, batchSchema, openBatchStorage } from '../src/typeorm
 import { aDownload, letters, owner, until } from './a-download.js';
 
 const wait = { ms: 20_000 };
-/** Far below the second after which lost news is made good. */
+/** Far below the second after which lost news is found in the rows. */
 const promptlyMs = 700;
 
-/** Of several rounds one counts that no pause of the machine has held up; without news each would take a second. */
+/** The fastest of several rounds counts, which no pause of the machine has held up; without news each would take a second. */
 async function expectPrompt(round: () => Promise<number>): Promise<void> {
   const times: number[] = [];
   for (let n = 0; n < 5 && !times.some((ms) => ms < promptlyMs); n++) times.push(await round());
   expect(Math.min(...times)).toBeLessThan(promptlyMs);
 }
 
-/** What is told on a channel, but for the connection that listens. */
+/** The messages of a channel, without those of the listening connection. */
 async function heardOn(database: TestDatabase, channel: string) {
   const heard: string[] = [];
   const listens = Promise.withResolvers<void>();
@@ -25,9 +25,9 @@ async function heardOn(database: TestDatabase, channel: string) {
 }
 
 describeDatabases('waiting calls', [batchSchema], (open, dialect) => {
-  /** Opened as nobody opens it who tells of batches. */
+  /** A database whose connection does not say that it notifies itself, as behind a pooler. */
   let pooled: TestDatabase;
-  /** Of the process that serves, and of the one that produces. */
+  /** The storage of the serving process, and of the producing one. */
   let serving: BatchStorage;
   let producing: BatchStorage;
   let engine: BatchEngine;
@@ -39,7 +39,7 @@ describeDatabases('waiting calls', [batchSchema], (open, dialect) => {
     serving = await openBatchStorage({ address, applicationName: 'api' });
     producing = await openBatchStorage({ address, applicationName: 'worker' });
     engine = new BatchEngine({ ...serving, functions: [aDownload()], waitsAtMost: 2_000, waitsPerOwner: 2_000 });
-    // Polls so seldom that only news can be what wakes it.
+    // Polls so seldom that only news can wake it.
     worker = new BatchWorker({ ...producing, functions: [aDownload()], settings: { pollMs: 60_000 } });
   });
   afterEach(async () => {
@@ -49,7 +49,7 @@ describeDatabases('waiting calls', [batchSchema], (open, dialect) => {
     await serving.close();
   });
 
-  /** The processes of PostgreSQL for connections that listen. */
+  /** The PostgreSQL processes of listening connections. */
   const listeners = (name: string) =>
     serving.database.query<{ pid: number }>(
       'SELECT pid FROM pg_stat_activity WHERE application_name LIKE $1 AND datname = current_database()',

@@ -159,7 +159,7 @@ const afterRemoval = `
     stored_bytes = stored_bytes - OLD.stored_bytes
     WHERE member_code = OLD.member_code;`;
 
-/** A process whose connection says that it tells of its batches itself is left alone. Behind a pooler, none can say so. */
+/** No notice for a process whose connection says that it notifies itself. Behind a pooler, no connection can say so. */
 const unlessTold = `IF current_setting('${tellsItself.setting}', true) IS NOT DISTINCT FROM '${tellsItself.value}' THEN RETURN NULL; END IF;`;
 
 /** Triggers count, so the counts are right whoever changes a batch. PostgreSQL also sends notifications, when it commits. */
@@ -221,7 +221,7 @@ const functionNames = [
   'count_added_batches',
 ];
 
-/** Batches, their keys, inputs and counts, and rows of those that were removed. */
+/** Batches, their keys, inputs and counts, and the facts about removed batches. */
 export class CreateBatches1795651200000 implements MigrationInterface {
   readonly name = 'CreateBatches1795651200000';
 

@@ -18,7 +18,7 @@ const onPostgres = [
   'CREATE TABLE batch_segment_rest PARTITION OF batch_segment DEFAULT',
 ];
 
-/** In a file of their own. The bytes stand last: reading the other columns does not touch their pages. */
+/** Segments in a file of their own. The bytes are the last column, so that reading the other columns does not touch their pages. */
 const onSqlite = [
   `CREATE TABLE segment (
     batch_id INTEGER NOT NULL,
