@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { inRoot } from '@trading-platform/bootstrap/root-folder';
 import { runCommand } from '@trading-platform/bootstrap/run-command';
 import { filesOf } from './pack.mjs';
-import { unclearPrograms, unclearPurpose } from './readme-programs.mjs';
+import { unclearPrograms, unclearPurpose, unshownEntries } from './readme-programs.mjs';
 import { packedKbOf, sizeProblems } from './sizes.mjs';
 
 const program = (/** @type {string} */ name) => inRoot('tooling', 'published', 'node_modules', '.bin', name);
@@ -32,8 +32,9 @@ export async function problemsOf(packed) {
   return [
     ...wanted.filter((field) => manifest[field] === undefined).map((field) => `its manifest has no "${field}"`),
     ...fixedRanges(manifest),
+    ...openRanges(manifest),
     ...['README.md', 'LICENSE'].filter((name) => !files.has(name)).map((name) => `${name} is not packed`),
-    ...unclearReadme(readme),
+    ...unclearReadme(readme, manifest),
     ...lostSources(files),
     ...doublesOf(files),
     ...sizeProblems(readme, { packedKb: packedKbOf(packed.tarball) }),
@@ -41,9 +42,14 @@ export async function problemsOf(packed) {
   ];
 }
 
-/** @param {string} text */
-const unclearReadme = (text) =>
-  [...unclearPurpose(text), ...unclearPrograms(text)].map((problem) => `in its README ${problem}`);
+/**
+ * @param {string} text
+ * @param {any} manifest
+ */
+const unclearReadme = (text, manifest) =>
+  [...unclearPurpose(text), ...unclearPrograms(text), ...unshownEntries(text, manifest)].map(
+    (problem) => `in its README ${problem}`,
+  );
 
 /**
  * A fixed version would keep patches of our packages from users.
@@ -54,6 +60,17 @@ function fixedRanges({ dependencies = {}, peerDependencies = {} }) {
   return Object.entries(/** @type {Record<string, string>} */ ({ ...dependencies, ...peerDependencies }))
     .filter(([name, range]) => name.startsWith('@trading-platform/') && !range.startsWith('^'))
     .map(([name, range]) => `it fixes ${name} at ${range}`);
+}
+
+/**
+ * Nobody has tried the next major version of a peer.
+ *
+ * @param {Record<string, any>} manifest
+ */
+function openRanges({ peerDependencies = {} }) {
+  return Object.entries(/** @type {Record<string, string>} */ (peerDependencies))
+    .filter(([, range]) => !/^[\^~]?\d/.test(range) && !range.includes('<'))
+    .map(([name, range]) => `its peer ${name} has no upper bound: ${range}`);
 }
 
 /**

@@ -54,6 +54,24 @@ export function unclearPrograms(text) {
 }
 
 /**
+ * Entries that no program of a README imports, so that nobody tries whether they can be imported.
+ *
+ * @param {string} text of a README
+ * @param {{ name: string, exports: Record<string, unknown> }} manifest
+ * @returns {readonly string[]}
+ */
+export function unshownEntries(text, { name, exports }) {
+  const code = programsOf(text)
+    .map((program) => program.code)
+    .join('\n');
+  return Object.keys(exports)
+    .filter((entry) => entry !== './package.json')
+    .map((entry) => `${name}${entry.slice(1)}`)
+    .filter((entry) => !code.includes(`from '${entry}'`))
+    .map((entry) => `no program imports ${entry}`);
+}
+
+/**
  * Facts that the beginning of a README lacks.
  *
  * @param {string} text of a README

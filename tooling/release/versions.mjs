@@ -29,6 +29,7 @@ export async function commitVersions(folder, now = new Date()) {
   writeChangelogs(before, folder, changesets);
   writePortalChanges(folder, changesets, now);
   writeDeployedVersions(folder);
+  dateUpgradeNotes(folder, now);
   await run('pnpm', 'install', '--lockfile-only');
   await run('git', 'add', '--all');
   await run('git', 'commit', '--quiet', '--no-verify', '--message', versionsTitle);
@@ -85,9 +86,23 @@ function writePortalChanges(root, changesets, now) {
   if (!existsSync(file)) return;
   const packages = versionedPackages(root);
   const releases = withRelease(JSON.parse(readFileSync(file, 'utf8')), {
-    date: now.toISOString().slice(0, 10),
+    date: dayOf(now),
     versionOf: (name) => packages.find((each) => each.name === fullName(name))?.version ?? '',
     entriesOf: (name) => entriesFor(changesets, fullName(name)),
   });
   writeFileSync(file, `${JSON.stringify(releases, undefined, 2)}\n`);
 }
+
+/**
+ * @param {string} root
+ * @param {Date} now
+ */
+function dateUpgradeNotes(root, now) {
+  const file = join(root, 'docs', 'upgrade-notes.md');
+  if (!existsSync(file)) return;
+  const notes = readFileSync(file, 'utf8');
+  writeFileSync(file, notes.replace(/^## Next release$/m, `## ${dayOf(now)}`));
+}
+
+/** @param {Date} moment */
+const dayOf = (moment) => moment.toISOString().slice(0, 10);

@@ -170,6 +170,7 @@ describe('npm run release', () => {
     expect(await headOf(workspace.origin)).toBe(await headOf(workspace.root));
     expect(await workspace.run('git', 'log', '--format=%s')).toBe('Version the packages\nBegin');
     expect(workspace.read('packages/one/CHANGELOG.md')).toBe('# @trading-platform/one\n\n## 0.2.0\n\nIt needs two.\n');
+    expect(workspace.read('docs/upgrade-notes.md')).toMatch(/\n## \d{4}-\d\d-\d\d\n\nStop one first\.\n$/);
     expect(workspace.read('packages/two/CHANGELOG.md')).toBe(
       '# @trading-platform/two\n\n## 0.2.0\n\n### Added\n\n- The first.\n',
     );

@@ -10,6 +10,9 @@ const changesets = dirname(required.resolve('@changesets/cli/package.json'));
 
 const sizeLine = 'Size: less than 3 kB packed, 0.1 MB installed with all it needs.';
 
+const exampleOf = (name: string) =>
+  `\`\`\`ts\nimport { value } from '@trading-platform/${name}';\n\nconsole.log(value);\n\`\`\`\n\n\`\`\`text\n1\n\`\`\`\n`;
+
 function packageFiles(name: string, dependencies: Record<string, string>): Record<string, string> {
   const manifest = {
     name: `@trading-platform/${name}`,
@@ -29,7 +32,7 @@ function packageFiles(name: string, dependencies: Record<string, string>): Recor
   };
   return {
     [`packages/${name}/package.json`]: JSON.stringify(manifest, undefined, 2),
-    [`packages/${name}/README.md`]: `# ${name}\n\nFor tests, not for use.\n\n${sizeLine}\n`,
+    [`packages/${name}/README.md`]: `# ${name}\n\nFor tests, not for use.\n\n${sizeLine}\n\n${exampleOf(name)}`,
     [`packages/${name}/LICENSE`]: 'MIT\n',
     [`packages/${name}/src/index.ts`]: 'export const value = 1;\n',
   };
@@ -64,6 +67,7 @@ for (const name of ['one', 'two']) {
   }),
   '.changeset/first.md':
     "---\n'@trading-platform/one': minor\n'@trading-platform/two': minor\n'@trading-platform/server': minor\n---\n\nAdded: The first.\n",
+  'docs/upgrade-notes.md': '# Upgrade notes\n\n## Next release\n\nStop one first.\n',
   'tooling/release/policy.json': JSON.stringify({ allowed: ['MIT'], known: {}, bundled: {}, buildTools: [] }),
   ...packageFiles('one', { '@trading-platform/two': 'workspace:^' }),
   'packages/one/CHANGELOG.md': '# @trading-platform/one\n\n## 0.2.0\n\nNot released yet.\n\nIt needs two.\n',

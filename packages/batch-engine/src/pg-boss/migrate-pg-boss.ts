@@ -1,13 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { postgresConnection } from '@trading-platform/database/postgres';
+import { createQueues } from './create-queues.js';
 import { loadPgBoss } from './load-pg-boss.js';
-import {
-  createQueues,
-  defaultPgBossSchema,
-  missingPgBossTables,
-  type PgBossTablesOptions,
-  withTables,
-} from './pg-boss-tables.js';
+import { defaultPgBossSchema, missingPgBossTables, type PgBossTablesOptions, withTables } from './pg-boss-tables.js';
 
 const lookEveryMs = 500;
 

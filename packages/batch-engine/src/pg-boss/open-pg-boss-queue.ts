@@ -3,14 +3,9 @@ import { postgresConnection } from '@trading-platform/database/postgres';
 import type { PgBoss } from 'pg-boss';
 import { type BatchLog, silentLog } from '../batch/batch-log.js';
 import type { QueueEntry, TransactionalQueue } from '../typeorm/transactional-queue.js';
+import { createQueues } from './create-queues.js';
 import { loadPgBoss } from './load-pg-boss.js';
-import {
-  createQueues,
-  defaultPgBossSchema,
-  missingPgBossTables,
-  type PgBossTablesOptions,
-  pgBossQueues,
-} from './pg-boss-tables.js';
+import { defaultPgBossSchema, missingPgBossTables, type PgBossTablesOptions, pgBossQueues } from './pg-boss-tables.js';
 
 const everyMinute = '* * * * *';
 const wakesPerFetch = 200;

@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
 import { type Database, type Sql, withDatabase } from '@trading-platform/database';
-import type { PgBoss } from 'pg-boss';
 import { loadPgBoss } from './load-pg-boss.js';
 
 /** The queues of the engine within pg-boss. */
@@ -12,8 +11,6 @@ export const pgBossQueues = {
 
 /** The default schema of the tables of pg-boss. */
 export const defaultPgBossSchema = 'batch_queue';
-
-const secondsPerDay = 86_400;
 
 /** The place of the tables of pg-boss. */
 export interface PgBossTablesOptions {
@@ -55,17 +52,6 @@ async function missingTables(sql: Sql, schema: string): Promise<string[]> {
 function neededSchema(): number {
   const { pgboss } = createRequire(import.meta.url)('pg-boss/package.json') as { pgboss: { schema: number } };
   return pgboss.schema;
-}
-
-/** Makes our queues, unless they exist. */
-export async function createQueues(boss: PgBoss): Promise<void> {
-  await boss.createQueue(pgBossQueues.failed, { retentionSeconds: 14 * secondsPerDay });
-  await boss.createQueue(pgBossQueues.waiting, {
-    deadLetter: pgBossQueues.failed,
-    deleteAfterSeconds: 3600,
-    retryBackoff: true,
-  });
-  await boss.createQueue(pgBossQueues.housekeeping, { policy: 'singleton', deleteAfterSeconds: 3600, retryLimit: 0 });
 }
 
 /** @param work gets a database and the name of the schema */
