@@ -129,7 +129,7 @@ export const kept = [
       ],
       ['only the own group code is searched', ", 's.self_group_code'", ''],
       ['only 0 confirms', "perusal_flg', '2'", "perusal_flg', '1'"],
-      ['a system takes the slips of another system of its member', 'client_id IN', 'client_id NOT IN'],
+      ['a system takes the slips of another system of its member', 'd.client_id =', 'd.client_id <>'],
     ],
   },
   {
