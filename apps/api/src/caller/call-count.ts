@@ -61,7 +61,7 @@ export class CallCount implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   onApplicationBootstrap(): void {
-    this.#exchanging = this.exchangeUntilStopped(this.#stopping.signal);
+    this.#exchanging = this.#exchangeUntilStopped(this.#stopping.signal);
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -74,17 +74,17 @@ export class CallCount implements OnApplicationBootstrap, OnModuleDestroy {
    * does not count for the client.
    */
   async add(caller: CountedCaller): Promise<CallStanding> {
-    const ofToken = await this.count(this.#ofToken, caller.tokenId);
+    const ofToken = await this.#count(this.#ofToken, caller.tokenId);
     if (ofToken.exceeded) {
       this.#refused.inc({ limit: 'token' });
       return ofToken;
     }
-    const ofClient = await this.count(this.#ofClient, clientKey(caller));
+    const ofClient = await this.#count(this.#ofClient, clientKey(caller));
     if (ofClient.exceeded) this.#refused.inc({ limit: 'client' });
     return ofClient.exceeded || ofClient.remaining < ofToken.remaining ? ofClient : ofToken;
   }
 
-  private async count(counter: RateLimiterMemory, key: string): Promise<CallStanding> {
+  async #count(counter: RateLimiterMemory, key: string): Promise<CallStanding> {
     this.#shared.note(key);
     const { consumedPoints, remainingPoints, msBeforeNext } = await consume(counter, key);
     return {
@@ -95,14 +95,14 @@ export class CallCount implements OnApplicationBootstrap, OnModuleDestroy {
     };
   }
 
-  private async exchangeUntilStopped(signal: AbortSignal): Promise<void> {
+  async #exchangeUntilStopped(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await sleep(exchangeMs, undefined, { signal, ref: false }).catch(() => undefined);
-      if (!signal.aborted) await this.exchange();
+      if (!signal.aborted) await this.#exchange();
     }
   }
 
-  private async exchange(): Promise<void> {
+  async #exchange(): Promise<void> {
     try {
       for (const [key, calls] of await this.#shared.exchange()) {
         await (isClientKey(key) ? this.#ofClient : this.#ofToken).penalty(key, calls);

@@ -32,7 +32,7 @@ export class MemberRights extends CallerRights {
   }
 
   override async check({ scope, memberCode }: AccessTokenClaims): Promise<void> {
-    if (!scope.split(' ').includes(neededScope) || !(await this.isMember(memberCode))) {
+    if (!scope.split(' ').includes(neededScope) || !(await this.#isMember(memberCode))) {
       throw ApiRefusal.of(errorCode.noAuthority);
     }
   }
@@ -52,7 +52,7 @@ export class MemberRights extends CallerRights {
     return { visible: [...notVisible], readable: [...notReadable], pair: notPaired };
   }
 
-  private async isMember(memberCode: string): Promise<boolean> {
+  async #isMember(memberCode: string): Promise<boolean> {
     if (this.#known.has(memberCode)) {
       this.#hits++;
       return true;

@@ -24,7 +24,7 @@ export class EnvelopeFilter implements ExceptionFilter {
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
     this.refusals.count(refusal);
-    this.report(refusal);
+    this.#report(refusal);
     if (reply.raw.writableEnded) return;
     if (reply.raw.headersSent) {
       reply.raw.destroy();
@@ -38,7 +38,7 @@ export class EnvelopeFilter implements ExceptionFilter {
   }
 
   /** Logs failures of our own. Callers learn only the code; the log has the cause under the same request_id. */
-  private report(refusal: ApiRefusal): void {
+  #report(refusal: ApiRefusal): void {
     const code = refusal.errors[0]?.error_code;
     if (code !== errorCode.internal && code !== errorCode.unavailable) return;
     this.logger.error({ err: refusal.cause, code }, 'a call failed');

@@ -27,10 +27,10 @@ export class RequestPipe implements PipeTransform {
     if (type !== 'body') return value;
     const body = value as UnreadBody;
     const config = body.request.routeOptions.config as BodyConfig;
-    return this.check(body, metatype as Type<object>, config);
+    return this.#check(body, metatype as Type<object>, config);
   }
 
-  private async check(
+  async #check(
     body: UnreadBody,
     requestClass: Type<object>,
     { bodyLimitBytes, isPassedOn = false }: BodyConfig,
@@ -42,16 +42,16 @@ export class RequestPipe implements PipeTransform {
     const portion = body.portion();
     // A passed-on body keeps its memory until it is released, at the latest when the call is answered.
     if (isPassedOn) reply.raw.once('close', () => portion.free());
-    const judged = await this.readAndJudge(body, requestClass, bodyLimitBytes, portion).finally(() => {
+    const judged = await this.#readAndJudge(body, requestClass, bodyLimitBytes, portion).finally(() => {
       if (!isPassedOn) portion.free();
     });
     await this.rights.check(callerOf(request));
-    await this.refuseDefects(request, judged);
+    await this.#refuseDefects(request, judged);
     if (judged.ignoredFields !== undefined) reply.header('X-Ignored-Fields', judged.ignoredFields);
     return isPassedOn ? new PassedOnBody(judged, portion) : judged.value;
   }
 
-  private async readAndJudge(
+  async #readAndJudge(
     body: UnreadBody,
     requestClass: Type<object>,
     limitBytes: number | undefined,
@@ -62,7 +62,7 @@ export class RequestPipe implements PipeTransform {
   }
 
   /** Refuses defects of form and members that the caller may not name, all at once. */
-  private async refuseDefects(request: FastifyRequest, judged: JudgedBody): Promise<void> {
+  async #refuseDefects(request: FastifyRequest, judged: JudgedBody): Promise<void> {
     const { named, hasDefects, ignoredFields } = judged;
     // For a sound request the lookup itself judges the pair, and keeps what it finds.
     const unjudged = hasDefects ? named : { ...named, pair: {} };

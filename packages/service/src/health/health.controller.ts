@@ -29,12 +29,12 @@ export class HealthController {
     const checks = [...this.readiness.checks].map(
       ([name, check]) =>
         () =>
-          this.run(name, check),
+          this.#run(name, check),
     );
     return this.health.check(this.readiness.draining ? [() => this.indicators.check('drain').down()] : checks);
   }
 
-  private async run(name: string, check: ReadinessCheck) {
+  async #run(name: string, check: ReadinessCheck) {
     const indicator = this.indicators.check(name);
     const failure = await withTimeout(check(), checkTimeoutMs).then(
       () => undefined,

@@ -23,7 +23,7 @@ export class OrderUploadSteps {
 
   /** The orders are passed on as they were read: making values of them would hold up others. */
   async request(body: PassedOnBody, call: BatchCall): Promise<RequestAnswer> {
-    const batchId = await this.add(body, call);
+    const batchId = await this.#add(body, call);
     body.release();
     const status = await this.held.statusIfWaiting(refOf(orderUpload, batchId, call), call);
     return { batch_id: batchId, ...(status === undefined ? {} : uploadCheckAnswer(status)) };
@@ -39,11 +39,11 @@ export class OrderUploadSteps {
       await this.steps.get(orderUpload, range, call);
     } catch (error) {
       if (!(error instanceof BatchError) || error.state !== 'failed') throw error;
-      await call.reply.send({ result_list: await this.taken(range, call.caller) });
+      await call.reply.send({ result_list: await this.#taken(range, call.caller) });
     }
   }
 
-  private async add(body: PassedOnBody, { caller, request }: BatchCall): Promise<string> {
+  async #add(body: PassedOnBody, { caller, request }: BatchCall): Promise<string> {
     const key = readIdempotencyKey(request.headers['idempotency-key']);
     const { batchId } = await this.engine.request({
       ...ownerOf(caller),
@@ -55,7 +55,7 @@ export class OrderUploadSteps {
     return batchId;
   }
 
-  private async taken(range: BatchGetRequest, caller: AccessTokenClaims): Promise<readonly UploadResult[]> {
+  async #taken(range: BatchGetRequest, caller: AccessTokenClaims): Promise<readonly UploadResult[]> {
     const ref = { ...ownerOf(caller), functionName: orderUpload.name, batchId: range.batch_id };
     const places = { from: Number(range.seq_from), to: Number(range.seq_to) };
     return takenOrders(this.orders, caller.memberCode, await this.engine.input(ref), places);
