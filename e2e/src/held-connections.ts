@@ -5,10 +5,7 @@ const remoteEnd = 2;
 /** 0 once no process holds the connection any more, even if the system still does. */
 const inode = 9;
 
-/**
- * The client ports of the connections that a process of this machine holds on its port, whatever data they have sent.
- * Linux only.
- */
+/** The remote ports of the connections that a process of this machine holds on a port, whether or not data were sent. Linux only. */
 export async function heldConnections(port: number): Promise<ReadonlySet<number>> {
   const rows = (await readFile('/proc/net/tcp', 'latin1')).split('\n').slice(1);
   const fields = rows.map((row) => row.trim().split(/\s+/));

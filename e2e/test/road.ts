@@ -23,7 +23,7 @@ async function askForToken(platform: Platform, fields: Record<string, string>): 
   });
 }
 
-/** From a new client to its records: every platform can do this, whatever its programs. */
+/** The steps from a new client to its records, which work on every platform, whatever programs it consists of. */
 export function describeRoad(title: string, options: PlatformOptions): void {
   describePlatform(title, options, (flow, platform) => {
     let market: DemoMarket;

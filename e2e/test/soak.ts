@@ -14,7 +14,7 @@ const samplesOfRun = 40;
 const killsOfRun = 60;
 const shortestKillPauseMs = 5_000;
 /**
- * Housekeeping runs once a minute, whatever the calendar. If a minute is half a day, it runs too seldom to judge the
+ * Housekeeping runs once a minute, whatever the calendar. If a minute of the run is half a day, it runs too seldom for a judgement on the
  * growth of tables.
  */
 const judgedSpeed = weekMs / (60 * 60_000);

@@ -41,7 +41,7 @@ const pageBytes = 8_192;
 /** At its start and at its end. */
 const noticesPerBatch = 2;
 const processesAtLeast = 2;
-/** Processes that the measured idle cost of PostgreSQL is for. */
+/** The number of processes for which the idle cost of PostgreSQL was measured. */
 const processesMeasured = 3;
 /** For each process of api and worker: pools of 10 for data and batches, and a listener (docs/operations.md). */
 const connectionsOf = { auth: 10, api: 22, worker: 26 };
@@ -92,7 +92,7 @@ export function unitsPerDay(demand) {
 }
 
 /**
- * CPU milliseconds, or another figure of a cost, for an amount of each unit.
+ * The sum of one figure of the costs, such as CPU milliseconds, for given amounts of the units.
  *
  * @param {Costs} costs
  * @param {Readonly<Partial<Record<UnitName, number>>>} amounts

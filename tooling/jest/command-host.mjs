@@ -30,7 +30,7 @@ export class CommandHost {
     this.#main = main;
   }
 
-  /** Whether a command runs. The next one at the same time needs a process of its own. */
+  /** Whether a command runs. A second command at the same time needs a process of its own. */
   get isBusy() {
     return this.#isBusy;
   }

@@ -4,7 +4,7 @@ import { changed, roomOf, shuffled } from './mutant.mjs';
 import { changesOf, readable } from './operators.mjs';
 import { isMutated, rooms } from './rooms.mjs';
 
-/** With these, a full run asks about 1,100 mutants, 4 a minute on two cores. */
+/** With these numbers, a full run tests about 1,100 mutants, 4 a minute on two cores. */
 const changesPerMutant = 8;
 const mutantsPerFile = 6;
 const standingSeed = 'standing selection';

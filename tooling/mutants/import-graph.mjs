@@ -34,7 +34,7 @@ export class ImportGraph {
   }
 
   /**
-   * The tests that run a file, those first that import it most directly.
+   * The tests that run a file. Those that import it most directly come first.
    *
    * @param {string} file
    * @returns {string[]}

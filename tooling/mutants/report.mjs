@@ -1,5 +1,5 @@
 const leastPercent = 90;
-/** Of fewer, a share says nothing: a sample. */
+/** With fewer mutants, as in a sample, a percentage means nothing. */
 const fewestForShare = 20;
 
 /**

@@ -103,7 +103,7 @@ export class Sandbox {
           NODE_OPTIONS: '',
           TMPDIR: this.#temporary,
           TEST_ORDER: JSON.stringify(tests),
-          // The long tests run this tool too; it asks the ordinary ones.
+          // The long tests run this tool too, but the tool runs only the ordinary tests.
           TEST_LONG: '',
         },
         stdio: ['ignore', 'pipe', 'pipe'],

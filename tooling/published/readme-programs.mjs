@@ -7,7 +7,7 @@
  */
 
 /**
- * A `ts` block: it compiles as it stands. Where a `text` block follows, it runs and prints that.
+ * A `ts` block: it compiles as it stands. If a `text` block follows, the program is run and must print that text.
  *
  * @typedef {object} Program
  * @property {string} code

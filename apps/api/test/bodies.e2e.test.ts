@@ -31,7 +31,7 @@ async function request(body: string, headers: Readonly<Record<string, string>> =
 
 const nested = (depth: number) => `{"exist_mc":7,"x":${'['.repeat(depth)}${']'.repeat(depth)}}`;
 
-/** Blanks make a body long enough for the thread; they change nothing else. */
+/** Blanks make a body long enough for the thread, and change nothing else. */
 const here = (body: string) => body;
 const inThread = (body: string) => body.padEnd(100_000);
 
@@ -141,7 +141,7 @@ async function statusOfSize(bytes: number): Promise<number> {
   return (await api.call(path, '{}'.padEnd(bytes))).status;
 }
 
-/** What the api says that bodies hold now. */
+/** The memory that bodies hold now, as the API reports it. */
 async function bodyMemory(): Promise<number> {
   const metrics = await (await fetch(`${api.base}/metrics`)).text();
   return Number(/^body_memory_bytes (\d+)$/m.exec(metrics)?.[1]);

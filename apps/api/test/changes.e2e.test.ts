@@ -18,7 +18,7 @@ function product(item: string, name: string, memberCode = ownMember) {
 
 interface Made {
   readonly batchId: string;
-  /** Of the request, and of the check once the batch has ended. */
+  /** The confirmed preferences of the request, and of the check once the batch has ended. */
   readonly applied: readonly (string | null)[];
   readonly cursor: string;
   readonly flg: string;
@@ -95,7 +95,7 @@ describe('Prefer: changes-since', () => {
       batch: { change_cursor: second.cursor, changes_only: '1', removed_count: '2', record_count: '3' },
     });
     expect(await make({}, second.cursor)).toMatchObject({ applied: changed, names: [], removed: [] });
-    // An older cursor still tells everything since.
+    // An older cursor still gives all changes since then.
     expect(await make({}, first.cursor)).toMatchObject({ names: second.names, removed: second.removed });
   });
 
@@ -105,7 +105,7 @@ describe('Prefer: changes-since', () => {
     for (const wrong of ['nonsense', '', `${cursor.slice(0, -1)}!`, '"', `"${cursor}x"`]) {
       expect(await make({}, wrong)).toMatchObject(all);
     }
-    // Of other criteria, and of another caller.
+    // Cursors of other criteria, and of another caller.
     expect(await make({ client_member_code_list: [partner] }, cursor)).toMatchObject(all);
     const store = { token: await api.issuer.sign({ memberCode: '10000002' }) };
     expect(await make({}, cursor, store)).toMatchObject({ applied: full, flg: '0' });

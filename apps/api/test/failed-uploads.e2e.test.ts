@@ -9,7 +9,7 @@ const seller = '30000003';
 let api: RunningApi;
 let database: Database;
 
-/** Takes the orders of its upload but the last one, and fails. */
+/** Accepts all orders of its upload except the last one, and then fails. */
 const failing: BatchFunction<OrderUploadCriteria> = {
   ...orderUpload,
   open: async (criteria, signal, input) => {

@@ -15,12 +15,12 @@ import { RunningApi } from './running-api.js';
 
 const path = '/test/upload';
 const uploadPath = '/order/upload/request';
-/** On a quiet machine. On a busy one a turn may take as much longer as `referenceWork` does. */
+/** The limit on a quiet machine. On a busy machine a turn may be longer by the same factor as `referenceWork`. */
 const longestTurnMs = 50;
 /** Processor time of `referenceWork` on the quiet machine of docs/benchmarks.md. */
 const quietReferenceMs = 60;
 const rounds = 5;
-/** Not more than are read at the same time. */
+/** No more callers than bodies that are read at the same time. */
 const fewCallers = 3;
 const callers = 20;
 
@@ -38,8 +38,8 @@ class UploadController {
 }
 
 /**
- * Runs in a process of its own: to make and send bodies is no work of the api's event loop. It is there before anything is measured,
- * as to start a process takes a large one a hundred milliseconds.
+ * Runs in a process of its own, because making and sending bodies is not work of the API's event loop. The process is started before
+ * anything is measured, because starting one takes a large process a hundred milliseconds.
  */
 const throwBodies = `
   process.on('message', async ({ address, file, tokens }) => {
@@ -128,7 +128,7 @@ async function largestResidentBytes(work: () => Promise<void>): Promise<number> 
   return largest;
 }
 
-/** That of some rounds of the same work one is as short as it should be: what else a machine does makes others longer. */
+/** Expects that one of some rounds of the same work is as short as it should be: other work of the machine makes rounds longer. */
 async function expectShortTurns(work: () => Promise<void>): Promise<void> {
   const turns: number[] = [];
   while (turns.length < rounds && !turns.some((ms) => ms < longestTurnMs)) {
@@ -149,7 +149,7 @@ function referenceWork(): number {
   return workedMs() - before;
 }
 
-/** Milliseconds of processor time: what others on a busy machine take does not count. */
+/** The longest turn of the event loop, in milliseconds of processor time: the time of other programs on a busy machine does not count. */
 async function longestTurn(work: () => Promise<void>): Promise<number> {
   let longest = 0;
   let ended = false;

@@ -13,7 +13,7 @@ import { downloadRequest } from '@trading-platform/validation';
 import type { ServedDownload } from '../src/batches/served-download.js';
 import { ownMember, RunningApi } from './running-api.js';
 
-// What docs/architecture.md names for a download that is none of settings, and nothing else.
+// The parts that docs/architecture.md names for a download that is not of settings, and nothing else.
 
 const shelf = defineRecord('shelf', ['shelf_code']);
 

@@ -27,7 +27,7 @@ function namesIn(schemas: Readonly<Record<string, Schema>>, schema: Schema | und
   return Object.fromEntries(Object.entries(schema.properties).map(([name, field]) => [name, namesIn(schemas, field)]));
 }
 
-/** The same of an answer; a list is named by its first element. */
+/** The same for an answer; the first element of a list represents the whole list. */
 function namesOf(value: unknown, named: unknown): unknown {
   if (Array.isArray(value)) return value.length === 0 ? named : [namesOf(value[0], (named as unknown[])[0])];
   if (typeof value !== 'object' || value === null) return '';
@@ -51,7 +51,7 @@ const price = {
   delivery_date: '2026-01-01',
 };
 
-/** A body that is served, for each call with one of its own. */
+/** A body that is served, for each call that needs a body of its own. */
 const sound: Readonly<Record<string, object>> = {
   '/master/download/buy/request': { member_code_list: [ownMember] },
   '/trade/download/request': { ...period, member_codes: [ownMember] },
@@ -64,7 +64,7 @@ const sound: Readonly<Record<string, object>> = {
   '/fc/price': { item: [price] },
 };
 
-/** Bodies that are wrong in every way in which a field can be; all defects of one are told at once. */
+/** Bodies that are wrong in every way in which a field can be; all defects of one body are reported at once. */
 function wrongBodies(body: object): readonly unknown[] {
   const fields = Object.keys({ ...body, ...Object.fromEntries(anyField.map((field) => [field, ''])) });
   const values = [null, true, 'x', 'x'.repeat(300), otherMember, [otherMember]];

@@ -18,7 +18,7 @@ import { apiDownloads } from '../src/features/download/api-downloads.js';
 import { configureHttp } from '../src/http/configure-http.js';
 import { TokenIssuer } from './token-issuer.js';
 
-/** The own member of most tests, and one that has nothing to do with it. */
+/** The member that most tests use as their own, and a member unrelated to it. */
 export const ownMember = '10000001';
 export const otherMember = '20000002';
 
@@ -28,11 +28,11 @@ export interface CallOptions {
   readonly method?: string;
 }
 
-/** What a data API has beside its own. */
+/** Parts that a test adds to a data API. */
 export interface Additions {
   readonly controllers?: readonly Type[];
   readonly downloads?: readonly ServedDownload[];
-  /** What its worker produces. */
+  /** The functions whose batches its worker produces. */
   readonly functions?: readonly BatchFunction[];
 }
 
@@ -41,15 +41,15 @@ type LoadLines = (kind: Parameters<typeof importRecords>[0], lines: readonly obj
 /** The data API in this process, with a worker, a token issuer and a small market in a database of its own. */
 export class RunningApi {
   readonly base: string;
-  /** Of its database: a second one can run beside it. */
+  /** The address of its database, so that a second data API can run beside it. */
   readonly address: string;
   readonly issuer: TokenIssuer;
   readonly worker: BatchWorker;
-  /** Of handlers, as `post /ordApi/order/fc/price`. */
+  /** The routes of handlers, such as `post /ordApi/order/fc/price`. */
   readonly routes: readonly string[];
   /** Loads more lines into the market. */
   readonly load: LoadLines;
-  /** Removes what lines name by their keys. */
+  /** Removes the records that lines name by their keys. */
   readonly remove: LoadLines;
   readonly #token: string;
   readonly #close: () => Promise<void>;
@@ -176,7 +176,7 @@ export class RunningApi {
   }
 }
 
-/** Without those that only refuse other methods. */
+/** Collects the routes, without those that only refuse other methods. */
 function collectRoutes(fastify: FastifyInstance, routes: string[]): void {
   fastify.addHook('onRoute', ({ method, url, onRequest }) => {
     if (onRequest !== undefined) return;

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all([one.stop(), other.stop()]));
 
-/** What is left at the other server, once both have told each other of a call there and the rest here. */
+/** The calls that are left at the other server, once both have exchanged their counts: one call there, the rest here. */
 async function remainingElsewhere(): Promise<string | null> {
   const token = await one.issuer.sign();
   const call = (api: RunningApi) => api.call('/batches', undefined, { method: 'GET', token });
@@ -34,7 +34,7 @@ async function remainingElsewhere(): Promise<string | null> {
 
 it('the calls with a token at several servers count together', async () => {
   const seen: (string | null)[] = [];
-  // A minute that ends in the middle begins the count anew.
+  // If the minute ends meanwhile, the count begins again.
   while (seen.length < roundsAtMost && seen.at(-1) !== '0') seen.push(await remainingElsewhere());
   expect(seen.at(-1)).toBe('0');
 });

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose';
 
-/** What a test may say differently about a token. */
+/** The parts of a token that a test may change. */
 export interface TokenTraits {
   readonly memberCode?: string;
   readonly clientId?: string;
@@ -15,7 +15,7 @@ export interface TokenTraits {
   readonly tokenId?: string;
   /** Seconds from now; negative for an expired token. */
   readonly endsIn?: number;
-  /** Another key than the published one. */
+  /** A key other than the published one. */
   readonly key?: CryptoKey;
 }
 

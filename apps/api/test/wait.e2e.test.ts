@@ -84,7 +84,7 @@ describe('Prefer: wait', () => {
         detail_list: [{ line_no: 1, catalog_id: 'c', prod_lot_qty: 1 }],
       },
     ];
-    // Nothing here takes orders.
+    // No worker here produces uploads, so the batch keeps waiting.
     const upload = (headers: Record<string, string>) =>
       answerOf(api.call('/order/upload/request', { order_list }, { headers }));
     const { answer, headers } = await upload(wait(1));

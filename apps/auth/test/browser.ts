@@ -38,7 +38,7 @@ export class Browser {
     return this.#take(await this.#auth.post(action, form, { ...this.#cookieHeader(), ...ownForm, ...headers }));
   }
 
-  /** Signs in as the user of the test and answers the address to which the server sends the browser back. */
+  /** Signs in as the user of the test and returns the address to which the server sends the browser back. */
   async signIn(query: string, fields: Readonly<Record<string, string>> = {}): Promise<URL> {
     await this.open(query);
     const user = { user_id: this.#auth.userId, user_password: password, decision: 'sign-in' };
@@ -46,7 +46,7 @@ export class Browser {
     return new URL(answer.headers.get('location') ?? 'none:');
   }
 
-  /** Signs in as the user of the test and answers the code. */
+  /** Signs in as the user of the test and returns the code. */
   async authorize(query: string): Promise<string> {
     return (await this.signIn(query)).searchParams.get('code') ?? '';
   }
@@ -72,7 +72,7 @@ export class Browser {
   }
 }
 
-/** What browsers add when our own page sends a form without a referrer. */
+/** The headers that browsers add when our own page sends a form without a referrer. */
 const ownForm = { origin: 'null', 'sec-fetch-site': 'same-origin' };
 
 function unescape(attribute: string): string {

@@ -15,7 +15,7 @@ const send = (method: string, target: string, more: Readonly<Record<string, stri
 const allowOrigin = 'access-control-allow-origin';
 const preflight = { 'Access-Control-Request-Method': 'POST', 'Access-Control-Request-Headers': 'authorization' };
 
-/** The path with one letter in every spelling that the router takes for the same, or does not. */
+/** The path in several spellings: the router accepts some of them as the same path, and others not. */
 function spellings(path: string): readonly string[] {
   const encoded = path.replace(/\/(\w)(\w*)$/, (_, first: string, rest: string) => `/%${hex(first)}${rest}`);
   return [

@@ -9,13 +9,13 @@ import { authSettings, readEnv } from '../src/env.js';
 import { configureHttp } from '../src/http/configure-http.js';
 
 interface Served {
-  /** Of handlers, as `post /idp/oauth2/revoke`, with parameters as OpenAPI writes them. */
+  /** The routes of handlers, such as `post /idp/oauth2/revoke`, with parameters as OpenAPI writes them. */
   readonly routes: readonly string[];
-  /** The same of the server's own description. */
+  /** The routes in the server's own description, in the same form. */
   readonly described: readonly string[];
 }
 
-/** What people open and what operators watch: no part of the interface for clients. */
+/** Routes for people and operators, which are not part of the interface for clients. */
 const besides = ['get /', 'get /openapi.json', 'get /healthz', 'get /readyz', 'get /metrics'];
 
 async function serve(settings: Readonly<Record<string, string>>): Promise<Served> {

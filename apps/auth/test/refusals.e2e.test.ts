@@ -4,13 +4,13 @@ import { TestTokenIssuer } from '@trading-platform/auth-core/testing';
 import { authorizationQuery, Browser } from './browser.js';
 import { type Answer, callback, password, type RunningAuth, runAuth } from './running-auth.js';
 
-/** What stands in the table; `<name>` is replaced by what the server made for this run. */
+/** A request of the table; `<name>` is replaced by the value that the server made for this run. */
 interface Refused {
   readonly method?: string;
   readonly query?: string;
-  /** Added to, or with an empty text taken from, the fields of a good request. */
+  /** Fields that are added to a good request; a field with an empty text is removed from it. */
   readonly change?: Readonly<Record<string, string>>;
-  /** Instead of any fields. */
+  /** The body that is sent instead of any fields. */
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -38,7 +38,7 @@ const json = { 'content-type': 'application/json' };
 
 const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` });
 
-/** What every endpoint for clients refuses: form, parameters and client authentication. RFC 6749 2.3, 3.2, 5.2. */
+/** The refusals of every endpoint for clients: for the form, the parameters and the client authentication. RFC 6749 2.3, 3.2, 5.2. */
 const common: readonly Row[] = [
   ['GET', { method: 'GET' }, onlyPost],
   ['PUT', { method: 'PUT' }, onlyPost],
@@ -82,7 +82,7 @@ const common: readonly Row[] = [
   ['another scheme', { change: withoutClient, headers: { authorization: 'Bearer <access>' } }, invalidClient],
 ];
 
-/** One endpoint: a good request, and what it refuses besides `common`. */
+/** One endpoint: a good request, and the refusals besides `common`. */
 interface Endpoint {
   readonly title: string;
   readonly path: string;
@@ -237,7 +237,7 @@ async function send(
   return method === 'POST' ? auth.post(path, form, Object.fromEntries(sent)) : auth.send(method, path);
 }
 
-/** Placeholders stand inside the encoded part. */
+/** Placeholders are inside the encoded part. */
 function fillBasic(authorization: string): string {
   const [scheme = '', encoded = ''] = authorization.split(' ');
   if (scheme !== 'Basic' || encoded.startsWith('%')) return fill(authorization);

@@ -22,7 +22,7 @@ export interface RunningAuth {
   readonly url: string;
   readonly administration: AuthAdministration;
   readonly database: Database;
-  /** Where it is, unless a database was asked for. */
+  /** The file of the database, unless the test has set another database. */
   readonly databaseFile: string;
   /** `client_id` and `client_secret`. */
   readonly client: Readonly<Record<'client_id' | 'client_secret', string>>;
@@ -35,7 +35,7 @@ export interface RunningAuth {
     headers?: Record<string, string>,
   ): Promise<Answer>;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
-  /** Without a body. */
+  /** Sends a request without a body. */
   send(method: string, path: string): Promise<Answer>;
   stop(): Promise<void>;
 }

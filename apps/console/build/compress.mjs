@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const folder = process.argv[2] ?? 'web/dist';
 const compressible = new Set(['.css', '.html', '.ico', '.js', '.json', '.svg', '.txt', '.webmanifest']);
-/** Below this a compressed form saves no packet. */
+/** Below this size, a compressed form saves no packet. */
 const leastBytes = 1_000;
 
 /** Writes the compressed forms of the files of the page beside them. */

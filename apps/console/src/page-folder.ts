@@ -1,2 +1,2 @@
-/** Where the page is built. A bundle of the console is as far from it as this file. */
+/** The folder in which the page is built. It has the same relative path from a bundle of the console as from this file. */
 export const pageFolder = new URL('../web/dist/', import.meta.url);

@@ -4,7 +4,7 @@ import type { FunctionName } from './functions.js';
 /** The state of a batch (Spec 3). The last four are final. */
 export type BatchState = 'waiting' | 'processing' | 'finished' | 'empty' | 'cancelled' | 'failed';
 
-/** Why a batch failed. In Japanese only where it is a reason of the platform itself; English always. */
+/** Why a batch failed. There is always an English text; a Japanese one only for reasons of the platform itself. */
 export interface FailureReason {
   readonly en: string;
   readonly ja?: string;
@@ -15,14 +15,14 @@ export interface ConsoleBatch {
   readonly batchId: string;
   readonly functionName: FunctionName;
   readonly state: BatchState;
-  /** Who requested it; only batches of this console (`clientId` of the session) can be cancelled and discarded here. */
+  /** The client that requested it; only batches of this console (`clientId` of the session) can be cancelled and discarded here. */
   readonly clientId: string;
-  /** Records that exist; all, once it has `finished`. */
+  /** The number of existing records; of all, once the batch has `finished`. */
   readonly recordCount: number;
-  /** The refused ones among them; only uploads have any. A `finished` batch with some is not simply good. */
+  /** The number of refused records among them; only uploads have any. A `finished` batch with some is not simply good. */
   readonly refusedCount: number;
   readonly recordsExpected?: number;
-  /** From 1, only while waiting. */
+  /** The place in the queue, from 1; only while waiting. */
   readonly queuePosition?: number;
   readonly requestedAt: Instant;
   readonly startedAt?: Instant;
@@ -86,8 +86,8 @@ export interface BatchRequested {
 export type DownloadRequest = Readonly<Record<string, unknown>>;
 
 /**
- * `GET /api/batches/events` (EventSource). The stream ends every few minutes, when the access token behind it does: EventSource comes
- * again by itself, and each stream begins with `batches`. A 401 means that the session is over.
+ * `GET /api/batches/events` (EventSource). The stream ends every few minutes, when the access token behind it does: EventSource reconnects
+ * by itself, and each stream begins with `batches`. A 401 means that the session is over.
  *
  * The events by their names, with the JSON of their data:
  */
@@ -96,7 +96,7 @@ export interface BatchEvents {
   readonly batches: { readonly batches: readonly ConsoleBatch[]; readonly at: Instant };
   /** Batches that are new or have changed. */
   readonly changed: { readonly batches: readonly ConsoleBatch[]; readonly at: Instant };
-  /** The platform cannot be asked; earlier news may be old. `fresh` follows. */
+  /** The platform cannot be reached; earlier news may be old. `fresh` follows. */
   readonly stale: { readonly requestId: string; readonly since: Instant };
   readonly fresh: { readonly at: Instant };
   /** The session is over; nothing follows. */

@@ -10,7 +10,9 @@ export interface DeliveryDateQuestion {
   readonly details_list: readonly { readonly catalog_id: string; readonly hope_delivery_date?: Day }[];
 }
 
-/** One rule that was asked, in the order of asking. `from` and `to` are the day before and after it; equal where it moved nothing. */
+/**
+ * One rule that was applied, in the order of application. `from` and `to` are the day before and after it; equal if the rule moved nothing.
+ */
 export interface DeliveryStep {
   readonly rule: string;
   readonly from: Day;

@@ -6,7 +6,7 @@ import type { BothLanguages } from './common.js';
  * - `not-permitted`: the user lacks the authority for the function (403)
  * - `not-found`: there is no such thing, or its records are no longer kept (404)
  * - `conflict`: another change came first, or an upload has begun (409)
- * - `too-large`: the body is larger than is taken (413)
+ * - `too-large`: the body is larger than allowed (413)
  * - `too-many-calls`: call again after `retryAfterSeconds` (429)
  * - `wrong-call`: a call that the page never makes: its header or origin is missing, or its parameters are wrong (400, 403, 404, 405, 415)
  * - `unavailable`: the platform cannot be reached or is not ready; worth another try (503)

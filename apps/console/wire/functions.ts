@@ -39,7 +39,7 @@ export interface DownloadDescription {
   readonly title: BothLanguages;
   /** Paths after the prefix. */
   readonly paths: { readonly request: string; readonly check: string; readonly get: string };
-  /** Where the SDK's client has it. */
+  /** The place of the download in the SDK's client. */
   readonly sdkPath: string;
   /** The fields of its request, in wire order, without `response_type`. */
   readonly request: readonly FieldDescription[];

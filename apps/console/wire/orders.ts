@@ -23,7 +23,10 @@ export interface ListedOrder {
   readonly isPlanned: boolean;
 }
 
-/** Body of `POST /api/orders/generate`: all or none. A version that is no longer the order's is 409 `conflict`, its place in `fields`. */
+/**
+ * Body of `POST /api/orders/generate`: all or none. If an order has a newer version, the answer is 409 `conflict` with the place of the
+ * order in `fields`.
+ */
 export interface GenerateRequest {
   readonly orders: readonly { readonly tradeId: string; readonly version?: string }[];
 }
@@ -33,19 +36,19 @@ export interface GenerateAnswer {
   readonly orders: readonly { readonly tradeId: string; readonly version: string }[];
 }
 
-/** Answer of `GET /api/orders/form`: what an upload is made of. */
+/** Answer of `GET /api/orders/form`: the fields of an upload. */
 export interface OrderForm {
   /** The list of orders; the list in it is that of the lines of an order. */
   readonly orders: FieldDescription;
-  /** Most lines of all orders of an upload. */
+  /** The greatest number of lines in all orders of an upload. */
   readonly maxLines: number;
 }
 
 /**
  * `POST /api/orders/upload?checkOnly=0|1`, a JSON list of orders (Spec 4.11) as bytes (`application/octet-stream`, at most 16 MB), header
- * `Idempotency-Key`. What is no JSON, or the form of an upload does not allow, is `refused` as a whole, `item` in `fields` such as
- * `order_list[2].detail_list[0].prod_lot_qty`. May be sent again, also corrected: an `upload_no` that was taken is answered with its
- * slip.
+ * `Idempotency-Key`. A body that is no JSON, or that the form of an upload does not allow, is `refused` as a whole, `item` in `fields` such
+ * as `order_list[2].detail_list[0].prod_lot_qty`. May be sent again, also corrected: the answer to an `upload_no` that was accepted before
+ * names its slip.
  */
 export interface UploadAccepted {
   /** `GET /api/orders/uploads/{uploadId}` has its outcome. */
@@ -57,11 +60,14 @@ export interface UploadAccepted {
 /** Answer of `GET /api/orders/uploads/{uploadId}`, of any upload whose batch may be seen. */
 export interface UploadAnswer {
   readonly state: BatchState;
-  /** The known outcomes: all of a finished upload, the taken orders of a failed one. */
+  /** The number of known outcomes: of all orders of a finished upload, and of the accepted orders of a failed one. */
   readonly orderCount: number;
   readonly refusedCount: number;
   readonly reason?: FailureReason;
-  /** Once it has ended, in the order of the file, without orders that were not judged. Empty where they are no longer kept. */
+  /**
+   * The results of an upload that has ended, in the order of the file, without orders that were not checked. Empty if they are no longer
+   * kept.
+   */
   readonly results: readonly UploadedOrder[];
 }
 

@@ -8,7 +8,7 @@ export interface OverviewGroup {
   readonly state: BatchState;
   readonly batches: number;
   readonly records: number;
-  /** The refused ones among them. */
+  /** The number of refused records among them. */
   readonly refused: number;
   readonly recordBytes: number;
   readonly storedBytes: number;
@@ -42,9 +42,9 @@ export interface OverviewPoint {
 /** Answer of `GET /api/overview`. */
 export interface OverviewAnswer {
   readonly at: Instant;
-  /** The oldest batch that was counted; absent without any. */
+  /** The time of the oldest counted batch; absent if none was counted. */
   readonly since?: Instant;
-  /** Whether there are older ones that were not counted, because there are more than `countedAtMost`. */
+  /** Whether there are older batches that were not counted, because there are more than `countedAtMost`. */
   readonly isPartial: boolean;
   readonly countedAtMost: number;
   readonly groups: readonly OverviewGroup[];

@@ -9,7 +9,7 @@ export interface SessionAnswer {
   /** This console, as `clientId` of batches and connections names it. */
   readonly clientId: string;
   readonly signedInAt: Instant;
-  /** Then the user has to sign in again in any case. */
+  /** The time at which the user has to sign in again in any case. */
   readonly endsAt: Instant;
   /** Whether the console sees the batches of all clients of the member. */
   readonly memberWide: boolean;

@@ -73,7 +73,7 @@ describe('PlatformStrategy', () => {
     });
   }
 
-  /** Begins a sign-in, and answers what the browser brings back from the page. */
+  /** Begins a sign-in, and returns the values with which the browser comes back from the page. */
   async function beginSignIn(): Promise<{ location: URL; answer: Record<string, string> }> {
     const { kind, value } = await authenticate({});
     if (kind !== 'redirect') throw new Error(`${kind}: ${String(value)}`);

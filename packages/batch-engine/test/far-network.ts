@@ -14,8 +14,8 @@ const nearAddress = `${subnet}.${(process.pid & 63) * 4 + 1}`;
 const farAddress = `${subnet}.${(process.pid & 63) * 4 + 2}`;
 
 /**
- * A network of its own on this machine, joined to it by a link that can be cut. It ends with the process that holds it, and that ends
- * with this one in any case. Linux, root, iproute2.
+ * A network of its own on this machine, joined to it by a link that can be cut. The network ends with the process that holds it, and that
+ * process always ends with this one. Linux, root, iproute2.
  */
 export class FarNetwork {
   /** The address of this machine in that network. */

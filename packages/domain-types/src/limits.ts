@@ -10,7 +10,7 @@ export const maxLength = {
   item_code: 20,
 } as const;
 
-/** Most elements of request lists (Spec 8). */
+/** The greatest number of elements in request lists (Spec 8). */
 export const maxElements = {
   fc_owner_code_list: 100,
   status_code: 30,
@@ -28,15 +28,15 @@ export const maxElements = {
 
 /** Limits that the contract does not set. */
 export const ownLimits = {
-  /** Most elements of a request list without a limit in the contract. */
+  /** The greatest number of elements in a request list for which the contract sets no limit. */
   listElements: 10_000,
-  /** Longest request value without a limit in the contract, in characters. */
+  /** The longest request value for which the contract sets no limit, in characters. */
   textLength: 200,
-  /** Most digits of a `batch_id`. */
+  /** The greatest number of digits in a `batch_id`. */
   batchIdDigits: 18,
-  /** Most elements of `details_list` in a shortest delivery date request. */
+  /** The greatest number of elements in `details_list` in a shortest delivery date request. */
   deliveryDateElements: 1_000,
-  /** Most elements of `item` in an FC price request. */
+  /** The greatest number of elements in `item` in an FC price request. */
   fcPriceElements: 1_000,
   /** Most digits of a price or lot before its point, and after it. */
   priceDigits: 12,

@@ -76,7 +76,7 @@ export function dayOfNumber(number: number): string {
   return formatTokyoDate(number * dayMs - tokyoOffsetMs);
 }
 
-/** The day a number of days after a day `yyyy-MM-dd`; before it if the number is negative. */
+/** Adds a number of days to a day `yyyy-MM-dd`; a negative number gives an earlier day. */
 export function addDays(date: string, days: number): string {
   return dayOfNumber(dayNumber(date) + days);
 }

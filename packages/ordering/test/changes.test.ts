@@ -206,7 +206,7 @@ describeDatabases('what has changed', [orderingSchema], (open) => {
     const view = { trade_id: first!.tradeId, member_code_self: '20000001' };
     await removeRecords('trade', database, linesOf([view]));
     expect(await sellers.update()).toEqual({ isChanges: true, records: 0, removed: [view] });
-    // What is left of the slip has another version, which marks compare.
+    // The rest of the slip has another version, and marks compare versions.
     expect(await buyers.update()).toEqual({ isChanges: true, records: 1, removed: [] });
   });
 

@@ -17,7 +17,7 @@ type Row<Contract> = { readonly [Field in keyof Contract]?: string } & {
   readonly member_code_buyer?: string;
 };
 
-/** An order as a test tells it: only what matters; rows are those of the contract. */
+/** An order as a test describes it, with the relevant fields only; rows are those of the contract. */
 export interface Order {
   /** `yyyy-MM-dd HH:mm:ss` */
   readonly sent: string;

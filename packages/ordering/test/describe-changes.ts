@@ -41,7 +41,7 @@ export function describeChanges(runs: number, steps: number, timeoutMs?: number)
           // oxlint-disable-next-line no-await-in-loop
           await changeSomething(database, random, members, random.pick(followed).copy);
           for (const { download, copy } of followed) {
-            // A copy is not always brought up to date.
+            // Not every copy is updated in every step.
             if (random.below(3) === 0) continue;
             // oxlint-disable-next-line no-await-in-loop
             count(seen, await updateAndCompare(database, download, copy));
@@ -74,13 +74,13 @@ async function updateAndCompare(
   await full.update();
   expect(sorted(copy.records)).toEqual(sorted(full.records));
   expect(copy.cursor).toBe(full.cursor);
-  // What is told of removed records is about members that the caller sees, and about nothing that is there.
+  // Removed records are reported only of members that the caller sees, and only if they no longer exist.
   const visible = (await visibleMembers(database, download.criteria.memberCode)).map((each) => each.memberCode);
   const owners = brought.removed.map((key) => key['member_code'] ?? key['member_code_self'] ?? visible[0]);
   expect(owners.filter((owner) => !new Set<unknown>(visible).has(owner))).toEqual([]);
   const removed = brought.removed.map((key) => JSON.stringify(key));
   expect(removed.filter((key) => full.records.has(key))).toEqual([]);
-  // Nothing that is gone was kept back, and the next look brings nothing.
+  // Every record that is gone was reported, and the next update brings nothing.
   const told = new Set(brought.isChanges ? removed : before.keys());
   expect([...before.keys()].filter((key) => !full.records.has(key) && !told.has(key))).toEqual([]);
   expect(brought.isChanges ? await copy.update() : nothing).toEqual(nothing);
@@ -101,7 +101,7 @@ function count(seen: { full: number; changes: number; records: number; removed: 
   }
 }
 
-/** One to three loads or removals at once, and somebody who looks meanwhile; seldom the members change. */
+/** One to three loads or removals at once, and somebody who reads meanwhile; sometimes the members change. */
 async function changeSomething(
   database: TestDatabase,
   random: Random,
@@ -131,7 +131,7 @@ async function importMembersAnew(
   expect(await importRecords('members', database, linesOf(lines))).toMatchObject({ refused: 0 });
 }
 
-/** Some members anew, or only the groups of some: that changes what filters on partners come to, and not who sees whom. */
+/** Replaces some members, or only the groups of some. Groups change the results of filters on partners, and not who sees whom. */
 function changedMembers(random: Random, members: ReadonlyMap<unknown, Line>): readonly Line[] {
   if (random.below(3) === 0) return randomLines(random, 'members', 1);
   const some = random.some([...members.values()]).slice(0, 3);

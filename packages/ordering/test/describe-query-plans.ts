@@ -20,7 +20,7 @@ import { masterCriteria, settingCriteria } from './criteria.js';
 const productCount = 20_000;
 /** Rows have positions up to 1,000. */
 const lately = 990;
-/** By the names that the statements give them as well. */
+/** The tables by their names, and by their aliases in the statements. */
 const largeTables = new Set([
   'slip',
   's',
@@ -58,7 +58,7 @@ const indexes = {
 } as const;
 const slipDates = Object.keys(indexes) as readonly (keyof typeof indexes)[];
 
-/** Filters that are applied to what the index of the date leaves. */
+/** Filters that are applied to the rows that the index of the date leaves. */
 const filters: readonly Partial<TradeFilters>[] = [
   {},
   { status_set: '3' },

@@ -32,7 +32,7 @@ export function anItem(given: Partial<AskedPrice> = {}): AskedPrice {
   };
 }
 
-/** A world in memory: stores S1 and S2 of the owner O1, S1 with the head office H1; a store S3 of O3. */
+/** The data of a test, in memory: stores S1 and S2 of the owner O1, S1 with the head office H1; a store S3 of O3. */
 export interface FcWorld {
   readonly rules?: readonly FcPriceRule[];
   readonly lines?: readonly Partial<FcLine>[];
@@ -89,7 +89,7 @@ export class MemoryFcPriceSource implements FcPriceSource {
   }
 }
 
-/** The answers to items in a world. */
+/** The prices of items in a world. */
 export function pricesOf(world: FcWorld, items: readonly AskedPrice[]): Promise<FcPrice[]> {
   return new FcPrices({ source: new MemoryFcPriceSource(world) }).lookUp({ item: items }, 'O1');
 }

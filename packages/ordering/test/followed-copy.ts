@@ -3,7 +3,7 @@ import type { RenderedRecord } from '../src/download/rendered-record.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What one look has brought. */
+/** The result of one update. */
 export interface Brought {
   /** False if all records came. */
   readonly isChanges: boolean;

@@ -11,7 +11,7 @@ const longest = (field: keyof typeof codeLength) =>
     String.fromCodePoint(0x2_00_00 + ((index * 7_919) % 40_000)),
   ).join('');
 const member = longest('member_code');
-/** Where a key is kept as JSON, these take two bytes a character. */
+/** In a key that is kept as JSON, these characters take two bytes each. */
 const quotes = '"'.repeat(codeLength.catalog_id);
 
 const lines: readonly (readonly [kind: ImportKind, line: object])[] = [

@@ -23,7 +23,7 @@ interface Statement {
   readonly values: readonly SqlValue[];
 }
 
-/** A database that only notes what it is asked. */
+/** A database that only notes its statements. */
 function listening(database: Database, statements: Statement[]): Database {
   return Object.assign(Object.create(database) as Database, {
     query(sql: string, values: readonly SqlValue[] = []) {

@@ -42,7 +42,7 @@ function byBytes(left: (typeof file)[number], right: (typeof file)[number]): num
 
 const everything = { member_code_list: memberCodes };
 
-/** For each filter of Spec 4.7 the values to try. */
+/** The values to try for each filter of Spec 4.7. */
 const filters: Readonly<Record<keyof MasterFilters, readonly (string | readonly string[])[]>> = {
   food_cat_large_code: ['01', '02', '', '03'],
   food_cat_middle_code: ['0101', '0102'],

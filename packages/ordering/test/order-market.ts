@@ -99,7 +99,7 @@ export function ordersOf(uploadNos: readonly string[], given: Partial<UploadedOr
   return uploadNos.map((upload_no) => anOrder({ upload_no, ...given }));
 }
 
-/** An element that is there. */
+/** The element at an index, which must exist. */
 export function nth<Element>(list: readonly Element[], index: number): Element {
   const element = list[index];
   if (element === undefined) throw new RangeError(`There is no element ${index}`);

@@ -15,19 +15,19 @@ const connectionCount = 4;
 const ordersPerRound = 5;
 const sendingAt = parseJapanTime('2026-11-18 12:34:56') ?? sentAt;
 
-/** What a round has come to. */
+/** The outcome of a round. */
 interface Outcome {
-  /** How many slips stand for each number, whoever was told. */
+  /** How many slips exist for each number, whichever racer got which answer. */
   readonly slipsOfNumbers: readonly number[];
   /** How many orders were taken, of all racers. */
   readonly taken: number;
-  /** How many slips each racer has changed, most first. */
+  /** How many slips each racer has changed, the greatest number first. */
   readonly changed: readonly number[];
-  /** Of each slip, its version and how many views it has. */
+  /** The version of each slip, and the number of its views. */
   readonly stored: readonly { readonly version: number; readonly views: number }[];
 }
 
-/** As it has to be: who changes one slip changes all of them, as each racer has them in one transaction. */
+/** The required outcome: the racer that changes one slip changes all of them, because each racer has them in one transaction. */
 export const oneOfEach: Outcome = {
   slipsOfNumbers: times(ordersPerRound, () => 1),
   taken: ordersPerRound,
@@ -71,7 +71,7 @@ async function raceOnce(connections: readonly Database[], round: number): Promis
   };
 }
 
-/** Every second racer begins with the last order. Answers in the order of the orders. */
+/** Every second racer begins with the last order. Returns the answers in the order of the orders. */
 async function takeInTurn(
   connection: Database,
   orders: readonly OrderToTake[],

@@ -32,7 +32,7 @@ interface Statement {
   readonly values: readonly SqlValue[];
 }
 
-/** Reads as a snapshot does, and notes what it is asked. */
+/** Reads as a snapshot does, and notes the statements. */
 function listening(database: TestDatabase, statements: Statement[]): DatabaseSnapshot {
   const query = <Row>(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> => {
     statements.push({ sql, values });

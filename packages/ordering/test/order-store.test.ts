@@ -22,7 +22,7 @@ const [buyer, seller, head] = ['10000001', '20000001', '10000000'];
 const sentTime = '2026-11-18 12:34:56';
 const later = parseJapanTime(sentTime)!;
 
-/** What both views of a slip have that was sent then. */
+/** The fields that both views of a slip have after it was sent at that time. */
 const sent = {
   status_code: '40',
   status_day: '2026-11-18',
@@ -50,7 +50,7 @@ function slipOf(answer: TakenOrder | undefined) {
   return answer.taken;
 }
 
-/** All that is stored of slips and orders but what is drawn anew each time. */
+/** All stored data of slips and orders, without the values that are made anew each time. */
 async function storedSlips(database: Database) {
   const slips = await database.query(
     'SELECT s.*, b.body FROM slip s JOIN slip_body b ON b.slip_id = s.id ORDER BY trade_id, member_code_self',

@@ -34,7 +34,7 @@ function slipKey({ trade_id, member_code_self }: DeepPartial<TradeImport>): stri
   return JSON.stringify([trade_id, member_code_self]);
 }
 
-/** So few of each that not all members trade with all. */
+/** A market with so few records of each kind that not all members trade with all others. */
 async function openMarket(database: Database, seed: number): Promise<Market> {
   const random = new Random(seed);
   const products = lastOfKey(randomProducts(random, 25), productKey);

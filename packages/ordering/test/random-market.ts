@@ -136,7 +136,7 @@ export function randomSlips(random: Random, count: number): DeepPartial<TradeImp
   }));
 }
 
-/** The lines of a file by key, as an import leaves them: of each key the last. */
+/** The lines of a file by key, as an import leaves them: the last line of each key. */
 export function lastOfKey<Record>(records: readonly Record[], keyOf: (record: Record) => string): Record[] {
   return [...new Map(records.map((record) => [keyOf(record), record])).values()];
 }

@@ -4,7 +4,7 @@ import { settingDefinitions } from '../src/setting/setting-kind.js';
 type Fields = Readonly<Record<string, unknown>>;
 type Row = Readonly<Record<string, string>>;
 
-/** What an import or a removal should say of a file. */
+/** The counts that an import or a removal should report for a file. */
 export interface Counts {
   readonly read: number;
   readonly refused: number;
@@ -44,7 +44,7 @@ const namingFields: Readonly<Record<KeyedKind, readonly string[]>> = {
 export const keyedKinds = Object.keys(keyFields) as KeyedKind[];
 export const settingKinds = Object.keys(settingDefinitions) as SettingKind[];
 
-/** The same data as a database holds it, in a few maps: what loads, merges and removals should come to. */
+/** The same data as a database holds, in a few maps: the expected result of loads, merges and removals. */
 export class ReferenceStore {
   readonly #records = new Map<KeyedKind, Map<string, Fields>>(keyedKinds.map((kind) => [kind, new Map()]));
   readonly #settings = new Map<SettingKind, Map<string, Row[]>>(settingKinds.map((kind) => [kind, new Map()]));
@@ -213,7 +213,7 @@ function wholeRow(kind: SettingKind, row: Row): Row {
   return Object.fromEntries(mergeFields[kind].map((field) => [field, row[field] ?? '']));
 }
 
-/** One row after the other, as decisions on merging tell it. */
+/** Merges one row after the other, as the decisions on merging describe it. */
 function merged(kind: SettingKind, stored: readonly Row[], added: readonly Row[]): Row[] {
   const rows = [...stored];
   for (const row of added) {

@@ -47,7 +47,7 @@ const settings = {
 
 type Line = Readonly<Record<string, unknown>>;
 
-/** A record as a download delivers it: every field in order, absent ones empty; what is only stored is gone. */
+/** A record as a download delivers it: every field in order, absent ones empty; fields that are only stored are left out. */
 function delivered(record: Line, definition: RecordDefinition): Line {
   const fields = definition.fields.filter((field) => !(tradeStoredFields as readonly string[]).includes(nameOf(field)));
   const all = definition === definitions.trade ? fields : definition.fields;

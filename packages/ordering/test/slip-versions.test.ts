@@ -14,7 +14,7 @@ function view(side: Side, text = '', given: object = {}) {
   return { ...keys, status_code: '40', trade_comment: text, detail_list: [], ...given };
 }
 
-/** Slips that have nothing to do with it, of more lines than are saved together. */
+/** Unrelated slips: more lines than are saved together. */
 const between = Array.from({ length: 2_100 }, (_, index) => view('BUYER', '', { trade_id: `X${index}` }));
 
 async function slipVersion(database: Database): Promise<number> {

@@ -12,7 +12,7 @@ interface Taxed {
   readonly tax: Decimal;
 }
 
-/** The rules once more, plainly: whatever lines are asked for is computed from the beginning. */
+/** The same rules once more, written plainly: every result is computed from the beginning. */
 export class SlowSlip {
   constructor(
     readonly lines: readonly SlipLine[],
@@ -56,7 +56,7 @@ export class SlowSlip {
     return this.lines.filter((line) => line.rate === rate);
   }
 
-  /** Method 0: the line's own. Else: what its rate comes to with it, less what it comes to without it. */
+  /** Method 0: the tax of the line itself. Otherwise: the tax of its rate with the line, less the tax without it. */
   lineTaxes(line: SlipLine, index: number): Taxed {
     if (this.rules.method === '0') return this.single(line);
     const all = this.ofRate(line.rate);
@@ -107,7 +107,7 @@ function asText({ taxExcluded, tax }: Taxed) {
   return { taxExcluded: plainText(taxExcluded), tax: plainText(tax) };
 }
 
-/** Plus 0, so that there is no negative zero. */
+/** Adds 0, so that there is no negative zero. */
 function plainText(number: Decimal): string {
   return number.plus(0).toFixed();
 }

@@ -18,7 +18,7 @@ const file = randomSlips(random, 400);
 const keyOf = (slip: SlipLine) => JSON.stringify([slip.trade_id, slip.member_code_self]);
 const slips = lastOfKey(file, keyOf);
 
-/** Every third slip was downloaded by the member HEAD; of these every other was corrected since. */
+/** Every third slip was downloaded by the member HEAD; every other one of them was corrected since. */
 const delivered = slips.filter((_, index) => index % 3 === 0);
 const corrected = delivered
   .filter((_, index) => index % 2 === 0)

@@ -75,7 +75,7 @@ describeDatabases('trade import', [orderingSchema], (open) => {
     return database;
   }
 
-  /** A database with these lines; answers what loads more of them, and the version that is stored then. */
+  /** Opens a database with these lines. Returns a function that loads more of them, and gives the version that is stored then. */
   async function openAndLoad(...lines: object[]) {
     const database = await openWithMembers();
     await importTrade(database, linesOf(lines));
@@ -218,7 +218,7 @@ describeDatabases('trade import', [orderingSchema], (open) => {
     const stored = () => database.query("SELECT version, update_date FROM slip WHERE trade_id = 'T1'");
     const [before] = await stored();
     expect(await importTrade(database, linesOf(file))).toMatchObject({ added: 0, changed: 0, unchanged: 2_102 });
-    // Between two chunks anybody could see the other content: each has a version of its own.
+    // Each content has a version of its own, because a reader could see the other content between two chunks.
     expect(await stored()).toEqual([{ ...before, version: Number(before?.['version']) + 2 }]);
     const [record] = await slipsOf(database, 'BUYER', { trade_id: ['T1'] });
     expect(record?.trade_comment).toBe('later');

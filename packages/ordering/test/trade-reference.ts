@@ -19,7 +19,7 @@ const dateFields = [
 
 export type FilterName = Exclude<keyof TradeFilters, 'target_date_set' | 'target_date_from' | 'target_date_to'>;
 
-/** For each filter of Spec 4.8 the values to try. */
+/** The values to try for each filter of Spec 4.8. */
 export const filters: Readonly<Record<FilterName, readonly (string | readonly string[])[]>> = {
   status_set: ['', '0', '1', '2', '3', '4', '5'],
   status_code: [...statuses.map((code) => [code]), ['40', '10', '20'], []],
@@ -43,7 +43,7 @@ export const filters: Readonly<Record<FilterName, readonly (string | readonly st
   fc_owner_member_codes: [...memberCodes.map((code) => [code]), ['OWNER', 'HEAD']],
 };
 
-/** The day of a slip that a request asks by. */
+/** The day of a slip by which a request selects. */
 export function dayOf(slip: SlipLine, targetDateSet: string): string {
   return (slip[dateFields[Number(targetDateSet)] ?? 'update_date'] ?? '').slice(0, 10);
 }
@@ -91,7 +91,7 @@ export function selectTrade(
   });
 }
 
-/** A choice of 0 all, 1 those with a property, 2 those without. */
+/** A filter with three choices: 0 all slips, 1 those with a property, 2 those without. */
 function isEither(choice: string | undefined, property: boolean): boolean {
   if (choice === '1') return property;
   return choice === '2' ? !property : true;

@@ -232,7 +232,7 @@ async function timed({ platform, server, requests, connections }, url, nextForm)
 }
 
 /**
- * Keeps a process on one core, where that can be done.
+ * Keeps a process on one core, if the machine allows it.
  *
  * @param {number} processId
  * @param {number} core

@@ -3,8 +3,8 @@ import { SqliteConnection } from '@trading-platform/database/sqlite';
 /** @typedef {import('oidc-provider').AdapterPayload} Payload */
 
 /**
- * What oidc-provider stores, on SQLite as durable as ours: write-ahead log, every commit on disk. One row for each
- * artefact, found by its key, as the adapters of its documentation do it; statements are prepared once.
+ * The store of oidc-provider, on SQLite as durable as ours: write-ahead log, every commit on disk. One row for each artefact, found by its
+ * key, as the adapters of its documentation do it; statements are prepared once.
  *
  * @param {string} file
  */

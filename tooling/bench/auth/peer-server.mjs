@@ -4,9 +4,9 @@ import { Provider } from 'oidc-provider';
 import { makeSqliteAdapter } from './peer-adapter.mjs';
 
 /*
- * oidc-provider with the work of our server: access tokens that are ES256 JWTs for one audience, refresh tokens that
- * rotate, lifetimes as ours, its client in the database. Neither server logs requests here; the peer has no audit log, no
- * count of failures and no ID token to give. Its JWT access tokens cannot be introspected; for that it gives opaque ones.
+ * oidc-provider doing the same work as our server: access tokens that are ES256 JWTs for one audience, refresh tokens that rotate,
+ * lifetimes as ours, its client in the database. Neither server logs requests here; the peer has no audit log, no count of failures and no
+ * ID token to give. Its JWT access tokens cannot be introspected; for that it issues opaque tokens.
  */
 
 const { PEER_PORT = '0', PEER_FILE = '', PEER_CLIENT = '', ACCESS_TOKEN_FORMAT = 'jwt' } = process.env;

@@ -36,7 +36,7 @@ export class DemoBatches {
   }
 
   /**
-   * Waits until a batch has ended; answers what the platform says about it.
+   * Waits until a batch has ended, and returns the platform's details of it.
    *
    * @param {string} batchId
    */
@@ -51,7 +51,7 @@ export class DemoBatches {
   }
 
   /**
-   * How long the worker took for a batch, from taking it to its end, as its log says. The log may be written a moment after the batch has
+   * How long the worker took for a batch, from claiming it to its end, by its log. The log may be written a moment after the batch has
    * ended.
    *
    * @param {string} batchId
@@ -67,7 +67,7 @@ export class DemoBatches {
   }
 
   /**
-   * When the batch was taken and when it was produced.
+   * The times at which the batch was claimed and was produced, in the log.
    *
    * @param {string} batchId
    */

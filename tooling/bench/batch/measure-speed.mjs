@@ -18,7 +18,7 @@ const columns = { titleWidth: 32, width: 14 };
 const ofPerSecond = (/** @type {{ perSecond: number }} */ { perSecond }) => perSecond;
 
 /**
- * Building, getting, checking and requesting, each beside the ordinary way and the ceiling where there is one.
+ * Measures building, getting, checking and requesting, each beside the ordinary way and, if there is one, the ceiling.
  *
  * @param {DemoBatches} batches
  * @param {{ seconds: number, rounds: number, withOrdinary: boolean }} options
@@ -113,8 +113,8 @@ async function buildOrdinary(url) {
 }
 
 /**
- * The same records as NDJSON and by get: long ranges for many readers. The first round, which is not counted, is the first reading as
- * well.
+ * Measures the same records as NDJSON and by get: long ranges for many readers. The first round, which is not counted, is the first reading
+ * as well.
  *
  * @param {DemoBatches} batches
  * @param {string} batchId

@@ -101,8 +101,8 @@ async function orderedProductIds(manager) {
 }
 
 /**
- * Products with their lines, in the order of their ids. Asked for by id, since `skip` and `take` with relations would
- * join and sort the whole table for each page.
+ * Products with their lines, in the order of their ids. They are selected by id, because `skip` and `take` with relations would join and
+ * sort the whole table for each page.
  *
  * @param {import('typeorm').EntityManager} manager
  * @param {readonly number[]} ids
@@ -139,7 +139,7 @@ function picked(row, names) {
 }
 
 /**
- * The same records as the platform has; loading is not measured.
+ * Loads the same records as the platform has; loading is not measured.
  *
  * @param {string} file
  */

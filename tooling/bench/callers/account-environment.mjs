@@ -1,5 +1,5 @@
 /**
- * The variables by which `tp` and the SDK call for an account.
+ * The variables with which `tp` and the SDK call for an account.
  *
  * @param {import('../harness/platform.mjs').Platform} platform
  * @param {import('../harness/platform.mjs').Account} account

@@ -1,4 +1,4 @@
-// What a program of a caller does: iterates the records of a batch. Prints how many it saw.
+// Iterates the records of a batch, as a program of a caller does, and prints their number.
 import { PlatformClient } from '@trading-platform/client';
 import { nodeFetch } from '@trading-platform/client/node';
 

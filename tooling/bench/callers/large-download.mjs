@@ -15,8 +15,9 @@ const at = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.me
 const tp = at('../../../programs/tp/bin/tp.js');
 
 /**
- * A large batch, read by what callers have: `tp` to files, beside `curl --compressed` to a file of the same bytes, and the SDK,
- * beside a program that only parses the same records. All from the start of the process to its end, sign-in included, in turn.
+ * A large batch, read with the programs of callers: `tp` to files, beside `curl --compressed` to a file of the same bytes, and the SDK,
+ * beside a program that only parses the same records. All programs are measured in turn, from the start of the process to its end, sign-in
+ * included.
  *
  * @type {import('./main.mjs').Measure}
  */

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { inTurn, medianBy, ratioOf } from '../harness/rounds.mjs';
 
 /**
- * A page and the part of it that is waited for.
+ * A page, and the part of it for which the measurement waits.
  *
  * @typedef {object} ViewedPage
  * @property {string} address
@@ -13,7 +13,7 @@ import { inTurn, medianBy, ratioOf } from '../harness/rounds.mjs';
 const itself = (/** @type {number} */ ms) => ms;
 
 /**
- * How long two pages take from the first request to their part being there, in turn, each in a window without a cache.
+ * How long two pages take from the first request until their part is there. The pages are opened in turn, each in a window without a cache.
  *
  * @param {import('playwright-core').Browser} browser
  * @param {{

@@ -1,5 +1,5 @@
 /**
- * Opens the stream of batches as so many pages do, and waits for the first event of each.
+ * Opens the stream of batches as a number of pages do, and waits for the first event of each.
  *
  * @param {string} consoleUrl
  * @param {Awaited<ReturnType<import('playwright-core').BrowserContext['storageState']>>} state

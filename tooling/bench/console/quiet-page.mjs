@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** @typedef {Awaited<ReturnType<import('playwright-core').BrowserContext['storageState']>>} State */
 
 /**
- * A page that nobody listens to but for what is asked here. Playwright has the browser keep a copy of every answer in the process of a
- * page, 100 MB and more of them, so what that process holds is measured on a page that it has no part in.
+ * A page whose events nobody receives, except for the calls of this class. Playwright makes the browser keep a copy of every answer in the
+ * process of a page, 100 MB and more in all, so the memory of that process is measured on a page that Playwright does not control.
  */
 export class QuietPage {
   /** @type {Map<number, (message: { result?: any, error?: { message: string } }) => void>} */
@@ -73,7 +73,7 @@ export class QuietPage {
   }
 
   /**
-   * Waits until an expression is true; answers its value.
+   * Waits until an expression is true, and returns its value.
    *
    * @param {string} expression
    */
@@ -108,14 +108,14 @@ export class QuietPage {
     await this.#send('HeapProfiler.collectGarbage');
   }
 
-  /** What the process of the page has for itself alone, as the browser's own task manager counts it (Linux). */
+  /** The memory that the process of the page has for itself alone, as the browser's own task manager counts it (Linux). */
   async processMegabytes() {
     this.#processId ||= await this.#findProcess();
     const status = readFileSync(`/proc/${this.#processId}/status`, 'utf8');
     return (Number(/^RssAnon:\s+(\d+) kB$/m.exec(status)?.[1]) * 1_024) / 1e6;
   }
 
-  /** Which process is that of the page is told nowhere: it is the one that works when the page does. */
+  /** Finds the process of the page. The browser does not name it, so it is the process that uses the most CPU while the page works. */
   async #findProcess() {
     const cpuOf = async () => {
       const { processInfo } = await this.#browser.send('SystemInfo.getProcessInfo');

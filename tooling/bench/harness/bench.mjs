@@ -12,12 +12,12 @@ import { Failure, failureLine } from '@trading-platform/bootstrap/failure';
  */
 
 /**
- * Runs a benchmark: reads its options, or prints its help, which is made of them; gives it a folder that is removed at the end; and
- * ends with 1 where something is not as wanted.
+ * Runs a benchmark: reads its options, or prints its help, which is made of them; gives it a folder that is removed at the end; and exits
+ * with 1 if a result is not as wanted.
  *
  * @template {Readonly<Record<string, Option>>} const Options
  * @param {{ name: string, about: string, options: Options }} bench
- * @param {(values: Values<Options>, folder: string) => Promise<boolean | void>} run answers whether all is as wanted
+ * @param {(values: Values<Options>, folder: string) => Promise<boolean | void>} run returns whether all results are as wanted
  */
 export async function runBench({ name, about, options }, run) {
   let folder;
@@ -41,7 +41,7 @@ export async function runBench({ name, about, options }, run) {
  * @template {Readonly<Record<string, Option>>} Options
  * @param {string} name
  * @param {Options} options
- * @returns {Values<Options> | undefined} nothing where the help is asked for
+ * @returns {Values<Options> | undefined} undefined if the help is requested
  */
 function readOptions(name, options) {
   /** @type {import('node:util').ParseArgsOptionsConfig} */

@@ -8,7 +8,7 @@ import { residentBytesOf, wholeCpuSecondsOf } from './processes.mjs';
 /** @typedef {import('@trading-platform/database/testing/postgres').PostgresServer} PostgresServer */
 
 /**
- * What a caller signs in with.
+ * The values with which a caller signs in.
  *
  * @typedef {object} Account
  * @property {string} clientId
@@ -19,7 +19,7 @@ import { residentBytesOf, wholeCpuSecondsOf } from './processes.mjs';
 
 /** @typedef {'sqlite' | 'postgres'} Dialect */
 
-/** What a benchmark on databases can be told. */
+/** The option of benchmarks that chooses the database. */
 export const databaseOption = /** @type {const} */ ([
   'sqlite',
   'sqlite or postgres: an embedded one, which waits for the disk',
@@ -56,7 +56,7 @@ export async function withPlatform({ folder, dialect, settings }, work) {
   }
 }
 
-/** Where a benchmark writes CPU profiles, if it is asked to. */
+/** The option for the folder of CPU profiles. */
 export const profileOption = /** @type {const} */ (['', 'folder for CPU profiles of what is measured']);
 
 /**
@@ -68,7 +68,7 @@ export function profileFlags(folder) {
   return folder === '' ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`];
 }
 
-/** The services as their users run them, logging to a file, and what they take of the machine. */
+/** The services as their users run them, logging to a file, with the CPU and memory that they use. */
 export class Platform extends LocalPlatform {
   #log = openSync(join(this.folder, 'services.log'), 'a');
 
@@ -94,7 +94,7 @@ export class Platform extends LocalPlatform {
   }
 
   /**
-   * A database of the same kind for a peer that something is compared with: a new file of SQLite, or the one that the server has for peers.
+   * A database of the same kind for a peer in a comparison: a new file of SQLite, or the one that the server has for peers.
    *
    * @param {string} name of the file
    */
@@ -102,7 +102,7 @@ export class Platform extends LocalPlatform {
     return databaseOf(this.#server === undefined ? name : 'peer', this.folder, this.#server);
   }
 
-  /** Where the functions of the API begin. */
+  /** The address under which the functions of the API are. */
   get orderUrl() {
     return `${this.apiUrl}/ordApi/order`;
   }
@@ -130,7 +130,7 @@ export class Platform extends LocalPlatform {
   }
 
   /**
-   * Starts a program that something is compared with, and waits until it answers.
+   * Starts a program for a comparison, and waits until it answers.
    *
    * @param {string} script
    * @param {string} readyUrl

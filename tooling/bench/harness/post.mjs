@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-/** As many connections as calls are under way, each used again. */
+/** Opens as many connections as calls are under way, and reuses them. */
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 
 /**

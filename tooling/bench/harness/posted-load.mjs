@@ -5,7 +5,7 @@ const headEnd = Buffer.from('\r\n\r\n');
 const lastChunk = Buffer.from('0\r\n\r\n');
 
 /**
- * What a server answered.
+ * The answers of a server under a load.
  *
  * @typedef {object} Load
  * @property {number} answers
@@ -84,7 +84,7 @@ function keepPosting({ hostname, port, requests, index, until }) {
     let postedAt = 0;
     let bytes = 0;
     let left = 0;
-    /** The end of an answer whose length is not known before. */
+    /** The last bytes of an answer whose length is not known before. */
     let end = Buffer.alloc(0);
     let head = Buffer.alloc(0);
     const buffer = Buffer.alloc(readAtOnce);

@@ -16,7 +16,7 @@ export function row(title, figures, { titleWidth = 44, width = 14 } = {}) {
 }
 
 /**
- * A bound and whether it is kept.
+ * A bound, and whether the result keeps it.
  *
  * @param {string} wanted
  * @param {boolean} isMet

@@ -79,7 +79,7 @@ function childrenOf(processId) {
   return children === '' ? [] : children.split(' ').map(Number);
 }
 
-/** One that has ended meanwhile counts with the ended ones next time. @param {number} processId */
+/** A process that has ended meanwhile counts with the ended ones next time. @param {number} processId */
 function cpuIfThere(processId) {
   try {
     return cpuSecondsOf(processId);

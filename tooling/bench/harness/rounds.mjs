@@ -8,8 +8,8 @@
  * @param {number} rounds
  * @param {Given} ways
  * @param {{ warmUps?: number }} [options]
- * @returns {Promise<{ [Name in keyof Given]: readonly Awaited<ReturnType<NonNullable<Given[Name]>>>[] }>} of each way, one for each round
- *   that counts
+ * @returns {Promise<{ [Name in keyof Given]: readonly Awaited<ReturnType<NonNullable<Given[Name]>>>[] }>} the results of each way, one for
+ * each round that counts
  */
 export async function inTurn(rounds, ways, { warmUps = 1 } = {}) {
   /** @type {Record<string, unknown[]>} */
@@ -33,7 +33,7 @@ export function medianBy(measured, figureOf) {
 }
 
 /**
- * The median of the ratios of each round, of one way to another.
+ * The median, over all rounds, of the ratio of one way to another.
  *
  * @template Measured
  * @param {readonly Measured[]} measured

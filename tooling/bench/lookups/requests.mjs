@@ -1,6 +1,6 @@
 import { catalogId, members, sizes } from '../market/records.mjs';
 
-/** Different bodies of one size, so that no answer can be the one before. */
+/** The number of different bodies of one size, so that no answer can be the previous one. */
 const bodies = 50;
 
 /**

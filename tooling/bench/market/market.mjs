@@ -13,7 +13,7 @@ const demoData = fileURLToPath(new URL('../../demo-data/dist/main.js', import.me
 /** @typedef {import('../harness/platform.mjs').Account} Account */
 
 /**
- * What a platform is loaded with.
+ * The records with which a platform is loaded.
  *
  * @typedef {object} MarketSize
  * @property {readonly (keyof typeof parts)[]} [parts]
@@ -47,7 +47,7 @@ export class Market {
   }
 
   /**
-   * Loads more of it.
+   * Loads more of the market.
    *
    * @param {MarketSize} size
    */
@@ -115,7 +115,7 @@ export class Market {
   }
 
   /**
-   * Loads slips that an archive takes, with both views.
+   * Loads slips that are old enough for an archive, with both views.
    *
    * @param {number} count
    */
@@ -129,7 +129,7 @@ export class Market {
     await this.platform.operate(['archive', 'slips', '--months', '24', '--to', this.#archive]);
   }
 
-  /** Bytes of files, over all that was archived. */
+  /** The size of the files, divided by the number of archived slips. */
   archivedBytesPerSlip() {
     const volumes = readdirSync(this.#archive).map((name) => join(this.#archive, name, 'volume.json'));
     const slips = volumes.reduce((sum, file) => sum + Number(JSON.parse(readFileSync(file, 'utf8')).units), 0);

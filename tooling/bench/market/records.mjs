@@ -1,9 +1,9 @@
 /*
- * The market of all benchmarks, but for the records of the demo data: who is in it, and the import files of each part. Nothing in it is
+ * The market of all benchmarks, except for the records of the demo data: its members, and the import files of each part. Nothing in it is
  * random, so each run works on the same records.
  */
 
-/** Who calls, and whom they buy from. */
+/** The members that call, and the members from which they buy. */
 export const members = {
   /** Uploads orders to ten makers. */
   orderer: '10000001',
@@ -15,7 +15,7 @@ export const members = {
   /** Buyers with few products each. */
   small: Array.from({ length: 4 }, (_, n) => String(40_000_001 + n)),
   smallSeller: '40000099',
-  /** A buyer with as many products as are asked for. */
+  /** A buyer with any number of products. */
   collector: '50000001',
 };
 
@@ -91,7 +91,7 @@ export const parts = {
 };
 
 /**
- * A buyer with so many products of one seller.
+ * A buyer with a number of products of one seller.
  *
  * @param {number} products
  * @returns {readonly ImportFile[]}

@@ -26,11 +26,11 @@ const productEntity = new EntitySchema({
 const taxRates = { 0: 0.1, 1: 0.08, 2: 0 };
 
 /**
- * An upload as most services are written: for each line the product, its price and the settings are asked for, then both views
- * of the slip are saved with their lines. Answers orders a second.
+ * An upload as most services are written: for each line, the product, its price and the settings are queried; then both views of the slip
+ * are saved with their lines. Returns orders a second.
  *
  * @param {readonly Order[]} orders
- * @param {string} address of a database; on PostgreSQL the tables stand in a schema of their own
+ * @param {string} address of a database; on PostgreSQL the tables are in a schema of their own
  */
 export async function measurePlainUpload(orders, address) {
   const dataSource = await openPlain(address);

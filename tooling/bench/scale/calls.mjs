@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** @typedef {{ readonly url: string, readonly token: string, readonly body: object }} Call */
 
 /**
- * Does pieces of work, so many at a time.
+ * Does pieces of work, `atOnce` at a time.
  *
  * @template Piece, Result
  * @param {number} atOnce
@@ -24,7 +24,7 @@ export async function inParallel(atOnce, pieces, work) {
 }
 
 /**
- * Begins so many pieces of work a second, however long each takes.
+ * Begins `perSecond` pieces of work a second, however long each takes.
  *
  * @template Piece, Result
  * @param {number} perSecond

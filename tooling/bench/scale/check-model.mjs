@@ -11,7 +11,7 @@ const size = { auth: 1, api: 1, worker: 1 };
 const idleSeconds = 8;
 const errorAtMost = 0.3;
 
-/** Mixtures of work, as in use: the model knows each unit alone. */
+/** Mixtures of work, as in real use: the model knows only each unit alone. */
 const points = [
   { title: 'small batches, checks and reissued tokens', first: ['record'], together: ['batch', 'check', 'reissue'] },
   { title: 'large batches, gets of others and sign-ins', first: ['record'], together: ['record', 'get', 'signIn'] },
@@ -39,7 +39,7 @@ export async function checkModel({ folder, records }) {
     const errors = [];
     let round = 0;
     for (const point of points) {
-      // The first time only warms up.
+      // The first run only warms up.
       await doTogether(bench, point, round++);
       errors.push(tellPoint(point.title, await doTogether(bench, point, round++), { idle }));
     }
@@ -64,7 +64,7 @@ async function doTogether(bench, { first, together }, round) {
   const started = performance.now();
   const done = await Promise.all(
     prepared.map(async ({ unit, given }) => {
-      // Gets read batches of before; those that are made now are for later.
+      // Gets read batches that were made before; the batches that are made now are for later.
       const own = { ...bench, made: new Map(bench.made) };
       const { units: count, fixed } = await unit.run(own, given, round + 1_000);
       return { name: unit.name, count, fixed };
@@ -78,7 +78,7 @@ async function doTogether(bench, { first, together }, round) {
  * @param {string} title
  * @param {Awaited<ReturnType<typeof doTogether>>} measured
  * @param {{ idle: import('./meter.mjs').Usage }} options
- * @returns {number} how far the model is away in all, as a part of what was measured
+ * @returns {number} the difference between the model and the measured total, as a share of the total
  */
 function tellPoint(title, { done, used, seconds }, { idle }) {
   const costs = readCosts();

@@ -5,7 +5,7 @@ import { inParallel } from './calls.mjs';
 
 const claims = 200;
 const leaseMs = 60_000;
-/** Where others work on the machine, the faster ones show what a claim takes. */
+/** The quantile of the times that counts: if other programs use the machine, only the faster times show the cost of a claim. */
 const undisturbed = 0.2;
 
 /**

@@ -13,9 +13,9 @@ import { units } from './units.mjs';
 
 const one = { auth: 1, api: 1, worker: 1 };
 const idleSeconds = 5;
-/** Of one round for each size, the first one is not counted. */
+/** The number of rounds for each size; the first round of each size is not counted. */
 const rounds = 3;
-/** A tenfold amount of data may make work so much dearer: an index is deeper, and fewer of its pages are in memory. */
+/** The greatest factor by which ten times the data may make work dearer: an index is deeper, and fewer of its pages are in memory. */
 const growthPerTenfold = 1.25;
 /** CPU milliseconds of PostgreSQL below which a difference does not count. */
 const least = 0.3;
@@ -41,10 +41,10 @@ const growths = [
 ];
 const waitingSizes = [1e2, 1e4, 1e5];
 const queueName = 'waiting';
-/** Rows are copied so many at a time, so that none of the statements writes all of the log at once. */
+/** The number of rows that one statement copies, so that no statement writes the whole log at once. */
 const rowsPerCopy = 1e6;
 
-/** Growth needs two sizes. */
+/** The smallest value of `largest`, because growth needs two sizes. */
 const smallest = 1e4;
 const largestOfAll = Math.max(...growths.flatMap(({ sizes }) => sizes));
 
@@ -65,7 +65,7 @@ function checkGrowthOptions({ largest, only }) {
  *
  * @param {{ folder: string, largest: number, only: string }} options
  * @throws {Failure} where they ask for nothing that is measured
- * @returns {Promise<boolean>} whether nothing has grown by more than it may
+ * @returns {Promise<boolean>} whether no cost has grown by more than allowed
  */
 export async function measureGrowth({ folder, largest, only }) {
   checkGrowthOptions({ largest, only });
@@ -117,7 +117,7 @@ async function measureOne({ name: part, title, sizes, grow, works, further }, { 
   return tellCosts(title, taken, costs);
 }
 
-/** Background work of PostgreSQL would count for the unit of the moment. @param {Rig} rig */
+/** Stops background work of PostgreSQL, which would count for the unit that is being measured. @param {Rig} rig */
 async function quieten({ database }) {
   await database.execute('ALTER SYSTEM SET autovacuum = off');
   await database.query('SELECT pg_reload_conf()');
@@ -158,7 +158,7 @@ async function measureQueue({ folder, largest }) {
  * @param {string} title
  * @param {readonly number[]} sizes
  * @param {ReadonlyMap<string, readonly number[]>} costs by work, one for each size
- * @returns {string[]} what has grown by more than it may
+ * @returns {string[]} the costs that have grown by more than allowed
  */
 function tellCosts(title, sizes, costs) {
   tell(
@@ -176,7 +176,7 @@ function tellCosts(title, sizes, costs) {
 }
 
 /**
- * Members that nobody calls for: their rows are copies of those of one who calls, under other numbers.
+ * Adds members for which nobody calls: their rows are copies of those of a calling member, under other numbers.
  *
  * @param {Rig} rig
  * @param {number} size
@@ -209,7 +209,7 @@ async function growMembers(rig, size) {
 }
 
 /**
- * Views of slips of many members over two years, copies of one that was imported.
+ * Adds views of slips of many members over two years, as copies of an imported view.
  *
  * @param {Rig} rig
  * @param {number} size
@@ -229,8 +229,8 @@ async function growSlips({ database }, size) {
 }
 
 /**
- * CPU milliseconds of PostgreSQL in which it gives the room of one view to new ones, after a fifth of them was removed: so many let
- * autovacuum begin unless it is told otherwise. The next size fills the gap.
+ * CPU milliseconds that PostgreSQL needs to free the space of one view, after a fifth of the views was removed: by default, autovacuum
+ * begins at that share. The next size fills the gap.
  *
  * @param {Rig} rig
  * @param {number} size
@@ -247,7 +247,7 @@ async function measureVacuum({ database, meter }, size) {
 }
 
 /**
- * Fills a table up to so many rows with copies of its first row.
+ * Fills a table up to `size` rows with copies of its first row.
  *
  * @param {import('@trading-platform/database').Database} database
  * @param {{ table: string, size: number, key: string, keyed: Readonly<Record<string, string>> }} copies `keyed`: what differs, by the number `n`

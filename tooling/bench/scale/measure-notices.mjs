@@ -1,10 +1,11 @@
 const commits = 200;
-/** Where others work on the machine, the faster ones show what a commit takes. */
+/** The quantile of the times that counts: if other programs use the machine, only the faster times show the cost of a commit. */
 const undisturbed = 0.2;
 
 /**
  * Milliseconds for which a transaction that notifies keeps others that do so waiting: PostgreSQL lets them commit one after the other
- * (`PreCommit_Notify` in its async.c). They wait for no disk, as those of the batches. Services may run, but have nothing to do.
+ * (`PreCommit_Notify` in its async.c). Like the transactions of the batches, they do not wait for the disk. Services may run, but have
+ * nothing to do.
  *
  * @param {import('./rig.mjs').Rig} rig
  */

@@ -18,7 +18,7 @@ import { quietLoad, writeCosts } from './write-costs.mjs';
 /** @typedef {import('./rig.mjs').ServiceName} ServiceName */
 
 /**
- * A rig, and what it has shown.
+ * A rig and its measurements.
  *
  * @typedef {object} Fleet
  * @property {import('./units.mjs').Bench} bench
@@ -34,10 +34,13 @@ const sizes = [
 ];
 const idleSeconds = 6;
 const growthAtMost = 1.1;
-/** Of the CPU of a unit, what a program without a part in it may seem to take. */
+/** A program that uses a smaller share of a unit's CPU counts as having no part in the unit. */
 const noise = 0.015;
 
-/** What must not grow with the number of processes, from the difference on that is told, in all rounds; CPU is only judged on a quiet machine. */
+/**
+ * The figures that must not grow with the number of processes. Only growth by more than `least`, in all rounds, is reported; CPU is checked
+ * only on a quiet machine.
+ */
 const judged = [
   { title: 'statements', least: 0.1, isCpu: false, of: (/** @type {Cost} */ { statements }) => statements },
   { title: 'commits', least: 0.1, isCpu: false, of: (/** @type {Cost} */ { commits }) => commits },
@@ -72,7 +75,7 @@ export async function measureServices({ folder, records, rounds, only, write, st
     }
     for (let round = 0; round <= rounds; round++) {
       tell(round === 0 ? 'A round that is not counted …' : `Round ${round} of ${rounds} …`);
-      // The largest goes first, so that it has batches to read when it is the stranger beside another.
+      // The largest fleet is first, so that it has batches to read when it is the stranger beside another fleet.
       for (const fleet of fleets.toReversed()) {
         const started = performance.now();
         const isTold = statements && round === rounds;
@@ -122,7 +125,7 @@ async function measureRound({ bench, idle, costs, paced }, { largest, round, onl
 }
 
 /**
- * Prints what each unit of work has cost; answers whether nothing has grown.
+ * Prints the cost of each unit of work, and returns whether no cost has grown.
  *
  * @param {readonly Fleet[]} fleets
  * @param {{ busiest: number }} options
@@ -165,7 +168,7 @@ function tellUnit(title, fleets, costsOf) {
  * @param {string} name
  * @param {readonly (readonly Cost[] | undefined)[]} costs of each number of processes
  * @param {{ isQuiet: boolean }} options
- * @returns {string[]} what has grown
+ * @returns {string[]} the figures that have grown
  */
 function tellGrowth(name, costs, { isQuiet }) {
   const one = costs[0];
@@ -173,7 +176,7 @@ function tellGrowth(name, costs, { isQuiet }) {
   if (one === undefined || most === undefined) return [];
   const growths = judged.map(({ title, least, isCpu, of }) => {
     const [before, after] = [medianOf(one.map(of)), medianOf(most.map(of))];
-    // What one round has and another has not is not work, but what else went on.
+    // A difference that only some rounds have does not come from the work, but from other activity.
     const isAlways = Math.min(...most.map(of)) > Math.max(...one.map(of));
     const isMore = after - before > least && after > growthAtMost * before && isAlways;
     return {
@@ -216,7 +219,7 @@ function medianUsage(usages) {
 }
 
 /**
- * The cost without what services that had no part in it did meanwhile.
+ * The cost, without the CPU of services that had no part in the unit.
  *
  * @param {Cost} cost
  * @returns {Cost}
@@ -228,7 +231,7 @@ function withoutNoise(cost) {
 }
 
 /**
- * What the model of capacity takes: the costs with one process of each service.
+ * The input of the model of capacity: the costs with one process of each service.
  *
  * @param {Fleet | undefined} fleet
  */

@@ -4,7 +4,7 @@ import { mapUsage, usedBetween } from './meter.mjs';
 
 /** @typedef {import('./meter.mjs').Usage} Usage */
 
-/** @typedef {Usage & { readonly sentBytes: number }} Cost what one unit of work has used; `sentBytes` went to callers */
+/** @typedef {Usage & { readonly sentBytes: number }} Cost the use of one unit of work; `sentBytes` went to callers */
 
 const statementsTold = 12;
 
@@ -28,11 +28,11 @@ export async function measureIdle({ meter }, seconds) {
 }
 
 /**
- * Does one round of a unit of work. The idle use of the rig is taken off.
+ * Does one round of a unit of work. The idle use of the rig is subtracted.
  *
  * @param {import('./units.mjs').Unit} unit
  * @param {import('./units.mjs').Bench} bench
- * @param {{ idle: Usage, round: number, isTold?: boolean }} options `isTold`: the statements that were sent are shown
+ * @param {{ idle: Usage, round: number, isTold?: boolean }} options `isTold`: whether the statements that were sent are shown
  * @returns {Promise<Cost>}
  */
 export async function measureUnit(unit, bench, { idle, round, isTold = false }) {
@@ -53,7 +53,7 @@ export async function measureUnit(unit, bench, { idle, round, isTold = false }) 
 }
 
 /**
- * The statements that were sent most, those of background work included.
+ * The statements that were sent most often, including those of background work.
  *
  * @param {string} name
  * @param {number} units

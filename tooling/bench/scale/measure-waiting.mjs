@@ -6,11 +6,11 @@ import { mapUsage, usedBetween } from './meter.mjs';
 
 const functionName = 'master';
 const leaseMs = 600_000;
-/** So many have ended for each that waits. */
+/** The number of ended batches for each waiting one. */
 const endedForEach = 5;
 const waitingOfAMember = 10;
 
-/** What is done again and again while batches wait: how often, and one time of it. */
+/** The work that is repeated while batches wait: how often it is measured, and one run of it. */
 const works =
   /** @type {readonly { title: string, times: number, work: (storage: BatchStorage, n: number) => Promise<unknown> }[]} */ ([
     { title: 'batch added', times: 200, work: ({ batches }, n) => batches.add(newBatch(`A${n % 20}`)) },
@@ -33,7 +33,7 @@ const works =
 let lastAdded = 0;
 
 /**
- * Costs of what is done with batches while so many wait, each in CPU milliseconds of PostgreSQL.
+ * The cost of each work with batches while a number of them wait, in CPU milliseconds of PostgreSQL.
  *
  * @param {import('./rig.mjs').Rig} rig without services
  * @param {readonly number[]} sizes

@@ -18,7 +18,7 @@ import { cpuSecondsOf, endedChildrenCpuSeconds, movedBytesOf, serverCpuSeconds }
  * @property {number} movedBytes
  */
 
-/** Starts each statement of the benchmark itself, so that it is not counted. */
+/** Starts each statement of the benchmark itself, so that the statement is not counted. */
 export const ofBench = '/* bench */';
 
 const services = /** @type {const} */ (['auth', 'api', 'worker']);

@@ -11,12 +11,12 @@ import { downloadSmall, halvesOf, pagesOf, paths } from './units.mjs';
 /** @typedef {import('./units.mjs').Done} Done */
 
 /**
- * The same work at the same pace for each process, which leaves the machine time. A process that is always busy handles several calls
- * each time it wakes, with its code still in the caches of the processor: a check then costs it a fifth of what it costs one that is
+ * The same work at the same pace for each process, so that the machine is not always busy. A process that is always busy handles several
+ * calls each time it wakes, with its code still in the caches of the processor: a check then costs it a fifth of what it costs one that is
  * mostly idle. Several busy processes on two cores are each busy for a part of the time only, so that they cannot be compared with one.
  *
  * @typedef {object} PacedLoad
- * @property {string} pace what each process is asked for in a second
+ * @property {string} pace the calls to each process in a second
  * @property {(called: Called, prepared: any, round: number) => Promise<Done>} run
  */
 
@@ -24,18 +24,18 @@ import { downloadSmall, halvesOf, pagesOf, paths } from './units.mjs';
 
 const seconds = 4;
 const paces = { get: 20, check: 200, batch: 4, line: 1, signIn: 6, reissue: 30 };
-/** Records of a segment: so each get loads one of its own. */
+/** The number of records in a segment, so that each get loads a segment of its own. */
 const pacedPage = 250;
 const ordersPerUpload = 25;
 
-/** By the name of the unit. @type {Readonly<Record<string, PacedLoad>>} */
+/** The paced loads, by the name of the unit. @type {Readonly<Record<string, PacedLoad>>} */
 export const pacedLoads = {
   get: {
     pace: `${paces.get} of ${pacedPage} records`,
     run: async ({ rig, made }, token) => {
       const urls = await rig.urlsOf('api');
       const [, batches] = halvesOf(made.get('products') ?? []);
-      // As a caller reads its batch: page after page, on one process.
+      // The pages are read as a caller reads its batch: one after the other, on one process.
       const calls = batches.flatMap((batch, n) =>
         pagesOf(batch, pacedPage).map((body) => ({ url: `${urls[n % urls.length]}${paths.master}/get`, token, body })),
       );

@@ -34,7 +34,7 @@ export class Rig {
   constructor({ platform, server, database, postmaster, size }) {
     this.platform = platform;
     this.server = server;
-    /** Its own connection to the database of the data, as the superuser. */
+    /** The rig's own connection to the database of the data, as the superuser. */
     this.database = database;
     this.size = size;
     this.meter = new Meter(this, postmaster);
@@ -57,7 +57,7 @@ export class Rig {
     return new Rig({ platform, server, database, postmaster, size });
   }
 
-  /** Starts its services. */
+  /** Starts the services of the rig. */
   async start() {
     for (const name of /** @type {const} */ (['auth', 'api', 'worker'])) {
       await this.platform.start(name);
@@ -72,7 +72,7 @@ export class Rig {
   }
 
   /**
-   * Where its processes of a service answer.
+   * The addresses of the processes of a service.
    *
    * @param {ServiceName} name
    */

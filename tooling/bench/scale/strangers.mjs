@@ -1,12 +1,12 @@
 /** @typedef {import('./units.mjs').Bench} Bench */
 
-/** So that strangers do not upload what their own fleet uploads in the same round. */
+/** An offset of rounds, so that strangers do not upload the same orders as their own fleet in the same round. */
 const roundsBetween = 1_000;
 
 /**
- * Does a load on a fleet while strangers, processes of the largest fleet, are called at the same pace, so that as many processes work
- * in all. Processors and caches are then shared by equally many, and a difference that is left comes from what the processes of one
- * platform share.
+ * Puts a load on a fleet while strangers, processes of the largest fleet, are called at the same pace, so that the number of working
+ * processes is always the same. Equally many processes then share processors and caches, so any remaining difference comes from what the
+ * processes of one platform share.
  *
  * @param {import('./units.mjs').Unit} unit
  * @param {import('./paced-loads.mjs').PacedLoad} load

@@ -20,13 +20,13 @@ import { refreshTokens, reissueForm } from './tokens.mjs';
 
 /**
  * @typedef {object} Done
- * @property {number} units how much was done
+ * @property {number} units how many units were done
  * @property {number} [sentBytes] to callers
- * @property {import('./meter.mjs').Usage} [fixed] what is used however much is done
+ * @property {import('./meter.mjs').Usage} [fixed] the use that does not depend on the number of units
  */
 
 /**
- * A kind of work whose cost is measured. What `prepare` does is not.
+ * A kind of work whose cost is measured, without the cost of `prepare`.
  *
  * @template [Prepared=any]
  * @typedef {object} Unit
@@ -41,7 +41,7 @@ const connections = 8;
 const checkSeconds = 2;
 const perProcess = {
   smallBatches: 100,
-  /** Half of them are for the gets at a pace. */
+  /** Half of the batches are for the gets at a pace. */
   productBatches: 8,
   slipBatches: 4,
   uploads: 4,
@@ -53,7 +53,7 @@ const perProcess = {
 };
 const pages = { products: 1_000, slips: 500 };
 const marksWithinMs = 30_000;
-/** The count costs PostgreSQL more than the marks if it is made often. */
+/** If the marks are counted often, the count costs PostgreSQL more than the marks. */
 const marksPollMs = 500;
 
 export const paths = {
@@ -185,7 +185,7 @@ export const units = [
     name: 'archivedSlip',
     title: 'slip of ten lines with both views, moved to an archive',
     prepare: async ({ rig, market }) => {
-      // The room of those that went before is for those that come.
+      // VACUUM frees the space of the removed slips for the next ones.
       await rig.database.execute(`${ofBench} VACUUM slip, slip_body`);
       await market.loadOldSlips(1);
       const before = await rig.meter.now();
@@ -229,7 +229,7 @@ export const units = [
 ];
 
 /**
- * Asks for the batch of a buyer and gets its records; answers the bytes that came.
+ * Requests the batch of a buyer and gets its records. Returns the received bytes.
  *
  * @param {Reader} reader
  * @param {import('./calls.mjs').Call} call
@@ -242,7 +242,7 @@ export async function downloadSmall(reader, call) {
 }
 
 /**
- * Large batches, as many for each worker, asked for at the same time.
+ * Makes large batches, `each` for each worker, which are requested at the same time.
  *
  * @param {Bench} bench
  * @param {string} path
@@ -282,7 +282,7 @@ async function readPages({ rig }, { path, token, pageSize }, batches) {
 }
 
 /**
- * Batches whose ranges nobody has got: one half as fast as it goes, the other at a pace.
+ * Batches whose ranges nobody has read: one half is read as fast as possible, the other at a pace.
  *
  * @param {readonly Made[]} made
  * @returns {[readonly Made[], readonly Made[]]}
@@ -303,7 +303,7 @@ export function pagesOf({ batchId, count }, size) {
   }));
 }
 
-/** The groups of members are called differently there. @param {Record<string, unknown>} criteria */
+/** The field of member groups has another name in trade requests. @param {Record<string, unknown>} criteria */
 function forTrade({ member_group_code_list, ...rest }) {
   return { ...rest, member_group_codes: member_group_code_list };
 }

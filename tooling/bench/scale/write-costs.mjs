@@ -4,7 +4,7 @@ import { costsFile } from '@trading-platform/capacity/costs';
 import { renewDocument } from '@trading-platform/capacity/document';
 
 const digits = 4;
-/** The load of the bench itself. A higher one comes from other work on the machine. */
+/** The load that the benchmark itself causes. A higher load comes from other work on the machine. */
 export const quietLoad = 12;
 
 /**

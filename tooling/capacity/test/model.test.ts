@@ -16,7 +16,7 @@ const nothing: Cost = {
   sentBytes: 0,
 };
 
-/** Costs that are easy to calculate with: nothing costs anything but what is given. */
+/** Costs that are easy to calculate with: every cost that is not given is 0. */
 function costsOf(units: Partial<Record<UnitName, Partial<Cost>>>, more: Partial<Costs> = {}): Costs {
   const names = Object.keys(unitTitles) as UnitName[];
   return {

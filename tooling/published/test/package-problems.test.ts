@@ -7,7 +7,7 @@ import { filesOf } from '../pack.mjs';
 import { problemsOf } from '../package-problems.mjs';
 import { sizeProblems } from '../sizes.mjs';
 
-/** Everything that our own checks look for is wrong with it; the tools of others find nothing. */
+/** A package with every defect that our own checks look for; the tools of others find nothing. */
 const badPackage = {
   'package.json': JSON.stringify({
     name: '@trading-platform/bad',

@@ -11,12 +11,12 @@ export interface AskedChanges {
   readonly areTold: boolean;
 }
 
-/** Judges the cursors with which changes are asked for. */
+/** Checks the cursors of requests for changes. */
 @Injectable()
 export class ChangesAsked {
   constructor(private readonly modules: ModuleRef) {}
 
-  /** Nothing if the request asks for no changes. A cursor of another caller or of other criteria does not count. */
+  /** Undefined if the request does not ask for changes. For a cursor of another caller or of other criteria, the changes are not known. */
   async by(
     prefer: string | readonly string[] | undefined,
     { source }: Pick<ServedDownload, 'source'>,

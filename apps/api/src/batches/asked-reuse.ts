@@ -5,14 +5,14 @@ import type { FollowedSource } from '@trading-platform/ordering';
 import { readBatchPreferences } from './batch-preferences.js';
 import type { ServedDownload } from './served-download.js';
 
-/** Judges whether a request may be answered with an old result. */
+/** Decides whether a request may be answered with an old result. */
 @Injectable()
 export class ReuseAsked {
   constructor(private readonly modules: ModuleRef) {}
 
   /**
-   * Conditions for an old result (`Prefer: reuse=N`). Nothing where the request does not want one, or must not get one, because
-   * what it selects depends on more than data and rights.
+   * Conditions for an old result (`Prefer: reuse=N`). Undefined if the request does not want one, or must not get one because its selection
+   * depends on more than data and rights.
    */
   async by(
     prefer: string | readonly string[] | undefined,

@@ -37,7 +37,7 @@ export interface CheckAnswer {
   readonly record_count: string;
 }
 
-/** The answer of a request; of its fields those of a check only where the call waits. */
+/** The answer of a request. It has the fields of a check only if the call waits. */
 export interface RequestAnswer extends Partial<CheckAnswer> {
   readonly batch_id: string;
 }

@@ -6,7 +6,7 @@ import { readPreferences } from './preferences.js';
 /** Longer waits count as this long. */
 const longestWaitSeconds = 30;
 
-/** The preference for changes, as it is asked for and as an answer names it. */
+/** The name of the preference for changes, in a request and in the answer that confirms it. */
 export const changesApplied = 'changes-since';
 
 /** No batch is kept for so long. */
@@ -14,13 +14,16 @@ const longestReuseSeconds = 2 ** 31;
 
 const appliedHeader = 'Preference-Applied';
 
-/** Preferences of a caller that requests or checks a batch (RFC 7240). An absent one was not asked for, or is malformed. */
+/**
+ * Preferences of a caller that requests or checks a batch (RFC 7240). A preference is absent if the caller did not send it, or if it is
+ * malformed.
+ */
 export interface BatchPreferences {
   /** `wait`: seconds for which the answer is held until the batch has ended; at most 30. */
   readonly waitSeconds?: number;
-  /** `reuse`: how many seconds old the data may be of a batch that is answered instead of another one; at least 1. */
+  /** `reuse`: the greatest age of the data, in seconds, for which an old batch is used instead of a new one; at least 1. */
   readonly reuseSeconds?: number;
-  /** `changes-since`: the cursor of an earlier batch; only what has changed since is wanted. */
+  /** `changes-since`: the cursor of an earlier batch; the caller wants only the records that have changed since. */
   readonly changesSince?: string;
 }
 

@@ -256,7 +256,7 @@ async function answerFile(
   else await send();
 }
 
-/** Whether the caller already has the records, judged by `If-None-Match` only (RFC 9110 §13.1.2). */
+/** Whether the caller already has the records, by `If-None-Match` only (RFC 9110 §13.1.2). */
 function holds({ headers }: FastifyRequest, etag: string): boolean {
   return fresh({ 'if-none-match': headers['if-none-match'] }, { etag });
 }

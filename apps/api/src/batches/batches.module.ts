@@ -19,7 +19,7 @@ import { ServingCounters } from './serving-counters.js';
 
 const foreignReads = new Logger('batches');
 
-/** The log is the record of who has read batches of other clients; the line has the `request_id` of the call. */
+/** The log records which client has read batches of another one; the line has the `request_id` of the call. */
 function tellForeignRead(read: ForeignRead): void {
   foreignReads.log(read, 'a batch of another client is read');
 }

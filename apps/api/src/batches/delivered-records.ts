@@ -31,7 +31,7 @@ export interface SentRecords extends SendableBody {
 
 /** An answer with records on its way to a caller. */
 export interface Delivery {
-  /** Confirm the preference to the caller. */
+  /** Headers that confirm the preference to the caller. */
   readonly headers: Readonly<Record<string, string>>;
   /** Sends and counts the records, and notes their delivery later, once there is evidence of it. The call does not wait for that. */
   send(records: SentRecords, writable: Writable): Promise<void>;
@@ -78,7 +78,7 @@ export class DeliveredRecords implements BeforeApplicationShutdown {
     await this.#marksOf(functionName)?.mark(caller, this.#counted(receipts(), functionName, 'caller'));
   }
 
-  /** Notes what was delivered before the databases are closed, as far as there is evidence in time. */
+  /** Before the databases are closed, notes the deliveries for which evidence comes in time. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.#evidence.settle(Math.min(settledWithinMs, this.env.shutdownTimeoutSeconds * 500));
     await Promise.all(this.#underWay);
@@ -89,7 +89,7 @@ export class DeliveredRecords implements BeforeApplicationShutdown {
     return marks && this.modules.get<DeliveryMarks>(marks, { strict: false });
   }
 
-  /** Answers whether all records have been handed over; only then they count. */
+  /** Returns whether all records were handed over. Only then are they counted. */
   async #send(functionName: string, records: SentRecords, writable: Writable): Promise<boolean> {
     const { recordCount, contentLength, body } = records;
     let taken = 0;
@@ -129,7 +129,7 @@ export class DeliveredRecords implements BeforeApplicationShutdown {
   }
 }
 
-/** The same body; `onTaken` hears of the bytes that were taken of it. */
+/** Passes a body through, and reports the bytes of each piece to `onTaken`. */
 async function* counted(
   body: SendableBody['body'],
   onTaken: (bytes: number) => void,

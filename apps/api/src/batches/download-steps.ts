@@ -16,12 +16,12 @@ import { HeldAnswers, type OpenCall } from './held-answers.js';
 import { readIdempotencyKey } from './idempotency-key.js';
 import type { ServedDownload } from './served-download.js';
 
-/** Who calls, and the call itself. */
+/** A call and its caller. */
 export interface BatchCall extends OpenCall {
   readonly caller: AccessTokenClaims;
 }
 
-/** Request, confirm and get, the same for every download; uploads are checked and got alike (Spec 4.6). */
+/** The steps request, check and get, which are the same for every download. Uploads are checked and read in the same way (Spec 4.6). */
 @Injectable()
 export class DownloadSteps {
   constructor(
@@ -98,7 +98,7 @@ export class DownloadSteps {
 interface AnsweredRequest {
   readonly batchId: string;
   readonly isChanges: boolean;
-  /** With an old result. */
+  /** Set if the batch is an old result. */
   readonly reuse?: Parameters<typeof noteReuse>[1];
 }
 
@@ -117,12 +117,12 @@ export function refOf({ name }: BatchFunctionShape, batchId: string, { caller }:
   return { ...ownerOf(caller), functionName: name, batchId };
 }
 
-/** Frees what a body takes. Nest keeps the arguments of a handler until its answer, for which a call may wait long. */
+/** Frees the memory of a body. Nest keeps the arguments of a handler until its answer, and a call may wait long for that. */
 function empty(body: object): void {
   for (const field of Object.keys(body)) Reflect.deleteProperty(body, field);
 }
 
-/** A repeat is one only if it asks for changes since the same batch. */
+/** A request repeats another one only if both ask for changes since the same batch. */
 function digestOf(filters: object, asked: AskedChanges | undefined): string {
   const digest = requestDigest(filters);
   return asked === undefined ? digest : `${digest} changes-since=${asked.cursor}`;

@@ -5,15 +5,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Gauge } from 'prom-client';
 import { noteChanges, notePreference, readBatchPreferences } from './batch-preferences.js';
 
-/** A call, to whose answer headers can still be added. */
+/** A call whose answer headers can still be set. */
 export interface OpenCall {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
 /**
- * Answers of checks and requests about a batch, at once or, with `Prefer: wait`, when it has ended. A service that stops lets go of all
- * held answers at once.
+ * Answers of checks and requests about a batch, at once or, with `Prefer: wait`, when it has ended. A service that stops releases all held
+ * answers at once.
  */
 @Injectable()
 export class HeldAnswers {
@@ -28,7 +28,7 @@ export class HeldAnswers {
     metrics.caches.add('batches', () => engine.lookups.batches);
   }
 
-  /** Where a batch is. The headers of the answer say when to ask again, and whether the call has waited. */
+  /** The status of a batch. The headers of the answer say when to ask again, and whether the call has waited. */
   async status(ref: FunctionBatchRef, { request, reply }: OpenCall): Promise<BatchStatus> {
     const { waitSeconds } = readBatchPreferences(request.headers.prefer);
     const status =

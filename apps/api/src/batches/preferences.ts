@@ -24,7 +24,7 @@ interface Preference {
   readonly value: string;
 }
 
-/** A preference with its parameters, which nobody asks for. Undefined if it is malformed. */
+/** Reads a preference with its parameters, which nothing uses. Undefined if it is malformed. */
 function readPreference(scanner: Scanner): Preference | undefined {
   const found = readParameter(scanner);
   while (scanner.take(';')) {
@@ -48,7 +48,7 @@ function readParameter(scanner: Scanner): Preference | undefined {
   return name === '' || value === undefined ? undefined : { name, value };
 }
 
-/** Passes over a text once. */
+/** Reads a text once, from its beginning to its end. */
 class Scanner {
   #at = 0;
 
@@ -58,7 +58,7 @@ class Scanner {
     return this.#at >= this.text.length;
   }
 
-  /** Whether one of these characters comes next, or nothing. */
+  /** Whether one of these characters comes next, or the text has ended. */
   isAtAny(characters: string): boolean {
     return characters.includes(this.text.charAt(this.#at));
   }

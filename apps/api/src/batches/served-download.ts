@@ -9,14 +9,14 @@ export interface DeliveryMarks {
   mark(caller: DownloadCaller, receipts: Receipts): Promise<void>;
 }
 
-/** A download as this API serves it: its declaration, and what only its calls need (Spec 4.6). */
+/** A download as this API serves it: its declaration, and the settings that only its calls need (Spec 4.6). */
 export interface ServedDownload {
   readonly download: DownloadDefinition;
   /** The class of the request step's body. Called once. */
   readonly requestClass: (env: Env) => Type<object>;
-  /** Most records of one get; undefined means any number. */
+  /** The greatest number of records in one get; undefined means any number. */
   readonly recordsPerGet: (env: Env) => number | undefined;
-  /** The selection of a validated request, where it is more than the given fields. */
+  /** Makes the selection of a validated request, if it is more than the fields of the request. */
   readonly criteria?: (caller: DownloadCaller, request: never) => DownloadCriteria;
   /** The port that knows the changes since a batch. Without one, every batch has all records. */
   readonly source?: abstract new () => FollowedSource<never>;

@@ -15,7 +15,7 @@ export class ServedDownloads {
     return this.#byName.get(functionName);
   }
 
-  /** Their functions, for the engine. */
+  /** The functions of all downloads, for the engine. */
   functions(env: Env): readonly BatchFunctionShape[] {
     return [...this.#byName.values()].map(({ download: { name, arrayName }, recordsPerGet }) => ({
       name,

@@ -3,15 +3,15 @@ import { Metrics } from '@trading-platform/service';
 import type { Counter } from 'prom-client';
 
 /**
- * What became of an answer whose records are marked as downloaded (Spec 4.8): `noted`, `unproven` without evidence that it arrived,
- * `failed` where the marks could not be written.
+ * The outcome of an answer whose records are marked as downloaded (Spec 4.8): `noted`; `unproven` if there is no evidence that it arrived;
+ * `failed` if the marks could not be written.
  */
 export type DeliveryResult = 'noted' | 'unproven' | 'failed';
 
-/** Who says that records were delivered: the `connection` on which they went, or the `caller`. */
+/** The witness of a delivery: the `connection` on which the records went, or the `caller`. */
 export type DeliveryWitness = 'connection' | 'caller';
 
-/** Counts what is served of batches. */
+/** Counts the records of batches that are served, and their deliveries. */
 @Injectable()
 export class ServingCounters {
   readonly #records: Counter<'function'>;

@@ -21,7 +21,7 @@ export interface CallStanding {
   readonly secondsLeft: number;
 }
 
-/** Who calls, and with which token. */
+/** A caller and its access token. */
 export interface CountedCaller {
   readonly tokenId: string;
   readonly memberCode: string;
@@ -70,8 +70,8 @@ export class CallCount implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * Counts one more call, and answers for the limit that the caller will reach first. A call beyond the limit of its token
-   * does not count for the client.
+   * Counts one more call, and returns the count for the limit that the caller will reach first. A call beyond the limit of its token does
+   * not count for the client.
    */
   async add(caller: CountedCaller): Promise<CallStanding> {
     const ofToken = await this.#count(this.#ofToken, caller.tokenId);

@@ -6,7 +6,7 @@ import { CallCount } from './call-count.js';
 import { MemberRights } from './member-rights.js';
 import { UncertainCalls } from './uncertain-calls.js';
 
-/** Providers by which every controller judges the caller and the body, and refuses them. */
+/** Providers with which every controller checks callers and bodies, and refuses them. */
 @Global()
 @Module({
   providers: [{ provide: CallerRights, useClass: MemberRights }, CallCount, UncertainCalls, BodyJudge, RefusalCounter],

@@ -6,7 +6,7 @@ export interface RefusalDetails {
   readonly item?: string;
   /** Advice to the caller, where more is known than the table of codes says. */
   readonly detail?: string;
-  /** The HTTP status, if it is not the one of the code: 404 where the path names what is refused. */
+  /** The HTTP status, if it differs from that of the code: 404 if the path names the refused thing. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
@@ -41,9 +41,7 @@ export class ApiRefusal extends Error {
     return new ApiRefusal([], { status: 400, ...details }, errorList);
   }
 
-  /**
-   * Several defects of one request. 400 goes before 409: what conflicts may be free later, and the other defects stay.
-   */
+  /** Several defects of one request. 400 has priority over 409: a conflict may end by itself, and the other defects stay. */
   static ofAll(errors: readonly ErrorEntry[], details: Pick<RefusalDetails, 'headers'> = {}): ApiRefusal {
     const statuses = errors.map(({ error_code }) => errorStatus[error_code as ErrorCode]);
     return new ApiRefusal(errors, { status: Math.min(...statuses), ...details });

@@ -3,16 +3,16 @@ import { BodyRefused } from '@trading-platform/service';
 import { type JudgedBody, judgeBody, UnreadableBodyError } from '@trading-platform/validation';
 import { JudgingThread } from '@trading-platform/validation/threads';
 
-/** Larger bodies are judged in a thread: the worst body of this size already holds up the event loop for some milliseconds. */
+/** Larger bodies are checked in a thread: the worst body of this size already blocks the event loop for some milliseconds. */
 const hereAtMostBytes = 64 * 1024;
 
-/** Parses and judges bodies: small ones at once, large ones in a thread, where they do not hold up other calls. */
+/** Parses and checks bodies: small ones at once, large ones in a thread, where they do not delay other calls. */
 @Injectable()
 export class BodyJudge implements OnApplicationShutdown {
   readonly #thread = new JudgingThread();
 
   /**
-   * Do not use the bytes of the body afterwards: a large body moves to the thread.
+   * Do not use the bytes of the body afterwards: a large body is moved to the thread.
    *
    * @throws BodyRefused, ThreadUnavailableError
    */

@@ -39,7 +39,7 @@ class BodylessGuard implements CanActivate {
   }
 }
 
-/** Marks a handler of calls without a body, and says in which form it answers. */
+/** Marks a handler of calls without a body, and names the form of its answers. */
 export function Bodyless(answerType: keyof typeof answerTypes): MethodDecorator {
   return applyDecorators(Answers(answerType), UseGuards(BodylessGuard));
 }

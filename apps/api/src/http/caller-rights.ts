@@ -1,7 +1,7 @@
 import type { AccessTokenClaims } from '@trading-platform/auth-core';
 import type { NamedCodes, RefusedCodes } from '@trading-platform/validation';
 
-/** Rights of a caller. Pipes and guards ask it, because they know nothing of members. */
+/** The rights of a caller. Pipes and guards use this class, because they do not know the members. */
 export abstract class CallerRights {
   /** @throws ApiRefusal E100001 for a caller that may not use the data API at all */
   abstract check(caller: AccessTokenClaims): Promise<void>;

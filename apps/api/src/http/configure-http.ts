@@ -13,7 +13,7 @@ import { errorStatus } from './error-status.js';
 /** Paths that belong to the service and not to the data API. */
 const servicePaths = ['/', '/healthz', '/readyz', '/metrics', '/openapi.json', '/docs', '/docs/{*path}'];
 
-/** How the data API speaks HTTP: its prefix, CORS, and an envelope also for what cannot be read as a request. */
+/** The HTTP rules of the data API: its prefix, CORS, and an envelope even as the answer to an unreadable request. */
 export function configureHttp({
   prefix,
 }: Env): Pick<

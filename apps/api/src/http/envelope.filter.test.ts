@@ -6,7 +6,7 @@ import { ApiRefusal } from './api-refusal.js';
 import { EnvelopeFilter } from './envelope.filter.js';
 import { RefusalCounter } from './refusal-counter.js';
 
-/** Nothing can be answered any more: only what is logged matters. */
+/** No answer can be sent any more, so only the log matters. */
 const host = {
   switchToHttp: () => ({ getRequest: () => ({}), getResponse: () => ({ raw: { writableEnded: true } }) }),
 } as unknown as ArgumentsHost;

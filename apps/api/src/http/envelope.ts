@@ -18,7 +18,7 @@ export function envelopeAround(requestId: string, arrayName: string): { head: st
 
 const comma = Buffer.from(',');
 
-/** The whole answer of a call that was served with a list whose elements are JSON already. */
+/** The complete body of a served answer with a list whose elements are already JSON. */
 export function renderedList(
   requestId: string,
   arrayName: string,

@@ -4,7 +4,7 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 export interface BodyConfig {
   /** Largest body. Default: that of the service (Spec 7, E700006). */
   readonly bodyLimitBytes?: number;
-  /** The handler gets a `PassedOnBody`, whose bytes it passes on: making values of a very large body would hold up others. */
+  /** The handler gets a `PassedOnBody`, whose bytes it passes on: parsing a very large body into values would delay other calls. */
   readonly isPassedOn?: boolean;
 }
 

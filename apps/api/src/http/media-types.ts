@@ -2,7 +2,7 @@ import { MIMEType } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 
-/** Keeps what a header value means, because the same values come again and again. */
+/** Caches the meanings of header values, because the same values come again and again. */
 function remember<Meaning extends string | boolean>(read: (header: string) => Meaning): (header: string) => Meaning {
   const known = new LRUCache<string, Meaning>({ max: 1_000 });
   return (header) => {

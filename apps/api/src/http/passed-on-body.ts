@@ -1,7 +1,7 @@
 import type { BodyPortion } from '@trading-platform/service';
 import type { JudgedBody } from '@trading-platform/validation';
 
-/** A sound body whose handler passes its bytes on. Its memory is taken until it is released, or the call is answered. */
+/** A valid body whose handler passes its bytes on. Its memory stays in use until it is released, or the call is answered. */
 export class PassedOnBody {
   readonly #portion: BodyPortion;
   #judged: Pick<JudgedBody, 'bytes' | 'digest'> | undefined;
@@ -21,7 +21,7 @@ export class PassedOnBody {
     return this.#held().digest();
   }
 
-  /** Its bytes are needed no more. */
+  /** Releases the memory, because the bytes are no longer needed. */
   release(): void {
     this.#judged = undefined;
     this.#portion.free();

@@ -3,7 +3,7 @@ import { Metrics } from '@trading-platform/service';
 import type { Counter } from 'prom-client';
 import type { ApiRefusal } from './api-refusal.js';
 
-/** Of a list of defects that another thread has made, the codes are not read here. */
+/** The label for a list of defects that another thread has made: its codes are not read here. */
 const defectsOfForm = 'defects of form';
 
 /** Counts refused calls by the first code of their answer (Spec 7). */

@@ -61,10 +61,10 @@ export class RequestPipe implements PipeTransform {
     return this.judge.judge(requestClass, bytes, body.request.headers['idempotency-key'] !== undefined);
   }
 
-  /** Refuses defects of form and members that the caller may not name, all at once. */
+  /** Refuses malformed bodies and members that the caller may not name, and reports all defects together. */
   async #refuseDefects(request: FastifyRequest, judged: JudgedBody): Promise<void> {
     const { named, hasDefects, ignoredFields } = judged;
-    // For a sound request the lookup itself judges the pair, and keeps what it finds.
+    // For a well-formed request the lookup itself checks the pair, and keeps what it finds.
     const unjudged = hasDefects ? named : { ...named, pair: {} };
     const refused = await this.rights.refused(callerOf(request), unjudged);
     if (!hasDefects && Object.values(refused).every((codes) => codes.length === 0)) return;

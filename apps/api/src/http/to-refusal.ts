@@ -17,7 +17,7 @@ const statusCodes: Readonly<Record<number, ErrorCode>> = {
   415: errorCode.wrongContentType,
 };
 
-/** The contract's code for each reason why a body is not taken, and whether the reason says more than the table of codes. */
+/** The contract's code for each reason why a body is refused, and whether the reason says more than the table of codes. */
 const bodyCodes: Readonly<Record<BodyRefusal, readonly [code: ErrorCode, saysMore?: true]>> = {
   'too-large': [errorCode.bodyTooLarge],
   'wrong-type': [errorCode.wrongContentType],

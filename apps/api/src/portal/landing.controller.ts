@@ -25,7 +25,7 @@ const landing: LandingPage = {
   ],
 };
 
-/** The page of the bare address, for people. To programs it is an unknown path, as the contract says (Spec 7). */
+/** The page of the bare address, for people. For programs it is an unknown path, as the contract says (Spec 7). */
 @Controller()
 export class LandingController {
   @Get()

@@ -7,7 +7,7 @@ type Headers = Readonly<Record<string, string>>;
 const yearSeconds = 31_536_000;
 const isReference = ({ path }: PortalFile) => /(^|\/)reference\//.test(path);
 
-/** How long a file of the portal may be kept, and what a page of it may do. */
+/** How long a file of the portal may be kept, and what its pages may load and call. */
 @Injectable()
 export class PortalPolicy {
   readonly #authOrigin: string;
@@ -30,9 +30,9 @@ export class PortalPolicy {
   }
 
   /**
-   * Scripts are files of our own, and in the guide the two small ones that choose the colours before the first paint, by their
-   * hashes. Styles: the guide colours code by attributes; the renderer of the reference adds style elements as well. Calls: to
-   * this origin, and in the reference to the authentication server, for "try it".
+   * Scripts: our own files and, in the guide, the two small scripts that choose the colours before the first paint, by their hashes.
+   * Styles: the guide colours code by attributes; the renderer of the reference adds style elements as well. Calls: to this origin, and in
+   * the reference to the authentication server, for "try it".
    */
   #contentPolicy(file: PortalFile): string {
     const reference = isReference(file);

@@ -18,7 +18,7 @@ export class PortalController {
     private readonly policy: PortalPolicy,
   ) {}
 
-  /** @param path the rest after the portal's address; nothing if even its slash is missing */
+  /** @param path the rest after the portal's address; undefined if even its slash is missing */
   @Get(['/', '*'])
   async show(
     @Req() request: FastifyRequest,
@@ -44,7 +44,7 @@ export class PortalController {
 
   async #send({ headers }: FastifyRequest, reply: FastifyReply, file: PortalFile): Promise<void> {
     void reply.headers(this.policy.headersOf(file)).header('Vary', 'Accept-Encoding');
-    // Cache-Control of a request is for caches on the way.
+    // The Cache-Control header of a request is for caches on the way, so it is ignored here.
     if (fresh({ 'if-none-match': headers['if-none-match'] }, { etag: file.etag })) {
       await reply.code(304).send();
       return;

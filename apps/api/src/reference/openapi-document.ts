@@ -19,14 +19,14 @@ const everyCountedAnswer: readonly AnswerHeader[] = [
   'RateLimit-Policy',
 ];
 
-/** Of the interface (Spec 9): it changes when a call or a field goes, not with every version of the service. */
+/** The version of the interface (Spec 9). It changes when a call or a field is removed, not with every version of the service. */
 const interfaceVersion = '1.0.0';
 
-/** What serves the interface, and where. */
+/** The service that serves the interface, and its addresses. */
 export interface Served {
   readonly prefix: string;
   readonly addresses: OAuthAddresses;
-  /** Of the service, which has versions of its own. */
+  /** The version of the service, which differs from that of the interface. */
   readonly serviceVersion: string;
 }
 
@@ -123,7 +123,7 @@ const notModified: Part = {
   headers: headerRefs([...everyCountedAnswer, 'ETag']),
 };
 
-/** Codes of one status share an answer; the others are answers of their own among the components. */
+/** Codes with the same status share an answer. A code that never shares its status has an answer of its own among the components. */
 function refusalParts(refusals: Refusals): Part {
   const byStatus = Map.groupBy(Object.entries(refusals) as [ErrorCode, number][], ([, status]) => status);
   const described = [...byStatus].map(([status, entries]) => {
@@ -135,7 +135,7 @@ function refusalParts(refusals: Refusals): Part {
   return Object.fromEntries(described) as Part;
 }
 
-/** Codes that have their status for themselves, wherever they are answered. */
+/** Whether a code never shares its status with another code, in any operation. */
 function isAlone(code: ErrorCode): boolean {
   return code.startsWith('E1') || code.startsWith('E9') || ['E700002', 'E700003', 'E700006'].includes(code);
 }
@@ -213,7 +213,7 @@ function servedHeaders({ request, query, answerHeaders: own = [] }: ApiOperation
   return [...everyCountedAnswer, ...(canIgnore ? (['X-Ignored-Fields'] as const) : []), ...own];
 }
 
-/** Only the given parts. */
+/** The headers that the answers of these operations use. */
 function headersOf(operations: readonly ApiOperation[]): Part {
   const refused: readonly AnswerHeader[] = ['Retry-After', 'WWW-Authenticate'];
   const names = new Set([...operations.flatMap(servedHeaders), ...refused]);

@@ -22,7 +22,7 @@ export interface OperationDescription {
   readonly answerHeaders?: readonly AnswerHeader[];
   /** Codes that can refuse this call, in addition to those of every call and those of its body's class. */
   readonly codes?: readonly ErrorCode[];
-  /** The code when nothing is at the path. Its status is then always 404. */
+  /** The code if the path leads to nothing. The status is then always 404. */
   readonly notFound?: ErrorCode;
   /** Codes of single products, in the lists of an answer. */
   readonly itemCodes?: readonly ErrorCode[];

@@ -80,7 +80,7 @@ function bodyClassOf(controller: Type, name: string): Type | undefined {
   return bodyClass;
 }
 
-/** `/batches/{batch_id}` of `batches/:batchId`. */
+/** Turns `batches/:batchId` into `/batches/{batch_id}`. */
 function templateOf(path: string): string {
   return path.replace(/^\/?/, '/').replace(/:(\w+)/g, (_, name: string) => `{${snakeCase(name)}}`);
 }

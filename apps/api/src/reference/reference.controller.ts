@@ -5,8 +5,8 @@ import { ENV, type Env } from '../env.js';
 import { type ApiOperation, operationsOf } from './operations.js';
 
 /**
- * Describes the data API to machines. It needs no token, because it reveals nothing beyond the contract. The document is
- * made when it is first asked for, so that a start does not load what every field means.
+ * Describes the data API to machines. It needs no token, because it reveals nothing beyond the contract. The document is made at the first
+ * request, so that a start does not load the meanings of all fields.
  */
 @Controller()
 export class ReferenceController {

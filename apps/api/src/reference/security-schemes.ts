@@ -1,6 +1,6 @@
 import { accessType, realm, scope } from '@trading-platform/domain-types';
 
-/** Where the authentication server is. */
+/** The addresses of the authentication server. */
 export interface OAuthAddresses {
   readonly issuer: string;
   readonly idpSegment: string;
@@ -10,7 +10,7 @@ const scopes: Readonly<Record<string, string>> = Object.fromEntries(
   scope.split(' ').map((name) => [name, 'Always asked for, together with the other scopes']),
 );
 
-/** Either scheme will do: the second says where the token of the first comes from. */
+/** Either scheme is enough: the second describes where the token of the first comes from. */
 export const securityOfEveryCall = [{ bearer: [] }, { oauth: Object.keys(scopes) }];
 
 /** How callers authenticate, and the two flows that lead to a token (Spec 4.1 to 4.4, 5). */

@@ -15,8 +15,8 @@ const declaration = '<?xml version="1.0" encoding="UTF-8"?>';
 export const credentialsPath = '/api/credentials/access_token';
 
 /**
- * The form that the caller asked for. It is looked for in what was read of the body, even if the body is wrong, and else in the
- * query.
+ * The form that the caller asked for. The parameter is looked for in the part of the body that was read, even if the body is wrong, and
+ * otherwise in the query.
  */
 export function askedFormat(request: FastifyRequest): AnswerFormat {
   if (request.routeOptions.url !== credentialsPath) return 'json';

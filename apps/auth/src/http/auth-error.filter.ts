@@ -23,7 +23,7 @@ export class AuthErrorFilter implements ExceptionFilter {
   }
 }
 
-/** Overload is no failure to look into, and a log line for each refusal would make it worse. */
+/** Overload needs no investigation, and a log line for each refusal would make it worse. */
 function isOverload(error: unknown): boolean {
   return error instanceof BodyRefused || (error instanceof AuthError && error.code === 'overloaded');
 }

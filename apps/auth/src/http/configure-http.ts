@@ -25,7 +25,7 @@ export function configureHttp(
   };
 }
 
-/** Scripts of any origin may ask for tokens, keys and metadata, but neither for the page nor for what only servers need. */
+/** Scripts of any origin may request tokens, keys and metadata, but neither the page nor the endpoints that only servers need. */
 function crossOriginRules({ idpSegment }: Env): CrossOriginRules {
   return {
     methods: ['GET', 'POST'],

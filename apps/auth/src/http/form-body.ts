@@ -12,14 +12,14 @@ const notAForm = () => new AuthError('invalid_request', `The body must be ${form
 const notUtf8 = () => new AuthError('invalid_request', 'The form must be in UTF-8; other character sets are not read');
 const tooLarge = () => new AuthError('invalid_request', 'The body is larger than 16 kB');
 
-/** A body that was read: the text of the form or why there is none, and the characters that came in either case. */
+/** The result of reading a body: the text of the form or the reason why there is none, and in either case the received characters. */
 interface FormBody {
   readonly form: string | AuthError;
   readonly seen: string;
 }
 
 /**
- * Reads the body of every known POST. It is judged only when an endpoint asks for it, so that each endpoint can answer in its own way.
+ * Reads the body of every known POST. The body is checked only when an endpoint needs it, so that each endpoint can answer in its own way.
  * Forms stay text, so that repeated parameters can be seen.
  */
 export function readForms(fastify: FastifyInstance): void {
@@ -28,7 +28,7 @@ export function readForms(fastify: FastifyInstance): void {
     if (method === 'POST' && !is404) request.body = await readForm(body as UnreadBody);
   });
   fastify.addHook('onSend', (request, reply, payload, done) => {
-    // Nobody reads what the client goes on sending.
+    // Nobody reads the rest that the client sends.
     if (!request.raw.complete) void reply.header('Connection', 'close');
     done(null, payload);
   });
@@ -37,7 +37,7 @@ export function readForms(fastify: FastifyInstance): void {
 /**
  * The text of the form that a request has sent.
  *
- * @throws AuthError `invalid_request` for what is no form, not in UTF-8, or larger than 16 kB
+ * @throws AuthError `invalid_request` for a body that is no form, is not in UTF-8, or is larger than 16 kB
  */
 export function formOf({ body }: FastifyRequest): string {
   const { form = notAForm() } = body as Partial<FormBody>;

@@ -5,8 +5,8 @@ import { isUnavailable, unavailableForSeconds } from '@trading-platform/service'
 export type { OAuthError } from '@trading-platform/auth-core/nest/server';
 
 /**
- * The answer to any failure. Where the server is without its database, it says when to come back. Of failures of ours it tells
- * nothing.
+ * The answer to any failure. If the server cannot reach its database, the answer says when to try again. It reveals nothing about our own
+ * failures.
  */
 export function toOAuthError(error: unknown, authorization: string | undefined): OAuthError {
   if (error instanceof AuthError) return refusalOf(error, authorization) ?? serverError;

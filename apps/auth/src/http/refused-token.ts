@@ -9,9 +9,9 @@ export function tokenInHeader({ headers }: FastifyRequest): string | undefined {
 }
 
 /**
- * Answers by an access token: 401 without one that is in force, 403 where its client may not ask (RFC 6750 3).
+ * Answers a call by its access token: 401 without a token in force, 403 if the client of the token may not call (RFC 6750 3).
  *
- * @throws what `answer` throws besides
+ * @throws every other error of `answer`
  */
 export async function answerByToken<Answer extends object>(
   reply: FastifyReply,

@@ -2,7 +2,7 @@ import type { HashQueueWatch } from '@trading-platform/auth-core';
 import type { Metrics } from '@trading-platform/service';
 import { type Counter, Histogram } from 'prom-client';
 
-/** Publishes how many passwords are hashed and wait for it, and how long they waited. */
+/** Publishes how many passwords are being hashed, how many wait to be hashed, and how long they waited. */
 export class HashQueueMetrics implements HashQueueWatch {
   readonly #metrics: Metrics;
   readonly #waited: Histogram;

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => auth.stop());
 
-/** Posts a form as the documentation shows it. Answers status and body. */
+/** Posts a form as the documentation shows it. Returns status and body. */
 async function curl(
   path: string,
   fields: Readonly<Record<string, string>>,

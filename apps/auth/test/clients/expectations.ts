@@ -1,13 +1,13 @@
 import { expect } from '@jest/globals';
 
-/** What a client adds to the address of the authorization page that it has discovered: `realm` stands there. Spec 4.1. */
+/** The parameters that a client adds to the discovered address of the authorization page, which already has `realm`. Spec 4.1. */
 export const discoveredParameters = {
   response_type: 'code',
   scope: 'openid profile email qualified',
   access_type: 'offline',
 } as const;
 
-/** A token record as a library hands it on; some write the token type small. */
+/** A token record as a library returns it; some libraries write the token type in lower case. */
 export const tokenRecord = {
   access_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
   refresh_token: expect.stringMatching(/^[\w-]{43,}$/),

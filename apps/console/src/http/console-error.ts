@@ -5,13 +5,13 @@ import type { ConsoleErrorCode, FieldError } from '../../wire/index.js';
 
 /** Details of a failure besides its code. */
 export interface ConsoleErrorDetails {
-  /** Default: that of the code. */
+  /** Default: the status of the code. */
   readonly status?: number;
-  /** Of the platform. */
+  /** The request id of the platform. */
   readonly requestId?: string | undefined;
   readonly fields?: readonly FieldError[];
   readonly retryAfterSeconds?: number | undefined;
-  /** For the log. */
+  /** The cause, which only the log shows. */
   readonly cause?: unknown;
 }
 
@@ -28,7 +28,7 @@ const statusOf: Readonly<Record<ConsoleErrorCode, number>> = {
   internal: 500,
 };
 
-/** The one error that the console answers with. */
+/** The only kind of error with which the console answers. */
 export class ConsoleError extends Error {
   override readonly name = 'ConsoleError';
   readonly code: ConsoleErrorCode;
@@ -65,7 +65,7 @@ const codeOfPlatform: Readonly<Record<PlatformErrorCode, ConsoleErrorCode>> = {
   'not-acknowledged': 'unavailable',
 };
 
-/** More defects of one request nobody reads, and ten thousand would hold up the calls of others. */
+/** Nobody reads more defects of one request, and ten thousand would delay other calls. */
 const mostFields = 1_000;
 
 /** A failure of the SDK in the words of the console. */

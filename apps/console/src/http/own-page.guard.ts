@@ -6,8 +6,8 @@ import { ConsoleError } from './console-error.js';
 const reading = new Set(['GET', 'HEAD']);
 
 /**
- * Lets only calls of our own page change something. Such a call has a header that no form and no link of another site can have, and
- * which scripts of other sites may not send, as this service answers no preflight. `Origin` and `Sec-Fetch-Site` are looked at besides.
+ * Lets only calls of our own page change something. Such a call has a header that no form and no link of another site can have, and which
+ * scripts of other sites may not send, as this service answers no preflight. `Origin` and `Sec-Fetch-Site` are checked as well.
  */
 @Injectable()
 export class OwnPageGuard implements CanActivate {
@@ -28,7 +28,7 @@ export class OwnPageGuard implements CanActivate {
   }
 }
 
-/** `none` is a person who types an address. */
+/** Browsers send `none` if a person types the address. */
 function isOwn(site: string | readonly string[]): boolean {
   return site === 'same-origin' || site === 'none';
 }

@@ -10,7 +10,7 @@ export type PageEncoding = 'br' | 'gzip' | 'identity';
 /** A file of the page as it is served. */
 export interface PageFile {
   readonly type: string;
-  /** A strong validator of what is not compressed, with its quotes. */
+  /** A strong validator of the uncompressed content, with its quotes. */
   readonly etag: string;
   /** Whether its name changes with its content. */
   readonly isImmutable: boolean;
@@ -40,7 +40,7 @@ export class PageFiles {
     this.#files = files;
   }
 
-  /** None where the page was not built. */
+  /** There are no files if the page was not built. */
   static async open(folder: URL): Promise<PageFiles> {
     const root = fileURLToPath(folder);
     const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -59,7 +59,7 @@ export class PageFiles {
     return this.#files.get(path);
   }
 
-  /** The page itself, which every path of the application is. */
+  /** The page itself, which is served for every path of the application. */
   get page(): PageFile | undefined {
     return this.#files.get(page);
   }

@@ -39,7 +39,7 @@ export class PageController {
   }
 }
 
-/** Paths of the application have no dot; those of calls are none of it. */
+/** Paths of the application have no dot. Paths of calls do not belong to the application. */
 function isPage(path: string): boolean {
   return !path.includes('.') && !/^(api|assets|sign-in)(\/|$)/.test(path);
 }

@@ -12,7 +12,7 @@ export interface ListedBatches {
   readonly nextCursor: string;
 }
 
-/** Batches of the member, with their rows whose records are gone. */
+/** Batches of the member, including rows whose records are gone. */
 @Injectable()
 export class BatchLists {
   constructor(private readonly platform: PlatformCalls) {}
@@ -37,7 +37,7 @@ export class BatchLists {
   async #firstPosition(live: LiveSession, own: readonly OwnBatch[]): Promise<number | undefined> {
     const first = own.findLast(({ state }) => state === 'waiting');
     if (first === undefined) return undefined;
-    // It may be gone, or have begun, in the meantime.
+    // The batch may be gone, or have begun, in the meantime.
     return (await this.one(live, first.batch_id).catch(() => undefined))?.queuePosition;
   }
 }

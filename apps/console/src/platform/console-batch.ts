@@ -44,7 +44,7 @@ export function failureReason(told: string): FailureReason {
   return batchReasonMeaning(told) ?? { en: told };
 }
 
-/** Whether nothing follows the state. */
+/** Whether the state is final. */
 export function isEnded(state: BatchState): boolean {
   return state !== 'waiting' && state !== 'processing';
 }

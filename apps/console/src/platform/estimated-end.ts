@@ -16,8 +16,8 @@ export class RunTimes {
   }
 
   /**
-   * When a batch will have ended, in epoch milliseconds, by its own pace, or by that of others of its function; nothing where nothing was
-   * measured.
+   * When a batch will have ended, in epoch milliseconds, by its own pace, or by that of other batches of its function; undefined if nothing
+   * was measured.
    */
   endOf(batch: ConsoleBatch, now: number): number | undefined {
     const { state, recordCount, recordsExpected, startedAt, functionName, queuePosition = 1 } = batch;

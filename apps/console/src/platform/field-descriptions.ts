@@ -2,7 +2,7 @@ import { dateFormat, dateTimeFormat } from '@trading-platform/domain-types';
 import type { DescribedField, DescribedRecord } from '@trading-platform/domain-types/meanings';
 import type { FieldDescription } from '../../wire/index.js';
 
-/** The fields of a record in the words of the page. */
+/** The descriptions of a record's fields, for the page. */
 export function fieldDescriptions({ fields, origin }: DescribedRecord): readonly FieldDescription[] {
   return fields.map((field) => fieldDescription(field, origin === 'request'));
 }

@@ -7,9 +7,9 @@ const { master, trade, ...settings } = downloads;
 export const downloadsByUse = { trade, master, ...settings };
 
 interface BatchFunction {
-  /** Its name for people. */
+  /** The name of the function, for people. */
   readonly words: BothLanguages;
-  /** The records that its batches have. */
+  /** The records in the batches of the function. */
   readonly record: RecordDefinition;
 }
 

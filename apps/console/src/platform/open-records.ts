@@ -6,7 +6,7 @@ import { PlatformError } from '@trading-platform/client';
 import type { ErrorEntry } from '@trading-platform/domain-types';
 import { ConsoleError, fieldError, ofPlatform, signedOut } from '../http/console-error.js';
 
-/** Longer than the data API is ever silent within an answer. */
+/** Longer than any pause of the data API within an answer. */
 const longestSilenceMs = 60_000;
 
 /** A GET whose bytes are passed on as they come. */
@@ -19,7 +19,7 @@ export interface RawCall {
 /**
  * A normal answer with its body still to come, compressed as it came: `fetch` would unpack it.
  *
- * @throws ConsoleError what the platform has refused; `unavailable` if it does not answer
+ * @throws ConsoleError with the refusal of the platform; `unavailable` if it does not answer
  */
 export async function openAnswer({ address, headers, signal }: RawCall): Promise<IncomingMessage> {
   const answer = await send({ address, headers, signal });
@@ -34,7 +34,7 @@ async function send({ address, headers, signal }: RawCall): Promise<IncomingMess
   call.end();
   try {
     const [answer] = (await once(call, 'response', { signal })) as [IncomingMessage];
-    // An error after the answer has begun is the reader's.
+    // An error after the beginning of the answer reaches the reader of the answer.
     call.on('error', () => undefined);
     return answer;
   } catch (cause) {

@@ -6,7 +6,7 @@ import { signedOut } from '../http/console-error.js';
 import type { LiveSession } from '../session/session-keeper.js';
 import { openAnswer } from './open-records.js';
 
-/** Interactive calls: a person sees the failure, and may ask again. */
+/** Calls are interactive: a person sees the failure, and may try again. */
 const retry = { attempts: 2, longestRetryAfterSeconds: 2 };
 const silenceSeconds = 30;
 
@@ -42,13 +42,13 @@ export class PlatformCalls {
     return client;
   }
 
-  /** Fields that the platform does not know and has ignored in the calls of this session's call. */
+  /** Fields that the platform does not know, and has ignored while the console served this call. */
   ignoredOf(live: LiveSession): readonly string[] {
     return [...(this.#ignored.get(live) ?? [])];
   }
 
   /**
-   * Records of a batch that are known to be few, whoever of the member has requested it.
+   * The records of a batch that is known to be small, whichever client of the member has requested it.
    *
    * @throws ConsoleError
    */
@@ -63,7 +63,7 @@ export class PlatformCalls {
   }
 
   /**
-   * The answer of a function of the authentication server beside the contract, called with the access token.
+   * Calls a function of the authentication server that is not in the contract, with the access token.
    *
    * @param path after the segment, such as `/account/grants`
    * @throws PlatformError `unavailable`
@@ -84,8 +84,8 @@ export class PlatformCalls {
 }
 
 /**
- * The pair of a session, which no call may renew: only where the answer can take the new pair to the browser is it renewed, before the
- * call.
+ * The token pair of a session, which no call to the platform may renew. It is renewed before the call, when the answer can still carry the
+ * new pair to the browser.
  */
 class TokensOfCall implements TokenStore {
   readonly #tokens: StoredTokens;
@@ -102,7 +102,7 @@ class TokensOfCall implements TokenStore {
     throw signedOut();
   }
 
-  /** The SDK wants to renew: the data API does not take the token any more. */
+  /** The SDK wants to renew the pair, because the data API no longer accepts the token. */
   async exclusively(): Promise<never> {
     throw signedOut();
   }

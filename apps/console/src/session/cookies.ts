@@ -1,4 +1,4 @@
-/** The cookies of a request. What cannot be read is left out. */
+/** The cookies of a request. Unreadable cookies are left out. */
 export function readCookies(header: string | undefined): ReadonlyMap<string, string> {
   const pairs = (header ?? '').split(';').map((pair) => {
     const at = pair.indexOf('=');

@@ -30,7 +30,7 @@ export class Seal {
       .encrypt(this.#keyOf(this.#keys[0]!, purpose));
   }
 
-  /** The value; nothing for any text that was not sealed with one of the keys for this purpose. */
+  /** The value; undefined for any text that was not sealed with one of the keys for this purpose. */
   async open(purpose: SealPurpose, text: string): Promise<unknown> {
     if (text.length > longestText) return undefined;
     for (const key of this.#keys) {
@@ -41,7 +41,7 @@ export class Seal {
         });
         return JSON.parse(decoder.decode(plaintext));
       } catch {
-        // Of another key, or of nobody: the next one may know it.
+        // The text was sealed with another key, or not sealed at all: the next key may open it.
       }
     }
     return undefined;

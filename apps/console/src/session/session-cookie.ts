@@ -24,12 +24,12 @@ export class SessionCookie {
     this.#lifetimeMs = sessionHours * hourMs;
   }
 
-  /** When a session is over, however it is used; epoch milliseconds. */
+  /** When a session ends, however much it is used; epoch milliseconds. */
   endOf({ signedInAt }: Session): number {
     return signedInAt + this.#lifetimeMs;
   }
 
-  /** The session of a call; nothing without one, and for one that is over. */
+  /** The session of a call; undefined if there is none, or if it is over. */
   async read({ headers }: FastifyRequest): Promise<Session | undefined> {
     const text = readCookies(headers.cookie).get(this.#name);
     const value = text === undefined ? undefined : await this.seal.open('session', text);

@@ -14,7 +14,10 @@ export interface LiveSession {
   readonly claims: AccessTokenClaims;
 }
 
-/** A replaced refresh token gets the same pair for 120 seconds (Spec 4.4), in every process; here without asking. */
+/**
+ * For 120 seconds, a replaced refresh token gets the same pair in every process (Spec 4.4). For nearly as long, the pair is kept here, so
+ * that no call is needed.
+ */
 const renewalsKnownMs = 100_000;
 
 /** Opens the sessions that calls bring, renews their tokens, and ends them. */
@@ -30,7 +33,7 @@ export class SessionKeeper {
 
   /**
    * The session of a call, with an access token that is good and will be for some time. A pair that had to be renewed goes to the browser
-   * with the answer, and is renewed nowhere else: so no process has to know what another one knows.
+   * with the answer, and is renewed nowhere else, so processes need not share any state.
    *
    * @param neededMs how long the access token must last
    * @throws ConsoleError `signed-out`, `unavailable`
@@ -43,7 +46,7 @@ export class SessionKeeper {
     return this.#renew(session, reply);
   }
 
-  /** Whether the access token of a session counts still; a stream asks from time to time. */
+  /** Whether the access token of a session is still good. Streams check this from time to time. */
   async isGood({ session }: LiveSession): Promise<boolean> {
     return (await this.#claimsOf(session.tokens.accessToken)) !== undefined;
   }
@@ -52,7 +55,7 @@ export class SessionKeeper {
   async begin(request: FastifyRequest, reply: FastifyReply, session: Session): Promise<void> {
     const former = await this.cookie.read(request);
     await this.cookie.write(reply, session);
-    // Nobody comes back to it; that its grant ends is tidiness.
+    // Nobody uses the former session again. Its grant is ended only for tidiness.
     if (former !== undefined) await this.#revoke(former).catch(() => undefined);
   }
 
@@ -128,7 +131,7 @@ export class SessionKeeper {
   #clientWith(tokenStore: TokenStore): PlatformClient {
     const { issuer: authUrl, apiUrl, apiPrefix, clientId, clientSecret, idpSegment } = this.env;
     const retry = { attempts: 2, longestRetryAfterSeconds: 2 };
-    // Operators say which addresses may be reached by http.
+    // Operators configure which addresses may be reached by http.
     return new PlatformClient({
       authUrl,
       apiUrl,

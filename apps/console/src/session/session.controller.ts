@@ -6,7 +6,7 @@ import { SessionGuard, SignedIn } from './session.guard.js';
 import { SessionCookie } from './session-cookie.js';
 import { type LiveSession, SessionKeeper } from './session-keeper.js';
 
-/** Who is signed in, and signing out. */
+/** The signed-in user, and signing out. */
 @Controller('api/session')
 export class SessionController {
   constructor(

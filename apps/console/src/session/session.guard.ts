@@ -6,7 +6,7 @@ const neededKey = 'token needed for';
 const usuallyNeededSeconds = 20;
 const live = new WeakMap<FastifyRequest, LiveSession>();
 
-/** The access token of the call has to last so long, because its answer does. */
+/** How many seconds the access token of the call must last, because its answer may take that long. */
 export const NeedsToken = (seconds: number) => SetMetadata(neededKey, seconds);
 
 /** Lets only calls of users pass who are signed in. */
@@ -31,7 +31,7 @@ export const SignedIn = createParamDecorator(
     liveSessionOf(context.switchToHttp().getRequest<FastifyRequest>()),
 );
 
-/** The same, of a request. */
+/** The same, from a request. */
 export function liveSessionOf(request: FastifyRequest): LiveSession {
   const session = live.get(request);
   if (session === undefined) throw new Error('No guard has opened the session');

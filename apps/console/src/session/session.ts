@@ -13,9 +13,9 @@ export interface Session {
 /** A browser on its way to the authorization page and back. */
 export interface SignInAttempt {
   readonly state: string;
-  /** Of PKCE. */
+  /** The code verifier of PKCE. */
   readonly codeVerifier: string;
-  /** Where on this page the user goes then. */
+  /** The path of this page to which the user then goes. */
   readonly returnTo: string;
   readonly begunAt: number;
 }

@@ -9,14 +9,14 @@ import { isSignInAttempt, type SignInAttempt } from './session.js';
 
 const lifetimeSeconds = 900;
 const stateBytes = 18;
-/** Of the state, so that two tabs can sign in at once. */
+/** The number of characters of the state in a cookie's name, so that two tabs can sign in at once. */
 const nameCharacters = 12;
 
 /** The part of a request that the store reads, and the reply that takes the cookie. */
 export interface SignInRequest {
   readonly headers: { readonly cookie?: string | undefined };
   readonly res: FastifyReply;
-  /** Where on this page the user goes afterwards. */
+  /** The path of this page to which the user goes afterwards. */
   readonly returnTo?: string;
 }
 
@@ -42,7 +42,7 @@ export class SignInAttempts implements SignInStore<SignInRequest> {
     return state;
   }
 
-  /** Nothing if this browser has begun no such attempt, or too long ago. */
+  /** Undefined if this browser has not begun such an attempt, or too long ago. */
   async end({ headers }: SignInRequest, state: unknown): Promise<StoredSignIn | undefined> {
     if (typeof state !== 'string') return undefined;
     const text = readCookies(headers.cookie).get(nameOf(state));

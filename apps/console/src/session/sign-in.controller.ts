@@ -11,7 +11,7 @@ const refusedPath = '/?refused=1';
 const renewBeforeEndMs = 30_000;
 const renewAfterShare = 2 / 3;
 
-/** Where a browser goes to sign in at the platform, and comes back (Spec 4.1, 4.2). */
+/** The paths by which a browser goes to sign in at the platform, and comes back (Spec 4.1, 4.2). */
 @Controller('sign-in')
 export class SignInController {
   constructor(
@@ -26,7 +26,7 @@ export class SignInController {
     throw new Error('The strategy does not lead to the authorization page');
   }
 
-  /** A user who cancels, and an answer that is not to this browser's question, are refused alike. */
+  /** A user who cancels, and an answer that belongs to no attempt of this browser, are refused in the same way. */
   @Get('callback')
   @UseGuards(SignInAnswerGuard)
   async end(@Req() request: SignInAnswer, @Res() reply: FastifyReply): Promise<void> {

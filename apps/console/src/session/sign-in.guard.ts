@@ -9,7 +9,7 @@ type Query = Readonly<Record<string, unknown>>;
 
 /** A browser that comes back from the authorization page. */
 export interface SignInAnswer extends FastifyRequest<{ Querystring: Query }> {
-  /** Nothing for a user who has cancelled, and for an answer to no question of this browser. */
+  /** Undefined if the user has cancelled, or if the answer belongs to no attempt of this browser. */
   user?: SignedInUser | undefined;
   /** `state`: the path to which the user goes. */
   authInfo?: { readonly state?: string };

@@ -4,7 +4,7 @@ import { type PlatformProfile, PlatformStrategy, type PlatformTokens } from '@tr
 import { ENV, type Env } from '../env.js';
 import { SignInAttempts } from './sign-in-attempts.js';
 
-/** Who has signed in at the platform. */
+/** A user who has signed in at the platform. */
 export interface SignedInUser {
   readonly tokens: PlatformTokens;
   readonly profile: PlatformProfile;

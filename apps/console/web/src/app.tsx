@@ -64,7 +64,7 @@ interface SignedInProps {
   readonly onPrefer: (preferences: Preferences) => void;
 }
 
-/** The pages, for who is signed in; otherwise the way there. */
+/** The pages, if a user is signed in; otherwise the way to the sign-in. */
 function SignedIn({ preferences, onPrefer }: SignedInProps) {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery({ queryKey: ['session'], queryFn: () => call('GET /api/session') });

@@ -138,7 +138,7 @@ export class ClientAdministration {
   }
 
   /**
-   * Changes the marks of a client. A token keeps the marks of the time when it was issued.
+   * Changes the marks of a client. A token keeps the marks that its client had when it was issued.
    *
    * @throws AuthError `unknown-client`, `value-invalid` without any mark
    */

@@ -27,7 +27,7 @@ export interface FormerClientSecret {
 
 const operator = { address: 'local' } as const;
 
-/** The secret key of the deployment, while it is changed. */
+/** The work on stored data when the secret key of the deployment is changed. */
 export class SecretKeyAdministration {
   readonly #keys: KeyRing;
   readonly #clients: ClientStore;

@@ -23,7 +23,7 @@ export function openAnswer(refreshToken: string, sealed: Uint8Array, now: number
   return { ...tokens, expiresInSeconds: Math.max(0, tokens.expiresInSeconds - elapsedSeconds) };
 }
 
-/** The token has 256 random bits, so a plain digest of it is a good key. It is not the digest that is stored. */
+/** The token has 256 random bits, so a plain digest of it is a good key. The database stores another digest of the token, not this one. */
 function keyOf(refreshToken: string): KeyObject {
   return createSecretKey(sha256(`${purpose}\n${refreshToken}`));
 }

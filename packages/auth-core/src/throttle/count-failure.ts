@@ -14,7 +14,7 @@ export interface FailureRule {
   readonly perDay?: number;
 }
 
-/** Until when no attempt is judged, in epoch milliseconds. Where attempts are judged now: 0, or an instant in the past. */
+/** The time until which no attempt is checked, in epoch milliseconds. If attempts are checked now: 0, or an instant in the past. */
 export function refusedUntil(state: AttemptState | undefined, { perWindow, perDay }: FailureRule, now: number): number {
   if (state === undefined) return 0;
   const lockEndsAt = perWindow === undefined ? 0 : state.lockedUntil;

@@ -38,7 +38,7 @@ export class DeliveryEvidence {
   readonly #idleMs: number;
   readonly #table: ConnectionTable | undefined;
   readonly #known = new WeakMap<Socket, WatchedConnection>();
-  /** Those with answers that wait for evidence. */
+  /** The connections with answers that wait for evidence. */
   readonly #waiting = new Set<WatchedConnection>();
   #timer: NodeJS.Timeout | undefined;
   #nextLookAt = Number.POSITIVE_INFINITY;

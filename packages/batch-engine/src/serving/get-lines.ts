@@ -32,7 +32,7 @@ export interface BatchLines {
   /** Known for whole batches without compression. */
   readonly contentLength: number | undefined;
   readonly recordCount: number;
-  /** Any length at memory that does not grow with it. */
+  /** A body of any length, in memory that does not grow with the length. */
   readonly body: AsyncIterable<OwnedBytes>;
 }
 

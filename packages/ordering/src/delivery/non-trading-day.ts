@@ -10,7 +10,7 @@ export type NonTradingDays =
   | { readonly kind: 'yearly'; readonly monthDay: number }
   /** `2` with years: both ends included, as 20281231. */
   | { readonly kind: 'range'; readonly from: number; readonly to: number }
-  /** `2` without years: both ends included, as 1231. If `from` is after `to`, the range goes over the new year. */
+  /** `2` without years: both days are included, written such as 1231. If `from` is after `to`, the range goes over the new year. */
   | { readonly kind: 'yearly-range'; readonly from: number; readonly to: number }
   /** No readable day: only the national holidays count, if the setting asks for them. */
   | { readonly kind: 'none' };

@@ -4,7 +4,7 @@ import type { FcPriceRule } from './fc-price-rule.js';
 
 const hundredPercent = 100n * partsOfOne;
 
-/** Rule "Price": the asked price, rounded down (Spec 4.9), which is the part before its point. */
+/** Rule "Price": the price of the request, rounded down (Spec 4.9): the part before its decimal point. */
 export function wholePrice(price: string): number {
   return Number(price.split('.', 1)[0]);
 }

@@ -5,7 +5,7 @@ import {
   type Rounding,
 } from '@trading-platform/domain-types';
 
-/** What a rule is about. An empty code means all. A rule never has both a line and a category. */
+/** The scope of a rule. An empty code means all. A rule never has both a line and a category. */
 export interface FcPriceScope {
   readonly fcOwnerMemberCode: string;
   readonly memberCodeStore: string;

@@ -1,13 +1,13 @@
 import type { FcPriceRule, ScopeKey } from './fc-price-rule.js';
 
-/** What the FC price needs of a member. Codes that it does not have are `''`. */
+/** The data of a member that the FC price needs. Missing codes are `''`. */
 export interface FcStore {
   readonly memberCode: string;
   readonly fcOwnerMemberCode: string;
   readonly headOfficeMemberCode: string;
 }
 
-/** What the FC price needs of an order-master line. */
+/** The data of an order-master line that the FC price needs. */
 export interface FcLine {
   readonly memberCode: string;
   readonly catalogId: string;
@@ -19,7 +19,7 @@ export interface FcLine {
 /** The wanted `catalog_id`s, by the member in whose order master they are looked for. */
 export type WantedLines = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Where the FC price gets its data. Each method is one query, however long its list is, and reads committed data. */
+/** The source of the data for FC prices. Each method is one query, however long its list is, and reads committed data. */
 export abstract class FcPriceSource {
   /** A number that grows with every load of members, products or rules, at its commit. */
   abstract readChanges(): Promise<number>;

@@ -19,7 +19,7 @@ const defaultProductsKept = 50_000;
 /** A product of a request, as validation has read it. */
 export type AskedPrice = Omit<FcPriceQuestion, 'price'> & { readonly price: string };
 
-/** Where prices are read, and how many are kept in memory. */
+/** The source of prices, and how many products are kept in memory. */
 export interface FcPricesOptions {
   readonly source: FcPriceSource;
   /** Products of stores whose rules are kept in memory. Default 50,000. */

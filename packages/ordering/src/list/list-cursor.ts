@@ -1,20 +1,20 @@
 import { inByteOrder } from '../member/byte-order.js';
 import { digestOf } from '../record/digest.js';
 
-/** What the pages of one list have in common: a cursor of one list is none of another. */
+/** The properties that the pages of one list have in common. A cursor of one list is not valid for another. */
 export interface ListScope {
-  /** Which list. */
+  /** The name of the list. */
   readonly list: string;
-  /** Whose list. */
+  /** The member whose list it is. */
   readonly memberCode: string;
-  /** What narrows it; the order of names and of the values in a list does not count. */
+  /** The filters of the list; the order of names, and of the values in a filter, does not count. */
   readonly filters: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
-/** Where a page ended: the values of its last element by which the list is ordered. */
+/** The position at which a page ended: the values of its last element by which the list is ordered. */
 export type ListPosition = readonly string[];
 
-/** Whether a value can be one by which a list is ordered: what a cursor says goes into statements. */
+/** Whether a list can be ordered by a value. This is checked because the values of a cursor become parameters of statements. */
 export type ListKey = (value: unknown) => boolean;
 
 /** A code or an id, as databases keep texts. */
@@ -33,12 +33,12 @@ const cursorForm = 1;
 const checksumBytes = 12;
 
 /**
- * Writes where a page ended as an opaque text: a checksum and the position, base64url. The next page begins behind the
+ * Encodes the position at which a page ended as an opaque text: a checksum and the position, base64url. The next page begins behind the
  * position, wherever it lies by then, so elements that come or go between two pages make no other one appear twice or be left out.
  *
- * A checksum and not a signature: the cursor gives no rights. Who makes one up reads on from another place in a list that
- * the caller may read anyway, and all processes would have to share a key. The checksum covers the scope, so that a cursor of
- * another list, member or filter is recognised like an edited or a cut one.
+ * It is a checksum and not a signature, because the cursor gives no rights: an invented cursor only continues at another place of a list
+ * that the caller may read anyway. For signatures, all processes would have to share a key. The checksum covers the scope, so that a cursor
+ * of another list, member or filter is recognised like an edited or a cut one.
  */
 export function writeCursor(scope: ListScope, position: ListPosition): string {
   const text = JSON.stringify(position);
@@ -46,8 +46,8 @@ export function writeCursor(scope: ListScope, position: ListPosition): string {
 }
 
 /**
- * Reads a cursor; nothing for one that `writeCursor` did not write for this list, member and filters (`E000002`), or that somebody
- * made up with a right checksum, of something that is no position of the list.
+ * Reads a cursor. Returns undefined if `writeCursor` did not write it for this list, member and filters (`E000002`), or if somebody
+ * invented it with a right checksum and without a position of the list.
  */
 export function readCursor(scope: ListScope, keys: readonly ListKey[], cursor: string): ListPosition | undefined {
   const bytes = Buffer.from(cursor, 'base64url');

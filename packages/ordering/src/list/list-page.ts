@@ -3,7 +3,7 @@ import type { ListPosition } from './list-cursor.js';
 /** One page of a list. It may hold fewer elements than were asked for, even none, although the list goes on. */
 export interface ListPage<Element> {
   readonly elements: readonly Element[];
-  /** The next page begins behind it; nothing at the end of the list. */
+  /** The next page begins behind this position; undefined at the end of the list. */
   readonly goesOnBehind: ListPosition | undefined;
 }
 
@@ -14,10 +14,10 @@ export interface ListedElement<Element> {
 }
 
 /**
- * The page of what was read of a list (Spec 4.11).
+ * Makes a page of the elements that were read (Spec 4.11).
  *
- * @param read the elements behind the position where the former page ended, one more than `limit` if there are so many: whether
- * there is a next page is told without a second query
+ * @param read the elements behind the position where the former page ended, one more than `limit` if there are so many: so no second query
+ * is needed to see whether there is a next page
  */
 export function pageOf<Element>(read: readonly ListedElement<Element>[], limit: number): ListPage<Element> {
   const page = read.slice(0, limit);

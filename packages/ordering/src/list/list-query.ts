@@ -2,7 +2,7 @@ import { ownLimits, sellStop } from '@trading-platform/domain-types';
 import { type ListKey, type ListPosition, type ListScope, readCursor, writeCursor } from './list-cursor.js';
 import type { ListPage } from './list-page.js';
 
-/** What a list request has besides its own filters (Spec 4.11). */
+/** The fields of a list request besides its own filters (Spec 4.11). */
 interface ListRequest {
   readonly response_type?: string;
   readonly member_code_self?: string;
@@ -10,13 +10,13 @@ interface ListRequest {
   readonly cursor?: string;
 }
 
-/** What one page of a list shows. */
+/** The query for one page of a list. */
 export interface ListQuery<Filters> {
   readonly callerMemberCode: string;
   readonly scope: ListScope;
   readonly filters: Filters;
   readonly limit: number;
-  /** The page begins behind it; nothing for the first page. */
+  /** The page begins behind this position; undefined for the first page. */
   readonly after: ListPosition | undefined;
 }
 
@@ -26,7 +26,7 @@ export type FiltersOf<Request extends ListRequest> = Omit<Request, keyof ListReq
 /**
  * Reads a list request that validation let through.
  *
- * @returns nothing for a cursor that is not of this list, member and filters (`E000002`)
+ * @returns undefined for a cursor that is not of this list, member and filters (`E000002`)
  */
 export function listQuery<Request extends ListRequest>(
   { name, keys }: Pick<ListSource<never, unknown>, 'name' | 'keys'>,
@@ -40,26 +40,26 @@ export function listQuery<Request extends ListRequest>(
   return { callerMemberCode, scope, filters, limit: Number(limit ?? ownLimits.listAnswerElements), after };
 }
 
-/** Values that say what holds without them: a cursor is bound to what a request means, and not to how it is written. */
+/** Filter values that have no effect. A cursor is bound to the meaning of a request, and not to its notation. */
 const withoutEffect: ListScope['filters'] = { sell_stop: sellStop.all };
 
 function meaningOf(filters: ListScope['filters']): ListScope['filters'] {
   return Object.fromEntries(Object.entries(filters).filter(([name, value]) => value !== withoutEffect[name]));
 }
 
-/** The `next_cursor` of a page: where the next one begins, `''` at the end. */
+/** The `next_cursor` of a page, which leads to the next page; `''` at the end of the list. */
 export function nextCursor({ scope }: ListQuery<unknown>, { goesOnBehind }: ListPage<unknown>): string {
   return goesOnBehind === undefined ? '' : writeCursor(scope, goesOnBehind);
 }
 
 /**
- * Where the elements of a list come from, in the order of their positions. Elements that come or go between two pages make
- * no other one appear twice or be left out. That the caller sees the member of the list has been judged before.
+ * The source of a list's elements, in the order of their positions. Elements that come or go between two pages make no other one appear
+ * twice or be left out. Whether the caller may see the member of the list has been checked before.
  */
 export abstract class ListSource<Filters, Element> {
-  /** Stands for the list in its cursors. */
+  /** The name of the list in its cursors. */
   abstract readonly name: string;
-  /** By what it is ordered: what a position is made of. */
+  /** The checks of the values by which the list is ordered. A position consists of such values. */
   abstract readonly keys: readonly ListKey[];
 
   /** The page behind `after`, with at most `limit` elements. */

@@ -3,7 +3,7 @@ import type { MasterFilters } from '../master/master-criteria.js';
 import { placeKey, textKey } from './list-cursor.js';
 import { ListSource } from './list-query.js';
 
-/** Which partners are listed. Without a field, all. */
+/** The filters of a partner list. An absent filter selects all partners. */
 export interface PartnerFilters {
   readonly client_member_code_list?: readonly string[];
 }
@@ -14,7 +14,7 @@ export abstract class PartnerList extends ListSource<PartnerFilters, Partner> {
   override readonly keys = [textKey];
 }
 
-/** Which order-master products are listed; as in a master download (Spec 4.7). */
+/** The filters of an order-master list, as in a master download (Spec 4.7). */
 export type OrderMasterFilters = Pick<
   MasterFilters,
   | 'food_cat_large_code'
@@ -40,12 +40,12 @@ export abstract class DeliveryPlaceList extends ListSource<object, DeliveryPlace
   override readonly keys = [textKey];
 }
 
-/** Which slips are listed. Without a field, all. */
+/** The filters of an order list. An absent filter selects all slips. */
 export interface OrderFilters {
   readonly status_code?: readonly string[];
 }
 
-/** The slips of a member as it sees them, by partner and `trade_id`. An `upload_no` is shown to whose it is. */
+/** The slips of a member as it sees them, by partner and `trade_id`. An `upload_no` is shown only to the member that sent it. */
 export abstract class OrderList extends ListSource<OrderFilters, ListedOrder> {
   override readonly name = 'order';
   override readonly keys = [textKey, textKey];

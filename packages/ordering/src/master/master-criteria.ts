@@ -18,8 +18,8 @@ const ofOwnMembers = {
 } as const satisfies Partial<Record<keyof MasterFilters, (member: Member) => string>>;
 
 /**
- * The members whose products a master download delivers, in byte order. Without a list about own members, their groups or FC
- * owners, it is the caller alone. With such lists, it is every member that the caller sees and that the lists name.
+ * The members whose products a master download delivers, in byte order. Without a list about own members, their groups or FC owners, it is
+ * the caller alone. If the request has such lists, it is every member that the lists name and that the caller may see.
  */
 export function ownMembers({ memberCode: caller, request }: MasterCriteria, visible: readonly Member[]): string[] {
   const lists = Object.entries(ofOwnMembers).flatMap(([name, codeOf]) => {

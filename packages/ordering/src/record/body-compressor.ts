@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { constants, createDeflateRaw } from 'node:zlib';
 
-/** With half the memory that zlib takes by itself a body packs as well, in two thirds of the time. */
+/** With half of zlib's default memory, a body is packed as well, in two thirds of the time. */
 export const bodyDeflate = { level: constants.Z_BEST_SPEED, windowBits: 14, memLevel: 7 } as const;
 
 /**
@@ -47,6 +47,6 @@ class BodyCompressor {
   }
 }
 
-/** As many as can work at the same time. Each place resolves when its compressor is free. */
+/** As many compressors as can work at the same time. Each place resolves when its compressor is free. */
 const compressors: (Promise<BodyCompressor> | undefined)[] = Array.from({ length: availableParallelism() });
 let place = 0;

@@ -17,7 +17,7 @@ function inUtf16(text: string): Buffer {
   return scratch.subarray(0, scratch.write(text, 'utf16le'));
 }
 
-/** The same of a record that was rendered to bytes. */
+/** The same for a record that was rendered to bytes. */
 export function bodyIn(record: Buffer): Buffer {
   return record.subarray(1);
 }

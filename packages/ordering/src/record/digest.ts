@@ -7,7 +7,7 @@ export function digestOf(content: Buffer | string): Buffer {
   return hash('sha256', content, 'buffer').subarray(0, digestBytes);
 }
 
-/** As `digestOf` of all parts in a row, without a copy of them. */
+/** The same as `digestOf` of all parts in a row, without a copy of them. */
 export function digestOfParts(...parts: readonly (Buffer | string)[]): Buffer {
   const digest = createHash('sha256');
   for (const part of parts) digest.update(part);

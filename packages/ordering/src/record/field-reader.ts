@@ -3,7 +3,7 @@ type Read = (record: Fields, values: unknown[]) => void;
 
 /** Reads the same fields of many records, one after the other, by straight-line code: a loop would look each name up anew. */
 export class FieldReader {
-  /** Those of the record that was read last. */
+  /** The values of the record that was read last. */
   readonly values: unknown[];
   readonly #read: Read;
 
@@ -15,7 +15,10 @@ export class FieldReader {
     this.#read = new Function('record', 'values', assignments.join(' ')) as Read;
   }
 
-  /** Answers whether the record has exactly these fields. Otherwise a common part was rendered for records with other own ones. */
+  /**
+   * Reads the record and returns whether it has exactly these fields. If not, the common part was rendered for records with other fields of
+   * their own.
+   */
   readsAll(record: Fields): boolean {
     this.#read(record, this.values);
     return countOf(record) === this.values.length && !this.values.includes(undefined);
@@ -24,7 +27,7 @@ export class FieldReader {
 
 function countOf(record: Fields): number {
   let count = 0;
-  // No array of names is made.
+  // The loop counts without an array of names.
   // oxlint-disable-next-line guard-for-in
   for (const _ in record) count++;
   return count;

@@ -1,25 +1,25 @@
 import { ownLimits } from '@trading-platform/domain-types';
 
 const { priceDigits, priceDecimals } = ownLimits;
-/** With sign and point. */
+/** Includes the sign and the decimal point. */
 const longestAmount = priceDigits + priceDecimals + 2;
 /** Small enough to be cut out of Node's pool. */
 const firstBytes = 2 * 1024;
-/** A room that had to be larger is given back when it is cleared. */
+/** Larger memory is given back when the text is cleared. */
 const keptBytes = 4 * 1024 * 1024;
 const mostBytesPerUnit = 3;
-/** So few bytes are put in place sooner one by one than by a call. */
+/** Up to this number, bytes are copied faster one by one than by a call. */
 const fewBytes = 40;
 const quote = 0x22;
 const backslash = 0x5c;
-/** By UTF-16 unit: control characters, halves of surrogate pairs, and what JSON escapes. */
+/** 1 for each UTF-16 unit that is a control character, half of a surrogate pair, or escaped in JSON. */
 const notPlain = new Uint8Array(0x10000).fill(1, 0, 0x20).fill(1, 0x7f, 0xa0).fill(1, 0xd800, 0xe000);
 notPlain[quote] = 1;
 notPlain[backslash] = 1;
 
 /**
- * Room in which JSON grows as UTF-8, used again and again. Bytes that are ready and short texts are put
- * side by side, so that no text of a whole record has to be made and encoded.
+ * Memory in which JSON grows as UTF-8, used again and again. Finished bytes and short texts are put side by side, so that no text of a
+ * whole record has to be made and encoded.
  */
 export class JsonBytes {
   #room = Buffer.allocUnsafe(firstBytes);
@@ -34,14 +34,14 @@ export class JsonBytes {
     if (this.#room.length > keptBytes) this.#room = Buffer.allocUnsafe(firstBytes);
   }
 
-  /** Everything that was added since the last time. */
+  /** Returns a copy of everything that was added since the last `clear`, and clears. */
   take(): Buffer {
     const bytes = Buffer.from(this.#room.subarray(0, this.#length));
     this.clear();
     return bytes;
   }
 
-  /** What was added after the first `length` bytes, where it stands: it is overwritten some time after the next `clear`. */
+  /** The bytes that were added after the first `length` bytes, not copied: they are overwritten some time after the next `clear`. */
   since(length: number): Buffer {
     return this.#room.subarray(length, this.#length);
   }
@@ -56,15 +56,15 @@ export class JsonBytes {
     this.#length = start + length;
   }
 
-  /** A text that is well-formed. */
+  /** Adds a well-formed text. */
   addText(text: string): void {
     this.#ensure(text.length * mostBytesPerUnit);
     this.#length += this.#room.write(text, this.#length, 'utf8');
   }
 
   /**
-   * Adds a text that stands in JSON as it is, and the quotation mark that ends it; answers false where a character is to be escaped, is a
-   * control character or takes two UTF-16 units. For short texts that is faster than to ask Node for it.
+   * Adds a text that JSON contains unchanged, and the quotation mark that ends it. Returns false if a character must be escaped, is a
+   * control character, or takes two UTF-16 units. For short texts this is faster than Node's own function.
    */
   addPlain(text: string): boolean {
     this.#ensure(text.length * mostBytesPerUnit + 1);
@@ -89,7 +89,7 @@ export class JsonBytes {
     return true;
   }
 
-  /** The same of an amount, `''` too; answers false for any other text (Spec 2.5). */
+  /** The same for an amount or `''`; returns false for any other text (Spec 2.5). */
   addAmount(text: string, signed: boolean): boolean {
     const { length } = text;
     if (length > longestAmount) return false;

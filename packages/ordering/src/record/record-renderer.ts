@@ -26,7 +26,7 @@ export interface RecordRules {
  *
  * @throws LineRefusal with the path of the field: it is unknown or missing, or its value is no string, is too long, holds U+0000 or
  * half a character, is a code that no request could ask for, or is refused by its check
- * @param room where the bytes are put and stay, for as long as it is not cleared. Default: they get memory of their own
+ * @param room the memory that holds the bytes until it is cleared. Default: they get memory of their own
  */
 export type RecordRenderer = (record: unknown, path: string, room?: JsonBytes) => Buffer;
 
@@ -36,18 +36,18 @@ type CodeLengths = Readonly<Record<string, number | undefined>>;
 interface RenderedField {
   readonly name: string;
   readonly required: boolean;
-  /** What comes before a value: `,"name":"` or `,"name":[`; the first field has no comma. Nothing for a hidden field. */
+  /** The bytes before a value: `,"name":"` or `,"name":[`; the first field has no comma. Empty for a hidden field. */
   readonly start: Buffer;
-  /** The field with an absent value: `,"name":""` or `,"name":[]`; nothing for a hidden field. */
+  /** The field with an absent value: `,"name":""` or `,"name":[]`; empty for a hidden field. */
   readonly absent: Buffer;
-  /** Longest text that needs no other check where it is plain, in UTF-16 units; -1 for fields with checks of their own. */
+  /** The longest text that needs no other check if it is plain, in UTF-16 units; -1 for fields with checks of their own. */
   readonly plainLength: number;
   /** Amounts are many, so they are checked while they are written. */
   readonly amount: 'none' | 'positive' | 'signed';
   readonly write: ValueWriter;
 }
 
-/** Writes what comes after a field's start. */
+/** Writes the rest of a field, after its start. */
 type ValueWriter = (json: JsonBytes, value: unknown, path: string) => void;
 
 /** Records are rendered one after the other. */
@@ -119,10 +119,10 @@ function addAtOnce(json: JsonBytes, { amount: kind, plainLength }: RenderedField
   return value.length <= plainLength && json.addPlain(value);
 }
 
-/** A common part of records, rendered: each field of their own starts with what comes before it. */
+/** A common part of records, rendered: each own field starts with the bytes that come before it. */
 interface CommonBytes {
   readonly own: RenderedField[];
-  /** Reads their values. */
+  /** Reads the values of the own fields. */
   readonly reader: FieldReader;
   readonly end: Buffer;
 }
@@ -154,7 +154,7 @@ function partsWriter(fields: readonly RenderedField[]): (json: JsonBytes, record
   };
 }
 
-/** Most of what comes before fields is the same in all records; what stands in memory once is found sooner. */
+/** The starts of most fields are the same in all records, and bytes that are in memory only once are found sooner. */
 function share({ own }: CommonBytes, latest: CommonBytes | undefined): void {
   for (const [index, { name, start }] of own.entries()) {
     const like = latest?.own[index];
@@ -260,7 +260,7 @@ function lengthCheck(longestCode: number | undefined): ValueCheck {
 
 type TextCheck = (value: unknown, path: string) => string;
 
-/** @throws LineRefusal unless it is a text that may stand there */
+/** @throws LineRefusal unless the value is a text that is allowed there */
 function textCheck(checkLength: ValueCheck, check: ValueCheck | undefined): TextCheck {
   return (value, path) => {
     if (typeof value !== 'string') throw refuseField(path, 'must be a string');

@@ -3,14 +3,14 @@ import { refuseField } from './line-refusal.js';
 /** Reads a field of a record, whose values have been checked one by one; `''` where it is absent. */
 export type FieldOf<Field extends string> = (field: Field) => string;
 
-/** What fields of a record must not say together. */
+/** A combination of values that the fields of a record must not have. */
 export interface Relation<Field extends string = string> {
-  /** The field that is told. */
+  /** The field that the message names. */
   readonly field: Field;
   /** Follows the name of the field. */
   readonly reason: string;
   readonly isBroken: (of: FieldOf<Field>) => boolean;
-  /** Whether such a record may be meant, though some of it has no effect: it is loaded, with a warning. */
+  /** Whether such a record may be intended, though some of its values have no effect: it is loaded, with a warning. */
   readonly mayBeMeant: boolean;
 }
 
@@ -32,9 +32,9 @@ export function relationsOf<Fields extends object>(): {
 }
 
 /**
- * Judges a record by the relations that only a mistake breaks.
+ * Checks a record by the relations that only a mistake breaks.
  *
- * @param path of the record within its line, as it stands before a field: `catalog[0].`
+ * @param path of the record within its line, as it is written before a field: `catalog[0].`
  * @throws LineRefusal for the first of them that is broken
  */
 export function expectRelations(relations: readonly Relation[], record: object, path = ''): void {
@@ -49,7 +49,7 @@ export function oddRelations(relations: readonly Relation[], record: object, pat
   return isOdd(relations, record) ? warningsOf(relations, record, path) : [];
 }
 
-/** The same of a list of records, of which most give none. */
+/** The warnings of a list of records, most of which give none. */
 export function oddElements(
   relations: readonly Relation[],
   records: readonly object[],
@@ -60,7 +60,7 @@ export function oddElements(
   );
 }
 
-/** Nothing is made for a record that is not odd: there are many. */
+/** Allocates nothing for a record that is not odd, because there are many. */
 function isOdd(relations: readonly Relation[], record: object): boolean {
   const of = readerOf(record);
   for (const { mayBeMeant, isBroken } of relations) if (mayBeMeant && isBroken(of)) return true;

@@ -10,7 +10,7 @@ import {
   signedAmountForm,
 } from '@trading-platform/domain-types';
 
-/** Checks a value that is not empty, and tells what is wrong with it; undefined if nothing is wrong. */
+/** Checks a value that is not empty. Returns the defect, or undefined if there is none. */
 export type ValueCheck = (value: string) => string | undefined;
 
 /** A day that exists. */
@@ -40,7 +40,7 @@ export const amount: ValueCheck = (value) => (isAmount(value) ? undefined : `mus
 /** An amount of a slip, which may be negative. */
 export const signedAmount: ValueCheck = (value) => (isSignedAmount(value) ? undefined : `must be ${signedAmountForm}`);
 
-/** The same check of several fields. */
+/** The same check for several fields. */
 export function checksOf(names: readonly string[], check: ValueCheck): Readonly<Record<string, ValueCheck>> {
   return Object.fromEntries(names.map((name) => [name, check]));
 }

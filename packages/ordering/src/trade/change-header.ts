@@ -1,6 +1,6 @@
 import type { TradeRecord } from '@trading-platform/domain-types';
 
-/** What stands between a slip's texts and its lists. No text holds it: there quotation marks are escaped. */
+/** The bytes between a slip's texts and its lists. No text contains them, because quotation marks in texts are escaped. */
 const listsStart = Buffer.from(',"partner_group_list":');
 
 /**

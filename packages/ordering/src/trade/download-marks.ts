@@ -3,11 +3,11 @@ import type { DownloadCaller } from '../download/download-caller.js';
 /** Keeps which version of a slip a member has downloaded with which client (`not_downloaded_flg`, Spec 4.8). */
 export abstract class DownloadMarks {
   /**
-   * Notes that slips were delivered to a caller. The trade download gives a receipt with each record. Receipts come in portions, and
-   * each portion is noted as a whole; if one fails, the earlier ones stay noted. Nothing changes for a slip that is marked already or
-   * gone, and for an older version.
+   * Notes that slips were delivered to a caller. The trade download gives a receipt with each record. Receipts come in portions, and each
+   * portion is noted as a whole; if one fails, the earlier ones stay noted. Nothing changes for a slip that is already marked or no longer
+   * exists, and for an older version.
    *
-   * @throws RangeError for a text that is no receipt
+   * @throws RangeError for a text that is not a receipt
    */
   abstract mark(
     caller: DownloadCaller,

@@ -10,7 +10,7 @@ export function packCodes(codes: Iterable<string>): string {
   return packed === '' ? '' : packed + separator;
 }
 
-/** What JSON escapes: a text without it is quoted as it is, in a fraction of the time. */
+/** Characters that JSON escapes: a text without them is quoted unchanged, in a fraction of the time. */
 // oxlint-disable-next-line no-control-regex
 const needsEscape = /["\\\u0000-\u001f\ud800-\udfff]/;
 

@@ -1,6 +1,6 @@
 import { digestOfParts } from '../record/digest.js';
 
-/** What is stored of a slip besides its delivered bytes, apart from its update date and version. */
+/** The stored data of a slip besides its delivered bytes, without its update date and version. */
 export interface SlipStoredPart {
   readonly memberCodePartner: string;
   readonly slipKind: string;
@@ -11,7 +11,7 @@ export interface SlipStoredPart {
   readonly receiptDay: string;
 }
 
-/** Stands for the content of one side's view: its delivered bytes and what is stored besides. */
+/** A digest of the content of one side's view: its delivered bytes and the data that are stored besides. */
 export function slipDigest(body: Buffer, stored: SlipStoredPart): Buffer {
   const part = [
     stored.memberCodePartner,

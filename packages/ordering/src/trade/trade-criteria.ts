@@ -12,10 +12,10 @@ import type { Member } from '../member/member.js';
 /** A trade request after validation (Spec 4.8). */
 export type TradeFilters = RequestValues<typeof tradeRequest>;
 
-/** What a trade download selects. */
+/** The selection of a trade download. */
 export type TradeCriteria = DownloadCriteria<TradeFilters>;
 
-/** A validated trade request with its caller; fields that only repeat what is meant anyway are left out (Spec 4.8). */
+/** A validated trade request with its caller; fields without an effect are left out (Spec 4.8). */
 export function tradeCriteria(caller: DownloadCaller, request: TradeFilters): TradeCriteria {
   const criteria = downloadCriteria(downloads.trade, caller, withItemKind(request));
   const { status_set: set, ...others } = criteria.request;
@@ -23,13 +23,13 @@ export function tradeCriteria(caller: DownloadCaller, request: TradeFilters): Tr
   return isMeant ? { ...criteria, request: others } : criteria;
 }
 
-/** `item_code_kind` says what `item_code` is; without one it says nothing. */
+/** `item_code_kind` is the kind of `item_code`; without an `item_code` it has no effect. */
 function withItemKind(request: TradeFilters): TradeFilters {
   const kind = (request.item_code ?? '') === '' ? undefined : request.item_code_kind || itemCodeKind.itemId;
   return { ...request, item_code_kind: kind };
 }
 
-/** The kinds of slips that are asked for. Without `status_set` and `status_code` they are normal and purchase slips. */
+/** The kinds of slips that a request selects. Without `status_set` and `status_code` they are normal and purchase slips. */
 export function kindsOf({ status_set: set, status_code: codes }: TradeFilters): readonly string[] | undefined {
   if (set === undefined && codes !== undefined) return undefined;
   if (set === undefined || set === statusSet.normalAndPurchase) return [statusSet.normal, statusSet.purchase];

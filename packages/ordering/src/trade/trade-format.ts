@@ -95,7 +95,7 @@ export function renderSlip(record: unknown, room: JsonBytes, render = renderWith
   const details: readonly RenderedDetail[] = line.detail_list ?? [];
   const stored = {
     memberCodePartner: line.member_code_partner ?? '',
-    /** As `slip_kind` says, whatever its status makes of it. */
+    /** The kind of `slip_kind`, even if the status is a kind by itself. */
     slipKind: line.slip_kind || slipKind.normal,
     useAcSvc: line.use_ac_svc || useAcSvc.unused,
     perusalFlg: line.perusal_flg || perusalFlg.unconfirmed,
@@ -123,7 +123,7 @@ export function renderSlip(record: unknown, room: JsonBytes, render = renderWith
     shippingDay: line.shipping_send_date ?? '',
     deliveryDay: line.delivery_date ?? '',
     sendDay: line.send_date ?? '',
-    /** `""` stands for the time at which it is loaded. */
+    /** `""` means the time at which the line is loaded. */
     updateDate: line.update_date ?? '',
     hopeDeliveryDate: line.hope_delivery_date ?? '',
     tradeTotal: line.trade_total ?? '',
@@ -131,7 +131,7 @@ export function renderSlip(record: unknown, room: JsonBytes, render = renderWith
     itemIds: packCodes(details.map((detail) => fieldOf(detail, 'item_id'))),
     privateItemIds: packCodes(details.map((detail) => fieldOf(detail, 'private_item_id'))),
     catalogIds: packCodes(details.map((detail) => fieldOf(detail, 'my_catalog_id'))),
-    /** The slip's version that the line changes; undefined if it does not say. */
+    /** The slip's version that the line changes; undefined if the line names none. */
     version: (line.version ?? '') === '' ? undefined : Number(line.version),
     digest: slipDigest(body, stored),
   };
@@ -144,7 +144,7 @@ const room = new JsonBytes();
 /** How a `trade` line becomes one side's view of a slip (Spec 2.5). */
 export const tradeFormat = tradeFormatOf(renderWithAmounts);
 
-/** The same of old data, in which amounts can be any text. */
+/** The same for old data, in which amounts can be any text. */
 export const tradeAsTextFormat = tradeFormatOf(makeRecordRenderer(tradeImport, rules));
 
 function tradeFormatOf(render: RecordRenderer): LineFormat<Slip> {
@@ -179,7 +179,7 @@ function invoiceRelations(part: '' | 'fc_'): readonly Relation[] {
   ];
 }
 
-/** Rule "relations of a slip": they are all odd only, as old slips are what they were. */
+/** Rule "relations of a slip": all of them only give warnings, because old slips stay as they were. */
 const slipRelations: readonly Relation[] = [
   warned('slip_kind', 'is not used with status_code 10 and 20, which are kinds of their own', (of) => {
     const isOwnKind = [slipStatus.planned, slipStatus.approvalPending].some((status) => status === of('status_code'));

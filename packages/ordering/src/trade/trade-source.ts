@@ -1,7 +1,7 @@
 import type { FollowedSource, RecordSnapshot } from '../download/record-source.js';
 import type { TradeCriteria } from './trade-criteria.js';
 
-/** Slips, ordered by the asked date, `trade_id`, `member_code_self` (Spec 4.8). Its records carry receipts for `DownloadMarks`. */
+/** Slips, ordered by the requested date, `trade_id`, `member_code_self` (Spec 4.8). The records carry receipts for `DownloadMarks`. */
 export abstract class TradeSource implements FollowedSource<TradeCriteria> {
   abstract open(criteria: TradeCriteria, signal: AbortSignal, changesSince?: string): Promise<RecordSnapshot>;
   abstract tellsChanges(criteria: TradeCriteria, changesSince: string): Promise<boolean>;

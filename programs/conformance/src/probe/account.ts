@@ -1,4 +1,4 @@
-/** The callers: members of the prepared market. Without a market only `head`, the account of the operator. */
+/** The callers: members of the prepared market. Without a market there is only `head`, the account of the operator. */
 export const roles = ['head', 'store', 'seller', 'stranger'] as const;
 
 /**

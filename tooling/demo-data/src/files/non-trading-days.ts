@@ -71,7 +71,7 @@ function pairRows(seed: number, seller: Supplier, buyer: Member, today: number):
   ];
 }
 
-/** What a row says unless it says otherwise: it is in force, and refuses. */
+/** Makes rows with defaults: a row is in force, and refuses. */
 function rowMaker(random: Random, today: number): (values: RecordValues) => RecordValues {
   return (values) => ({
     establish_flg: random.chance(0.95) ? '1' : '0',

@@ -76,7 +76,7 @@ export function priceText(yen: number): string {
   return String(yen < 1_000 ? Math.round(yen) : Math.round(yen / 10) * 10);
 }
 
-/** Of `total` things in `parts` nearly equal parts, how many fall to the part `index`. */
+/** The number of things in the part `index`, if `total` things are divided into `parts` nearly equal parts. */
 function share(total: number, parts: number, index: number): number {
   return Math.floor((total * (index + 1)) / parts) - Math.floor((total * index) / parts);
 }

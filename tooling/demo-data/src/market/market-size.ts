@@ -1,4 +1,4 @@
-/** What `--size` may be called, in master records. */
+/** The names that `--size` accepts, with their number of master records. */
 export const namedSizes = { small: 1_000, medium: 20_000, large: 200_000 } as const;
 
 export const largestMarket = 5_000_000;

@@ -40,7 +40,7 @@ const longestSlip = 12;
 const { planned, approvalPending, ordered, orderCancelled, shipped, correctionRequested } = slipStatus;
 const { shipmentCancelled, received, reversing, returned, closed } = slipStatus;
 
-/** By age of the slip in days: which statuses are how frequent. */
+/** How frequent each status is, by the age of the slip in days. */
 const statusesByAge: readonly {
   readonly until: number;
   readonly statuses: readonly (readonly [status: string, share: number])[];
@@ -88,7 +88,7 @@ const statusesByAge: readonly {
   },
 ];
 
-/** The very last slips, from the last one back: whatever the size, a market has what has only just begun. */
+/** The statuses of the latest slips, from the last one backwards: a market of any size has slips that have only just begun. */
 const latestStatuses: readonly string[] = [planned, approvalPending, ordered, planned, approvalPending, orderCancelled];
 
 /** Slips from the day on which goods are on their way, and from the day on which they have come. */

@@ -5,7 +5,7 @@ import type { ServedDownload } from '../../batches/served-download.js';
 
 type ServedAs = Omit<ServedDownload, 'download' | 'marks'>;
 
-/** How the downloads that are no settings are served. */
+/** The downloads that are not settings, and how they are served. */
 const servedAs: Readonly<Record<Exclude<DownloadName, SettingName>, ServedAs>> = {
   master: {
     requestClass: () => downloadRequest('master'),

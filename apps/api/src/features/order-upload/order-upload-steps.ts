@@ -21,7 +21,7 @@ export class OrderUploadSteps {
     private readonly orders: OrderStore,
   ) {}
 
-  /** The orders are passed on as they were read: making values of them would hold up others. */
+  /** The orders are passed on as they were read: parsing them into values would delay other calls. */
   async request(body: PassedOnBody, call: BatchCall): Promise<RequestAnswer> {
     const batchId = await this.#add(body, call);
     body.release();
@@ -33,7 +33,7 @@ export class OrderUploadSteps {
     return uploadCheckAnswer(await this.held.status(refOf(orderUpload, batch_id, call), call));
   }
 
-  /** An upload that ended with an error has no records, but the orders that were taken of it. */
+  /** A failed upload has no records, but the orders that were accepted from it can be read. */
   async get(range: BatchGetRequest, call: BatchCall): Promise<void> {
     try {
       await this.steps.get(orderUpload, range, call);

@@ -27,7 +27,7 @@ export class AuthorizationForm {
     private readonly pages: AuthorizationPages,
   ) {}
 
-  /** Carries out what was asked for with one of the page's buttons. */
+  /** Carries out the action of the button that was pressed on the page. */
   async submit(visit: AcceptedVisit, form: Parameters): Promise<void> {
     if (this.#refuseForeign(visit, form)) return;
     switch (form.get('decision')) {

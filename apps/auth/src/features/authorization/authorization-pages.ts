@@ -52,14 +52,14 @@ export class AuthorizationPages {
     this.#send(visit, 200, renderSignedOutPage({ language, signInAddress: inLanguage(path, query, language) }));
   }
 
-  /** For requests that cannot be answered to an application. */
+  /** Shows the problem of a request that cannot be answered to an application. */
   showProblem(visit: PageVisit, problem: RequestProblem, status = 400): void {
     const { language, request } = visit;
     const languageLinks = request.method === 'GET' ? linksOf(visit) : undefined;
     this.#send(visit, status, renderErrorPage({ language, problem, requestId: request.id, languageLinks }));
   }
 
-  /** Back to the application; the browser asks for the new address with GET, without the form. */
+  /** Sends the browser back to the application; it requests the new address with GET, without the form. */
   redirect(visit: PageVisit, location: string): void {
     const { 'cache-control': cacheControl, pragma, 'referrer-policy': referrerPolicy } = pageHeaders();
     void visit.reply

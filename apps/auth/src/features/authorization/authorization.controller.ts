@@ -36,7 +36,7 @@ export class AuthorizationController {
     if (visit !== undefined) await this.form.submit(visit, form);
   }
 
-  /** The visit with its request checked; nothing where it is answered already. */
+  /** The visit with its request checked; undefined if it is already answered. */
   async #accept(visit: PageVisit): Promise<AcceptedVisit | undefined> {
     const query = new URLSearchParams(queryOf(visit.request));
     if (formOnly.some((name) => query.has(name))) {

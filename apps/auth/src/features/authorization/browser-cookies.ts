@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 export type CookieName = 'form' | 'session';
 
 /**
- * Cookies that no script and no other host can read or set and, on https, no unencrypted answer either. They are `Lax`, since
+ * Cookies that no script and no other host can read or set. On https, unencrypted answers cannot set them either. They are `Lax`, since
  * other sites link to the page but never send its forms.
  */
 export class BrowserCookies {
@@ -20,7 +20,7 @@ export class BrowserCookies {
     return pairs.find((pair) => pair.startsWith(wanted))?.slice(wanted.length);
   }
 
-  /** Kept until the browser is closed, or for `seconds`. */
+  /** Sets a cookie that is kept until the browser is closed, or for `seconds`. */
   set(reply: FastifyReply, name: CookieName, value: string, seconds?: number): void {
     this.#append(reply, `${this.#nameOf(name)}=${value}${seconds === undefined ? '' : `; Max-Age=${seconds}`}`);
   }

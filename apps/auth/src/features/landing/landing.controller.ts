@@ -10,7 +10,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ENV, type Env } from '../../env.js';
 
-/** The page of the bare address, for people. To programs it is an unknown path. */
+/** The page of the bare address, for people. For programs it is an unknown path. */
 @Controller()
 export class LandingController {
   readonly #page: LandingPage;

@@ -31,7 +31,7 @@ export class OpenIdController {
   }
 }
 
-/** RFC 6750 2.1 and, with POST, 2.2; never both. */
+/** Reads the token by RFC 6750 2.1 or, with POST, 2.2; never both. */
 function readBearerToken(request: FastifyRequest): string | undefined {
   const header = tokenInHeader(request);
   const field = isForm(request) ? readParameters(formOf(request)).get('access_token') : undefined;

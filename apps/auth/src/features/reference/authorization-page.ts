@@ -54,7 +54,7 @@ const pageForm = object(
 const wrongRequest = 'Client, callback URL or realm is wrong: the browser is sent nowhere';
 const unable = html('The server cannot work at this moment');
 
-/** The authorization page (Spec 4.1): what a client links to, and the form in it, which only the page itself sends. */
+/** The authorization page (Spec 4.1): the address that a client links to, and the form, which only the page itself sends. */
 export const authorizationPage: Part = {
   get: {
     ...named(

@@ -2,7 +2,7 @@ import { oauthError } from '@trading-platform/domain-types';
 import { describedRecord } from '@trading-platform/domain-types/meanings';
 import { mapped, type Part, ref } from './parts.js';
 
-/** Every error of the endpoints for clients: its status, what it means, what its answer says. RFC 6749 5.2. */
+/** Every error of the endpoints for clients: its status, its meaning, and the text of its answer. RFC 6749 5.2. */
 const errors = {
   invalid_request: [
     400,

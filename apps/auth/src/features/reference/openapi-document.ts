@@ -28,7 +28,7 @@ const forms = [codeExchangeForm, reissueForm, credentialsForm, tokenForm];
 const clientErrors: readonly ErrorName[] = ['invalid_request', 'invalid_client'];
 const grantErrors: readonly ErrorName[] = [...clientErrors, 'invalid_grant', 'unauthorized_client'];
 
-/** Of the interface (Spec 9); the service has versions of its own. */
+/** The version of the interface (Spec 9); the service has versions of its own. */
 const interfaceVersion = '1.0.0';
 
 /** The authentication server as an OpenAPI 3.1 document, from the same field lists as its forms and its token record. */
@@ -217,7 +217,7 @@ function answer(name: StandardAnswer): Part {
   return { description, headers: headerRefs(['X-Request-Id']), content: { [json]: { schema: ref({ name }) } } };
 }
 
-/** Something that everybody may read. */
+/** An operation that everybody may call. */
 function open(operationId: string, summary: string, name: StandardAnswer, parameters: readonly Part[] = []): Part {
   const { description } = standardAnswers[name] as { readonly description: string };
   const refusals = mapped(['failed', 'unavailable'], (each) => ({ $ref: `#/components/responses/${each}` }));

@@ -5,7 +5,7 @@ import { BatchLists } from '../../platform/batch-lists.js';
 import { type LiveSession, SessionKeeper } from '../../session/session-keeper.js';
 import { type Listener, MemberWatch } from './member-watch.js';
 
-/** Each is a connection that stays open. */
+/** Each page holds a connection that stays open. */
 const mostPagesOfMember = 1_000;
 const fullSeconds = 30;
 
@@ -25,7 +25,7 @@ export class BatchWatches implements OnModuleDestroy {
   }
 
   /**
-   * @param open begins to answer; only where there is room
+   * @param open begins the answer; it is called only if there is room
    * @returns ends the listening
    * @throws ConsoleError `too-many-calls`
    */

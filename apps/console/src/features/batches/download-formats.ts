@@ -14,10 +14,10 @@ export interface FileFormat {
 }
 
 const [newline, comma] = [0x0a, 0x2c];
-/** By which Excel knows UTF-8. */
+/** The mark by which Excel recognises UTF-8. */
 const byteOrderMark = '\ufeff';
 
-/** The lines as they are. */
+/** Writes the lines unchanged. */
 export const ndjson: FileFormat = {
   type: 'application/x-ndjson; charset=utf-8',
   ending: 'ndjson',
@@ -51,7 +51,7 @@ async function* asArray(lines: Bytes): Bytes {
 
 /**
  * A table for spreadsheets, with a header row: one row a record, lists as JSON texts; or one row for each element of a list, after the
- * fields of its record. No value is taken for a formula there.
+ * fields of its record. Spreadsheets read no value as a formula.
  */
 export function csv({ fields }: RecordDefinition, list?: string): FileFormat {
   const inner = fields.map((field) => (isOptional(field) ? field.field : field));

@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
 
 const pingMs = 15_000;
-/** The page comes again so soon after the end of a stream. */
+/** How soon the page reconnects after the end of a stream. */
 const againMs = 500;
-/** A page that does not read is cut off, and comes again for the newest state. */
+/** A page that does not read is cut off, and reconnects for the newest state. */
 const mostUnreadBytes = 4 * 1_048_576;
 
 /** A stream of server-sent events. */

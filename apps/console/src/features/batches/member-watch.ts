@@ -14,11 +14,11 @@ export interface Listener {
 
 const watchedBatches = 100;
 const pollMs = { busy: 1_000, calm: 3_000, afterFailure: 5_000 } as const;
-/** A stream ends so long before its access token; the page comes again with a cookie, and gets the next pair. */
+/** How long before its access token a stream ends; the page then reconnects with a cookie, and gets the next pair. */
 const endBeforeTokenMs = 10_000;
-/** An estimate that moves less than this is no news. */
+/** A smaller change of an estimate is not reported. */
 const estimateStepMs = 5_000;
-/** Nor is each page of a download: the data API itself is no more exact. */
+/** Reads within this time are reported once: the data API itself is not more exact. */
 const readStepMs = 30_000;
 
 /**
@@ -59,7 +59,7 @@ export class MemberWatch {
     this.#onIdle();
   }
 
-  /** Ends all streams; the pages come again, to another process. */
+  /** Ends all streams; the pages reconnect to another process. */
   close(): void {
     for (const listener of this.#listeners) listener.end();
   }
@@ -108,12 +108,12 @@ export class MemberWatch {
     this.#marks = marks;
   }
 
-  /** Streams whose tokens end soon end quietly; streams whose grant has ended say so. */
+  /** Ends streams whose tokens end soon, without an event, and streams whose grant has ended, with the event `ended`. */
   async #endStreams(): Promise<void> {
     const soon = Date.now() + endBeforeTokenMs;
     for (const listener of this.#listeners) {
       const isOver = soon >= listener.live.session.tokens.accessTokenEndsAt;
-      // Where nobody knows, the stream goes on.
+      // If it is not known whether the session is still good, the stream goes on.
       const isGood = isOver || (await this.#keeper.isGood(listener.live).catch(() => true));
       if (!isGood) listener.send(frame('ended', {}));
       if (isOver || !isGood) listener.end();

@@ -22,7 +22,7 @@ export interface WholeBatch {
 /** Records that a person looks at do not count as downloaded by a system (`not_downloaded_flg`). */
 const prefer = 'delivery=acknowledged';
 const newline = 0x0a;
-/** The data API is waited for so long where it was restarted. */
+/** The pauses in which the console waits for a data API that was restarted. */
 const againPausesMs = [250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
 
 /** Records as NDJSON, as the data API sends them. */
@@ -57,8 +57,8 @@ export class RecordLines {
    * The bytes of all records. If the line breaks, they go on where it broke: the bytes of a record never change.
    *
    * @param first the answer that has begun already
-   * @throws ConsoleError if the data API does not come back, does not take the token any more, or ends before the last record:
-   *   who reads must never take some of them for all
+   * @throws ConsoleError if the data API does not come back, no longer accepts the token, or ends before the last record: a reader must
+   * never mistake some of the records for all
    */
   async *all(
     live: LiveSession,

@@ -15,7 +15,7 @@ interface OwnGrant {
   readonly current: boolean;
 }
 
-/** Which applications may act for the user. */
+/** The applications that may act for the user. */
 @Controller('api/connections')
 @UseGuards(SessionGuard)
 export class ConnectionsController {

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DeliveryController } from './delivery.controller.js';
 
-/** Delivery dates, and the partners and products that they are asked for. */
+/** Delivery dates, and the partners and products that a question can name. */
 @Module({ controllers: [DeliveryController] })
 export class DeliveryModule {}

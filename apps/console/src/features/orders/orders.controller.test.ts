@@ -20,7 +20,7 @@ const result: UploadResult = {
   error_list: [],
 };
 
-/** The controller before a platform that has this batch and tells of these orders that they were taken. */
+/** The controller with a fake platform that has this batch and reports these orders as accepted. */
 function orders(batch: Partial<ConsoleBatch>, taken: () => Promise<readonly UploadResult[]>): OrdersController {
   const lists = { one: async () => ({ ...failed, ...batch }) };
   const platform = { clientOf: () => ({ orders: { taken } }) };

@@ -34,7 +34,7 @@ import { orderForm } from './order-form.js';
 
 /** Largest file of orders: an upload of the data API, less the text around the orders. */
 const uploadBytes = 16 * 1_048_576 - 64;
-/** In them a list begins, or there is none. */
+/** A list of orders begins within these bytes, or the body has none. */
 const beginningBytes = 1_000;
 
 /** Orders: uploading a file of them, and sending those that are planned. */
@@ -109,7 +109,7 @@ export class OrdersController {
     };
   }
 
-  /** An upload that has failed may have taken orders; only the application that sent them learns which. */
+  /** A failed upload may have accepted some orders; only the application that sent them can read which. */
   async #resultsOf(
     live: LiveSession,
     { batchId, state, isGone, isReadable }: ConsoleBatch,
@@ -126,7 +126,7 @@ export class OrdersController {
   }
 }
 
-/** The request of an upload around the orders as they came: which of them are in order is the platform's to say. */
+/** The request of an upload, around the orders as they came: only the platform checks them. */
 function uploadOf(orders: Buffer<ArrayBuffer>, checkOnly: boolean): Blob {
   const beginning = orders.toString('latin1', 0, beginningBytes);
   if (!/^[ \t\r\n]*\[/.test(beginning)) throw new ConsoleError('wrong-call', 'The orders must be a list in JSON');

@@ -123,7 +123,7 @@ function BatchActions({ batch }: { readonly batch: ConsoleBatch }) {
   const [, go] = useLocation();
   const [isAsked, setAsked] = useState(false);
   const { batchId, functionName } = batch;
-  // Those of other applications are theirs to end.
+  // Only the application that requested a batch may end it.
   const isOwn = batch.clientId === useSession().clientId;
   const runs = isUnderWay(batch);
   const end = useMutation({

@@ -35,7 +35,7 @@ export function BatchProgress({ batch }: { readonly batch: ConsoleBatch }) {
   );
 }
 
-/** The time, each second while something runs. */
+/** The current time, updated each second while something runs. */
 export function useNow(isRunning: boolean): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -117,7 +117,7 @@ function useOlderBatches(known: readonly ConsoleBatch[]) {
     batches,
     error: query.error,
     isLoading: query.isFetching,
-    // The stream has an end; the first page tells whether there are older batches.
+    // The stream holds a limited number of batches; the first page shows whether there are older ones.
     hasMore: query.data === undefined ? known.length >= 100 : query.hasNextPage,
     more: () => void query.fetchNextPage(),
   };

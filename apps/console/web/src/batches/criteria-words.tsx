@@ -4,7 +4,7 @@ import type { Language } from '../texts/format.js';
 import { useTexts } from '../texts/use-texts.js';
 import { useFunctions } from './use-functions.js';
 
-/** Most values of a list that are written out. */
+/** The greatest number of values of a list that are written out. */
 const shownValues = 12;
 
 /** The request of a batch, in words. */

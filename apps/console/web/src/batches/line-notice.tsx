@@ -2,7 +2,7 @@ import { Notice } from '../parts/notice.js';
 import { useTexts } from '../texts/use-texts.js';
 import type { LiveState } from './live-state.js';
 
-/** Says when what is shown may be old. */
+/** Warns when the page may show old data. */
 export function LineNotice({ live }: { readonly live: LiveState }) {
   const { t, format } = useTexts();
   if (live.line !== 'stale' && live.line !== 'dropped') return null;

@@ -6,7 +6,7 @@ import { afterEvent, type LiveEvent, type LiveState, noBatches } from './live-st
 const address = '/api/batches/events';
 const channelName = 'console-batches';
 const lockName = 'console-batches';
-/** Before a stream that was refused is asked for again. */
+/** The pause before a refused stream is requested again. */
 const pauseMs = 3_000;
 const eventNames = ['batches', 'changed', 'stale', 'fresh', 'ended'] as const;
 
@@ -14,8 +14,8 @@ const eventNames = ['batches', 'changed', 'stale', 'fresh', 'ended'] as const;
 type TabMessage = { readonly event: LiveEvent } | { readonly state: LiveState } | 'who-knows';
 
 /**
- * The member's batches as they change. Browsers allow few open connections to one host, so of all tabs one listens to the server and
- * tells the others; when it is closed another one takes over.
+ * The member's batches as they change. Browsers allow few open connections to one host, so one of all tabs listens to the server and
+ * informs the others; when it is closed, another one takes over.
  */
 export class LiveBatches {
   #state = noBatches;

@@ -3,7 +3,7 @@ import type { BatchEvents, ConsoleBatch, Instant } from '../../../wire/index.js'
 /** The page's state of the member's batches, from the server. */
 export interface LiveState {
   /**
-   * `connecting` until the first event; `live`; `stale` while the platform cannot be asked; `dropped` while the line to the console is
+   * `connecting` until the first event; `live`; `stale` while the platform cannot be reached; `dropped` while the line to the console is
    * broken; `ended` with the session.
    */
   readonly line: 'connecting' | 'live' | 'stale' | 'dropped' | 'ended';
@@ -11,7 +11,7 @@ export interface LiveState {
   readonly batches: readonly ConsoleBatch[];
   /** When the last event came, by the server's clock. */
   readonly at?: Instant;
-  /** Names the call that failed, while it is stale. */
+  /** Names the failed call, while `line` is `stale`. */
   readonly requestId?: string;
 }
 
@@ -23,7 +23,7 @@ export type LiveEvent =
     }[keyof BatchEvents]
   | { readonly name: 'dropped' };
 
-/** Most batches of the stream that a page keeps. */
+/** The greatest number of batches of the stream that a page keeps. */
 const keptBatches = 300;
 
 /** The state after an event. */

@@ -4,7 +4,7 @@ import { Refusal } from '../parts/refusal.js';
 import { TableHead } from '../parts/table-head.js';
 import { useTexts } from '../texts/use-texts.js';
 
-/** Most orders that are listed: refused ones come first. */
+/** The greatest number of listed orders: refused ones come first. */
 const shownOrders = 300;
 
 /** The line of an order, or of one of its fields, in the file; undefined where it has none. */

@@ -5,11 +5,11 @@ import { CallError } from '../server/call-error.js';
 /** How far a download is. */
 export interface SaveProgress {
   readonly bytes: number;
-  /** All of them; undefined where that is not known before the end. */
+  /** The size of the whole file; undefined if it is not known before the end. */
   readonly totalBytes: number | undefined;
 }
 
-/** Whether this browser lets a page write to the disk while it downloads. */
+/** Whether a page can write to the disk in this browser while it downloads. */
 export function canSave(): boolean {
   return typeof navigator.storage?.getDirectory === 'function' && 'createWritable' in FileSystemFileHandle.prototype;
 }
@@ -65,10 +65,10 @@ export async function saveDownload(
   }
 }
 
-/** After this time a browser has copied what was handed over to it. */
+/** After this time a browser has copied a file that was handed over to it. */
 const keptMs = 60 * 60 * 1_000;
 
-/** Removes what earlier downloads have left. What is still being written cannot be removed, and stays. */
+/** Removes the files that earlier downloads have left. A file that is still being written cannot be removed, and stays. */
 export async function removeSaved(): Promise<void> {
   if (!canSave()) return;
   const folder = await navigator.storage.getDirectory();

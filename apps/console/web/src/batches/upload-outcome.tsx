@@ -19,9 +19,9 @@ export function UploadOutcome({
   readonly uploadId: string;
   /** The remedy for refused orders. */
   readonly correct: string;
-  /** Where the file is here. */
+  /** Present if the page has the file. */
   readonly lineOf?: LineOf;
-  /** Whether nothing was to be taken; where that is not known, the outcomes show it. */
+  /** Whether the orders were only to be checked; if that is not known, the outcomes show it. */
   readonly isCheck?: boolean;
 }) {
   const { t } = useTexts();

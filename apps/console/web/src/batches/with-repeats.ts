@@ -1,10 +1,10 @@
 import { callErrorOf } from '../server/call-error.js';
 
-/** How long is waited before each repetition: services that are restarted are back within that. */
+/** The pause before each repetition: restarted services are back within this time. */
 const pausesMs = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
 
 /**
- * Does again what failed because something could not be reached, a few times.
+ * Repeats a few times work that failed because something could not be reached.
  *
  * @param onBreak called before each wait
  * @throws the error of the last try, and at once an error that waiting cannot cure

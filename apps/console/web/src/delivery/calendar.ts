@@ -20,13 +20,13 @@ export interface CalendarDay {
   readonly kinds: readonly DayKind[];
 }
 
-/** Most days of a calendar: later days are described in words only. */
+/** The greatest number of days in a calendar: later days are described in words only. */
 export const shownDays = 63;
 
-/** Days that are shown behind the last one that means something. */
+/** The number of days that are shown after the last one with a meaning. */
 const spareDays = 2;
 
-/** The days from the order to the delivery, and what each of them is by the steps of an explanation. */
+/** The days from the order to the delivery, each with its kind by the steps of an explanation. */
 export function calendarOf(
   steps: readonly DeliveryStep[],
   wish: string,

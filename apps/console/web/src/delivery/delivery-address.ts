@@ -29,7 +29,7 @@ export function searchOfDraft(draft: DeliveryDraft): URLSearchParams {
   return search;
 }
 
-/** The question, or undefined while the partner or the products are missing. */
+/** The question; undefined while the partner or the products are missing. */
 export function questionOf({ self, partner, products, at, wish }: DeliveryDraft): DeliveryDateQuestion | undefined {
   const catalogIds = codesIn(products);
   if (partner.trim() === '' || catalogIds.length === 0) return undefined;

@@ -21,7 +21,7 @@ export const fieldsMarked = [
   'member_code_self',
 ];
 
-/** Most refusals that are shown at one field. */
+/** The greatest number of refusals that are shown at one field. */
 const toldRefusals = 3;
 
 /** The question for delivery dates; partners and products are offered by name. */

@@ -9,7 +9,7 @@ import { type CalendarDay, calendarOf, type DayKind } from './calendar.js';
 export function ProductAnswer({ product, wish }: { readonly product: DeliveryDateOfProduct; readonly wish: string }) {
   const { t, language, format } = useTexts();
   const { catalogId, shortestDay, errors, steps } = product;
-  // Where a product has no date, the wished day has no meaning.
+  // If a product has no date, the wished day has no meaning.
   const days = shortestDay === undefined ? calendarOf(steps, '', false) : calendarOf(steps, wish, errors.length === 0);
   return (
     <Card

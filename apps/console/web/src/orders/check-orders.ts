@@ -3,8 +3,8 @@ import type { FieldDescription, OrderForm } from '../../../wire/index.js';
 import { lineFields, type OrderDefect } from './read-orders.js';
 
 /**
- * Defects in the form of an upload, for which the platform refuses all of its orders. Defects that only the platform knows, such as
- * products and lots, it says of each order.
+ * Defects in the form of an upload, for which the platform refuses all of its orders. Defects that only the platform can find, such as
+ * those of products and lots, are reported by it for each order.
  */
 export function checkOrders(orders: readonly unknown[], form: OrderForm): readonly OrderDefect[] {
   const patterns = new Map<string, RegExp>();
@@ -61,7 +61,7 @@ function defectsOfList(
   });
 }
 
-/** Tens of thousands of values are held against a handful of patterns. */
+/** Tens of thousands of values are compared with a handful of patterns. */
 function patternOf({ pattern }: FieldDescription, patterns: Patterns): RegExp | undefined {
   if (pattern === undefined) return undefined;
   // oxlint-disable-next-line eslint/no-restricted-globals -- Patterns of meanings are tested to be linear.

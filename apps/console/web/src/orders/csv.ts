@@ -6,7 +6,7 @@ export interface CsvRow {
   readonly cells: readonly string[];
 }
 
-/** A CSV text as rows, and where it is none. */
+/** The rows of a CSV text, and the lines that are not valid CSV. */
 export interface CsvText {
   readonly rows: readonly CsvRow[];
   /** Lines with quotes that do not match. */

@@ -4,7 +4,7 @@ import { Icon } from '../parts/icon.js';
 import { useTexts } from '../texts/use-texts.js';
 import type { OrderFile } from './order-file.js';
 
-/** Takes a file, chosen or dropped. */
+/** Accepts a file that the user chooses or drops. */
 export function DropZone({
   file,
   onChoose,

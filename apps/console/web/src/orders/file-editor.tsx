@@ -4,7 +4,7 @@ import { useTexts } from '../texts/use-texts.js';
 import { type OrderFile, type OrderTable, withCell } from './order-file.js';
 import type { MarkPlace } from './order-mark.js';
 
-/** Most lines that are offered for correction at once. */
+/** The greatest number of lines that are offered for correction at once. */
 const shownLines = 200;
 /** A longer text is corrected where it comes from. */
 const longestText = 200_000;
@@ -69,7 +69,7 @@ function Lines({
   readonly table: OrderTable;
   readonly marks: readonly MarkPlace[];
   readonly wanted: ReadonlySet<number>;
-  /** These are shown before the others. */
+  /** The columns that are shown before the others. */
   readonly wantedColumns: ReadonlySet<string>;
   readonly onChange: (table: OrderTable) => void;
 }) {

@@ -6,7 +6,7 @@ import { DefectText } from './defect-text.js';
 import { type MarkedDefect, placeOf } from './order-mark.js';
 import type { OrderPlace } from './read-orders.js';
 
-/** Most defects that are shown at once. */
+/** The greatest number of defects that are shown at once. */
 const told = 20;
 
 /** Defects that prevent sending a file, as the page sees it. */

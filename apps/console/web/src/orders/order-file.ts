@@ -21,10 +21,10 @@ export interface OrderText {
 /** A file with orders as it is on the page. */
 export type OrderFile = OrderTable | OrderText;
 
-/** As spreadsheets in Japan save a table, `shift_jis`. */
+/** Spreadsheets in Japan save a table as `shift_jis`. */
 export type FileEncoding = 'utf-8' | 'shift_jis';
 
-/** As large as an upload may be (Spec 7, `E700006`). */
+/** The largest size of an upload (Spec 7, `E700006`). */
 export const largestFileBytes = 16 * 1_024 * 1_024;
 
 /** @throws TypeError if it is a text in neither encoding */

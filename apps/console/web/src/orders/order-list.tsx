@@ -15,7 +15,7 @@ import { useTexts } from '../texts/use-texts.js';
 
 /** `status_code` of a planned order. */
 const planned = '10';
-/** Most orders of one generation. */
+/** The greatest number of orders in one generation. */
 const mostOrders = 1_000;
 
 /** The orders of the member; planned ones can be sent, each in the version that is seen here. */
@@ -168,7 +168,7 @@ function OrderRow({
   onToggle,
 }: {
   readonly order: ListedOrder;
-  /** Undefined where nothing can be chosen. */
+  /** Undefined if nothing can be chosen. */
   readonly isChosen: boolean | undefined;
   readonly refusals: readonly FieldError[];
   readonly onToggle: (isChosen: boolean) => void;

@@ -3,11 +3,11 @@ import type { OrderDefect, OrderPlace } from './read-orders.js';
 
 /** The place of a remark about a field. */
 export interface MarkPlace {
-  /** Of the order in its file, from 0; undefined where it is about no order. */
+  /** The place of the order in its file, from 0; undefined if the remark is about no order. */
   readonly order: number | undefined;
-  /** Of the order line in its order, from 0; undefined where it is about none. */
+  /** The place of the order line in its order, from 0; undefined if the remark is about no line. */
   readonly detail: number | undefined;
-  /** The column of a table; `""` where it is about no field. */
+  /** The column of a table; `""` if the remark is about no field. */
   readonly column: string;
   /** The line of the file; undefined where that is not known. */
   readonly line: number | undefined;
@@ -21,7 +21,7 @@ export interface MarkedDefect extends MarkPlace {
 /** `order_list[2].detail_list[0].prod_lot_qty`, or a column alone. */
 const path = /^(?:order_list\[(\d+)\])?\.?(?:detail_list(?:\[(\d+)\])?)?\.?(\w*)/;
 
-/** The place of what is said about a field of an upload. */
+/** The place of a remark about a field of an upload. */
 export function placeOf(
   { item, line }: { readonly item: string; readonly line?: number | undefined },
   places: readonly OrderPlace[],

@@ -13,9 +13,9 @@ import { OrderLines } from './order-lines.js';
 import { type MarkedDefect, markedDefects } from './order-mark.js';
 import type { OrderDefect, ReadOrders } from './read-orders.js';
 
-/** So many orders are listed at first, and so many more each time. */
+/** The number of orders that are listed at first, and are added each time. */
 const pageSize = 50;
-/** Most defects of an order in its row; its lines show all. */
+/** The greatest number of defects that the row of an order shows; its lines show all. */
 const toldDefects = 5;
 
 /** The orders of a file as they will be sent, with what is wrong with them. */

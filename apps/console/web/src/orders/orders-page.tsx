@@ -8,7 +8,7 @@ import { UploadPanel } from './upload-panel.js';
 const views = ['upload', 'planned', 'all'] as const;
 type View = (typeof views)[number];
 
-/** Orders by file, planned orders that wait to be sent, and what has become of all. */
+/** Orders by file, planned orders that wait to be sent, and the outcomes of all orders. */
 export function OrdersPage() {
   const { t } = useTexts();
   const [search, setSearch] = useSearchParams();

@@ -24,14 +24,14 @@ export interface OrderDefect {
   readonly item: string;
   /** The line of the file, where the field does not lead to it. */
   readonly line?: number;
-  /** The bound that was passed. */
+  /** The limit that was exceeded. */
   readonly limit?: number;
 }
 
 /** The place of an order in its file. */
 export interface OrderPlace {
   readonly line: number;
-  /** Those of its order lines. */
+  /** The lines of the file that hold its order lines. */
   readonly detailLines: readonly number[];
 }
 

@@ -22,11 +22,11 @@ interface Sent {
   readonly uploadId: string;
   readonly isCheck: boolean;
   readonly ignored: readonly string[];
-  /** Where the orders stood that were sent. */
+  /** The places of the sent orders in the file. */
   readonly places: readonly OrderPlace[];
 }
 
-/** The orders of a file: what will be sent, what has become of it, and what is to be corrected. */
+/** The orders of a file: those that will be sent, their outcomes, and those that need a correction. */
 export function SendOrders({
   file,
   read,

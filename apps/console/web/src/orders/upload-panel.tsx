@@ -19,11 +19,11 @@ import { SendOrders } from './send-orders.js';
 
 interface Chosen {
   readonly file: OrderFile;
-  /** Another one for each file that is chosen, also if it is the same. */
+  /** A new key for each chosen file, even if it is the same file. */
   readonly key: number;
 }
 
-/** Orders from a file: chosen, looked at, judged, sent, and where some were refused, corrected and sent again. */
+/** Orders from a file: they are chosen, previewed, checked and sent, and refused ones are corrected and sent again. */
 export function UploadPanel() {
   const { t } = useTexts();
   // The last upload stays in the address: its outcomes are there again after a reload.

@@ -7,7 +7,7 @@ import { useTexts } from '../texts/use-texts.js';
 
 const height = 200;
 const edge = { left: 44, right: 8, top: 12, bottom: 28 };
-/** Of a day's room: what is between two bars. */
+/** The share of a day's width that is empty between two bars. */
 const gap = 0.36;
 const widestBar = 36;
 /** Room for the name of a day, in pixels. */

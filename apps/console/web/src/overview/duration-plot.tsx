@@ -9,7 +9,7 @@ import { useTexts } from '../texts/use-texts.js';
 
 const height = 300;
 const edge = { left: 86, right: 20, top: 12, bottom: 44 };
-/** Most rows of the table: as many as are read. */
+/** The greatest number of rows in the table: nobody reads more. */
 const tableRows = 200;
 
 /** How long batches took, against how many records they have; both in powers of ten, since both span many. */

@@ -43,7 +43,7 @@ export function Dialog({ title, children, onClose, actions, isWide = false }: Di
   );
 }
 
-/** Asks once before something that cannot be taken back. */
+/** Asks for a confirmation before an action that cannot be undone. */
 export function Confirm({
   title,
   children,

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Icon, type IconName } from './icon.js';
 
-/** Nothing is here yet: what would be, and how it comes about. */
+/** The content of an empty place: what the place will show, and how that comes about. */
 export function Empty({
   icon,
   title,

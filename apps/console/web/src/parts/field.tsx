@@ -20,7 +20,7 @@ export function Field({
   children,
 }: {
   readonly label: string;
-  /** As the platform names it. */
+  /** The name of the field on the platform. */
   readonly name?: string | undefined;
   readonly help?: ComponentChildren;
   readonly problem?: ComponentChildren;

@@ -5,7 +5,7 @@ type Kind = 'info' | 'good' | 'warn' | 'bad';
 
 const icons: Readonly<Record<Kind, IconName>> = { info: 'info', good: 'done', warn: 'bad', bad: 'bad' };
 
-/** Something that the reader should know; what is bad is announced at once. */
+/** Something that the reader should know; bad news is announced at once. */
 export function Notice({
   kind = 'info',
   title,

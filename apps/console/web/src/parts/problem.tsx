@@ -4,7 +4,7 @@ import { Button } from './button.js';
 import { Notice } from './notice.js';
 import { Refusal } from './refusal.js';
 
-/** Most refusals that are shown at once. */
+/** The greatest number of refusals that are shown at once. */
 const told = 20;
 
 /** A failed call: its meaning, the remedy, and the number for the support. */
@@ -15,7 +15,7 @@ export function Problem({
 }: {
   readonly error: unknown;
   readonly onRetry?: () => void;
-  /** Whether the page itself shows what is said of a field, beside it. */
+  /** Whether the page itself shows the refusal of a field, beside the field. */
   readonly isMarked?: (item: string) => boolean;
 }) {
   const { t, format } = useTexts();

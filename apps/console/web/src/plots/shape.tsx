@@ -31,7 +31,7 @@ const looks: Readonly<Partial<Record<FunctionName, Look>>> = {
   orderblock: { path: pathOf(symbolWye), mark: 1 },
 };
 
-/** Until a function has a look of its own. */
+/** The look of a function that has no look of its own yet. */
 const otherLook: Look = { path: pathOf(symbolWye), mark: 2 };
 
 export function Shape({

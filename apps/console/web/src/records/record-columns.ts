@@ -105,7 +105,7 @@ const firstColumns: Readonly<Partial<Record<FunctionName, readonly string[]>>> =
   'order-upload': ['upload_no', 'result', 'trade_id', 'check_number', 'version', 'error_list.error_detail'],
 };
 
-/** So many columns of other records are shown. */
+/** The number of columns that are shown of other records. */
 const shownColumns = 8;
 
 /** The columns that are shown until others are chosen. */

@@ -9,12 +9,12 @@ const rowHeight = 34;
 const headHeight = 50;
 const columnWidth = 168;
 const numberWidth = 96;
-/** Columns that are drawn beside the visible ones. */
+/** The number of columns that are drawn beside the visible ones. */
 const spareColumns = 2;
 
 export interface RecordRowsProps {
   readonly windows: RecordWindows;
-  /** Grows when other records are here. */
+  /** Grows when other records have come. */
   readonly version: number;
   readonly columns: readonly RecordColumn[];
   /** Only these rows; all if undefined. */
@@ -111,7 +111,7 @@ export function RecordRows({ windows, version, columns, rows, rowCount, wantedRo
           const record = windows.at(row);
           return (
             <div
-              // An element that a row has left is taken by another one: what scrolls past would leave thousands of them behind.
+              // A new row reuses the element of a row that has gone; otherwise scrolling would leave thousands of elements behind.
               key={(first + place) % drawn}
               role="row"
               aria-rowindex={first + place + 2}

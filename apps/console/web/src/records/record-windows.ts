@@ -6,7 +6,7 @@ export type RecordWindow = readonly StoredRecord[];
 export interface WindowOptions {
   readonly recordCount: number;
   readonly windowSize: number;
-  /** Most windows that are kept; what has not been looked at for the longest time goes. */
+  /** The greatest number of kept windows; the window that was looked at longest ago is dropped first. */
   readonly keptWindows: number;
   /** Fetches the records from one sequence number to another, both included. */
   readonly fetchRange: (seqFrom: number, seqTo: number, signal: AbortSignal) => Promise<RecordWindow>;
@@ -17,7 +17,7 @@ export interface WindowOptions {
 /** Windows of a batch's records, fetched when they are looked at. Memory is bounded, however large the batch is. */
 export class RecordWindows {
   readonly #options: WindowOptions;
-  /** The newest last. */
+  /** The kept windows, the newest last. */
   readonly #kept = new Map<number, RecordWindow>();
   readonly #running = new Map<number, AbortController>();
   readonly #failed = new Map<number, unknown>();
@@ -34,7 +34,7 @@ export class RecordWindows {
     return this.#kept.get(Math.floor(row / windowSize))?.[row % windowSize];
   }
 
-  /** Looks at rows: fetches what is missing of them, and gives up what is asked for elsewhere. */
+  /** Looks at rows: fetches their missing windows, and aborts fetches of other windows. */
   look(first: number, count: number): void {
     const { windowSize, recordCount } = this.#options;
     const last = Math.min(first + count, recordCount) - 1;
@@ -59,7 +59,7 @@ export class RecordWindows {
     return this.#running.size > 0;
   }
 
-  /** Lets the next look try again what failed. */
+  /** Lets the next look repeat failed fetches. */
   retry(): void {
     this.#failed.clear();
     this.#options.onChange();
@@ -77,7 +77,7 @@ export class RecordWindows {
     return [...this.#kept.values()].reduce((sum, window) => sum + window.length, 0);
   }
 
-  /** Gives up what is on its way. */
+  /** Aborts the fetches that are under way. */
   close(): void {
     for (const running of this.#running.values()) running.abort();
   }

@@ -1,6 +1,6 @@
 /**
- * Browsers draw no element higher than some 16 million pixels, and a million rows are higher. So the scrolled element stays below
- * that, and what is scrolled in it stands for more: a position within it is stretched to a position within the rows.
+ * Browsers draw no element higher than some 16 million pixels, and a million rows are higher. So the scrolled element stays below that, and
+ * a position within it is scaled to a position within all rows.
  */
 export interface ScaledScroll {
   /** Height of the element that is scrolled, in pixels. */
@@ -8,7 +8,7 @@ export interface ScaledScroll {
   /** First row that is seen, and how many rows there are to draw. */
   readonly first: number;
   readonly count: number;
-  /** Where the first drawn row begins, in the scrolled element. */
+  /** The position of the first drawn row in the scrolled element. */
   readonly top: number;
 }
 
@@ -22,7 +22,7 @@ export interface RowPlace {
   readonly scrollTop: number;
 }
 
-/** Rows that are drawn above and below what is seen. */
+/** The number of rows that are drawn above and below the visible ones. */
 const spareRows = 6;
 
 export function scaledScroll({ rows, rowHeight, viewHeight, scrollTop }: RowPlace): ScaledScroll {
@@ -34,7 +34,7 @@ export function scaledScroll({ rows, rowHeight, viewHeight, scrollTop }: RowPlac
   return { height, first, count: last - first, top: scrollTop + first * rowHeight - offset };
 }
 
-/** Where to scroll so that a row is the first that is seen. */
+/** The scroll position at which a row is the first visible one. */
 export function scrollTopOf(row: number, { rows, rowHeight, viewHeight }: Omit<RowPlace, 'scrollTop'>): number {
   const whole = rows * rowHeight;
   const height = Math.min(whole, greatestHeight);

@@ -3,7 +3,7 @@ import type { ConsoleBatch } from '../../../wire/index.js';
 import { fetchRange } from './fetch-range.js';
 import { RecordWindows } from './record-windows.js';
 
-/** Records are fetched by so many; a page holds at most 20 of such windows, some 40 MB of the widest records. */
+/** The number of records in a window, which are fetched at once; a page holds at most 20 windows, some 40 MB of the widest records. */
 const windowSize = 50;
 const keptWindows = 40;
 

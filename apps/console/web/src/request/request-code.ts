@@ -1,7 +1,7 @@
 import type { DownloadDescription } from '../../../wire/index.js';
 import type { Criteria } from './request-draft.js';
 
-/** Where a request can be made besides this page. */
+/** A tool that can make a request instead of this page. */
 export type CodeLanguage = 'curl' | 'tp' | 'node' | 'python';
 
 export const codeLanguages: readonly CodeLanguage[] = ['curl', 'tp', 'node', 'python'];
@@ -59,7 +59,7 @@ const writers: Readonly<Record<CodeLanguage, Writer>> = {
     ].join('\n'),
 };
 
-/** As `tp` names its flags: `member_code_list` is `--member-code`. */
+/** The flag of `tp` for a field: `member_code_list` is `--member-code`. */
 function flagOf(field: string): string {
   return `--${field.replace(/_list$/, '').replaceAll('_', '-')}`;
 }

@@ -5,16 +5,16 @@ import { textOf } from '../server/text-of.js';
 /** The typed values: texts by field, for choices and codes a list. */
 export type Draft = Readonly<Record<string, string | readonly string[]>>;
 
-/** A request as the data API takes it. */
+/** A request as the data API expects it. */
 export type Criteria = Readonly<Record<string, string | readonly string[]>>;
 
 /** A defect that the page sees before anything is sent. */
 export interface DraftProblem {
   readonly field: string;
   readonly kind: 'missing' | 'form' | 'length' | 'elements' | 'order';
-  /** The bound that was passed, of a length or a number of elements. */
+  /** The limit that was exceeded, of a length or a number of elements. */
   readonly limit?: number;
-  /** Which element of a list it is, from 0. */
+  /** The index of the element in its list, from 0. */
   readonly element?: number;
 }
 

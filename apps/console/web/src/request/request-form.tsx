@@ -29,7 +29,7 @@ export function RequestForm({
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState(first);
   const [isTried, setTried] = useState(false);
-  // One for each filled form: the same form sent twice makes one batch.
+  // A key for each filled form: the same form sent twice makes one batch.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const fields = download.request;
   const problems = isTried ? problemsOf(fields, draft) : [];

@@ -6,7 +6,7 @@ import { useTexts } from '../texts/use-texts.js';
 import { codesIn, type Draft, type DraftProblem } from './request-draft.js';
 import { inputOf } from './request-fields.js';
 
-/** Most refusals that are shown at one field. */
+/** The greatest number of refusals that are shown at one field. */
 const toldRefusals = 3;
 
 export interface RequestInputProps {
@@ -72,7 +72,7 @@ export function RequestInput({ field, value, problem, refusals, onChange }: Requ
   }
 }
 
-/** The value that is meant, of several: `trade_id[3]` is about the fourth. */
+/** The value that a refusal is about, if the field has several: `trade_id[3]` means the fourth. */
 function elementOf({ item }: FieldError, value: Draft[string] | undefined): string {
   const [, index] = /\[(\d+)\]$/.exec(item) ?? [];
   return index === undefined ? '' : (listOf(value)[Number(index)] ?? '');
@@ -191,7 +191,7 @@ function listOf(value: Draft[string] | undefined): readonly string[] {
   return typeof value === 'object' ? value : [];
 }
 
-/** As the contract writes a second; a browser leaves out seconds that are 0. */
+/** The second as the contract writes it; a browser leaves out seconds that are 0. */
 function secondOf(value: string): string {
   if (value === '') return '';
   const [day = '', time = ''] = value.split('T');

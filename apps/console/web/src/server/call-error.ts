@@ -1,10 +1,10 @@
 import type { ConsoleErrorBody, ConsoleErrorCode, FieldError } from '../../../wire/index.js';
 
-/** A call that was not carried out: why, and what names it in the logs. */
+/** A call that was not carried out, with the reason, and its id in the logs. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly code: ConsoleErrorCode;
-  /** `""` where no answer came. */
+  /** `""` if no answer came. */
   readonly requestId: string;
   readonly fields: readonly FieldError[];
   readonly retryAfterSeconds: number | undefined;

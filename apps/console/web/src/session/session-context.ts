@@ -4,7 +4,7 @@ import type { SessionAnswer } from '../../../wire/index.js';
 
 export const SessionContext = createContext<SessionAnswer | undefined>(undefined);
 
-/** Who is signed in. @throws outside of the pages for those who are */
+/** The signed-in user. @throws outside of the pages for signed-in users */
 export function useSession(): SessionAnswer {
   const session = useContext(SessionContext);
   if (session === undefined) throw new Error('No session');

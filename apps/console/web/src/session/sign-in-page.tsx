@@ -3,7 +3,7 @@ import type { Preferences } from '../shell/preferences.js';
 import { Choices, Mark } from '../shell/shell.js';
 import { useTexts } from '../texts/use-texts.js';
 
-/** Before anybody is signed in. */
+/** The page that is shown before anybody is signed in. */
 export function SignInPage({
   preferences,
   onPrefer,

@@ -4,7 +4,7 @@ import { Mark } from '../shell/shell.js';
 import { useTexts } from '../texts/use-texts.js';
 import { tellTabs } from './tab-news.js';
 
-/** Where a sign-in ends that was begun in a tab of its own. */
+/** The path at which a sign-in in a tab of its own ends. */
 export const signedInPath = '/signed-in';
 
 /** Tells the other tabs that they can go on, and closes itself where the browser allows it. */

@@ -56,7 +56,7 @@ export function Card({
   readonly title?: ComponentChildren;
   readonly actions?: ComponentChildren;
   readonly children: ComponentChildren;
-  /** Whether what is in it reaches the edges. */
+  /** Whether its content reaches the edges. */
   readonly isFlush?: boolean;
 }) {
   return (

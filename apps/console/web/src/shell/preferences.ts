@@ -31,11 +31,11 @@ export function keepPreferences(preferences: Preferences): void {
   try {
     localStorage.setItem(key, JSON.stringify(preferences));
   } catch {
-    // A browser that keeps nothing: they hold until the page is closed.
+    // The browser keeps nothing, so the preferences hold until the page is closed.
   }
 }
 
-/** Lets the document speak and look as it was chosen. */
+/** Sets the language and the colours of the document. */
 export function showPreferences({ language, theme }: Preferences): void {
   const root = document.documentElement;
   root.lang = language;

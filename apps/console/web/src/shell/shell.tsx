@@ -16,7 +16,7 @@ export interface ShellProps {
   readonly children: ComponentChildren;
 }
 
-/** The frame of every page: where one can go, who one is, and how it looks. */
+/** The frame of every page: the menu, the user, and the choice of language and colours. */
 export function Shell({ session, preferences, onPrefer, onSignOut, children }: ShellProps) {
   const { t } = useTexts();
   const [path] = useLocation();

@@ -64,7 +64,7 @@ export function rowToKeep(row: BatchEntity, forgottenAt: number): EndedBatchEnti
   };
 }
 
-/** Facts that only a batch with records needs are gone. */
+/** The batch of a row, without the data that only a batch with records needs. */
 export function keptBatch({ forgottenAt: _, ...row }: EndedBatchEntity): Batch {
   return toBatch({
     ...row,

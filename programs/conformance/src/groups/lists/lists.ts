@@ -60,7 +60,7 @@ export const orderList: ListCall = {
   field: 'order_list',
   fields: listedOrderFields,
   keyOf: key('member_code_partner', 'trade_id'),
-  // Statuses that no check gives an order meanwhile.
+  // Statuses that no other check gives to an order while this one runs.
   body: { status_code: ['20', '41', '60', '61', '68', '80', '84', '88', '90'] },
   idOf: ids(4),
 };

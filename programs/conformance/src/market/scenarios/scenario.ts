@@ -25,7 +25,7 @@ export interface ScenarioProduct {
   readonly catalog?: Line;
   readonly orderTo?: string;
   readonly owner?: 'head' | 'store';
-  /** Default: an id of its own. Another product of the scenario, of another owner, may have the same. */
+  /** Default: an id of its own. A product of the other owner in the scenario may have the same id. */
   readonly sameIdAs?: number;
 }
 
@@ -33,9 +33,9 @@ export interface ScenarioProduct {
 export interface Scenario {
   readonly says: string;
   readonly source: string;
-  /** Between `head` and the seller. */
+  /** The rows of the pair of `head` and the seller. */
   readonly pair?: ScenarioRows;
-  /** The seller's for all its buyers. */
+  /** The seller's rows for all its buyers. */
   readonly general?: ScenarioRows;
   readonly nonCounting?: readonly string[];
   /** Default: one product. */

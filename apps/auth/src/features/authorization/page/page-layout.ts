@@ -3,7 +3,7 @@ import { type Language, languages } from './page-language.js';
 import { pageStyle } from './page-style.js';
 import { pageTexts } from './page-texts.js';
 
-/** Where each language of the same page is found; the page's own language is not linked. */
+/** The address of the same page in each language; the page's own language is not linked. */
 export type LanguageLinks = Readonly<Record<Language, string>>;
 
 export interface PageFrame {

@@ -62,7 +62,7 @@ code{font:500 .875rem/1.5 ui-monospace,SFMono-Regular,Consolas,monospace}
 const styleHash = createHash('sha256').update(pageStyle).digest('base64');
 
 /**
- * The headers of every page: nothing may be loaded, run or framed, and nothing is kept. What is not there is left out on purpose:
+ * The headers of every page: nothing may be loaded, run or framed, and nothing is kept. Two policies are left out on purpose:
  *
  * - `form-action`, on a page with a form: browsers apply it to every redirect after the form, also to those of the application
  *   behind its callback, which may lead anywhere, to an app on a phone as well.

@@ -6,7 +6,7 @@ import { type PageTexts, pageTexts, type SignInProblem } from './page-texts.js';
 /** The common part of the two pages that ask a person about an application. */
 interface ApplicationView {
   readonly language: Language;
-  /** As registered; it is shown, never trusted. */
+  /** The name as registered; it is shown, never trusted. */
   readonly applicationName: string;
   /** Path and query that the form is posted to. */
   readonly formAction: string;
