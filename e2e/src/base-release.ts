@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { ProgramSource } from '@trading-platform/bootstrap/local-platform';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
@@ -29,7 +31,10 @@ export async function readBaseline(): Promise<Baseline> {
 }
 
 /** Runs a program to its end in a folder and returns its output; rejects with its error output. */
-type Run = (program: string, args: readonly string[], folder: string) => Promise<string>;
+async function run(program: string, args: readonly string[], cwd: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(program, args, { cwd, maxBuffer: 100_000_000 });
+  return stdout;
+}
 
 /**
  * Builds the last release in a temporary folder: the newest tag in the history, or the commit of `baseline.json` while
@@ -37,8 +42,8 @@ type Run = (program: string, args: readonly string[], folder: string) => Promise
  *
  * @throws Error if the clone lacks the commit
  */
-export async function buildBaseRelease(run: Run): Promise<BaseRelease> {
-  const revision = await baseRevision(run);
+export async function buildBaseRelease(): Promise<BaseRelease> {
+  const revision = await baseRevision();
   await run('git', ['cat-file', '-e', `${revision}^{commit}`], repository).catch(() => {
     throw new Error(
       `The commit ${revision} of the last release is not in this clone: git fetch --unshallow (or git fetch --all) brings it`,
@@ -62,7 +67,7 @@ export async function buildBaseRelease(run: Run): Promise<BaseRelease> {
   };
 }
 
-async function baseRevision(run: Run): Promise<string> {
+async function baseRevision(): Promise<string> {
   const tags = ['tag', '--list', '@trading-platform/*', '--merged', 'HEAD', '--sort=-creatordate'];
   const [newest = ''] = (await run('git', tags, repository)).split('\n');
   if (newest !== '') return newest;

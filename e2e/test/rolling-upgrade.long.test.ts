@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { LocalPlatform } from '@trading-platform/bootstrap/local-platform';
 import { withDatabase } from '@trading-platform/database';
@@ -20,14 +18,10 @@ const kinds: readonly DatabaseKind[] = ['sqlite', 'postgres'];
 const buildTimeoutMs = 1_200_000;
 const timeoutMs = 600_000;
 const password = 'correct horse battery staple';
-const execute = promisify(execFile);
 
 let base: BaseRelease;
 beforeAll(async () => {
-  base = await buildBaseRelease(async (program, args, cwd) => {
-    const { stdout } = await execute(program, args, { cwd, maxBuffer: 100_000_000 });
-    return stdout;
-  });
+  base = await buildBaseRelease();
 }, buildTimeoutMs);
 afterAll(() => base?.remove(), timeoutMs);
 

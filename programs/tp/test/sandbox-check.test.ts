@@ -103,7 +103,7 @@ describe('tp sandbox check', () => {
   });
 
   it.each([
-    [['--only', 'nothing'], /The sandbox has no scenario nothing: choose of calm, /],
+    [['--only', 'nothing'], /The sandbox has no scenario nothing: choose from calm, /],
     [['--sandbox', 'http://127.0.0.1:1'], /No sandbox: http:\/\/127\.0\.0\.1:1 does not answer/],
     [['--sandbox', 'localhost'], /--sandbox localhost is no address/],
     [['--parallel', '2', '--out', 'x.json'], /put \{scenario\} into the name/],

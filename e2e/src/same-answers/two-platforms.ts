@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type DownloadName, downloads } from '@trading-platform/domain-types';
+import type { ApiCaller } from '../api-caller.js';
+import type { Platform } from '../platform.js';
+import { type Comparable, comparable } from './comparable.js';
+import type { Questions } from './questions.js';
+
+type Pair<Value> = readonly [former: Value, present: Value];
+type Json = Record<string, unknown>;
+
+interface Call {
+  readonly path: string;
+  readonly method?: 'GET' | 'POST';
+  /** One body for both platforms, or one for each, where identifiers differ. */
+  readonly body?: Json | Pair<Json>;
+  readonly headers?: Readonly<Record<string, string>> | Pair<Readonly<Record<string, string>>>;
+}
+
+/** An answer that is not the same. */
+export interface Difference {
+  readonly call: Call;
+  readonly former: Partial<Comparable>;
+  readonly present: Partial<Comparable>;
+}
+
+const waiting = { Prefer: 'wait=30' };
+
+/** The same calls to two platforms with the same data. */
+export class TwoPlatforms {
+  readonly differences: Difference[] = [];
+  /** How many answers of each kind were compared: `200 /trade/download/get`. */
+  readonly compared = new Map<string, number>();
+  /** Records that gets have brought. */
+  records = 0;
+  readonly #callers = new Map<string, Pair<ApiCaller>>();
+
+  constructor(readonly platforms: Pair<Platform>) {}
+
+  /** Asks both; notes what differs, and returns both bodies if the former platform answered 200. */
+  async ask(memberCode: string, call: Call): Promise<Pair<Json> | undefined> {
+    const callers = await this.#callersOf(memberCode);
+    const answers = await both((index) => send(callers[index], call, index));
+    const [former, present] = await both((index) => comparable(answers[index]));
+    const kind = `${former.status} ${call.path.replace(/\d+/g, 'N')}`;
+    this.compared.set(kind, (this.compared.get(kind) ?? 0) + 1);
+    if (JSON.stringify(former) !== JSON.stringify(present)) {
+      this.differences.push({ call, former: unlike(former, present), present: unlike(present, former) });
+    }
+    return former.status === 200 ? both(async (index) => (await answers[index].json()) as Json) : undefined;
+  }
+
+  /** A whole download: request, check, and gets of all its records and of ranges. */
+  async download(memberCode: string, name: DownloadName, questions: Questions, body = questions.download(name)) {
+    const { paths } = downloads[name];
+    const requested = await this.ask(memberCode, { path: paths.request, body, headers: waiting });
+    if (requested === undefined) return undefined;
+    const ids = requested.map((answer) => ({ batch_id: String(answer['batch_id']) })) as unknown as Pair<Json>;
+    await this.#ended(memberCode, paths.check, ids);
+    await this.ask(memberCode, { path: questions.pick([paths.check, paths.confirm]), body: ids });
+    const count = Number(requested[0]['record_count']);
+    this.records += count;
+    const whole = { seq_from: '1', seq_to: String(Math.max(count, 1)) };
+    for (const range of [whole, ...(count > 3 ? [questions.range(count), questions.range(count)] : [])]) {
+      const encoding = { 'Accept-Encoding': questions.pick(['gzip', 'gzip', 'identity']) };
+      const bodies = ids.map((id) => ({ ...id, ...range })) as unknown as Pair<Json>;
+      await this.ask(memberCode, { path: paths.get, body: bodies, headers: encoding });
+    }
+    return this.ask(memberCode, { path: `/batches/${String(ids[0]['batch_id'])}`, method: 'GET' });
+  }
+
+  async #ended(memberCode: string, path: string, ids: Pair<Json>): Promise<void> {
+    const callers = await this.#callersOf(memberCode);
+    await both(async (index) => {
+      for (;;) {
+        const { body } = await callers[index].call(path, ids[index], { headers: waiting });
+        if (body['batch_flg'] !== '1' && body['batch_flg'] !== '2') return;
+        await sleep(50);
+      }
+    });
+  }
+
+  async #callersOf(memberCode: string): Promise<Pair<ApiCaller>> {
+    const known = this.#callers.get(memberCode) ?? (await both((index) => this.platforms[index].caller(memberCode)));
+    this.#callers.set(memberCode, known);
+    return known;
+  }
+}
+
+async function both<Value>(work: (index: 0 | 1) => Promise<Value>): Promise<Pair<Value>> {
+  return Promise.all([work(0), work(1)]);
+}
+
+async function send(caller: ApiCaller, { path, method = 'POST', body, headers = {} }: Call, index: 0 | 1) {
+  const content = Array.isArray(body) ? (body as Pair<Json>)[index] : body;
+  const own = Array.isArray(headers) ? (headers as Pair<Readonly<Record<string, string>>>)[index] : headers;
+  return fetch(`${caller.addresses.apiUrl}/ordApi/order${path}`, {
+    method,
+    headers: {
+      Authorization: `Bearer ${await caller.token()}`,
+      ...(content === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(own as Readonly<Record<string, string>>),
+    },
+    ...(content === undefined ? {} : { body: JSON.stringify(content) }),
+  });
+}
+
+/** What an answer has that the other has not; of texts, the place where they part. */
+function unlike(one: Comparable, other: Comparable): Partial<Comparable> {
+  const length = Math.min(one.text.length, other.text.length);
+  let part = 0;
+  while (part < length && one.text[part] === other.text[part]) part += 1;
+  return {
+    ...(one.status === other.status ? {} : { status: one.status }),
+    ...(String(one.headerNames) === String(other.headerNames) ? {} : { headerNames: one.headerNames }),
+    ...(JSON.stringify(one.headers) === JSON.stringify(other.headers) ? {} : { headers: one.headers }),
+    ...(one.text === other.text ? {} : { text: one.text.slice(Math.max(0, part - 100), part + 100) }),
+  };
+}
