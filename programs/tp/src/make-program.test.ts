@@ -46,6 +46,6 @@ describe('the flags of a download', () => {
     const help = command === undefined ? '' : helpOf(command);
     expect(help).toContain('0 when the slip was last changed; 1 slip date');
     expect(help).toMatch(/--status-code <value> [^-]*comma-separated or repeated/);
-    expect(help).toMatch(/--target-date-from <value> First day of the period \([^)]+\): yyyy-MM-dd/);
+    expect(help).toMatch(/--target-date-from <value> Period start: first day of the period \([^)]+\): yyyy-MM-dd/);
   });
 });

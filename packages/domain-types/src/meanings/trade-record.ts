@@ -475,8 +475,8 @@ export const tradeRequestMeaning = meaningOf(tradeRequest, {
   fields: {
     ...responseType.fields,
     target_date_set: coded('Date kind: which date of a slip the period is about', '対象日付区分', targetDateValues),
-    target_date_from: day('First day: of the period', '対象日付（開始）'),
-    target_date_to: day('Last day: of the period, included', '対象日付（終了）'),
+    target_date_from: day('Period start: first day of the period', '対象日付（開始）'),
+    target_date_to: day('Period end: last day of the period, included', '対象日付（終了）'),
     status_set: coded('Slip kind: left out it is 0, but with status_code all kinds', '伝票区分', statusSetValues),
     status_code: codes('Slip statuses', '取引状態', {
       maxElements: maxElements.status_code,
