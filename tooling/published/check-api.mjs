@@ -1,6 +1,6 @@
 /**
- * Compares the public types of the packages, as they are built now, with those of the last release. Prints each package that lost
- * something and has no changeset of the right size; the exit code is 1 then.
+ * Compares the public types of the packages, as they are built now, with those of the last release. Prints each package
+ * that lost a public type without a changeset of the right size. The exit code is then 1.
  */
 import { readChangesets } from '@changesets/read';
 import { rootFolder } from '@trading-platform/bootstrap/root-folder';

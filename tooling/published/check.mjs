@@ -1,4 +1,7 @@
-/** Packs every package that can be published and looks at the result. Prints what is wrong; the exit code is 1 then. */
+/**
+ * Packs every package that can be published and checks the packed files. Prints all problems. If there are any, the
+ * exit code is 1.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

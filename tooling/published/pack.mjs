@@ -6,7 +6,7 @@ import { runCommand } from '@trading-platform/bootstrap/run-command';
 import { publicPackages } from './public-packages.mjs';
 
 /**
- * A package as it is published.
+ * A package, packed as it will be published.
  *
  * @typedef {import('./public-packages.mjs').PublicPackage & { tarball: string }} PackedPackage
  */
@@ -32,7 +32,7 @@ export async function packAll(destination, root = rootFolder) {
 }
 
 /**
- * The compiler leaves outputs of sources that no longer exist.
+ * The compiler does not remove outputs whose sources no longer exist.
  *
  * @param {string} folder of a package
  */
@@ -46,7 +46,7 @@ function removeStale(folder) {
 const blockLength = 512;
 
 /**
- * The files of a tarball, by their paths within the package.
+ * Returns the files of a tarball by their paths within the package.
  *
  * @param {string} tarball
  * @returns {Map<string, Buffer>}

@@ -20,7 +20,7 @@ const wanted = [
 ];
 
 /**
- * The problems that users of a package, and their tools, would find.
+ * Returns the problems that users of a package and their tools would find.
  *
  * @param {import('./pack.mjs').PackedPackage} packed
  * @returns {Promise<readonly string[]>}
@@ -52,7 +52,7 @@ const unclearReadme = (text, manifest) =>
   );
 
 /**
- * A fixed version would keep patches of our packages from users.
+ * With a fixed version, users would not get patches of our packages.
  *
  * @param {Record<string, any>} manifest
  */
@@ -63,7 +63,7 @@ function fixedRanges({ dependencies = {}, peerDependencies = {} }) {
 }
 
 /**
- * Nobody has tried the next major version of a peer.
+ * The next major version of a peer has not been tested with our package.
  *
  * @param {Record<string, any>} manifest
  */
@@ -89,7 +89,7 @@ function lostSources(files) {
 }
 
 /**
- * Test doubles have an entry of their own; no other entry loads them.
+ * Test doubles have their own entry, and no other entry may load them.
  *
  * @param {Map<string, Buffer>} files
  */
@@ -104,7 +104,7 @@ function doublesOf(files) {
 }
 
 /**
- * `publint` looks at the manifest, `attw` at the types of what can be imported.
+ * `publint` checks the manifest. `attw` checks the types of every entry.
  *
  * @param {string} tarball
  * @param {Record<string, any>} manifest

@@ -1,5 +1,5 @@
 /**
- * The promises of a README.
+ * The promises that a README makes.
  *
  * @typedef {object} Instructions
  * @property {readonly (readonly string[])[]} installs the packages of each `npm install` line, the first for the package alone
@@ -7,7 +7,8 @@
  */
 
 /**
- * A `ts` block: it compiles as it stands. If a `text` block follows, the program is run and must print that text.
+ * A `ts` block of a README, which must compile without changes. If a `text` block follows a program, the program is run
+ * and must print that text.
  *
  * @typedef {object} Program
  * @property {string} code
@@ -33,7 +34,8 @@ function programsOf(text) {
 }
 
 /**
- * Problems for a reader who copies a program of a README: it must have its imports and, if it does not run alone, say why.
+ * Returns the problems of a reader who copies a program from a README. A program must contain its imports. If it cannot
+ * run alone, the README must say why.
  *
  * @param {string} text of a README
  * @returns {readonly string[]}
@@ -54,7 +56,7 @@ export function unclearPrograms(text) {
 }
 
 /**
- * Entries that no program of a README imports, so that nobody tries whether they can be imported.
+ * Returns the entries that no program of the README imports. Nothing would test whether such entries can be imported.
  *
  * @param {string} text of a README
  * @param {{ name: string, exports: Record<string, unknown> }} manifest
@@ -72,7 +74,7 @@ export function unshownEntries(text, { name, exports }) {
 }
 
 /**
- * Facts that the beginning of a README lacks.
+ * Returns the facts that are missing at the beginning of a README.
  *
  * @param {string} text of a README
  * @returns {readonly string[]}

@@ -9,7 +9,7 @@ import { runServer } from 'verdaccio';
 import { publicPackages } from './public-packages.mjs';
 
 /**
- * Publishes all packages, as they are built now, to an empty registry, which ends with the work.
+ * Starts an empty registry, publishes all packages there as they are built now, and stops the registry after the work.
  *
  * @param {(packages: readonly import('./public-packages.mjs').PublicPackage[], registry: string) => Promise<void>} work
  */
@@ -21,11 +21,12 @@ export const withPublished = (work) =>
     const { code, output } = await runCommand('pnpm', args, { cwd: rootFolder });
     if (code !== 0) throw new Error(`pnpm publish\n${output}`);
     await work(packages, registry);
-    // A path of its own, so that installers do not use their cache of an earlier registry on the same port.
+    // The registry has a random path. Otherwise installers would use their cache of an earlier registry on the same
+    // port.
   }, `/${randomUUID()}/`);
 
 /**
- * Runs a registry (Verdaccio) that is empty and ends with the work.
+ * Starts an empty registry (Verdaccio) and stops it after the work.
  *
  * @param {(registry: string, server: import('node:http').Server) => Promise<void>} work
  * @param {string} [prefix] of its paths

@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib';
 import { filesOf } from './pack.mjs';
 
 /**
- * What a README promises: what is downloaded of the package (in 1,000 bytes), and what it takes on the disk with all that `npm install`
- * brings along (in 1,000,000 bytes).
+ * The two sizes that a README promises: the size of the download (in 1,000 bytes), and the disk space after `npm
+ * install`, with all dependencies (in 1,000,000 bytes).
  *
  * @typedef {{ packedKb: number, installedMb: number }} Size
  */
@@ -21,7 +21,7 @@ export function promisedSize(readme) {
 }
 
 /**
- * The size without the changelog, which grows with every release.
+ * Returns the size without the changelog, because the changelog grows with every release.
  *
  * @param {string} tarball
  */

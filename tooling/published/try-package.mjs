@@ -12,12 +12,15 @@ const managers = {
   npm: ['install', '--prefer-offline', '--no-audit', '--no-fund'],
   pnpm: ['add', '--prefer-offline'],
 };
-/** Other packages may have install scripts, which pnpm does not run unasked. Dependencies of our packages may not. */
+/**
+ * Packages of others may have install scripts, but pnpm runs such scripts only if it is asked to. The dependencies of
+ * our packages may not have install scripts.
+ */
 const leavesScripts = { npm: [], pnpm: ['--config.strict-dep-builds=false'] };
 const compiler = inRoot('node_modules', 'typescript', 'bin', 'tsc');
-/** Every TypeScript project on Node has this. */
+/** Every TypeScript project for Node has these types. */
 const ofEveryProject = ['@types/node@24'];
-/** A package that compiled something at its installation would fail. */
+/** If the installation of a package compiled something, it would fail here. */
 const noCompiler = { CC: 'false', CXX: 'false', MAKE: 'false' };
 const strict = {
   strict: true,
@@ -37,7 +40,7 @@ const resolutions = {
 };
 
 /**
- * Follows a README in an empty folder outside the workspace.
+ * Follows a README in an empty folder outside the workspace, and returns the problems found.
  *
  * @param {import('./public-packages.mjs').PublicPackage} tried
  * @param {Manager} manager
@@ -123,7 +126,7 @@ async function compileAndRun(project, programs) {
 }
 
 /**
- * A second driver of SQLite would be one that TypeORM asks for.
+ * TypeORM may require another SQLite driver, so a project could get two of them.
  *
  * @param {string} project
  */

@@ -1,6 +1,7 @@
 /**
- * Tries each package, or those that are named, as its README says: installed alone with npm and with pnpm from a registry of its own,
- * compiled, run. Prints a line for each; the exit code is 1 when anything went wrong. The packages must be built.
+ * Tries all packages or the named ones, following their READMEs. Each package is installed alone with npm and with pnpm
+ * from a temporary registry, then its programs are compiled and run. Prints one line for each package. If anything
+ * failed, the exit code is 1. The packages must be built.
  */
 import { withPublished } from './registry.mjs';
 import { tryPackage } from './try-package.mjs';

@@ -30,7 +30,7 @@ export async function typesOfRelease(root, commit) {
   try {
     return JSON.parse(readFileSync(kept, 'utf8'));
   } catch {
-    // Nobody has asked for this commit before.
+    // This commit has no cached report yet.
   }
   const folder = mkdtempSync(join(tmpdir(), 'trading-platform-last-release-'));
   try {

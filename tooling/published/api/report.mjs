@@ -20,7 +20,7 @@ const quiet = { default: { logLevel: ExtractorLogLevel.None } };
 const reportFileName = 'entry.api.md';
 
 /**
- * The public types of the packages of a workspace, as they are built.
+ * Returns the public types of every published package of a workspace, as they are built now.
  *
  * @param {string} root
  * @param {readonly import('../public-packages.mjs').PublicPackage[]} [packages]
@@ -76,7 +76,7 @@ function configOf(projectFolder, types, temporary) {
         enabled: true,
         reportFileName,
         reportFolder: temporary,
-        // A type that an exported one rests on is public as well.
+        // If an exported type refers to another type, the other type is public as well.
         includeForgottenExports: true,
         reportTempFolder: join(temporary, 'temporary'),
       },

@@ -1,5 +1,5 @@
 /**
- * The public types of one package: the text of a report for each entry, `@trading-platform/client/node`.
+ * The public types of one package. There is one report for each entry, such as `@trading-platform/client/node`.
  *
  * @typedef {{ name: string, version: string, entries: Record<string, string> }} PackageTypes
  */
@@ -7,8 +7,9 @@
 const steps = ['patch', 'minor', 'major'];
 
 /**
- * The packages whose types lost a line since the last release, without a step of the right size: `major`, and `minor` below version 1.
- * The step is the one that changesets announce, or the one that the version has made already.
+ * Returns the packages whose public types lost a line since the last release, unless their version is raised enough. A
+ * major step is enough, and below version 1 a minor step. The version step comes from the changesets. If the version
+ * was raised already, it is the step between the two versions.
  *
  * @param {readonly PackageTypes[]} before
  * @param {readonly PackageTypes[]} now
@@ -44,7 +45,7 @@ function stepBetween(before, now) {
 }
 
 /**
- * The lines of a report that are gone. A line that only moved is not lost.
+ * Returns the lines that the new report no longer has. A line that only moved to another place does not count as lost.
  *
  * @param {string} before
  * @param {string} now

@@ -30,7 +30,7 @@ const exports = {
 const buy = 'export declare function buy(what: string): void;\n';
 const port = 'export declare const port: number;\n';
 
-/** The types of a package whose `.d.ts` files are these. */
+/** Builds a package with these `.d.ts` files. */
 function builtShop(version: string, types: string, server = port) {
   write({
     'packages/shop/package.json': JSON.stringify({ name, version, type: 'module', exports }),

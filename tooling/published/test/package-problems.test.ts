@@ -7,7 +7,7 @@ import { filesOf } from '../pack.mjs';
 import { problemsOf } from '../package-problems.mjs';
 import { sizeProblems } from '../sizes.mjs';
 
-/** A package with every defect that our own checks look for; the tools of others find nothing. */
+/** This package has every defect that our own checks look for, and no defect that `publint` or `attw` would report. */
 const badPackage = {
   'package.json': JSON.stringify({
     name: '@trading-platform/bad',

@@ -3,7 +3,10 @@ import { runCommand } from '@trading-platform/bootstrap/run-command';
 
 const lineForm = /^(PASS|FAIL) .*\((npm|pnpm), [\d.]+ s\)$/gm;
 
-/** Tries the named packages in a process of its own, or all packages without names. Returns the exit code, and the output without times. */
+/**
+ * Tries the named packages in a separate process. Without names it tries all packages. Returns the exit code and the
+ * output, but removes the durations from the output.
+ */
 export async function tryPackages(...names: readonly string[]) {
   const { code, output } = await runCommand(process.execPath, [inRoot('tooling/published/try-packages.mjs'), ...names]);
   return { code, output: output.replaceAll(lineForm, (line) => line.replace(/, [\d.]+ s\)$/, ')')) };
