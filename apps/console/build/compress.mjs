@@ -5,10 +5,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const folder = process.argv[2] ?? 'web/dist';
 const compressible = new Set(['.css', '.html', '.ico', '.js', '.json', '.svg', '.txt', '.webmanifest']);
-/** Below this size, a compressed form saves no packet. */
+/** Files below this size are not compressed, because that would not save a network packet. */
 const leastBytes = 1_000;
 
-/** Writes the compressed forms of the files of the page beside them. */
+/** Writes compressed copies of the page's files next to the originals. */
 const entries = await readdir(folder, { recursive: true, withFileTypes: true });
 const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 await Promise.all(paths.filter((path) => compressible.has(extname(path))).map(compress));

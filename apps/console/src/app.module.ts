@@ -12,7 +12,7 @@ import { PageModule } from './page/page.module.js';
 import { PlatformModule } from './platform/platform.module.js';
 import { SessionModule } from './session/session.module.js';
 
-/** The console, feature by feature. */
+/** The root module of the console. It lists the features. */
 @Module({
   imports: [
     ApiTokenModule.forRootAsync({ inject: [ENV], useFactory: tokenOptions }),
@@ -30,7 +30,7 @@ import { SessionModule } from './session/session.module.js';
 })
 export class ConsoleModule {}
 
-/** A grant that was ended elsewhere ends its sessions here within seconds. */
+/** If a grant is ended elsewhere, its sessions end in the console within seconds. */
 function tokenOptions({ issuer, audience, keysAddress, revocationsAddress }: Env): ApiTokenOptions {
   return { issuer, audience, jwksUrl: keysAddress, revocationFeedUrl: revocationsAddress };
 }

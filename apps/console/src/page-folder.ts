@@ -1,2 +1,2 @@
-/** The folder in which the page is built. It has the same relative path from a bundle of the console as from this file. */
+/** The folder with the built page. The relative path is the same from this file and from a bundle of the console. */
 export const pageFolder = new URL('../web/dist/', import.meta.url);

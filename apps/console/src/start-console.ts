@@ -7,7 +7,7 @@ import { liveSessionOf } from './session/session.guard.js';
 
 const version = readVersion(new URL('../package.json', import.meta.url));
 
-/** Runs the console until it must stop. */
+/** Runs the console until the process is asked to stop. */
 export async function startConsole(): Promise<void> {
   await runService('console', () => {
     const env = readEnv();

@@ -1,13 +1,16 @@
 import { defineConfig } from 'vite';
 
-/** The page as static files: names carry the hash of their content, nothing is inline, nothing comes from another host. */
+/**
+ * Builds the page as static files. File names contain a hash of the content. Nothing is inline, and nothing comes from
+ * another host.
+ */
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     target: 'es2023',
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     modulePreload: { polyfill: false },
-    // Small files would become data addresses, which the policy of the page forbids.
+    // Otherwise Vite would embed small files as `data:` URLs, which the page's content security policy forbids.
     assetsInlineLimit: 0,
     sourcemap: false,
   },

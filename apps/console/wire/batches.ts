@@ -4,7 +4,7 @@ import type { FunctionName } from './functions.js';
 /** The state of a batch (Spec 3). The last four are final. */
 export type BatchState = 'waiting' | 'processing' | 'finished' | 'empty' | 'cancelled' | 'failed';
 
-/** Why a batch failed. There is always an English text; a Japanese one only for reasons of the platform itself. */
+/** Why a batch failed. There is always an English text. A Japanese text exists only for the platform's own reasons. */
 export interface FailureReason {
   readonly en: string;
   readonly ja?: string;
@@ -15,49 +15,67 @@ export interface ConsoleBatch {
   readonly batchId: string;
   readonly functionName: FunctionName;
   readonly state: BatchState;
-  /** The client that requested it; only batches of this console (`clientId` of the session) can be cancelled and discarded here. */
+  /**
+   * The client that requested the batch. The console can cancel or discard only its own batches, whose client is the
+   * `clientId` of the session.
+   */
   readonly clientId: string;
-  /** The number of existing records; of all, once the batch has `finished`. */
+  /** The number of records that exist so far. For a `finished` batch it is the final number. */
   readonly recordCount: number;
-  /** The number of refused records among them; only uploads have any. A `finished` batch with some is not simply good. */
+  /**
+   * The number of refused records among them, which is 0 unless the batch is an upload. A `finished` batch with refused
+   * records was not fully successful.
+   */
   readonly refusedCount: number;
   readonly recordsExpected?: number;
-  /** The place in the queue, from 1; only while waiting. */
+  /** The place in the queue, counted from 1. Only set while the batch waits. */
   readonly queuePosition?: number;
   readonly requestedAt: Instant;
   readonly startedAt?: Instant;
-  /** The instant of the data. */
+  /** The instant of which the records show the data. */
   readonly snapshotAt?: Instant;
   readonly endedAt?: Instant;
-  /** When somebody last read its records, to about half a minute. */
+  /** When the records were last read, exact to about half a minute. */
   readonly lastReadAt?: Instant;
-  /** How long its records are kept, as it is now: each read may put it off. */
+  /** The time until which the records are kept. Each read may extend it. */
   readonly expiresAt?: Instant;
-  /** Attempts that have begun. */
+  /** The number of attempts that have begun. */
   readonly attempts: number;
-  /** From the request to the first attempt, and from there to the end, where both ends are known. Milliseconds. */
+  /**
+   * The time from the request to the first attempt, and from there to the end. Absent if one of the two instants is not
+   * known. Milliseconds.
+   */
   readonly waitMs?: number;
   readonly runMs?: number;
-  /** Only while it waits or is processed, and only if there is something to measure it by. */
+  /**
+   * The estimated end. Only set while the batch waits or is processed, and only if there are measurements to estimate
+   * from.
+   */
   readonly estimatedEndAt?: Instant;
   readonly recordBytes: number;
   readonly storedBytes: number;
-  /** Whether its records can be read: finished and still kept. */
+  /** Whether the records can be read. They can if the batch has finished and its records are still kept. */
   readonly isReadable: boolean;
-  /** Ended, and its records are no longer kept: only this row is left. */
+  /** The batch has ended and its records are no longer kept. Only this row is left. */
   readonly isGone: boolean;
-  /** Holds only what has changed since an earlier batch. */
+  /** The batch contains only the changes since an earlier batch. */
   readonly changesOnly: boolean;
-  /** Why it failed. */
+  /** Why the batch failed. */
   readonly reason?: FailureReason;
-  /** The request as a body of the platform, for the criteria in words and to request it again. Only in `GET /api/batches/{batchId}`, not for uploads. */
+  /**
+   * The request body that was sent to the platform. The page describes it in words and can send it again. Only set in
+   * `GET /api/batches/{batchId}`, and not for uploads.
+   */
   readonly request?: Readonly<Record<string, unknown>>;
 }
 
-/** Answer of `GET /api/batches?limit=&cursor=`: newest first, with the rows whose records are gone. `limit` 1 to 200, default 100. */
+/**
+ * Answer of `GET /api/batches?limit=&cursor=`. The newest batch comes first. Batches whose records are no longer kept
+ * are included. `limit` is a number from 1 to 200, by default 100.
+ */
 export interface BatchPage {
   readonly batches: readonly ConsoleBatch[];
-  /** Absent at the end. */
+  /** Absent on the last page. */
   readonly nextCursor?: string;
 }
 
@@ -75,36 +93,41 @@ export interface BatchEnded {
 /** Answer of `POST /api/batches/{batchId}/again` and of `POST /api/requests/{name}`. */
 export interface BatchRequested {
   readonly batchId: string;
-  /** Fields of the request that the platform does not know and has ignored. */
+  /** Fields of the request that the platform has ignored because it does not know them. */
   readonly ignored: readonly string[];
 }
 
 /**
- * Body of `POST /api/requests/{name}`: the fields of the download as the platform names them. Header `Idempotency-Key` (one per filled
- * form) makes it safe to send again.
+ * Body of `POST /api/requests/{name}`. The fields of the download have the same names as on the platform. With the
+ * header `Idempotency-Key` (one key for each filled form) it is safe to send the request again.
  */
 export type DownloadRequest = Readonly<Record<string, unknown>>;
 
 /**
- * `GET /api/batches/events` (EventSource). The stream ends every few minutes, when the access token behind it does: EventSource reconnects
- * by itself, and each stream begins with `batches`. A 401 means that the session is over.
+ * `GET /api/batches/events` (EventSource). The stream ends every few minutes, together with its access token.
+ * EventSource then reconnects by itself. Each stream begins with the event `batches`. Status 401 means that the session
+ * has ended.
  *
- * The events by their names, with the JSON of their data:
+ * The names of the events, each with its JSON data:
  */
 export interface BatchEvents {
-  /** First of all: every unfinished batch and the newest ended ones (100 in all), newest first. Replaces what the page knew. */
+  /**
+   * The first event of each stream. It contains all unfinished batches and the newest ended ones, 100 in all, newest
+   * first. It replaces everything that the page knew.
+   */
   readonly batches: { readonly batches: readonly ConsoleBatch[]; readonly at: Instant };
-  /** Batches that are new or have changed. */
+  /** Batches that are new or have changed since the last event. */
   readonly changed: { readonly batches: readonly ConsoleBatch[]; readonly at: Instant };
-  /** The platform cannot be reached; earlier news may be old. `fresh` follows. */
+  /** The platform cannot be reached, so the page's data may be old. `fresh` follows. */
   readonly stale: { readonly requestId: string; readonly since: Instant };
   readonly fresh: { readonly at: Instant };
-  /** The session is over; nothing follows. */
+  /** The session has ended. No further event follows. */
   readonly ended: Record<string, never>;
 }
 
 /**
- * `GET /api/batches/{batchId}/download?format=`: an attachment, with `Content-Length` for NDJSON and JSON, and `X-Record-Count`. CSV has
- * one row a record with lists as JSON; with `&of=LIST` (such as `detail_list`, `catalog`) one row for each element of that list.
+ * `GET /api/batches/{batchId}/download?format=` answers with an attachment. It has `X-Record-Count` and, for NDJSON and
+ * JSON, `Content-Length`. CSV has one row for each record and writes lists as JSON. With `&of=LIST` (such as
+ * `detail_list` or `catalog`) it has one row for each element of that list.
  */
 export type DownloadFormat = 'ndjson' | 'json' | 'csv';

@@ -14,11 +14,13 @@ import type { OverviewAnswer } from './overview.js';
 import type { SessionAnswer, SessionEnded } from './session.js';
 
 /**
- * Every call that answers JSON. Not here: `GET /api/batches/events`, `…/records`, `…/download`, and
- * the two places a browser is led to: `GET /sign-in?return=/path` (a path of this page; comes back to it signed in, or to
- * `/?refused=1`), and `GET /sign-in/callback`. Every other path without a dot that is not under `/api/` answers the page itself.
+ * Every call that is answered with JSON. The list leaves out `GET /api/batches/events`, `…/records` and `…/download`.
+ * It also leaves out two paths that browsers open: `GET /sign-in?return=/path`, which returns to that path of this page
+ * after the sign-in (or to `/?refused=1`), and `GET /sign-in/callback`. Every other path is answered with the page, if
+ * it contains no dot and is not under `/api/`.
  *
- * Calls other than GET must have the header `X-Console: 1` and come from this origin; JSON bodies are `application/json`.
+ * Calls other than GET must have the header `X-Console: 1` and must come from this origin. JSON bodies have the type
+ * `application/json`.
  */
 export interface ConsoleCalls {
   'GET /api/session': { readonly answer: SessionAnswer };

@@ -1,4 +1,4 @@
-/** Text in both languages of the console. */
+/** A text in both languages of the console. */
 export interface BothLanguages {
   readonly en: string;
   readonly ja: string;

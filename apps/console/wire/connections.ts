@@ -6,13 +6,13 @@ export interface Connection {
   readonly clientId: string;
   readonly clientName: string;
   readonly since: Instant;
-  /** When it last got new tokens; at first the same as `since`. */
+  /** When the application last got new tokens. At first it equals `since`. */
   readonly lastUsedAt: Instant;
-  /** This session of the console: ending it signs out. */
+  /** Whether this is the console's own session. Ending it signs the user out. */
   readonly isThis: boolean;
 }
 
-/** Answer of `GET /api/connections`, the last used first. */
+/** Answer of `GET /api/connections`. The most recently used application comes first. */
 export interface ConnectionsAnswer {
   readonly connections: readonly Connection[];
 }

@@ -1,31 +1,41 @@
 import type { BothLanguages, Day } from './common.js';
 import type { FieldError } from './errors.js';
 
-/** Body of `POST /api/delivery-date`: the request of 4.5. Changes nothing. `member_code_self` default: the user's own. */
+/**
+ * Body of `POST /api/delivery-date`. It has the fields of Spec 4.5. Changes nothing. If `member_code_self` is left out,
+ * the user's own member is meant.
+ */
 export interface DeliveryDateQuestion {
   readonly member_code_self?: string;
   readonly member_code_partner: string;
-  /** `yyyy-MM-dd HH:mm:ss`, Japan time; now if left out. */
+  /** `yyyy-MM-dd HH:mm:ss` in Japan time. If it is left out, the current time is used. */
   readonly send_date?: string;
   readonly details_list: readonly { readonly catalog_id: string; readonly hope_delivery_date?: Day }[];
 }
 
 /**
- * One rule that was applied, in the order of application. `from` and `to` are the day before and after it; equal if the rule moved nothing.
+ * One rule that was applied. The rules are in the order of their application. `from` is the day before the rule was
+ * applied, and `to` the day after it. Both are equal if the rule did not move the day.
  */
 export interface DeliveryStep {
   readonly rule: string;
   readonly from: Day;
   readonly to: Day;
-  /** The days that a lead time passes over, both ends included, in their order; empty with every other rule. */
+  /**
+   * The periods that a lead time passes over without counting their days, in order. Both ends are included. Empty for
+   * every other rule.
+   */
   readonly notCounted: readonly { readonly first: Day; readonly last: Day }[];
   readonly text: BothLanguages;
 }
 
-/** The answer for one product, in the order of the question. */
+/** The answer for one product. The answers are in the order of the question. */
 export interface DeliveryDateOfProduct {
   readonly catalogId: string;
-  /** Absent where there is none (`E000012`, `E000014`, `E000016`). With `E000017` it is the shortest possible one. */
+  /**
+   * Absent if there is no delivery date (`E000012`, `E000014`, `E000016`). With `E000017` it is the earliest possible
+   * date.
+   */
   readonly shortestDay?: Day;
   readonly errors: readonly FieldError[];
   readonly steps: readonly DeliveryStep[];
@@ -34,7 +44,7 @@ export interface DeliveryDateOfProduct {
 /** Answer of `POST /api/delivery-date`. */
 export interface DeliveryDateAnswer {
   readonly products: readonly DeliveryDateOfProduct[];
-  /** The question, with `send_date` filled in: for a shareable address. */
+  /** The question, with `send_date` filled in, so that its address can be shared. */
   readonly question: DeliveryDateQuestion;
 }
 
@@ -49,7 +59,7 @@ export interface PartnersAnswer {
   readonly nextCursor?: string;
 }
 
-/** Answer of `GET /api/products?cursor=`: lines of the order master. */
+/** Answer of `GET /api/products?cursor=`, which contains lines of the order master. */
 export interface ProductsAnswer {
   readonly products: readonly {
     readonly catalogId: string;

@@ -26,7 +26,10 @@ export type ConsoleErrorCode =
 
 /** One entry of `error_list` of the platform (Spec 2.2). */
 export interface FieldError {
-  /** The field of the request as the platform names it, such as `status_code[1]`; `""` where it is about no field. */
+  /**
+   * The field of the request, in the platform's notation, such as `status_code[1]`. It is `""` if the error is about no
+   * field.
+   */
   readonly item: string;
   /** `E000005`. */
   readonly code: string;
@@ -40,9 +43,9 @@ export interface FieldError {
 export interface ConsoleErrorBody {
   readonly error: {
     readonly code: ConsoleErrorCode;
-    /** One English sentence for those who look closer; pages have their own words for each code. */
+    /** One English sentence for developers. Pages have their own texts for each code. */
     readonly message: string;
-    /** Names the call in the logs of the platform, if it got there, otherwise in those of the console. */
+    /** The id of the call in the logs of the platform, if it got there, and otherwise in the logs of the console. */
     readonly requestId: string;
     readonly fields: readonly FieldError[];
     readonly retryAfterSeconds?: number;

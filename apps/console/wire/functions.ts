@@ -3,33 +3,36 @@ import type { BothLanguages } from './common.js';
 
 export type { DownloadName } from '@trading-platform/domain-types';
 
-/** The functions whose batches there are. */
+/** The functions that a batch can have. */
 export type FunctionName = DownloadName | 'order-upload';
 
-/** The form and the meaning of a field, from the one description of requests and records. */
+/** The form and the meaning of a field, as the shared definitions of requests and records describe it. */
 export interface FieldDescription {
   readonly name: string;
   readonly label: BothLanguages;
-  /** The meaning in English, where the label does not say it all. */
+  /** The meaning in English, if the label alone does not explain the field. */
   readonly sentence?: string;
-  /** `string`, `code` and `decimal` are one text, `codes` a list of them, `list` a list of records, `object` a record. */
+  /**
+   * `string`, `code` and `decimal` are one text. `codes` is a list of texts, `list` a list of records, and `object` one
+   * record.
+   */
   readonly type: 'string' | 'integer' | 'code' | 'decimal' | 'codes' | 'list' | 'object';
   readonly isRequired: boolean;
-  /** `date`, `date-time` or none, for the choice of an input. */
+  /** `date`, `date-time` or absent. The page chooses the kind of input by it. */
   readonly kind?: 'date' | 'date-time';
-  /** How the value is written, in English words. */
+  /** The format of the value, in English. */
   readonly format?: string;
-  /** The same as a regular expression for the whole value. */
+  /** The same format as a regular expression for the whole value. */
   readonly pattern?: string;
-  /** Longest value, in characters; of each element of a list of codes. */
+  /** The maximum length in characters. For a list of codes it applies to each element. */
   readonly maxLength?: number;
   readonly minElements?: number;
   readonly maxElements?: number;
   readonly values?: readonly { readonly value: string; readonly label: BothLanguages }[];
-  /** Whether other values can come besides `values`. */
+  /** Whether values other than those in `values` are possible. */
   readonly isOpen: boolean;
   readonly example?: unknown;
-  /** The record, or the elements of a list of records. */
+  /** The fields of the record, or of each record in the list. */
   readonly of?: readonly FieldDescription[];
 }
 
@@ -37,22 +40,22 @@ export interface FieldDescription {
 export interface DownloadDescription {
   readonly name: DownloadName;
   readonly title: BothLanguages;
-  /** Paths after the prefix. */
+  /** The paths, without the prefix. */
   readonly paths: { readonly request: string; readonly check: string; readonly get: string };
-  /** The place of the download in the SDK's client. */
+  /** The name under which the SDK's client offers the download. */
   readonly sdkPath: string;
-  /** The fields of its request, in wire order, without `response_type`. */
+  /** The fields of the request, in the order of the contract, without `response_type`. */
   readonly request: readonly FieldDescription[];
 }
 
 /** Answer of `GET /api/functions`. */
 export interface FunctionsAnswer {
   readonly downloads: readonly DownloadDescription[];
-  /** Titles of all functions that batches have. */
+  /** The titles of all functions that batches can have. */
   readonly titles: Readonly<Record<FunctionName, BothLanguages>>;
 }
 
-/** Answer of `GET /api/functions/{name}/record`: the fields of the records of a function's batches. */
+/** Answer of `GET /api/functions/{name}/record`. It describes the fields of the records in a function's batches. */
 export interface RecordDescription {
   readonly name: FunctionName;
   readonly fields: readonly FieldDescription[];

@@ -2,13 +2,15 @@ import type { BatchState, FailureReason } from './batches.js';
 import type { FieldError } from './errors.js';
 import type { FieldDescription } from './functions.js';
 
-/** Answer of `GET /api/orders?status=&cursor=` (`/order/list`); `status` as `status_code` of the platform. */
+/**
+ * Answer of `GET /api/orders?status=&cursor=`, which calls `/order/list`. `status` is a `status_code` of the platform.
+ */
 export interface OrdersAnswer {
   readonly orders: readonly ListedOrder[];
   readonly nextCursor?: string;
 }
 
-/** An order with the version that a change has to name. */
+/** An order with its version. A change of the order must name this version. */
 export interface ListedOrder {
   readonly tradeId: string;
   readonly version: string;
@@ -19,13 +21,13 @@ export interface ListedOrder {
   readonly orderDay: string;
   readonly wishedDay: string;
   readonly total: string;
-  /** Whether it can be sent by `POST /api/orders/generate`. */
+  /** Whether the order can be sent by `POST /api/orders/generate`. */
   readonly isPlanned: boolean;
 }
 
 /**
- * Body of `POST /api/orders/generate`: all or none. If an order has a newer version, the answer is 409 `conflict` with the place of the
- * order in `fields`.
+ * Body of `POST /api/orders/generate`. Either all orders are sent or none. If an order has a newer version, the answer
+ * is 409 `conflict`, and `fields` contains the index of that order.
  */
 export interface GenerateRequest {
   readonly orders: readonly { readonly tradeId: string; readonly version?: string }[];
@@ -36,37 +38,43 @@ export interface GenerateAnswer {
   readonly orders: readonly { readonly tradeId: string; readonly version: string }[];
 }
 
-/** Answer of `GET /api/orders/form`: the fields of an upload. */
+/** Answer of `GET /api/orders/form`. It describes the fields of an upload. */
 export interface OrderForm {
-  /** The list of orders; the list in it is that of the lines of an order. */
+  /** The field for the list of orders. It contains the field for the list of order lines. */
   readonly orders: FieldDescription;
-  /** The greatest number of lines in all orders of an upload. */
+  /** The maximum total number of lines in all orders of an upload. */
   readonly maxLines: number;
 }
 
 /**
- * `POST /api/orders/upload?checkOnly=0|1`, a JSON list of orders (Spec 4.11) as bytes (`application/octet-stream`, at most 16 MB), header
- * `Idempotency-Key`. A body that is no JSON, or that the form of an upload does not allow, is `refused` as a whole, `item` in `fields` such
- * as `order_list[2].detail_list[0].prod_lot_qty`. May be sent again, also corrected: the answer to an `upload_no` that was accepted before
- * names its slip.
+ * `POST /api/orders/upload?checkOnly=0|1`. The body is a JSON list of orders (Spec 4.11), sent as bytes
+ * (`application/octet-stream`, at most 16 MB), with the header `Idempotency-Key`. The body is `refused` as a whole if
+ * it is not JSON, or if the upload form does not allow it. The `item` in `fields` is then a path such as
+ * `order_list[2].detail_list[0].prod_lot_qty`. The same orders may be sent again, also after a correction. If an
+ * `upload_no` was accepted before, the answer contains the slip that was created then.
  */
 export interface UploadAccepted {
-  /** `GET /api/orders/uploads/{uploadId}` has its outcome. */
+  /** `GET /api/orders/uploads/{uploadId}` returns the outcome. */
   readonly uploadId: string;
-  /** Fields of the orders that the platform does not know and has ignored, such as `order_list[].colour`. */
+  /**
+   * Fields of the orders that the platform has ignored because it does not know them, such as `order_list[].colour`.
+   */
   readonly ignored: readonly string[];
 }
 
-/** Answer of `GET /api/orders/uploads/{uploadId}`, of any upload whose batch may be seen. */
+/** Answer of `GET /api/orders/uploads/{uploadId}`. It works for any upload whose batch the user may see. */
 export interface UploadAnswer {
   readonly state: BatchState;
-  /** The number of known outcomes: of all orders of a finished upload, and of the accepted orders of a failed one. */
+  /**
+   * The number of orders whose outcome is known: all orders of a finished upload, and the accepted orders of a failed
+   * one.
+   */
   readonly orderCount: number;
   readonly refusedCount: number;
   readonly reason?: FailureReason;
   /**
-   * The results of an upload that has ended, in the order of the file, without orders that were not checked. Empty if they are no longer
-   * kept.
+   * The results of an upload that has ended, in the order of the file. Orders that were not checked are left out. Empty
+   * if the results are no longer kept.
    */
   readonly results: readonly UploadedOrder[];
 }
@@ -80,6 +88,6 @@ export interface UploadedOrder {
   readonly tradeId: string;
   readonly checkNumber: string;
   readonly version: string;
-  /** `item` names the field of the order, such as `detail_list[3].prod_lot_qty`. */
+  /** `item` is the path of a field in the order, such as `detail_list[3].prod_lot_qty`. */
   readonly errors: readonly FieldError[];
 }

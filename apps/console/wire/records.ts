@@ -1,6 +1,7 @@
 /**
- * `GET /api/batches/{batchId}/records?from=1&to=200` answers `application/x-ndjson`: the records `from` to `to` (from 1, inclusive, at
- * most 500), one JSON object a line, as the platform delivers them. The header `X-Record-Count` has the number of all. The bytes
- * of a range never change, so the answer may be kept (`ETag`, `Cache-Control: private`).
+ * `GET /api/batches/{batchId}/records?from=1&to=200` answers `application/x-ndjson`. The answer contains the records
+ * `from` to `to`, both included and counted from 1, at most 500. Each line is one JSON object, as the platform sent it.
+ * The header `X-Record-Count` contains the total number of records. The bytes of a range never change, so browsers may
+ * cache the answer (`ETag`, `Cache-Control: private`).
  */
 export type StoredRecord = Readonly<Record<string, unknown>>;

@@ -5,7 +5,7 @@ import type { Env } from '../env.js';
 import { ConsoleError } from './console-error.js';
 import { sendError } from './error.filter.js';
 
-/** Rules of HTTP for every request, before any handler. */
+/** Sets up the HTTP rules that apply to every request before any handler runs. */
 export function configureHttp(_env: Env): Pick<ServiceOptions, 'configure' | 'answerUnroutable' | 'answerUnreadable'> {
   return {
     answerUnroutable: (request, reply) =>

@@ -3,15 +3,15 @@ import { type ErrorCode, type ErrorEntry, errorCode } from '@trading-platform/do
 import { errorMeanings } from '@trading-platform/domain-types/meanings';
 import type { ConsoleErrorCode, FieldError } from '../../wire/index.js';
 
-/** Details of a failure besides its code. */
+/** Details that an error may have besides its code. */
 export interface ConsoleErrorDetails {
-  /** Default: the status of the code. */
+  /** By default, the status that belongs to the code. */
   readonly status?: number;
-  /** The request id of the platform. */
+  /** The id that the platform gave the request. */
   readonly requestId?: string | undefined;
   readonly fields?: readonly FieldError[];
   readonly retryAfterSeconds?: number | undefined;
-  /** The cause, which only the log shows. */
+  /** The cause of the error, which is written to the log only. */
   readonly cause?: unknown;
 }
 
@@ -28,7 +28,7 @@ const statusOf: Readonly<Record<ConsoleErrorCode, number>> = {
   internal: 500,
 };
 
-/** The only kind of error with which the console answers. */
+/** The only kind of error that the console reports to its callers. */
 export class ConsoleError extends Error {
   override readonly name = 'ConsoleError';
   readonly code: ConsoleErrorCode;
@@ -65,10 +65,10 @@ const codeOfPlatform: Readonly<Record<PlatformErrorCode, ConsoleErrorCode>> = {
   'not-acknowledged': 'unavailable',
 };
 
-/** Nobody reads more defects of one request, and ten thousand would delay other calls. */
+/** No user reads more defects of one request, and sending ten thousand would delay other calls. */
 const mostFields = 1_000;
 
-/** A failure of the SDK in the words of the console. */
+/** Translates an error of the SDK into an error of the console. */
 export function ofPlatform(error: PlatformError): ConsoleError {
   const { code, reason, status, requestId, errors, retryAfterSeconds } = error;
   return new ConsoleError(codeOf(code, status, errors), reason, {
@@ -86,7 +86,7 @@ function codeOf(code: PlatformErrorCode, status: number | undefined, errors: rea
   return status === 409 ? 'conflict' : 'refused';
 }
 
-/** An entry of `error_list`, with what its code means. */
+/** Returns an entry of `error_list` together with the meaning of its code. */
 export function fieldError({ error_item: item, error_code: code, error_detail: detail }: ErrorEntry): FieldError {
   const { cause } = errorMeanings[code as ErrorCode] ?? errorMeanings.E900001;
   return { item, code, detail, meaning: cause };

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleErrorBody } from '../../wire/index.js';
 import { ConsoleError, ofPlatform } from './console-error.js';
 
-/** Answers every error in the one form of the console. */
+/** Answers every error in the console's single error format. */
 @Catch()
 export class ConsoleErrorFilter implements ExceptionFilter {
   readonly #log = new Logger('console');
@@ -16,7 +16,7 @@ export class ConsoleErrorFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const error = toConsoleError(thrown);
     if (error.status >= 500) this.#log.error({ err: thrown }, 'call failed');
-    // The reader of a stream notices a failure by the broken end.
+    // If a stream fails, its reader notices that the stream breaks off.
     if (reply.sent || reply.raw.headersSent) {
       reply.raw.destroy();
       return;
@@ -57,7 +57,7 @@ function ofBody(refused: BodyRefused): ConsoleError {
   return new ConsoleError('unavailable', message, { ...details, retryAfterSeconds: 1 });
 }
 
-/** Errors of Fastify itself carry their status. */
+/** Errors that Fastify itself throws have their own HTTP status. */
 function statusOf(thrown: unknown): number {
   const status = (thrown as { statusCode?: unknown } | null)?.statusCode;
   return typeof status === 'number' ? status : 500;

@@ -3,7 +3,7 @@ import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { ConsoleErrorFilter } from './error.filter.js';
 import { OwnPageGuard } from './own-page.guard.js';
 
-/** Rules for every call. */
+/** The HTTP rules for every call. */
 @Module({
   providers: [
     { provide: APP_FILTER, useClass: ConsoleErrorFilter },

@@ -1,6 +1,6 @@
 import { ConsoleError } from './console-error.js';
 
-/** The JSON object of a body. @throws ConsoleError `wrong-call` */
+/** Returns the JSON object in a request body. @throws ConsoleError `wrong-call` */
 export function objectBody(body: unknown): Readonly<Record<string, unknown>> {
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) {
     return body as Readonly<Record<string, unknown>>;

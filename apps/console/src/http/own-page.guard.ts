@@ -6,8 +6,9 @@ import { ConsoleError } from './console-error.js';
 const reading = new Set(['GET', 'HEAD']);
 
 /**
- * Lets only calls of our own page change something. Such a call has a header that no form and no link of another site can have, and which
- * scripts of other sites may not send, as this service answers no preflight. `Origin` and `Sec-Fetch-Site` are checked as well.
+ * Refuses calls that change data unless they come from the console's own page. The page sends a header with each such
+ * call. Forms and links of other sites cannot set this header. Scripts of other sites may not send it either, because
+ * this service never permits it in a preflight. `Origin` and `Sec-Fetch-Site` are checked as well.
  */
 @Injectable()
 export class OwnPageGuard implements CanActivate {
@@ -28,7 +29,7 @@ export class OwnPageGuard implements CanActivate {
   }
 }
 
-/** Browsers send `none` if a person types the address. */
+/** Browsers send `none` if the user typed the address. */
 function isOwn(site: string | readonly string[]): boolean {
   return site === 'same-origin' || site === 'none';
 }

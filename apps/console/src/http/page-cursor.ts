@@ -1,7 +1,7 @@
 import { ownLimits } from '@trading-platform/domain-types';
 import { ConsoleError } from './console-error.js';
 
-/** The cursor of a query, as list calls of the data API take it. @throws ConsoleError `wrong-call` */
+/** Reads the cursor from a query, in the form that list calls of the data API use. @throws ConsoleError `wrong-call` */
 export function cursorOf(cursor: unknown): { readonly cursor?: string } {
   if (cursor === undefined || cursor === '') return {};
   if (typeof cursor === 'string' && cursor.length <= ownLimits.cursorLength) return { cursor };

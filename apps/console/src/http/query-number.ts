@@ -1,6 +1,6 @@
 import { ConsoleError } from './console-error.js';
 
-/** A whole number of a query. @throws ConsoleError `wrong-call` */
+/** Reads a whole number from a query. @throws ConsoleError `wrong-call` */
 export function numberIn(name: string, text: unknown, least: number, most: number): number {
   const value = typeof text === 'string' && /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= least && value <= most) return value;

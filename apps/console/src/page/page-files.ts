@@ -4,15 +4,15 @@ import { extname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Logger } from '@nestjs/common';
 
-/** How a file was compressed at the build, in the words of `Content-Encoding`. */
+/** How a file was compressed when the page was built, as named in `Content-Encoding`. */
 export type PageEncoding = 'br' | 'gzip' | 'identity';
 
-/** A file of the page as it is served. */
+/** A file of the page, ready to be served. */
 export interface PageFile {
   readonly type: string;
-  /** A strong validator of the uncompressed content, with its quotes. */
+  /** A strong ETag of the uncompressed content, with quotes. */
   readonly etag: string;
-  /** Whether its name changes with its content. */
+  /** Whether the file gets another name whenever its content changes. */
   readonly isImmutable: boolean;
   readonly bytes: Readonly<Partial<Record<PageEncoding, Buffer>>> & { readonly identity: Buffer };
 }
@@ -32,7 +32,10 @@ const types: Readonly<Record<string, string>> = {
 const compressed = { '.br': 'br', '.gz': 'gzip' } as const;
 const page = 'index.html';
 
-/** The files of the page as they were built, in memory: they are few and small. Nothing outside their list is ever read. */
+/**
+ * Holds the files of the built page in memory, because they are few and small. It never reads a file that is not in its
+ * list.
+ */
 export class PageFiles {
   readonly #files: ReadonlyMap<string, PageFile>;
 
@@ -40,7 +43,7 @@ export class PageFiles {
     this.#files = files;
   }
 
-  /** There are no files if the page was not built. */
+  /** If the page was not built, there are no files. */
   static async open(folder: URL): Promise<PageFiles> {
     const root = fileURLToPath(folder);
     const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -59,7 +62,7 @@ export class PageFiles {
     return this.#files.get(path);
   }
 
-  /** The page itself, which is served for every path of the application. */
+  /** The HTML page, which is served for every path of the application. */
   get page(): PageFile | undefined {
     return this.#files.get(page);
   }

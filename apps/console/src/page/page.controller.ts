@@ -5,7 +5,10 @@ import { type PageEncoding, type PageFile, PageFiles } from './page-files.js';
 
 const yearSeconds = 31_536_000;
 
-/** Rights of the page: its own scripts, styles, pictures and calls, and nothing else. Styles that scripts set need no permission. */
+/**
+ * The content security policy lets the page use only its own scripts, styles, pictures and calls. Styles that are set
+ * by scripts need no permission in the policy.
+ */
 const contentPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -26,7 +29,7 @@ const pageHeaders = {
   'X-Frame-Options': 'DENY',
 };
 
-/** Serves the page and its files. Needs no session, because they contain nothing about anybody. */
+/** Serves the page and its files. Needs no session, because the files contain no personal data. */
 @Controller()
 export class PageController {
   constructor(@Inject(PageFiles) private readonly files: PageFiles) {}
@@ -39,7 +42,10 @@ export class PageController {
   }
 }
 
-/** Paths of the application have no dot. Paths of calls do not belong to the application. */
+/**
+ * A path with a dot belongs to a file, not to the application. A path of a call does not belong to the application
+ * either.
+ */
 function isPage(path: string): boolean {
   return !path.includes('.') && !/^(api|assets|sign-in)(\/|$)/.test(path);
 }
@@ -62,7 +68,7 @@ async function send({ headers }: FastifyRequest, reply: FastifyReply, file: Page
   await reply.send(bytes[encoding]);
 }
 
-/** The smallest form that is accepted. */
+/** Chooses the smallest compressed form that the browser accepts. */
 function encodingFor(accepted: string | undefined, bytes: PageFile['bytes']): PageEncoding {
   const stored = (['br', 'gzip'] as const).filter((each) => bytes[each] !== undefined);
   if (accepted === undefined) return 'identity';

@@ -3,7 +3,7 @@ import { pageFolder } from '../page-folder.js';
 import { PageController } from './page.controller.js';
 import { PageFiles } from './page-files.js';
 
-/** The page that people see. */
+/** Serves the page that users see. */
 @Module({
   controllers: [PageController],
   providers: [{ provide: PageFiles, useFactory: () => PageFiles.open(pageFolder) }],

@@ -6,13 +6,13 @@ import { consoleBatch } from './console-batch.js';
 import { RunTimes } from './estimated-end.js';
 import { PlatformCalls } from './platform-calls.js';
 
-/** A page of batches, newest first. */
+/** One page of a list of batches, newest first. */
 export interface ListedBatches {
   readonly batches: readonly ConsoleBatch[];
   readonly nextCursor: string;
 }
 
-/** Batches of the member, including rows whose records are gone. */
+/** Reads the batches of the member, including rows whose records are no longer kept. */
 @Injectable()
 export class BatchLists {
   constructor(private readonly platform: PlatformCalls) {}
@@ -33,11 +33,11 @@ export class BatchLists {
     return consoleBatch((body as unknown as BatchAnswer).batch);
   }
 
-  /** The place in the queue of the waiting batch that comes first; the others follow it. */
+  /** Returns the place in the queue of the first waiting batch. The other waiting batches follow it. */
   async #firstPosition(live: LiveSession, own: readonly OwnBatch[]): Promise<number | undefined> {
     const first = own.findLast(({ state }) => state === 'waiting');
     if (first === undefined) return undefined;
-    // The batch may be gone, or have begun, in the meantime.
+    // The batch may have begun or been removed in the meantime.
     return (await this.one(live, first.batch_id).catch(() => undefined))?.queuePosition;
   }
 }

@@ -2,7 +2,7 @@ import { type OwnBatch, parseTokyoDateTime } from '@trading-platform/domain-type
 import { batchReasonMeaning } from '@trading-platform/domain-types/meanings';
 import type { BatchState, ConsoleBatch, FailureReason, FunctionName } from '../../wire/index.js';
 
-/** A batch of the data API, as the page gets it. */
+/** Converts a batch of the data API into the form that the page gets. */
 export function consoleBatch(own: OwnBatch, position?: number): ConsoleBatch {
   const state = own.state as BatchState;
   const isGone = own.records_kept === '0' && isEnded(state);
@@ -26,7 +26,7 @@ export function consoleBatch(own: OwnBatch, position?: number): ConsoleBatch {
     state,
     clientId: own.client_id,
     recordCount: Number(own.record_count),
-    // A data API of the previous release does not send it.
+    // The previous release of the data API does not send this field.
     refusedCount: Number(own.error_count || 0),
     requestedAt: instant(own.requested_at) ?? 0,
     attempts: Number(own.attempts),
@@ -39,7 +39,7 @@ export function consoleBatch(own: OwnBatch, position?: number): ConsoleBatch {
   };
 }
 
-/** The platform's reason, in both languages where it is known. */
+/** The platform's reason, in both languages if a Japanese text exists. */
 export function failureReason(told: string): FailureReason {
   return batchReasonMeaning(told) ?? { en: told };
 }

@@ -1,9 +1,9 @@
 import type { ConsoleBatch } from '../../wire/index.js';
 
-/** Batches of one member that run at once, unless an installation says otherwise. */
+/** How many batches of one member run at once by default. */
 const runAtOnce = 2;
 
-/** How long batches of each function took lately. */
+/** Knows how long recent batches of each function took. */
 export class RunTimes {
   readonly #medians: ReadonlyMap<string, number>;
 
@@ -16,8 +16,8 @@ export class RunTimes {
   }
 
   /**
-   * When a batch will have ended, in epoch milliseconds, by its own pace, or by that of other batches of its function; undefined if nothing
-   * was measured.
+   * Estimates when a batch will end, in epoch milliseconds. The estimate uses the batch's own progress, or otherwise
+   * the durations of other batches of its function. It is undefined if nothing was measured.
    */
   endOf(batch: ConsoleBatch, now: number): number | undefined {
     const { state, recordCount, recordsExpected, startedAt, functionName, queuePosition = 1 } = batch;
@@ -33,7 +33,7 @@ export class RunTimes {
   }
 }
 
-/** The median of at least one value. */
+/** Returns the median of at least one value. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   const middle = sorted.length >> 1;

@@ -2,12 +2,12 @@ import { dateFormat, dateTimeFormat } from '@trading-platform/domain-types';
 import type { DescribedField, DescribedRecord } from '@trading-platform/domain-types/meanings';
 import type { FieldDescription } from '../../wire/index.js';
 
-/** The descriptions of a record's fields, for the page. */
+/** Converts the definition of a record into descriptions of its fields, for the page. */
 export function fieldDescriptions({ fields, origin }: DescribedRecord): readonly FieldDescription[] {
   return fields.map((field) => fieldDescription(field, origin === 'request'));
 }
 
-/** One field, with an example if that helps to fill it in. */
+/** Describes one field, with an example if an example helps to fill in the field. */
 export function fieldDescription(field: DescribedField, isExample: boolean): FieldDescription {
   const { name, label, meaning, ja, type, isOptional, isOpen, values, of, example } = field;
   const { format, pattern, maxLength, minElements, maxElements } = field;
@@ -33,7 +33,7 @@ export function fieldDescription(field: DescribedField, isExample: boolean): Fie
   };
 }
 
-/** The rest of a meaning after its label. */
+/** The rest of the field's meaning, after its label. */
 function sentenceOf(text: string): string | undefined {
   return text === '' ? undefined : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

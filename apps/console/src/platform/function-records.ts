@@ -3,19 +3,19 @@ import type { BothLanguages, FunctionName } from '../../wire/index.js';
 
 const { master, trade, ...settings } = downloads;
 
-/** The downloads in the order in which people look for them. */
+/** The downloads, in the order in which users look for them. */
 export const downloadsByUse = { trade, master, ...settings };
 
 interface BatchFunction {
-  /** The name of the function, for people. */
+  /** The name of the function that users see. */
   readonly words: BothLanguages;
-  /** The records in the batches of the function. */
+  /** The definition of the records that batches of the function contain. */
   readonly record: RecordDefinition;
 }
 
 const upload = { words: { en: 'Order upload', ja: '発注データアップロード' }, record: uploadResult };
 
-/** All functions that batches have. */
+/** All functions that a batch can have. */
 export const batchFunctions: Readonly<Record<FunctionName, BatchFunction>> = {
   master,
   trade,
@@ -23,12 +23,12 @@ export const batchFunctions: Readonly<Record<FunctionName, BatchFunction>> = {
   ...settings,
 };
 
-/** Whether there is such a download. */
+/** Whether a download with this name exists. */
 export function isDownload(name: string): name is DownloadName {
   return Object.hasOwn(downloads, name);
 }
 
-/** Whether batches have such a function. */
+/** Whether a batch can have this function. */
 export function isFunction(name: string): name is FunctionName {
   return Object.hasOwn(batchFunctions, name);
 }

@@ -6,10 +6,10 @@ import { PlatformError } from '@trading-platform/client';
 import type { ErrorEntry } from '@trading-platform/domain-types';
 import { ConsoleError, fieldError, ofPlatform, signedOut } from '../http/console-error.js';
 
-/** Longer than any pause of the data API within an answer. */
+/** This timeout is longer than any pause that the data API makes within an answer. */
 const longestSilenceMs = 60_000;
 
-/** A GET whose bytes are passed on as they come. */
+/** Sends a GET request and passes the bytes of the answer on as they arrive. */
 export interface RawCall {
   readonly address: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ export interface RawCall {
 }
 
 /**
- * A normal answer with its body still to come, compressed as it came: `fetch` would unpack it.
+ * Returns a successful answer before its body has arrived. The body stays compressed, which `fetch` would not allow.
  *
  * @throws ConsoleError with the refusal of the platform; `unavailable` if it does not answer
  */
@@ -34,7 +34,7 @@ async function send({ address, headers, signal }: RawCall): Promise<IncomingMess
   call.end();
   try {
     const [answer] = (await once(call, 'response', { signal })) as [IncomingMessage];
-    // An error after the beginning of the answer reaches the reader of the answer.
+    // If the answer fails after it has begun, its reader gets the error.
     call.on('error', () => undefined);
     return answer;
   } catch (cause) {
@@ -43,7 +43,7 @@ async function send({ address, headers, signal }: RawCall): Promise<IncomingMess
   }
 }
 
-/** A refusal of the data API, as the SDK would report it. */
+/** A refusal by the data API becomes the same error that the SDK would throw. */
 function refusal(status: number, body: string): ConsoleError {
   if (status === 401) return signedOut();
   const { request_id: requestId, error_list: errors = [] } = readBody(body);

@@ -6,11 +6,11 @@ import { signedOut } from '../http/console-error.js';
 import type { LiveSession } from '../session/session-keeper.js';
 import { openAnswer } from './open-records.js';
 
-/** Calls are interactive: a person sees the failure, and may try again. */
+/** A person waits for these calls, so they fail soon. The person can try again. */
 const retry = { attempts: 2, longestRetryAfterSeconds: 2 };
 const silenceSeconds = 30;
 
-/** Calls of the platform in the name of the user of a session. */
+/** Calls the platform on behalf of the user of a session. */
 @Injectable()
 export class PlatformCalls {
   readonly #clients = new WeakMap<LiveSession, PlatformClient>();
@@ -18,7 +18,7 @@ export class PlatformCalls {
 
   constructor(@Inject(ENV) private readonly env: Env) {}
 
-  /** The SDK, with the access token of this call. */
+  /** Returns the SDK with the access token of this call. */
   clientOf(live: LiveSession): PlatformClient {
     const known = this.#clients.get(live);
     if (known !== undefined) return known;
@@ -42,13 +42,13 @@ export class PlatformCalls {
     return client;
   }
 
-  /** Fields that the platform does not know, and has ignored while the console served this call. */
+  /** The fields that the platform has ignored during this call because it does not know them. */
   ignoredOf(live: LiveSession): readonly string[] {
     return [...(this.#ignored.get(live) ?? [])];
   }
 
   /**
-   * The records of a batch that is known to be small, whichever client of the member has requested it.
+   * Reads all records of a small batch, even if another client of the member has requested it.
    *
    * @throws ConsoleError
    */
@@ -63,7 +63,7 @@ export class PlatformCalls {
   }
 
   /**
-   * Calls a function of the authentication server that is not in the contract, with the access token.
+   * Calls a function of the authentication server that is not in the contract. Sends the access token.
    *
    * @param path after the segment, such as `/account/grants`
    * @throws PlatformError `unavailable`
@@ -84,8 +84,8 @@ export class PlatformCalls {
 }
 
 /**
- * The token pair of a session, which no call to the platform may renew. It is renewed before the call, when the answer can still carry the
- * new pair to the browser.
+ * Gives the SDK the token pair of a session. The SDK may not renew this pair. The pair is renewed before the call,
+ * while the answer can still take the new pair to the browser.
  */
 class TokensOfCall implements TokenStore {
   readonly #tokens: StoredTokens;
@@ -102,7 +102,7 @@ class TokensOfCall implements TokenStore {
     throw signedOut();
   }
 
-  /** The SDK wants to renew the pair, because the data API no longer accepts the token. */
+  /** The SDK tries to renew the pair when the data API no longer accepts the token. */
   async exclusively(): Promise<never> {
     throw signedOut();
   }

@@ -4,7 +4,7 @@ import type { BatchRequested } from '../../wire/index.js';
 import type { LiveSession } from '../session/session-keeper.js';
 import type { PlatformCalls } from './platform-calls.js';
 
-/** Requests a batch and does not wait for it. @throws PlatformError */
+/** Requests a batch without waiting for its end. @throws PlatformError */
 export async function requestBatch(
   platform: PlatformCalls,
   live: LiveSession,

@@ -1,4 +1,4 @@
-/** The cookies of a request. Unreadable cookies are left out. */
+/** The cookies of a request. Cookies that cannot be parsed are left out. */
 export function readCookies(header: string | undefined): ReadonlyMap<string, string> {
   const pairs = (header ?? '').split(';').map((pair) => {
     const at = pair.indexOf('=');
@@ -7,16 +7,16 @@ export function readCookies(header: string | undefined): ReadonlyMap<string, str
   return new Map(pairs.filter(([name]) => name !== ''));
 }
 
-/** How a cookie is kept by the browser. */
+/** How the browser keeps a cookie. */
 export interface CookieTerms {
   readonly path: string;
   readonly sameSite: 'Strict' | 'Lax';
   readonly secure: boolean;
-  /** 0 removes it; left out, it lives as long as the browser. */
+  /** With 0 the browser removes the cookie. Without a value the cookie lasts until the browser closes. */
   readonly maxAgeSeconds?: number;
 }
 
-/** The value of `Set-Cookie`. No script can read the cookie. */
+/** The value of `Set-Cookie`. Scripts of the page can never read the cookie. */
 export function cookie(name: string, value: string, terms: CookieTerms): string {
   const { path, sameSite, secure, maxAgeSeconds } = terms;
   return [

@@ -1,7 +1,7 @@
 const longest = 2_000;
 const ownOrigin = 'https://console.invalid';
 
-/** A path of this page; `/` for anything that might lead elsewhere. */
+/** Returns the given path if it belongs to this page, and `/` if it might lead elsewhere. */
 export function returnPath(asked: unknown): string {
   if (typeof asked !== 'string' || asked.length > longest || !/^\/[\x21-\x5b\x5d-\x7e]*$/.test(asked)) return '/';
   const url = URL.parse(asked, ownOrigin);
@@ -9,7 +9,7 @@ export function returnPath(asked: unknown): string {
   return isOurs ? asked : '/';
 }
 
-/** The path as the router reads it: decoded, and without `.` and `..`, which a browser has resolved. */
+/** The path as the router of the page reads it: decoded, and without `.` and `..`, which browsers resolve. */
 function isPage(pathname: string): boolean {
   try {
     return !/^\/(?:\/|(?:sign-in|api)(?:\/|$))/.test(decodeURIComponent(pathname));

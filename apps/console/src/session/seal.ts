@@ -1,18 +1,18 @@
 import { hkdfSync } from 'node:crypto';
 import { CompactEncrypt, compactDecrypt } from 'jose';
 
-/** Purposes of sealed texts. A text of one purpose cannot be used for another. */
+/** What a sealed text is used for. A text that was sealed for one purpose is not accepted for another. */
 export type SealPurpose = 'session' | 'sign-in';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 const header = { alg: 'dir', enc: 'A256GCM' } as const;
-/** Longer texts were not sealed here. */
+/** No text that was sealed here is longer. */
 const longestText = 8_192;
 
 /**
- * Seals values into texts that a browser keeps: nobody else reads or changes them (JWE with AES-256-GCM, RFC 7516). Every process with
- * the same key opens them.
+ * Encrypts values into texts that the browser stores. Others can neither read nor change them (JWE with AES-256-GCM,
+ * RFC 7516). Every process that has the same key can decrypt them.
  */
 export class Seal {
   readonly #keys: readonly string[];
@@ -30,7 +30,7 @@ export class Seal {
       .encrypt(this.#keyOf(this.#keys[0]!, purpose));
   }
 
-  /** The value; undefined for any text that was not sealed with one of the keys for this purpose. */
+  /** Returns the decrypted value. Returns undefined if none of the keys has sealed the text for this purpose. */
   async open(purpose: SealPurpose, text: string): Promise<unknown> {
     if (text.length > longestText) return undefined;
     for (const key of this.#keys) {
@@ -41,7 +41,7 @@ export class Seal {
         });
         return JSON.parse(decoder.decode(plaintext));
       } catch {
-        // The text was sealed with another key, or not sealed at all: the next key may open it.
+        // This key has not sealed the text. Another key may have.
       }
     }
     return undefined;

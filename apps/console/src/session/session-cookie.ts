@@ -7,7 +7,7 @@ import { isSession, type Session } from './session.js';
 
 const hourMs = 3_600_000;
 
-/** The cookie that is the session: sealed, for this origin alone, and sent with calls of our own pages only. */
+/** Stores the session in a sealed cookie. Browsers send the cookie to this origin only, and only from its own pages. */
 @Injectable()
 export class SessionCookie {
   readonly #name: string;
@@ -19,17 +19,17 @@ export class SessionCookie {
     private readonly seal: Seal,
   ) {
     this.#secure = url.startsWith('https:');
-    // The prefix makes browsers refuse it from other hosts and over http (RFC 6265bis 4.1.3.2).
+    // Because of this prefix, browsers refuse the cookie from other hosts and over http (RFC 6265bis 4.1.3.2).
     this.#name = this.#secure ? '__Host-console' : 'console';
     this.#lifetimeMs = sessionHours * hourMs;
   }
 
-  /** When a session ends, however much it is used; epoch milliseconds. */
+  /** The session ends at this time, even if it is used until then. Epoch milliseconds. */
   endOf({ signedInAt }: Session): number {
     return signedInAt + this.#lifetimeMs;
   }
 
-  /** The session of a call; undefined if there is none, or if it is over. */
+  /** Returns the session of a call, or undefined if there is none or if it has ended. */
   async read({ headers }: FastifyRequest): Promise<Session | undefined> {
     const text = readCookies(headers.cookie).get(this.#name);
     const value = text === undefined ? undefined : await this.seal.open('session', text);

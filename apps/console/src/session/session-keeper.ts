@@ -8,19 +8,19 @@ import { ConsoleError, signedOut } from '../http/console-error.js';
 import type { Session } from './session.js';
 import { SessionCookie } from './session-cookie.js';
 
-/** A session whose access token is good now. */
+/** A session with an access token that is valid now. */
 export interface LiveSession {
   readonly session: Session;
   readonly claims: AccessTokenClaims;
 }
 
 /**
- * For 120 seconds, a replaced refresh token gets the same pair in every process (Spec 4.4). For nearly as long, the pair is kept here, so
- * that no call is needed.
+ * If a refresh token is used again within 120 seconds, every process returns the same new pair (Spec 4.4). The console
+ * caches the new pair for nearly as long, so that it need not ask again.
  */
 const renewalsKnownMs = 100_000;
 
-/** Opens the sessions that calls bring, renews their tokens, and ends them. */
+/** Opens the sessions of calls, renews their tokens, and ends them. */
 @Injectable()
 export class SessionKeeper {
   readonly #renewals = new LRUCache<string, Promise<StoredTokens>>({ max: 10_000, ttl: renewalsKnownMs });
@@ -32,8 +32,9 @@ export class SessionKeeper {
   ) {}
 
   /**
-   * The session of a call, with an access token that is good and will be for some time. A pair that had to be renewed goes to the browser
-   * with the answer, and is renewed nowhere else, so processes need not share any state.
+   * Opens the session of a call. Its access token is valid now and for the required time. If the tokens had to be
+   * renewed, the answer takes the new pair to the browser. The pair is stored nowhere else, so the processes need not
+   * share any state.
    *
    * @param neededMs how long the access token must last
    * @throws ConsoleError `signed-out`, `unavailable`
@@ -46,20 +47,23 @@ export class SessionKeeper {
     return this.#renew(session, reply);
   }
 
-  /** Whether the access token of a session is still good. Streams check this from time to time. */
+  /** Whether the access token of a session is still valid. Streams check this from time to time. */
   async isGood({ session }: LiveSession): Promise<boolean> {
     return (await this.#claimsOf(session.tokens.accessToken)) !== undefined;
   }
 
-  /** Begins the session of a user who has signed in, in place of any other of this browser. */
+  /** Begins the session of a user who has signed in. It replaces any earlier session of this browser. */
   async begin(request: FastifyRequest, reply: FastifyReply, session: Session): Promise<void> {
     const former = await this.cookie.read(request);
     await this.cookie.write(reply, session);
-    // Nobody uses the former session again. Its grant is ended only for tidiness.
+    // The earlier session is no longer used. Its grant is ended only to clean up.
     if (former !== undefined) await this.#revoke(former).catch(() => undefined);
   }
 
-  /** Ends the session: forgets it in the browser, and ends its grant. @throws PlatformError if auth cannot be reached */
+  /**
+   * Ends the session: removes its cookie from the browser and ends its grant. @throws PlatformError if auth cannot be
+   * reached
+   */
   async end(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const session = await this.cookie.read(request);
     this.cookie.remove(reply);
@@ -71,7 +75,7 @@ export class SessionKeeper {
     if (now >= tokens.renewAt) return undefined;
     const claims = await this.#claimsOf(tokens.accessToken);
     if (claims === undefined) return undefined;
-    // A short-lived token is not renewed with each call.
+    // Without this limit, a token with a short lifetime would be renewed at each call.
     const lifetimeMs = (claims.expiresAt - claims.issuedAt) * 1_000;
     const marginMs = Math.min(neededMs, lifetimeMs / 3);
     return now + marginMs < tokens.accessTokenEndsAt ? claims : undefined;
@@ -106,7 +110,7 @@ export class SessionKeeper {
     }
   }
 
-  /** Calls that come at once share one renewal. */
+  /** Calls that arrive at the same time share one renewal. */
   #newPair(tokens: StoredTokens): Promise<StoredTokens> {
     const { refreshToken } = tokens;
     const known = this.#renewals.get(refreshToken);
@@ -131,7 +135,7 @@ export class SessionKeeper {
   #clientWith(tokenStore: TokenStore): PlatformClient {
     const { issuer: authUrl, apiUrl, apiPrefix, clientId, clientSecret, idpSegment } = this.env;
     const retry = { attempts: 2, longestRetryAfterSeconds: 2 };
-    // Operators configure which addresses may be reached by http.
+    // The operator's settings decide which addresses may be reached over http.
     return new PlatformClient({
       authUrl,
       apiUrl,
@@ -147,7 +151,7 @@ export class SessionKeeper {
   }
 }
 
-/** A pair that must be renewed, even before its time. */
+/** Marks a token pair so that it will be renewed before it expires. */
 class RenewedPair implements TokenStore {
   #pair: StoredTokens;
 

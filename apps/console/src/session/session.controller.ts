@@ -6,7 +6,7 @@ import { SessionGuard, SignedIn } from './session.guard.js';
 import { SessionCookie } from './session-cookie.js';
 import { type LiveSession, SessionKeeper } from './session-keeper.js';
 
-/** The signed-in user, and signing out. */
+/** Shows the signed-in user, and signs the user out. */
 @Controller('api/session')
 export class SessionController {
   constructor(
@@ -29,7 +29,10 @@ export class SessionController {
     };
   }
 
-  /** Without a session there is nothing to do. The next user of the browser finds no records in its cache. */
+  /**
+   * If there is no session, signing out has nothing to do. The browser clears its cache, so that its next user finds no
+   * records there.
+   */
   @Post('end')
   @HttpCode(200)
   @Header('Clear-Site-Data', '"cache"')

@@ -6,10 +6,10 @@ const neededKey = 'token needed for';
 const usuallyNeededSeconds = 20;
 const live = new WeakMap<FastifyRequest, LiveSession>();
 
-/** How many seconds the access token of the call must last, because its answer may take that long. */
+/** The number of seconds for which the access token must stay valid, because the answer may take that long. */
 export const NeedsToken = (seconds: number) => SetMetadata(neededKey, seconds);
 
-/** Lets only calls of users pass who are signed in. */
+/** Lets a call pass only if its user is signed in. */
 @Injectable()
 export class SessionGuard implements CanActivate {
   constructor(private readonly keeper: SessionKeeper) {}
@@ -25,13 +25,13 @@ export class SessionGuard implements CanActivate {
   }
 }
 
-/** The session of the call that `SessionGuard` has opened. */
+/** Gives a handler the session that `SessionGuard` has opened. */
 export const SignedIn = createParamDecorator(
   (_: unknown, context: ExecutionContext): LiveSession =>
     liveSessionOf(context.switchToHttp().getRequest<FastifyRequest>()),
 );
 
-/** The same, from a request. */
+/** Returns the session that `SessionGuard` has opened for a request. */
 export function liveSessionOf(request: FastifyRequest): LiveSession {
   const session = live.get(request);
   if (session === undefined) throw new Error('No guard has opened the session');

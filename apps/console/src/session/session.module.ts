@@ -9,7 +9,7 @@ import { SignInController } from './sign-in.controller.js';
 import { SignInStrategy } from './sign-in.strategy.js';
 import { SignInAttempts } from './sign-in-attempts.js';
 
-/** Signing in and out, and the session of each call. */
+/** Signs users in and out, and opens the session of each call. */
 @Global()
 @Module({
   controllers: [SessionController, SignInController],

@@ -1,8 +1,8 @@
 import type { StoredTokens } from '@trading-platform/client';
 
-/** The session that a browser sends with each call, sealed. Times are epoch milliseconds. */
+/** The session, which the browser stores in a sealed cookie and sends with each call. Times are epoch milliseconds. */
 export interface Session {
-  /** Each sign-in makes a new one. */
+  /** Each sign-in creates a new id. */
   readonly id: string;
   readonly username: string;
   readonly memberCode: string;
@@ -10,12 +10,12 @@ export interface Session {
   readonly tokens: StoredTokens;
 }
 
-/** A browser on its way to the authorization page and back. */
+/** A sign-in that has begun: the browser is at the authorization page and will come back. */
 export interface SignInAttempt {
   readonly state: string;
   /** The code verifier of PKCE. */
   readonly codeVerifier: string;
-  /** The path of this page to which the user then goes. */
+  /** The path of this page that is shown after the sign-in. */
   readonly returnTo: string;
   readonly begunAt: number;
 }
@@ -23,7 +23,7 @@ export interface SignInAttempt {
 const text = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const number = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
-/** Sealed values come from this program, but maybe from another release of it. */
+/** Another release of this program may have sealed the value, so its form is checked. */
 export function isSession(value: unknown): value is Session {
   const { id, username, memberCode, signedInAt, tokens } = (value ?? {}) as Partial<Session>;
   const { accessToken, refreshToken, accessTokenEndsAt, renewAt } = tokens ?? {};
@@ -33,7 +33,7 @@ export function isSession(value: unknown): value is Session {
   );
 }
 
-/** The same for an attempt. */
+/** Checks the form of a sealed sign-in attempt in the same way. */
 export function isSignInAttempt(value: unknown): value is SignInAttempt {
   const { state, codeVerifier, returnTo, begunAt } = (value ?? {}) as Partial<SignInAttempt>;
   return [state, codeVerifier, returnTo].every(text) && number(begunAt);

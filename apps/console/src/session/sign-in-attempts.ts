@@ -9,20 +9,20 @@ import { isSignInAttempt, type SignInAttempt } from './session.js';
 
 const lifetimeSeconds = 900;
 const stateBytes = 18;
-/** The number of characters of the state in a cookie's name, so that two tabs can sign in at once. */
+/** The name of a cookie contains this many characters of the state, so that two tabs can sign in at the same time. */
 const nameCharacters = 12;
 
-/** The part of a request that the store reads, and the reply that takes the cookie. */
+/** The part of a request that the store reads, and the reply on which it sets the cookie. */
 export interface SignInRequest {
   readonly headers: { readonly cookie?: string | undefined };
   readonly res: FastifyReply;
-  /** The path of this page to which the user goes afterwards. */
+  /** The path of this page that is shown after the sign-in. */
   readonly returnTo?: string;
 }
 
 /**
- * Keeps state and PKCE verifier in a sealed cookie for each attempt, while the user is on the authorization page. The browser comes back from
- * another site, hence `Lax`.
+ * While the user is on the authorization page, keeps state and PKCE verifier in a sealed cookie for each attempt. `Lax`
+ * is necessary because the browser returns from another site.
  */
 @Injectable()
 export class SignInAttempts implements SignInStore<SignInRequest> {
@@ -42,7 +42,7 @@ export class SignInAttempts implements SignInStore<SignInRequest> {
     return state;
   }
 
-  /** Undefined if this browser has not begun such an attempt, or too long ago. */
+  /** Returns undefined if this browser has not begun such an attempt, or if it began too long ago. */
   async end({ headers }: SignInRequest, state: unknown): Promise<StoredSignIn | undefined> {
     if (typeof state !== 'string') return undefined;
     const text = readCookies(headers.cookie).get(nameOf(state));
@@ -52,7 +52,7 @@ export class SignInAttempts implements SignInStore<SignInRequest> {
     return { codeVerifier: value.codeVerifier, info: value.returnTo };
   }
 
-  /** Every attempt ends with its callback. */
+  /** A callback ends its attempt in any case. */
   remove(reply: FastifyReply, state: unknown): void {
     this.#set(reply, typeof state === 'string' ? state : '', '', 0);
   }

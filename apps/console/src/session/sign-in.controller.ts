@@ -11,7 +11,7 @@ const refusedPath = '/?refused=1';
 const renewBeforeEndMs = 30_000;
 const renewAfterShare = 2 / 3;
 
-/** The paths by which a browser goes to sign in at the platform, and comes back (Spec 4.1, 4.2). */
+/** The paths that start a sign-in at the platform and receive the browser afterwards (Spec 4.1, 4.2). */
 @Controller('sign-in')
 export class SignInController {
   constructor(
@@ -19,14 +19,14 @@ export class SignInController {
     private readonly attempts: SignInAttempts,
   ) {}
 
-  /** The guard has sent the browser away. */
+  /** At this point the guard has already redirected the browser. */
   @Get()
   @UseGuards(SignInGuard)
   begin(): never {
     throw new Error('The strategy does not lead to the authorization page');
   }
 
-  /** A user who cancels, and an answer that belongs to no attempt of this browser, are refused in the same way. */
+  /** Two cases are refused in the same way: the user cancelled, or the answer belongs to no attempt of this browser. */
   @Get('callback')
   @UseGuards(SignInAnswerGuard)
   async end(@Req() request: SignInAnswer, @Res() reply: FastifyReply): Promise<void> {

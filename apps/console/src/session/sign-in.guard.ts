@@ -7,27 +7,30 @@ import type { SignInRequest } from './sign-in-attempts.js';
 
 type Query = Readonly<Record<string, unknown>>;
 
-/** A browser that comes back from the authorization page. */
+/** A browser that returns from the authorization page. */
 export interface SignInAnswer extends FastifyRequest<{ Querystring: Query }> {
-  /** Undefined if the user has cancelled, or if the answer belongs to no attempt of this browser. */
+  /**
+   * The user who signed in. Undefined if the user has cancelled, or if the answer belongs to no attempt of this
+   * browser.
+   */
   user?: SignedInUser | undefined;
-  /** `state`: the path to which the user goes. */
+  /** `state` is the path to which the user returns. */
   authInfo?: { readonly state?: string };
 }
 
-/** Sends a browser to the authorization page. */
+/** Redirects a browser to the authorization page. */
 @Injectable()
 export class SignInGuard extends AuthGuard('platform') {
   readonly #log = new Logger('sign-in');
 
-  /** The request as Passport reads it, with the reply under the name that Express has for it. */
+  /** Prepares the request and the reply for Passport, which expects the names of Express. */
   override getRequest(context: ExecutionContext): SignInRequest & { readonly query: Query } {
     const http = context.switchToHttp();
     const { headers, query } = http.getRequest<FastifyRequest<{ Querystring: Query }>>();
     return { headers, query: {}, res: http.getResponse<FastifyReply>(), returnTo: returnPath(query['return']) };
   }
 
-  /** The part of an Express response by which Passport redirects. */
+  /** The part of an Express response that Passport uses for a redirect. */
   getResponse(context: ExecutionContext) {
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     let location = '';
@@ -45,7 +48,7 @@ export class SignInGuard extends AuthGuard('platform') {
   }
 }
 
-/** Reads the answer of the authorization page. The handler refuses a browser without a user. */
+/** Reads the answer of the authorization page. If there is no user, the handler refuses the browser. */
 @Injectable()
 export class SignInAnswerGuard extends SignInGuard {
   override getRequest(context: ExecutionContext): SignInAnswer & { readonly res: FastifyReply } {
@@ -55,7 +58,7 @@ export class SignInAnswerGuard extends SignInGuard {
 
   override canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const { code, error } = context.switchToHttp().getRequest<SignInAnswer>().query;
-    // Without an answer the strategy would begin another sign-in.
+    // Without this check, a request without an answer would start another sign-in.
     return (code === undefined && error === undefined) || (super.canActivate(context) as Promise<boolean>);
   }
 }

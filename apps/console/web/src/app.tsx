@@ -28,7 +28,7 @@ import { makeFormat } from './texts/format.js';
 import { speechTexts } from './texts/languages.js';
 import { SpeechContext } from './texts/use-texts.js';
 
-/** How often a call is repeated that could not be answered. */
+/** The number of repetitions of a call that got no answer. */
 const repeats = 2;
 
 const queries = new QueryClient({
@@ -64,7 +64,7 @@ interface SignedInProps {
   readonly onPrefer: (preferences: Preferences) => void;
 }
 
-/** The pages, if a user is signed in; otherwise the way to the sign-in. */
+/** Shows the pages if a user is signed in, and otherwise the sign-in page. */
 function SignedIn({ preferences, onPrefer }: SignedInProps) {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery({ queryKey: ['session'], queryFn: () => call('GET /api/session') });
@@ -78,7 +78,7 @@ function SignedIn({ preferences, onPrefer }: SignedInProps) {
       }),
     [client],
   );
-  // Somebody else has signed in: nothing that is shown here may stay.
+  // If another user has signed in, nothing of the previous user may stay on the screen.
   const [first, setFirst] = useState(data);
   useEffect(() => {
     if (data === undefined) return;

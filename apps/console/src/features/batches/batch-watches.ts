@@ -5,11 +5,11 @@ import { BatchLists } from '../../platform/batch-lists.js';
 import { type LiveSession, SessionKeeper } from '../../session/session-keeper.js';
 import { type Listener, MemberWatch } from './member-watch.js';
 
-/** Each page holds a connection that stays open. */
+/** The number of open pages is limited because each page keeps a connection open. */
 const mostPagesOfMember = 1_000;
 const fullSeconds = 30;
 
-/** One watch for each member with open pages. */
+/** Keeps one watch for each member that has open pages. */
 @Injectable()
 export class BatchWatches implements OnModuleDestroy {
   readonly #watches = new Map<string, MemberWatch>();
@@ -48,7 +48,7 @@ export class BatchWatches implements OnModuleDestroy {
   }
 }
 
-/** Users see the same batches if they are of one member and the console may see as much with each of their tokens. */
+/** Two users share a watch if they belong to the same member and their tokens let the console read the same batches. */
 function keyOf({ claims: { memberCode, memberWide } }: LiveSession): string {
   return `${memberCode} ${memberWide === true}`;
 }

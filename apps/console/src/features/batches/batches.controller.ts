@@ -11,11 +11,11 @@ import type { LiveSession } from '../../session/session-keeper.js';
 import { BatchWatches } from './batch-watches.js';
 import { openEventStream } from './event-stream.js';
 
-/** A stream should last a while before its token ends. */
+/** A stream starts only with a token that stays valid long enough. */
 const streamSeconds = 30;
 const pageLength = { usual: 100, most: 200 } as const;
 
-/** The batches of the member: live, in pages, one by one. */
+/** The batches of the member: as a live stream, as pages of a list, and one at a time. */
 @Controller('api/batches')
 @UseGuards(SessionGuard)
 export class BatchesController {

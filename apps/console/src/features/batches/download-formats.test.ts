@@ -22,7 +22,7 @@ async function* inPieces(bytes: Buffer, length: number) {
   for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length);
 }
 
-/** The encoded file with its byte order mark, which decoders remove. */
+/** The encoded bytes, including the byte order mark that decoders would remove. */
 async function encoded(format: FileFormat, length: number, bytes = lines): Promise<string> {
   return (await buffer(format.encode(inPieces(bytes, length)))).toString();
 }

@@ -4,17 +4,17 @@ import type { DownloadFormat } from '../../../wire/index.js';
 
 type Bytes = AsyncIterable<Buffer>;
 
-/** How records become a file. */
+/** The format of a file with downloaded records. */
 export interface FileFormat {
   readonly type: string;
   readonly ending: DownloadFormat;
-  /** Length of the file, where it follows from that of the lines. */
+  /** The length of the file, if it can be computed from the length of the lines. */
   readonly lengthOf: (linesLength: number, records: number) => number | undefined;
   readonly encode: (lines: Bytes) => Bytes;
 }
 
 const [newline, comma] = [0x0a, 0x2c];
-/** The mark by which Excel recognises UTF-8. */
+/** Excel recognises UTF-8 by this byte order mark. */
 const byteOrderMark = '\ufeff';
 
 /** Writes the lines unchanged. */
@@ -25,7 +25,10 @@ export const ndjson: FileFormat = {
   encode: (lines) => lines,
 };
 
-/** One array: each line end but the last is a comma, because no record contains a line end. */
+/**
+ * Writes one JSON array. Every line end except the last becomes a comma, which is safe because no record contains a
+ * line end.
+ */
 export const json: FileFormat = {
   type: 'application/json; charset=utf-8',
   ending: 'json',
@@ -50,8 +53,9 @@ async function* asArray(lines: Bytes): Bytes {
 }
 
 /**
- * A table for spreadsheets, with a header row: one row a record, lists as JSON texts; or one row for each element of a list, after the
- * fields of its record. Spreadsheets read no value as a formula.
+ * A CSV table for spreadsheets, with a header row. Without `list`, each record is one row and its lists are JSON texts.
+ * With `list`, each element of that list is one row, after the fields of its record. Values are written so that a
+ * spreadsheet never runs them as formulas.
  */
 export function csv({ fields }: RecordDefinition, list?: string): FileFormat {
   const inner = fields.map((field) => (isOptional(field) ? field.field : field));
@@ -87,7 +91,7 @@ function listOf(value: unknown): readonly Row[] {
   return Array.isArray(value) ? (value as readonly Row[]) : [];
 }
 
-/** Lines in portions, as they arrive. */
+/** Splits the bytes into lines and yields the lines in portions, as they arrive. */
 async function* wholeLines(chunks: Bytes): AsyncGenerator<string[]> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of chunks) {

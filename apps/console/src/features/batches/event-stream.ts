@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
 
 const pingMs = 15_000;
-/** How soon the page reconnects after the end of a stream. */
+/** How long a page waits before it reconnects after a stream has ended. */
 const againMs = 500;
-/** A page that does not read is cut off, and reconnects for the newest state. */
+/** If a page does not read its stream, the stream is cut off. The page then reconnects and gets the newest state. */
 const mostUnreadBytes = 4 * 1_048_576;
 
 /** A stream of server-sent events. */
@@ -12,7 +12,7 @@ export interface EventStream {
   readonly end: () => void;
 }
 
-/** Begins a stream of server-sent events as the answer. */
+/** Answers a request with a stream of server-sent events. */
 export function openEventStream(reply: FastifyReply): EventStream {
   const headers = Object.entries(reply.getHeaders()).filter((entry) => entry[1] !== undefined) as [string, string][];
   reply.hijack();

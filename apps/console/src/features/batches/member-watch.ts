@@ -4,7 +4,7 @@ import type { BatchLists } from '../../platform/batch-lists.js';
 import { isEnded } from '../../platform/console-batch.js';
 import type { LiveSession, SessionKeeper } from '../../session/session-keeper.js';
 
-/** A page that watches batches. */
+/** An open page that watches the batches. */
 export interface Listener {
   readonly live: LiveSession;
   /** @param frame whole events */
@@ -14,15 +14,22 @@ export interface Listener {
 
 const watchedBatches = 100;
 const pollMs = { busy: 1_000, calm: 3_000, afterFailure: 5_000 } as const;
-/** How long before its access token a stream ends; the page then reconnects with a cookie, and gets the next pair. */
+/**
+ * A stream ends this long before its access token expires. The page then reconnects with its cookie and gets a new pair
+ * of tokens.
+ */
 const endBeforeTokenMs = 10_000;
-/** A smaller change of an estimate is not reported. */
+/** An estimate that changes by less than this is not reported. */
 const estimateStepMs = 5_000;
-/** Reads within this time are reported once: the data API itself is not more exact. */
+/**
+ * A batch that is read several times within this period is reported once, because the data API records reads no more
+ * exactly.
+ */
 const readStepMs = 30_000;
 
 /**
- * Follows the batches of one member for all its open pages: one call at a time, however many listen. It runs while somebody listens.
+ * Follows the batches of one member for all open pages of that member. Makes one call at a time, however many pages
+ * listen. Runs only while at least one page listens.
  */
 export class MemberWatch {
   readonly #lists: BatchLists;
@@ -59,7 +66,7 @@ export class MemberWatch {
     this.#onIdle();
   }
 
-  /** Ends all streams; the pages reconnect to another process. */
+  /** Ends all streams. The pages then reconnect to another process. */
   close(): void {
     for (const listener of this.#listeners) listener.end();
   }
@@ -108,12 +115,15 @@ export class MemberWatch {
     this.#marks = marks;
   }
 
-  /** Ends streams whose tokens end soon, without an event, and streams whose grant has ended, with the event `ended`. */
+  /**
+   * Ends each stream whose token expires soon, without an event. Ends each stream whose grant has ended, with the event
+   * `ended`.
+   */
   async #endStreams(): Promise<void> {
     const soon = Date.now() + endBeforeTokenMs;
     for (const listener of this.#listeners) {
       const isOver = soon >= listener.live.session.tokens.accessTokenEndsAt;
-      // If it is not known whether the session is still good, the stream goes on.
+      // If the check of the session fails, the stream continues.
       const isGood = isOver || (await this.#keeper.isGood(listener.live).catch(() => true));
       if (!isGood) listener.send(frame('ended', {}));
       if (isOver || !isGood) listener.end();
@@ -131,12 +141,12 @@ export class MemberWatch {
   }
 }
 
-/** An event as a stream carries it. */
+/** Returns an event in the text format of server-sent events. */
 export function frame<Name extends keyof BatchEvents>(name: Name, data: BatchEvents[Name]): string {
   return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** The values whose change counts as a change of a batch. */
+/** Returns the values that are compared to find out whether a batch has changed. */
 function markOf({ estimatedEndAt, lastReadAt, ...batch }: ConsoleBatch): string {
   const estimate = estimatedEndAt === undefined ? '' : Math.round(estimatedEndAt / estimateStepMs);
   const lastRead = lastReadAt === undefined ? '' : Math.floor(lastReadAt / readStepMs);

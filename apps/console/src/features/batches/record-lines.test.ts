@@ -16,7 +16,7 @@ afterEach(() => {
   server.close();
 });
 
-/** A data API whose answers break, each after the given number of bytes. */
+/** A fake data API that breaks off each answer after the given number of bytes. */
 async function breaking(after: readonly number[], asked: string[] = []): Promise<RecordLines> {
   let answers = 0;
   server = createServer(({ url = '' }, answer) => {

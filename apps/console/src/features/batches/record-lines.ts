@@ -19,19 +19,19 @@ export interface WholeBatch {
   readonly recordCount: number;
 }
 
-/** Records that a person looks at do not count as downloaded by a system (`not_downloaded_flg`). */
+/** A person who looks at records does not count as a system that has downloaded them (`not_downloaded_flg`). */
 const prefer = 'delivery=acknowledged';
 const newline = 0x0a;
-/** The pauses in which the console waits for a data API that was restarted. */
+/** If the data API is being restarted, the console tries again after these pauses. */
 const againPausesMs = [250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
 
-/** Records as NDJSON, as the data API sends them. */
+/** Reads records from the data API as NDJSON, without changing them. */
 @Injectable()
 export class RecordLines {
   constructor(@Inject(ENV) private readonly env: Env) {}
 
   /**
-   * The answer of the data API, whole.
+   * Opens the complete answer of the data API.
    *
    * @throws ConsoleError
    */
@@ -54,7 +54,8 @@ export class RecordLines {
   }
 
   /**
-   * The bytes of all records. If the line breaks, they go on where it broke: the bytes of a record never change.
+   * Yields the bytes of all records. If the connection breaks, reading continues at the same byte. This is safe because
+   * the bytes of a record never change.
    *
    * @param first the answer that has begun already
    * @throws ConsoleError if the data API does not come back, no longer accepts the token, or ends before the last record: a reader must

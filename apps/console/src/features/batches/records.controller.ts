@@ -11,11 +11,11 @@ import { csv, type FileFormat, json, ndjson } from './download-formats.js';
 import { RecordLines } from './record-lines.js';
 
 const recordsAtMost = 500;
-/** If the line breaks, a download goes on with the same token. */
+/** If the connection to the data API breaks, the download continues with the same token, so the token must last. */
 const downloadSeconds = 120;
 const anySequence = Number.MAX_SAFE_INTEGER;
 
-/** The records of a batch: some for the screen, all for a file. */
+/** The records of a batch: a range for the screen, or all of them as a file. */
 @Controller('api/batches/:batchId')
 @UseGuards(SessionGuard)
 export class RecordsController {
@@ -78,7 +78,7 @@ export class RecordsController {
   }
 }
 
-/** Aborts when the browser has left. */
+/** Returns a signal that aborts when the browser has closed the connection. */
 function gone({ raw }: FastifyReply): AbortSignal {
   const leaving = new AbortController();
   raw.once('close', () => leaving.abort());

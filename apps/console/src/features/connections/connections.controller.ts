@@ -5,7 +5,7 @@ import { PlatformCalls } from '../../platform/platform-calls.js';
 import { SessionGuard, SignedIn } from '../../session/session.guard.js';
 import type { LiveSession } from '../../session/session-keeper.js';
 
-/** A grant as the authentication server describes it; times in seconds since 1970. */
+/** A grant as the authentication server describes it. All times are in seconds since 1970. */
 interface OwnGrant {
   readonly grant_id: string;
   readonly client_id: string;
@@ -15,7 +15,7 @@ interface OwnGrant {
   readonly current: boolean;
 }
 
-/** The applications that may act for the user. */
+/** The applications that may act for the signed-in user. */
 @Controller('api/connections')
 @UseGuards(SessionGuard)
 export class ConnectionsController {

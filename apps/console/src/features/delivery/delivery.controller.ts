@@ -25,7 +25,7 @@ import type { LiveSession } from '../../session/session-keeper.js';
 
 type Explanation = RecordOf<typeof deliveryExplanation>;
 
-/** Delivery dates, with the reasons for them. */
+/** Delivery dates and the reasons for them. */
 @Controller('api')
 @UseGuards(SessionGuard)
 export class DeliveryController {

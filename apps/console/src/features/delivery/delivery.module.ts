@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DeliveryController } from './delivery.controller.js';
 
-/** Delivery dates, and the partners and products that a question can name. */
+/** Delivery dates, and the lists of partners and products from which a user chooses. */
 @Module({ controllers: [DeliveryController] })
 export class DeliveryModule {}

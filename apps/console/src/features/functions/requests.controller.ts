@@ -8,7 +8,7 @@ import { requestBatch } from '../../platform/request-batch.js';
 import { SessionGuard, SignedIn } from '../../session/session.guard.js';
 import type { LiveSession } from '../../session/session-keeper.js';
 
-/** Requests downloads; the data API checks the fields. */
+/** Requests a download. The data API checks the fields of the request. */
 @Controller('api/requests')
 @UseGuards(SessionGuard)
 export class RequestsController {

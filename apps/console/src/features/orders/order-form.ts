@@ -3,7 +3,7 @@ import { type DescribedField, describedRecord } from '@trading-platform/domain-t
 import type { OrderForm } from '../../../wire/index.js';
 import { fieldDescription } from '../../platform/field-descriptions.js';
 
-/** The fields of an upload, from the one description of requests. */
+/** The fields of an order upload, taken from the shared descriptions of requests. */
 export const orderForm: OrderForm = {
   orders: fieldDescription(ordersOf(describedRecord(uploadRequest).fields), true),
   maxLines: ownLimits.uploadLines,

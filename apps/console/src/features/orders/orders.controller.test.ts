@@ -20,7 +20,7 @@ const result: UploadResult = {
   error_list: [],
 };
 
-/** The controller with a fake platform that has this batch and reports these orders as accepted. */
+/** The controller with a fake platform, which has this batch and reports these orders as accepted. */
 function orders(batch: Partial<ConsoleBatch>, taken: () => Promise<readonly UploadResult[]>): OrdersController {
   const lists = { one: async () => ({ ...failed, ...batch }) };
   const platform = { clientOf: () => ({ orders: { taken } }) };

@@ -32,12 +32,15 @@ import { SessionGuard, SignedIn } from '../../session/session.guard.js';
 import type { LiveSession } from '../../session/session-keeper.js';
 import { orderForm } from './order-form.js';
 
-/** Largest file of orders: an upload of the data API, less the text around the orders. */
+/**
+ * The maximum size of a file of orders. The upload request of the data API may be larger, because it adds text around
+ * the orders.
+ */
 const uploadBytes = 16 * 1_048_576 - 64;
-/** A list of orders begins within these bytes, or the body has none. */
+/** The list of orders must begin within this many bytes of the body. Otherwise the body is refused. */
 const beginningBytes = 1_000;
 
-/** Orders: uploading a file of them, and sending those that are planned. */
+/** Uploads files of orders, and sends planned orders. */
 @Controller('api/orders')
 @UseGuards(SessionGuard)
 export class OrdersController {
@@ -109,7 +112,9 @@ export class OrdersController {
     };
   }
 
-  /** A failed upload may have accepted some orders; only the application that sent them can read which. */
+  /**
+   * A failed upload may have accepted some of its orders. Only the application that uploaded them can read which ones.
+   */
   async #resultsOf(
     live: LiveSession,
     { batchId, state, isGone, isReadable }: ConsoleBatch,
@@ -126,11 +131,11 @@ export class OrdersController {
   }
 }
 
-/** The request of an upload, around the orders as they came: only the platform checks them. */
+/** Wraps the received bytes in an upload request without parsing them. Only the platform checks the orders. */
 function uploadOf(orders: Buffer<ArrayBuffer>, checkOnly: boolean): Blob {
   const beginning = orders.toString('latin1', 0, beginningBytes);
   if (!/^[ \t\r\n]*\[/.test(beginning)) throw new ConsoleError('wrong-call', 'The orders must be a list in JSON');
-  // A blob is sent piece by piece; bytes would be copied once more, all at once.
+  // A blob is sent piece by piece, whereas a byte array would first be copied completely.
   return new Blob([`{${checkOnly ? '"check_only":"1",' : ''}"order_list":`, orders, '}']);
 }
 

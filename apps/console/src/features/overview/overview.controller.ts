@@ -8,10 +8,10 @@ import { summarize } from './summarize.js';
 
 const countedAtMost = 5_000;
 const pageLength = 1_000;
-/** Several pages and tabs of one member request the overview at the same time. */
+/** Several pages and tabs of one member may request the overview at the same time. */
 const keptMs = 5_000;
 
-/** The batches of the member as far back as their rows are kept. */
+/** Statistics about the member's batches, as far back as their rows are kept. */
 @Controller('api/overview')
 @UseGuards(SessionGuard)
 export class OverviewController {

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { OverviewController } from './overview.controller.js';
 
-/** Outcomes of the batches of the last days. */
+/** Statistics about the outcomes of recent batches. */
 @Module({ controllers: [OverviewController] })
 export class OverviewModule {}

@@ -4,10 +4,10 @@ import { median } from '../../platform/estimated-end.js';
 
 const pointsAtMost = 1_000;
 const failuresAtMost = 50;
-/** The fewest days that the overview shows, where the batches of all of them are known. */
+/** The overview shows at least this many days, unless older batches were too many to be counted. */
 const daysAtLeast = 14;
 
-/** The sources of the overview besides the batches. */
+/** Everything besides the batches that the overview is computed from. */
 export interface SummaryTerms {
   readonly countedAtMost: number;
   readonly isPartial: boolean;

@@ -6,7 +6,7 @@ import { StateMark } from './state-mark.js';
 import { useApplication } from './use-application.js';
 import { useFunctions } from './use-functions.js';
 
-/** A batch that is under way. */
+/** A card for a batch that waits or is processed. */
 export function BatchCard({ batch }: { readonly batch: ConsoleBatch }) {
   const { t, format } = useTexts();
   const { titleOf } = useFunctions();

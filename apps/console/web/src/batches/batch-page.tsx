@@ -26,12 +26,12 @@ import { useApplication } from './use-application.js';
 import { useBatch } from './use-batch.js';
 import { useFunctions } from './use-functions.js';
 
-/** State that the page of a request passes to the page of its batch. */
+/** The state that the request page passes on to the page of the new batch. */
 export interface RequestedState {
   readonly ignored: readonly string[];
 }
 
-/** One batch: its state, its request, and its actions. */
+/** The page of one batch, with its state, its request and its actions. */
 export function BatchPage({ batchId }: { readonly batchId: string }) {
   const { t } = useTexts();
   const { titleOf } = useFunctions();
@@ -123,7 +123,7 @@ function BatchActions({ batch }: { readonly batch: ConsoleBatch }) {
   const [, go] = useLocation();
   const [isAsked, setAsked] = useState(false);
   const { batchId, functionName } = batch;
-  // Only the application that requested a batch may end it.
+  // A batch can be ended only by the application that requested it.
   const isOwn = batch.clientId === useSession().clientId;
   const runs = isUnderWay(batch);
   const end = useMutation({

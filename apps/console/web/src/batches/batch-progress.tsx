@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { ConsoleBatch } from '../../../wire/index.js';
 import { useTexts } from '../texts/use-texts.js';
 
-/** How far a batch is, in a bar and in words; while it waits, its place in the queue. */
+/** Shows the progress of a batch as a bar and in words. While the batch waits, shows its place in the queue. */
 export function BatchProgress({ batch }: { readonly batch: ConsoleBatch }) {
   const { t, format } = useTexts();
   const { state, recordCount, recordsExpected, queuePosition, estimatedEndAt } = batch;
@@ -35,7 +35,7 @@ export function BatchProgress({ batch }: { readonly batch: ConsoleBatch }) {
   );
 }
 
-/** The current time, updated each second while something runs. */
+/** Returns the current time. It is updated every second while a batch runs. */
 export function useNow(isRunning: boolean): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -20,7 +20,7 @@ type Chosen<Value> = Value | 'all';
 const endedLooks = ['finished', 'partly', 'empty', 'failed', 'cancelled'] as const satisfies readonly OutcomeLook[];
 type EndedLook = (typeof endedLooks)[number];
 
-/** All batches of the member: running ones as they go on, and ended ones. */
+/** The page with all batches of the member. Running batches are updated as they progress. */
 export function BatchesPage() {
   const { t } = useTexts();
   const live = useLiveBatches();
@@ -102,7 +102,7 @@ export function isUnderWay({ state }: ConsoleBatch): boolean {
   return state === 'waiting' || state === 'processing';
 }
 
-/** Batches older than the stream, by pages, on demand. */
+/** Loads batches that are older than those of the stream, one page at a time, when the user asks for them. */
 function useOlderBatches(known: readonly ConsoleBatch[]) {
   const query = useInfiniteQuery({
     queryKey: ['batches', 'older'],
@@ -117,7 +117,7 @@ function useOlderBatches(known: readonly ConsoleBatch[]) {
     batches,
     error: query.error,
     isLoading: query.isFetching,
-    // The stream holds a limited number of batches; the first page shows whether there are older ones.
+    // The stream has a limited number of batches. The first page of the list shows whether older ones exist.
     hasMore: query.data === undefined ? known.length >= 100 : query.hasNextPage,
     more: () => void query.fetchNextPage(),
   };

@@ -4,10 +4,10 @@ import type { Language } from '../texts/format.js';
 import { useTexts } from '../texts/use-texts.js';
 import { useFunctions } from './use-functions.js';
 
-/** The greatest number of values of a list that are written out. */
+/** The maximum number of list values that are written out. */
 const shownValues = 12;
 
-/** The request of a batch, in words. */
+/** Describes the request of a batch in words. */
 export function CriteriaWords({ batch }: { readonly batch: ConsoleBatch }) {
   const { t, language, format } = useTexts();
   const { downloadOf } = useFunctions();
@@ -38,7 +38,7 @@ export interface Criterion {
   readonly values: readonly string[];
 }
 
-/** The fields of a request that were sent, with the meanings of coded values. */
+/** Returns the fields that were set in a request, with the meanings of coded values. */
 export function criteriaWords(
   fields: readonly FieldDescription[],
   request: Readonly<Record<string, unknown>>,

@@ -17,7 +17,7 @@ type Saving =
   | { readonly step: 'done'; readonly bytes: number; readonly name: string }
   | { readonly step: 'failed'; readonly format: DownloadFormat; readonly error: unknown };
 
-/** A batch as a file. */
+/** Downloads a batch as a file. */
 export function DownloadPanel({ batch }: { readonly batch: ConsoleBatch }) {
   const { t, format: write } = useTexts();
   const [saving, setSaving] = useState<Saving>({ step: 'idle' });
@@ -105,7 +105,7 @@ function nameOf({ functionName, batchId }: ConsoleBatch, format: DownloadFormat,
   return `${functionName}-${batchId}${format === 'csv' && list !== '' ? `-${list}` : ''}.${format}`;
 }
 
-/** The rows of a CSV file: records, or elements of one of their lists. */
+/** The kind of rows in a CSV file: whole records, or the elements of one of their lists. */
 function CsvRows({
   batch,
   list,

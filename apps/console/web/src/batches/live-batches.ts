@@ -6,16 +6,19 @@ import { afterEvent, type LiveEvent, type LiveState, noBatches } from './live-st
 const address = '/api/batches/events';
 const channelName = 'console-batches';
 const lockName = 'console-batches';
-/** The pause before a refused stream is requested again. */
+/** A refused stream is requested again after this pause. */
 const pauseMs = 3_000;
 const eventNames = ['batches', 'changed', 'stale', 'fresh', 'ended'] as const;
 
-/** Messages among tabs: an event of the stream, the whole state for a newcomer, or the question for it. */
+/**
+ * A message between tabs. It contains an event of the stream, or the whole state for a new tab, or the request for the
+ * state.
+ */
 type TabMessage = { readonly event: LiveEvent } | { readonly state: LiveState } | 'who-knows';
 
 /**
- * The member's batches as they change. Browsers allow few open connections to one host, so one of all tabs listens to the server and
- * informs the others; when it is closed, another one takes over.
+ * Keeps the member's batches up to date. Browsers allow few open connections to one host. Therefore only one tab
+ * listens to the server, and it informs the other tabs. When that tab is closed, another tab takes its place.
  */
 export class LiveBatches {
   #state = noBatches;
@@ -53,7 +56,7 @@ export class LiveBatches {
         this.#open();
         signal.addEventListener('abort', () => resolve());
       });
-    // Without locks, as on a page that came without TLS, each tab listens for itself.
+    // A page that was loaded without TLS has no locks. Then every tab listens to the server itself.
     if (navigator.locks === undefined) return listening();
     await navigator.locks.request(lockName, { signal }, listening).catch(() => undefined);
   }
@@ -72,7 +75,7 @@ export class LiveBatches {
     });
   }
 
-  /** After a refusal, which a browser does not report: the session may be over. */
+  /** The browser does not report why a stream was refused. The reason may be that the session has ended. */
   async #openAgain(): Promise<void> {
     if (this.#ending.signal.aborted) return;
     const problem = await call('GET /api/session').then(() => undefined, callErrorOf);

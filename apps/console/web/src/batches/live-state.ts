@@ -1,17 +1,17 @@
 import type { BatchEvents, ConsoleBatch, Instant } from '../../../wire/index.js';
 
-/** The page's state of the member's batches, from the server. */
+/** The state of the member's batches, as the page knows it from the server. */
 export interface LiveState {
   /**
-   * `connecting` until the first event; `live`; `stale` while the platform cannot be reached; `dropped` while the line to the console is
-   * broken; `ended` with the session.
+   * `connecting`: no event has come yet. `live`: the data is current. `stale`: the platform cannot be reached.
+   * `dropped`: the connection to the console is broken. `ended`: the session has ended.
    */
   readonly line: 'connecting' | 'live' | 'stale' | 'dropped' | 'ended';
   /** Newest first. */
   readonly batches: readonly ConsoleBatch[];
-  /** When the last event came, by the server's clock. */
+  /** The time of the last event, by the server's clock. */
   readonly at?: Instant;
-  /** Names the failed call, while `line` is `stale`. */
+  /** The id of the failed call, while `line` is `stale`. */
   readonly requestId?: string;
 }
 
@@ -23,10 +23,10 @@ export type LiveEvent =
     }[keyof BatchEvents]
   | { readonly name: 'dropped' };
 
-/** The greatest number of batches of the stream that a page keeps. */
+/** The maximum number of batches that a page keeps from the stream. */
 const keptBatches = 300;
 
-/** The state after an event. */
+/** Returns the state after an event. */
 export function afterEvent(state: LiveState, event: LiveEvent): LiveState {
   switch (event.name) {
     case 'batches':

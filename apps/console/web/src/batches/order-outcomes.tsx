@@ -4,13 +4,16 @@ import { Refusal } from '../parts/refusal.js';
 import { TableHead } from '../parts/table-head.js';
 import { useTexts } from '../texts/use-texts.js';
 
-/** The greatest number of listed orders: refused ones come first. */
+/** The maximum number of orders that are listed. Refused orders come first. */
 const shownOrders = 300;
 
-/** The line of an order, or of one of its fields, in the file; undefined where it has none. */
+/**
+ * Returns the line of the file that belongs to an order or to one of its fields. Undefined if the file has no such
+ * line.
+ */
 export type LineOf = (order: UploadedOrder, item?: string) => number | undefined;
 
-/** The outcome of each order, at its line. */
+/** Shows the outcome of each order, with its line in the file. */
 export function OrderOutcomes({
   results,
   isCheck,

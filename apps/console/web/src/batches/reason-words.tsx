@@ -1,7 +1,7 @@
 import type { FailureReason } from '../../../wire/index.js';
 import { useTexts } from '../texts/use-texts.js';
 
-/** Why a batch failed, in the reader's language if there is a translation; a function's own text stays as it is. */
+/** Shows why a batch failed. A reason without a translation is shown in its original language. */
 export function ReasonWords({ reason }: { readonly reason: FailureReason | undefined }) {
   const { t, language } = useTexts();
   if (reason === undefined) return <p>{t.overview.noReason}</p>;

@@ -2,19 +2,19 @@ import type { DownloadFormat } from '../../../wire/index.js';
 import { send } from '../server/call.js';
 import { CallError } from '../server/call-error.js';
 
-/** How far a download is. */
+/** The progress of a download. */
 export interface SaveProgress {
   readonly bytes: number;
-  /** The size of the whole file; undefined if it is not known before the end. */
+  /** The size of the whole file. Undefined if the size is known only at the end. */
   readonly totalBytes: number | undefined;
 }
 
-/** Whether a page can write to the disk in this browser while it downloads. */
+/** Whether pages in this browser can write to the disk during a download. */
 export function canSave(): boolean {
   return typeof navigator.storage?.getDirectory === 'function' && 'createWritable' in FileSystemFileHandle.prototype;
 }
 
-/** A download of a batch: its records in a format; in CSV perhaps a row for each element of one of their lists. */
+/** The download of a batch: its format and, for CSV, perhaps the list whose elements become the rows. */
 export interface WantedFile {
   readonly format: DownloadFormat;
   readonly list: string;
@@ -26,8 +26,8 @@ export function downloadAddress(batchId: string, { format, list }: WantedFile): 
 }
 
 /**
- * Downloads a batch to a file of the browser's own and hands it over when it is whole: memory does not grow with the batch, and a
- * file that broke off is never handed over.
+ * Downloads a batch to the browser's private file storage, and gives the user the file only when it is complete. So
+ * memory use does not grow with the size of the batch, and the user never gets an incomplete file.
  *
  * @throws CallError
  */
@@ -65,10 +65,12 @@ export async function saveDownload(
   }
 }
 
-/** After this time a browser has copied a file that was handed over to it. */
+/** After this time the browser has certainly finished copying the file for the user. */
 const keptMs = 60 * 60 * 1_000;
 
-/** Removes the files that earlier downloads have left. A file that is still being written cannot be removed, and stays. */
+/**
+ * Removes files that earlier downloads left in the storage. A file that another tab is still writing cannot be removed.
+ */
 export async function removeSaved(): Promise<void> {
   if (!canSave()) return;
   const folder = await navigator.storage.getDirectory();
@@ -77,7 +79,7 @@ export async function removeSaved(): Promise<void> {
   }
 }
 
-/** Gives a file to the person, as a download. */
+/** Lets the browser save a file for the user. */
 export function handOver(file: File, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

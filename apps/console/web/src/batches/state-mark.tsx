@@ -4,14 +4,14 @@ import type { Texts } from '../texts/en.js';
 import type { Format } from '../texts/format.js';
 import { useTexts } from '../texts/use-texts.js';
 
-/** The state of a batch, with its qualification. */
+/** Shows the state of a batch, and whether records were refused. */
 export interface Outcome {
   readonly state: BatchState;
-  /** Records that were refused. */
+  /** The number of refused records. */
   readonly refusedCount: number;
 }
 
-/** How an outcome looks. Not all of a finished upload need be good. */
+/** The look of an outcome. A finished upload may still contain refused records. */
 export type OutcomeLook = BatchState | 'partly';
 
 const icons: Readonly<Record<OutcomeLook, IconName>> = {
@@ -28,13 +28,13 @@ export function lookOf({ state, refusedCount }: Outcome): OutcomeLook {
   return state === 'finished' && refusedCount > 0 ? 'partly' : state;
 }
 
-/** An outcome in words: `Finished, 3 refused`. */
+/** Returns an outcome in words, such as `Finished, 3 refused`. */
 export function outcomeWords(outcome: Outcome, { t, format }: { readonly t: Texts; readonly format: Format }): string {
   const look = lookOf(outcome);
   return look === 'partly' ? t.finishedBut(format.number(outcome.refusedCount)) : t.states[look];
 }
 
-/** A state in words, a drawing and a colour. */
+/** Shows a state in words, with an icon and a colour. */
 export function StateMark({ of }: { readonly of: Outcome }) {
   const look = lookOf(of);
   return (

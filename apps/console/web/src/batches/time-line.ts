@@ -1,16 +1,16 @@
 import type { ConsoleBatch, Instant } from '../../../wire/index.js';
 
-/** One moment in the life of a batch. */
+/** One event in the life of a batch. */
 export interface Moment {
   readonly name: 'requested' | 'started' | 'snapshot' | 'attempts' | 'ended' | 'estimated' | 'read' | 'expires';
   readonly at?: Instant;
-  /** How long it took to get there, in milliseconds. */
+  /** The milliseconds since the previous event. */
   readonly tookMs?: number;
   readonly count?: number;
   readonly isAhead: boolean;
 }
 
-/** Past and expected events of a batch, in the order of time. */
+/** Returns the past and expected events of a batch, in the order of time. */
 export function timeLineOf(batch: ConsoleBatch): readonly Moment[] {
   const { requestedAt, startedAt, snapshotAt, endedAt, estimatedEndAt, lastReadAt, expiresAt } = batch;
   const { attempts, waitMs, runMs, isGone } = batch;

@@ -9,7 +9,7 @@ import { type LineOf, OrderOutcomes } from './order-outcomes.js';
 import { ReasonWords } from './reason-words.js';
 import { useUpload } from './use-upload.js';
 
-/** The outcome of an upload and of each order. */
+/** Shows the outcome of an upload and of each of its orders. */
 export function UploadOutcome({
   uploadId,
   correct,
@@ -17,11 +17,11 @@ export function UploadOutcome({
   isCheck: isKnownCheck,
 }: {
   readonly uploadId: string;
-  /** The remedy for refused orders. */
+  /** The advice how to correct refused orders. */
   readonly correct: string;
-  /** Present if the page has the file. */
+  /** Only set if the page still has the file. */
   readonly lineOf?: LineOf;
-  /** Whether the orders were only to be checked; if that is not known, the outcomes show it. */
+  /** Whether the orders were only checked, not accepted. If that is unknown, the outcomes show it. */
   readonly isCheck?: boolean;
 }) {
   const { t } = useTexts();

@@ -4,10 +4,13 @@ import { call } from '../server/call.js';
 import { useSession } from '../session/session-context.js';
 import { useTexts } from '../texts/use-texts.js';
 
-/** Names of applications seldom change. */
+/** The names of applications rarely change, so they are kept for a while. */
 const staleMs = 5 * 60 * 1_000;
 
-/** The name of the application that requested a batch. Only its number is known, if it may not act for this user. */
+/**
+ * Returns the name of the application that requested a batch. If the application may not act for this user, only its id
+ * is known.
+ */
 export function useApplication(): (batch: ConsoleBatch) => string {
   const { t } = useTexts();
   const session = useSession();

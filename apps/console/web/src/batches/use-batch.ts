@@ -3,7 +3,10 @@ import type { ConsoleBatch } from '../../../wire/index.js';
 import { call } from '../server/call.js';
 import { useLiveBatches } from './use-live-batches.js';
 
-/** One batch as it goes on: from the stream, or from the server where the batch is too old for the stream. */
+/**
+ * Returns one batch and keeps it up to date. The batch comes from the stream or, if it is too old for the stream, from
+ * the server.
+ */
 export function useBatch(batchId: string) {
   const live = useLiveBatches();
   const told = live.batches.find((batch) => batch.batchId === batchId);
@@ -14,7 +17,10 @@ export function useBatch(batchId: string) {
   return { batch: newest(told, data?.batch), error, refetch, live };
 }
 
-/** The stream is newer; it does not repeat the request with each change, because it may be long. */
+/**
+ * The stream has newer data than the server's answer. But it leaves out the request of the batch, because the request
+ * may be long.
+ */
 function newest(told: ConsoleBatch | undefined, asked: ConsoleBatch | undefined): ConsoleBatch | undefined {
   const request = told?.request ?? asked?.request;
   return told === undefined ? asked : { ...told, ...(request === undefined ? {} : { request }) };

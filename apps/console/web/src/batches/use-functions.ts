@@ -3,7 +3,7 @@ import type { DownloadDescription, FunctionName } from '../../../wire/index.js';
 import { call } from '../server/call.js';
 import { useTexts } from '../texts/use-texts.js';
 
-/** The functions of the platform, described once for the life of the page. */
+/** Returns the functions of the platform. They are loaded only once. */
 export function useFunctions() {
   const { language } = useTexts();
   const query = useQuery({
@@ -15,7 +15,7 @@ export function useFunctions() {
   return {
     ...query,
     downloads: data?.downloads,
-    /** All functions that batches have, in the order in which they are shown. */
+    /** Returns all functions that batches can have, in display order. */
     names: Object.keys(data?.titles ?? {}) as readonly FunctionName[],
     titleOf: (name: FunctionName): string => data?.titles[name]?.[language] ?? name,
     downloadOf: (name: string): DownloadDescription | undefined =>

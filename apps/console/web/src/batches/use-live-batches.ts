@@ -5,7 +5,7 @@ import { type LiveState, noBatches } from './live-state.js';
 
 export const LiveBatchesContext = createContext<LiveBatches | undefined>(undefined);
 
-/** The member's batches, as they change. */
+/** Returns the member's batches and keeps them up to date. */
 export function useLiveBatches(): LiveState {
   const live = useContext(LiveBatchesContext);
   const [state, setState] = useState(live?.state ?? noBatches);

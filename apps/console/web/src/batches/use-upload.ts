@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/preact-query';
 import { call } from '../server/call.js';
 import { useLiveBatches } from './use-live-batches.js';
 
-/** An upload as it goes on; asked again when the platform reports progress. */
+/** Returns an upload and loads it again whenever the platform reports progress. */
 export function useUpload(uploadId: string) {
   const told = useLiveBatches().batches.find(({ batchId }) => batchId === uploadId)?.state;
   const { data, error, refetch } = useQuery({

@@ -1,10 +1,10 @@
 import { callErrorOf } from '../server/call-error.js';
 
-/** The pause before each repetition: restarted services are back within this time. */
+/** The pauses before the repetitions. They are long enough for a service to restart. */
 const pausesMs = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
 
 /**
- * Repeats a few times work that failed because something could not be reached.
+ * Repeats work a few times if it failed because a server could not be reached.
  *
  * @param onBreak called before each wait
  * @throws the error of the last try, and at once an error that waiting cannot cure

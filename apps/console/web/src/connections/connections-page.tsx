@@ -12,7 +12,7 @@ import { tellTabs } from '../session/tab-news.js';
 import { Card, Page } from '../shell/page.js';
 import { useTexts } from '../texts/use-texts.js';
 
-/** The applications that may act for the user. */
+/** The page with the applications that may act for the user. */
 export function ConnectionsPage() {
   const { t } = useTexts();
   const client = useQueryClient();

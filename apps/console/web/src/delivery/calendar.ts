@@ -1,6 +1,6 @@
 import type { DeliveryStep } from '../../../wire/index.js';
 
-/** The kind of a day on the way to a delivery. */
+/** The meaning of a day between the order and the delivery. */
 export type DayKind =
   | 'sent'
   | 'closed'
@@ -20,13 +20,13 @@ export interface CalendarDay {
   readonly kinds: readonly DayKind[];
 }
 
-/** The greatest number of days in a calendar: later days are described in words only. */
+/** The maximum number of days in a calendar. Later days are described in words only. */
 export const shownDays = 63;
 
-/** The number of days that are shown after the last one with a meaning. */
+/** The number of further days that are shown after the last day with a meaning. */
 const spareDays = 2;
 
-/** The days from the order to the delivery, each with its kind by the steps of an explanation. */
+/** Returns the days from the order to the delivery. The steps of the explanation decide the kinds of each day. */
 export function calendarOf(
   steps: readonly DeliveryStep[],
   wish: string,
@@ -79,7 +79,7 @@ function leadTimeDays({ from, to, notCounted }: DeliveryStep): readonly (readonl
   return between(after(from, 1), after(to, 1)).map((day) => [day, passedOver.has(day) ? 'not-counted' : 'counted']);
 }
 
-/** The days from one to another one, without the last. */
+/** Returns the days from the first day to the last, without the last. */
 function between(first: string, end: string): readonly string[] {
   if (first === '' || end === '') return [];
   return Array.from({ length: Math.max(0, Math.min(distance(first, end), shownDays)) }, (_, index) =>

@@ -1,25 +1,28 @@
 import type { DeliveryDateQuestion } from '../../../wire/index.js';
 import { codesIn } from '../request/request-draft.js';
 
-/** The typed values of the page: every field a text. */
+/** The values that the user has typed, each as a text. */
 export interface DeliveryDraft {
   readonly self: string;
   readonly partner: string;
   readonly products: string;
-  /** `yyyy-MM-dd HH:mm:ss`; now if empty. */
+  /** `yyyy-MM-dd HH:mm:ss`. If empty, the current time is used. */
   readonly at: string;
   readonly wish: string;
 }
 
 const names = ['self', 'partner', 'products', 'at', 'wish'] as const;
 
-/** The draft of an address. */
+/** Reads the typed values back from an address. */
 export function draftOfSearch(search: URLSearchParams): DeliveryDraft {
   const [self = '', partner = '', products = '', at = '', wish = ''] = names.map((name) => search.get(name) ?? '');
   return { self, partner, products, at, wish };
 }
 
-/** The address that asks the same question again: it names members, products and days, no secret. */
+/**
+ * Returns the address that opens the page with the same question. It contains codes of members and products, and days,
+ * but no secret.
+ */
 export function searchOfDraft(draft: DeliveryDraft): URLSearchParams {
   const search = new URLSearchParams();
   for (const name of names) {
@@ -29,7 +32,7 @@ export function searchOfDraft(draft: DeliveryDraft): URLSearchParams {
   return search;
 }
 
-/** The question; undefined while the partner or the products are missing. */
+/** Returns the question for the server. Undefined while no partner or no product is chosen. */
 export function questionOf({ self, partner, products, at, wish }: DeliveryDraft): DeliveryDateQuestion | undefined {
   const catalogIds = codesIn(products);
   if (partner.trim() === '' || catalogIds.length === 0) return undefined;

@@ -12,7 +12,10 @@ import { Card } from '../shell/page.js';
 import { useTexts } from '../texts/use-texts.js';
 import type { DeliveryDraft } from './delivery-address.js';
 
-/** The fields of the question, the innermost first: `details_list[0].hope_delivery_date` is about the wished day. */
+/**
+ * The input for each field of the question. The innermost field comes first, because
+ * `details_list[0].hope_delivery_date` is about the wished day.
+ */
 export const fieldsMarked = [
   'hope_delivery_date',
   'details_list',
@@ -21,10 +24,10 @@ export const fieldsMarked = [
   'member_code_self',
 ];
 
-/** The greatest number of refusals that are shown at one field. */
+/** The maximum number of refusals that are shown beside one field. */
 const toldRefusals = 3;
 
-/** The question for delivery dates; partners and products are offered by name. */
+/** The form in which the user asks for delivery dates. The user chooses partners and products by name. */
 export function DeliveryForm({
   draft: first,
   isBusy,
@@ -142,7 +145,7 @@ export function DeliveryForm({
   );
 }
 
-/** Products by their order-master lines; a name is found and added. */
+/** Chooses products from the lines of the order master. The user finds a product by its name and adds it. */
 function Products({
   value,
   problem,

@@ -13,13 +13,16 @@ import { draftOfSearch, questionOf, searchOfDraft } from './delivery-address.js'
 import { DeliveryForm, fieldsMarked } from './delivery-form.js';
 import { ProductAnswer } from './product-answer.js';
 
-/** When a product can be delivered, and why not sooner. The address of the page is the question. */
+/**
+ * The page that shows when a product can be delivered, and why not sooner. The address of the page contains the
+ * question.
+ */
 export function DeliveryPage() {
   const { t } = useTexts();
   const [search, setSearch] = useSearchParams();
   const draft = draftOfSearch(search);
   const question = questionOf(draft);
-  // The same question is sent again: without an order time it is about now.
+  // Sends the same question again. If it has no order time, the answer depends on the current time.
   const [asked, setAsked] = useState(0);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['delivery', question, asked],

@@ -5,11 +5,11 @@ import { Card } from '../shell/page.js';
 import { useTexts } from '../texts/use-texts.js';
 import { type CalendarDay, calendarOf, type DayKind } from './calendar.js';
 
-/** The date of one product: the answer, the days on the way to it, and the steps in words. */
+/** Shows the delivery date of one product, a calendar of the days until then, and the steps in words. */
 export function ProductAnswer({ product, wish }: { readonly product: DeliveryDateOfProduct; readonly wish: string }) {
   const { t, language, format } = useTexts();
   const { catalogId, shortestDay, errors, steps } = product;
-  // If a product has no date, the wished day has no meaning.
+  // If a product has no delivery date, the wished day is not marked.
   const days = shortestDay === undefined ? calendarOf(steps, '', false) : calendarOf(steps, wish, errors.length === 0);
   return (
     <Card
@@ -51,7 +51,7 @@ export function ProductAnswer({ product, wish }: { readonly product: DeliveryDat
   );
 }
 
-/** The kind that colours a day of several kinds. */
+/** If a day has several kinds, this kind decides its colour. */
 const strongest: readonly DayKind[] = [
   'shortest',
   'wish-impossible',

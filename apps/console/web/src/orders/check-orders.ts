@@ -3,8 +3,9 @@ import type { FieldDescription, OrderForm } from '../../../wire/index.js';
 import { lineFields, type OrderDefect } from './read-orders.js';
 
 /**
- * Defects in the form of an upload, for which the platform refuses all of its orders. Defects that only the platform can find, such as
- * those of products and lots, are reported by it for each order.
+ * Returns defects in the form of an upload. Because of one such defect the platform would refuse all orders of the
+ * upload. Other defects, such as wrong products or lots, can be found only by the platform, which reports them for each
+ * order.
  */
 export function checkOrders(orders: readonly unknown[], form: OrderForm): readonly OrderDefect[] {
   const patterns = new Map<string, RegExp>();
@@ -16,7 +17,7 @@ export function checkOrders(orders: readonly unknown[], form: OrderForm): readon
   ];
 }
 
-/** The lines of an order that was read from a file. */
+/** Orders that were read from a file, with the lines of the file. */
 export function linesOf(order: unknown, form: OrderForm): readonly unknown[] {
   const list = form.orders.of?.find(({ of }) => of === lineFields(form))?.name ?? '';
   const lines = isRecord(order) ? order[list] : undefined;
@@ -61,7 +62,7 @@ function defectsOfList(
   });
 }
 
-/** Tens of thousands of values are compared with a handful of patterns. */
+/** Each pattern is compiled once, because it is applied to tens of thousands of values. */
 function patternOf({ pattern }: FieldDescription, patterns: Patterns): RegExp | undefined {
   if (pattern === undefined) return undefined;
   // oxlint-disable-next-line eslint/no-restricted-globals -- Patterns of meanings are tested to be linear.
@@ -70,7 +71,7 @@ function patternOf({ pattern }: FieldDescription, patterns: Patterns): RegExp | 
   return known;
 }
 
-/** The number of an order is its key: the later one of two is refused. */
+/** The order number must be unique. If two orders have the same number, the later one is refused. */
 function repeated(orders: readonly unknown[], list: string): readonly OrderDefect[] {
   const seen = new Set<string>();
   return orders.flatMap((order, index) => {

@@ -1,23 +1,23 @@
 import papaparse from 'papaparse';
 
-/** One row of a CSV file, and the line of the file on which it begins, from 1. */
+/** One row of a CSV file. It knows the line of the file on which it begins, counted from 1. */
 export interface CsvRow {
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** The rows of a CSV text, and the lines that are not valid CSV. */
+/** The rows of a CSV text, and the numbers of the lines that are not valid CSV. */
 export interface CsvText {
   readonly rows: readonly CsvRow[];
-  /** Lines with quotes that do not match. */
+  /** The lines on which a quote is not closed correctly. */
   readonly brokenLines: readonly number[];
 }
 
-/** The rows of a CSV text (RFC 4180) with any line end, without empty rows. */
+/** Reads the rows of a CSV text (RFC 4180), with any kind of line end. Leaves out empty rows. */
 export function readCsv(text: string): CsvText {
   const rows: CsvRow[] = [];
   const brokenLines = new Set<number>();
-  // The library takes one kind of line end for a whole text.
+  // The library expects the same kind of line end in the whole text.
   const source = text.replace(/\r\n?/g, '\n');
   let [line, begin] = [1, 0];
   papaparse.parse<readonly string[]>(source, {
@@ -33,7 +33,10 @@ export function readCsv(text: string): CsvText {
   return { rows, brokenLines: [...brokenLines] };
 }
 
-/** One row as a CSV text that spreadsheets open: with a byte order mark, because without it they do not read Japanese. */
+/**
+ * Returns one row as a CSV text for spreadsheets. It begins with a byte order mark, because without it spreadsheets do
+ * not show Japanese correctly.
+ */
 export function csvOf(cells: readonly string[]): string {
   return `\uFEFF${papaparse.unparse([[...cells]], { newline: '\r\n' })}\r\n`;
 }

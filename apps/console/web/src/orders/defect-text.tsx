@@ -2,7 +2,7 @@ import { useTexts } from '../texts/use-texts.js';
 import { placeOf } from './order-mark.js';
 import type { OrderDefect } from './read-orders.js';
 
-/** A defect and its field, in words. */
+/** Shows a defect and its field in words. */
 export function DefectText({ defect }: { readonly defect: OrderDefect }) {
   const { t, format } = useTexts();
   const { column } = placeOf(defect, []);

@@ -4,7 +4,7 @@ import { Icon } from '../parts/icon.js';
 import { useTexts } from '../texts/use-texts.js';
 import type { OrderFile } from './order-file.js';
 
-/** Accepts a file that the user chooses or drops. */
+/** An area that accepts a file. The user chooses the file or drops it there. */
 export function DropZone({
   file,
   onChoose,

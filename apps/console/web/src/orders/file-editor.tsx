@@ -4,12 +4,15 @@ import { useTexts } from '../texts/use-texts.js';
 import { type OrderFile, type OrderTable, withCell } from './order-file.js';
 import type { MarkPlace } from './order-mark.js';
 
-/** The greatest number of lines that are offered for correction at once. */
+/** The maximum number of lines that can be corrected on the page at once. */
 const shownLines = 200;
-/** A longer text is corrected where it comes from. */
+/** A longer JSON text cannot be edited on the page. The user must correct it in the system that wrote it. */
 const longestText = 200_000;
 
-/** The lines of a file with something wrong in them, to be corrected in place. Each file has its own. */
+/**
+ * Shows the defective lines of a file, so that the user can correct them on the page. Each file needs its own instance
+ * of this component.
+ */
 export function FileEditor({
   file,
   marks,
@@ -20,7 +23,7 @@ export function FileEditor({
   readonly onChange: (file: OrderFile) => void;
 }) {
   const { t } = useTexts();
-  // Lines that were shown once stay while they are corrected.
+  // A line that was shown once stays visible while the user corrects it.
   const wanted = useRef(new Set<number>());
   const wantedColumns = useRef(new Set<string>());
   for (const { line, column } of marks) {
@@ -69,7 +72,7 @@ function Lines({
   readonly table: OrderTable;
   readonly marks: readonly MarkPlace[];
   readonly wanted: ReadonlySet<number>;
-  /** The columns that are shown before the others. */
+  /** These columns are shown before the others. */
   readonly wantedColumns: ReadonlySet<string>;
   readonly onChange: (table: OrderTable) => void;
 }) {

@@ -6,14 +6,14 @@ import { DefectText } from './defect-text.js';
 import { type MarkedDefect, placeOf } from './order-mark.js';
 import type { OrderPlace } from './read-orders.js';
 
-/** The greatest number of defects that are shown at once. */
+/** The maximum number of defects that are shown at once. */
 const told = 20;
 
-/** Defects that prevent sending a file, as the page sees it. */
+/** Shows the defects because of which the page cannot send a file. */
 export function DefectNotice({ defects }: { readonly defects: readonly MarkedDefect[] }) {
   const { t, format } = useTexts();
   if (defects.length === 0) return null;
-  // Defects of an order are shown beside it.
+  // The defects of a single order are shown beside that order.
   const ofFile = defects.filter(({ order }) => order === undefined);
   return (
     <Notice kind="warn" title={t.orders.defectCount(format.number(defects.length))}>
@@ -32,7 +32,7 @@ export function DefectNotice({ defects }: { readonly defects: readonly MarkedDef
   );
 }
 
-/** The platform's refusals of a file as a whole. */
+/** Shows why the platform refused a file as a whole. */
 export function Refusals({
   refusals,
   places,

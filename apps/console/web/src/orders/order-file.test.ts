@@ -3,7 +3,7 @@ import { readCsv } from './csv.js';
 import { type OrderTable, openOrderFile, withCell } from './order-file.js';
 
 const head = 'upload_no,prod_remarks\n';
-/** `U1,冷蔵` as Excel in Japan saves it. */
+/** The text `U1,冷蔵`, encoded as Excel in Japan encodes it. */
 const shiftJis = Uint8Array.of(0x55, 0x31, 0x2c, 0x97, 0xe2, 0x91, 0xa0);
 
 describe('a file of orders', () => {

@@ -1,16 +1,16 @@
 import { type CsvRow, readCsv } from './csv.js';
 
-/** A table of orders as it is on the page; its first row has the names of the columns. */
+/** A table of orders. Its first row contains the column names. */
 export interface OrderTable {
   readonly format: 'csv';
   readonly name: string;
   readonly encoding: FileEncoding;
   readonly rows: readonly CsvRow[];
-  /** Lines with quotes that do not match. */
+  /** The lines on which a quote is not closed correctly. */
   readonly brokenLines: readonly number[];
 }
 
-/** Orders as an application writes them. */
+/** A JSON text of orders, as applications write it. */
 export interface OrderText {
   readonly format: 'json';
   readonly name: string;
@@ -18,13 +18,13 @@ export interface OrderText {
   readonly text: string;
 }
 
-/** A file with orders as it is on the page. */
+/** A file of orders that the user has opened. */
 export type OrderFile = OrderTable | OrderText;
 
-/** Spreadsheets in Japan save a table as `shift_jis`. */
+/** Spreadsheets in Japan save tables in the encoding `shift_jis`. */
 export type FileEncoding = 'utf-8' | 'shift_jis';
 
-/** The largest size of an upload (Spec 7, `E700006`). */
+/** The maximum size of an upload (Spec 7, `E700006`). */
 export const largestFileBytes = 16 * 1_024 * 1_024;
 
 /** @throws TypeError if it is a text in neither encoding */
@@ -35,7 +35,7 @@ export async function openOrderFile(file: File): Promise<OrderFile> {
   return isJson ? { format: 'json', name, encoding, text } : { format: 'csv', name, encoding, ...readCsv(text) };
 }
 
-/** The text without its byte order mark. */
+/** The text of the file, without a byte order mark. */
 function decode(bytes: ArrayBuffer): readonly [text: string, encoding: FileEncoding] {
   try {
     return [decoder('utf-8').decode(bytes), 'utf-8'];
@@ -48,7 +48,7 @@ function decoder(encoding: FileEncoding): TextDecoder {
   return new TextDecoder(encoding, { fatal: true });
 }
 
-/** The table with another value in a cell; cells that its line lacks are added. */
+/** Returns the table with another value in one cell. If the row is too short, cells are added. */
 export function withCell(table: OrderTable, line: number, column: number, value: string): OrderTable {
   const rows = table.rows.map((row) => {
     if (row.line !== line) return row;

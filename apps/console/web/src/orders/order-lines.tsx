@@ -5,10 +5,10 @@ import { isRecord, linesOf } from './check-orders.js';
 import type { MarkedDefect } from './order-mark.js';
 import { lineFields, type OrderPlace } from './read-orders.js';
 
-/** The fields that the row of an order shows already. */
+/** The fields that the row of an order already shows. */
 const inTheRow = new Set(['upload_no', 'member_code_self', 'member_code_partner', 'hope_delivery_date', 'send_flg']);
 
-/** One order with all that its row does not show: its other fields, and its lines. */
+/** Shows the details of one order: the fields that its row does not show, and its lines. */
 export function OrderLines({
   order,
   form,

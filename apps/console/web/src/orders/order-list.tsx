@@ -13,12 +13,15 @@ import { callErrorOf } from '../server/call-error.js';
 import { Card } from '../shell/page.js';
 import { useTexts } from '../texts/use-texts.js';
 
-/** `status_code` of a planned order. */
+/** The value of `status_code` that means "planned". */
 const planned = '10';
-/** The greatest number of orders in one generation. */
+/** The maximum number of orders that can be sent at once. */
 const mostOrders = 1_000;
 
-/** The orders of the member; planned ones can be sent, each in the version that is seen here. */
+/**
+ * Lists the orders of the member. The user can send planned orders. An order is sent only if it still has the version
+ * that the user saw.
+ */
 export function OrderList({ isPlannedOnly }: { readonly isPlannedOnly: boolean }) {
   const { t, format } = useTexts();
   const client = useQueryClient();
@@ -168,7 +171,7 @@ function OrderRow({
   onToggle,
 }: {
   readonly order: ListedOrder;
-  /** Undefined if nothing can be chosen. */
+  /** Undefined if the orders cannot be chosen. */
   readonly isChosen: boolean | undefined;
   readonly refusals: readonly FieldError[];
   readonly onToggle: (isChosen: boolean) => void;
@@ -218,7 +221,7 @@ function OrderRow({
   );
 }
 
-/** The meaning of a status, as the download of slips describes it. */
+/** Returns the meaning of a status, as the description of the slip download gives it. */
 function useSlipStatus(): (code: string) => string {
   const { language } = useTexts();
   const values = useFunctions()
@@ -227,7 +230,7 @@ function useSlipStatus(): (code: string) => string {
   return (code) => values?.find(({ value }) => value === code)?.label[language] ?? code;
 }
 
-/** The place of a list that a defect is about: `trade_id_list[3]` is 3. */
+/** Returns the index of the list element that a defect is about. For `trade_id_list[3]` it is 3. */
 function placeOf(item: string): number {
   return Number(/\[(\d+)\]/.exec(item)?.[1] ?? -1);
 }

@@ -1,27 +1,27 @@
 import type { UploadedOrder } from '../../../wire/index.js';
 import type { OrderDefect, OrderPlace } from './read-orders.js';
 
-/** The place of a remark about a field. */
+/** The place that a remark is about. */
 export interface MarkPlace {
-  /** The place of the order in its file, from 0; undefined if the remark is about no order. */
+  /** The index of the order in its file, from 0. Undefined if the remark is about no order. */
   readonly order: number | undefined;
-  /** The place of the order line in its order, from 0; undefined if the remark is about no line. */
+  /** The index of the line in its order, from 0. Undefined if the remark is about no line. */
   readonly detail: number | undefined;
-  /** The column of a table; `""` if the remark is about no field. */
+  /** The column of the table. It is `""` if the remark is about no field. */
   readonly column: string;
-  /** The line of the file; undefined where that is not known. */
+  /** The line of the file. Undefined if the line is not known. */
   readonly line: number | undefined;
 }
 
-/** A defect and its place. */
+/** A defect together with its place. */
 export interface MarkedDefect extends MarkPlace {
   readonly defect: OrderDefect;
 }
 
-/** `order_list[2].detail_list[0].prod_lot_qty`, or a column alone. */
+/** Matches `order_list[2].detail_list[0].prod_lot_qty`, or the name of a column. */
 const path = /^(?:order_list\[(\d+)\])?\.?(?:detail_list(?:\[(\d+)\])?)?\.?(\w*)/;
 
-/** The place of a remark about a field of an upload. */
+/** Returns the place of a remark about a field of an upload. */
 export function placeOf(
   { item, line }: { readonly item: string; readonly line?: number | undefined },
   places: readonly OrderPlace[],
@@ -41,7 +41,7 @@ export function markedDefects(defects: readonly OrderDefect[], places: readonly 
   return defects.map((defect) => ({ ...placeOf(defect, places), defect }));
 }
 
-/** A remark about one order, as if it were about the whole upload. */
+/** Changes a remark about a single order so that its path begins at the whole upload. */
 export function itemOf({ seq }: Pick<UploadedOrder, 'seq'>, item: string): string {
   return `order_list[${seq - 1}].${item}`;
 }

@@ -13,12 +13,12 @@ import { OrderLines } from './order-lines.js';
 import { type MarkedDefect, markedDefects } from './order-mark.js';
 import type { OrderDefect, ReadOrders } from './read-orders.js';
 
-/** The number of orders that are listed at first, and are added each time. */
+/** The number of orders that are listed at first. Each further step adds the same number. */
 const pageSize = 50;
-/** The greatest number of defects that the row of an order shows; its lines show all. */
+/** The maximum number of defects in the row of an order. The lines of the order show all of its defects. */
 const toldDefects = 5;
 
-/** The orders of a file as they will be sent, with what is wrong with them. */
+/** Shows the orders of a file as they will be sent, together with their defects. */
 export function OrderPreview({
   read: { orders, places },
   defects,
@@ -183,7 +183,7 @@ function fieldOf({ orders }: OrderForm, name: string): FieldDescription | undefi
   return orders.of?.find((field) => field.name === name);
 }
 
-/** How many orders have each meaning of `send_flg`. */
+/** Counts the orders for each meaning of `send_flg`. */
 function sendCounts(orders: readonly unknown[], form: OrderForm) {
   return (fieldOf(form, 'send_flg')?.values ?? [])
     .map((meaning) => ({

@@ -8,7 +8,9 @@ import { UploadPanel } from './upload-panel.js';
 const views = ['upload', 'planned', 'all'] as const;
 type View = (typeof views)[number];
 
-/** Orders by file, planned orders that wait to be sent, and the outcomes of all orders. */
+/**
+ * The page for orders. The user uploads orders from a file, sends planned orders, and sees the outcomes of all orders.
+ */
 export function OrdersPage() {
   const { t } = useTexts();
   const [search, setSearch] = useSearchParams();

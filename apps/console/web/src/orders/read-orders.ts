@@ -1,7 +1,7 @@
 import type { FieldDescription, OrderForm } from '../../../wire/index.js';
 import type { OrderFile, OrderTable } from './order-file.js';
 
-/** Defects of a file before anything is sent. */
+/** A defect that the page finds in a file before it sends anything. */
 export interface OrderDefect {
   readonly kind:
     | 'not-json'
@@ -20,42 +20,45 @@ export interface OrderDefect {
     | 'many'
     | 'many-lines'
     | 'repeated';
-  /** The field as the platform names it, `order_list[2].detail_list[0].prod_lot_qty`, or a column; `""` where it is about no field. */
+  /**
+   * The field, in the platform's notation (`order_list[2].detail_list[0].prod_lot_qty`) or as a column name. It is `""`
+   * if the defect is about no field.
+   */
   readonly item: string;
-  /** The line of the file, where the field does not lead to it. */
+  /** The line of the file, if the field alone does not determine it. */
   readonly line?: number;
-  /** The limit that was exceeded. */
+  /** The limit that the file exceeds. */
   readonly limit?: number;
 }
 
-/** The place of an order in its file. */
+/** The lines of an order in its file. */
 export interface OrderPlace {
   readonly line: number;
-  /** The lines of the file that hold its order lines. */
+  /** For each line of the order, the line of the file that contains it. */
   readonly detailLines: readonly number[];
 }
 
-/** Orders as they will be sent. */
+/** The orders, as they will be sent. */
 export interface ReadOrders {
   readonly orders: readonly unknown[];
-  /** One for each order of a table; none for JSON. */
+  /** The place of each order in a table. Empty for JSON. */
   readonly places: readonly OrderPlace[];
-  /** Why the file cannot be read; then there are no orders. */
+  /** The reasons why the file cannot be read. In that case there are no orders. */
   readonly defects: readonly OrderDefect[];
 }
 
-/** The orders of a file. */
+/** Reads the orders of a file. */
 export function readOrders(file: OrderFile, form: OrderForm): ReadOrders {
   return file.format === 'json' ? ofJson(file.text) : ofTable(file, form);
 }
 
-/** The columns of a table of orders: the fields of an order, then those of its line. */
+/** Returns the columns of an order table: the fields of an order, followed by the fields of its lines. */
 export function orderColumns(form: OrderForm): readonly string[] {
   const { order, line } = columnsOf(form);
   return [...order, ...line];
 }
 
-/** The fields of a line of an order. */
+/** Returns the fields of an order line. */
 export function lineFields({ orders }: OrderForm): readonly FieldDescription[] {
   return orders.of?.find(({ of }) => of !== undefined)?.of ?? [];
 }
@@ -65,13 +68,16 @@ function columnsOf(form: OrderForm) {
   return { order: order.map(({ name }) => name), line: lineFields(form).map(({ name }) => name) };
 }
 
-/** TypeScript does not know the source text yet; older browsers do not have it. */
+/**
+ * The type definitions of TypeScript do not yet include the source text that `JSON.parse` passes on, and older browsers
+ * do not pass it on.
+ */
 const parseJson = JSON.parse as (
   text: string,
   read: (key: string, value: unknown, context?: { readonly source?: string }) => unknown,
 ) => unknown;
 
-/** A number that a binary one would change becomes the text that was written. */
+/** If a number would lose digits as a JavaScript number, it is kept as the text that was written. */
 function asWritten(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
   const written = context?.source;
   return typeof value === 'number' && written !== undefined && written !== String(value) ? written : value;
@@ -90,7 +96,7 @@ function ofJson(text: string): ReadOrders {
   return { orders, places: [], defects: [] };
 }
 
-/** Browsers name the line, or the place in the text, or neither. */
+/** The error message of a browser contains the line, or the position in the text, or neither. */
 function lineOfJsonError(text: string, message: string): number | undefined {
   const [, line] = /line (\d+)/.exec(message) ?? [];
   if (line !== undefined) return Number(line);
@@ -120,7 +126,7 @@ function ofTable({ rows: [head, ...rows], brokenLines }: OrderTable, form: Order
   );
 }
 
-/** Every line of a table has its own number by its place, so that column may be missing. */
+/** The line number of an order follows from its position in the table, so that column may be missing. */
 function neededColumns(form: OrderForm): readonly string[] {
   const fields = [...(form.orders.of ?? []), ...lineFields(form)];
   return fields
@@ -137,7 +143,9 @@ interface NamedRow {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** Lines that follow each other with the same `upload_no` are one order; its own fields are those of the first. */
+/**
+ * Successive rows with the same `upload_no` form one order. The fields of the order come from the first of these rows.
+ */
 function grouped(rows: readonly NamedRow[], form: OrderForm): ReadOrders {
   const columns = columnsOf(form);
   const orders: { readonly detail_list: Record<string, string>[] }[] = [];
@@ -157,7 +165,7 @@ function grouped(rows: readonly NamedRow[], form: OrderForm): ReadOrders {
   return { orders, places, defects: [] };
 }
 
-/** An empty cell is a field that is left out. */
+/** A field is left out if its cell is empty. */
 function fieldsOf(names: readonly string[], cells: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(names.map((name, at) => [name, cells[at] ?? '']).filter(([, value]) => value !== ''));
 }

@@ -22,11 +22,11 @@ interface Sent {
   readonly uploadId: string;
   readonly isCheck: boolean;
   readonly ignored: readonly string[];
-  /** The places of the sent orders in the file. */
+  /** The places in the file of the orders that were sent. */
   readonly places: readonly OrderPlace[];
 }
 
-/** The orders of a file: those that will be sent, their outcomes, and those that need a correction. */
+/** Shows the orders of a file, sends them, shows their outcomes, and lets the user correct refused orders. */
 export function SendOrders({
   file,
   read,

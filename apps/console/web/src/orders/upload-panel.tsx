@@ -19,14 +19,17 @@ import { SendOrders } from './send-orders.js';
 
 interface Chosen {
   readonly file: OrderFile;
-  /** A new key for each chosen file, even if it is the same file. */
+  /** Each chosen file gets a new key, even if the same file is chosen again. */
   readonly key: number;
 }
 
-/** Orders from a file: they are chosen, previewed, checked and sent, and refused ones are corrected and sent again. */
+/**
+ * Lets the user choose a file of orders, look at it, check it and send it. Refused orders can be corrected and sent
+ * again.
+ */
 export function UploadPanel() {
   const { t } = useTexts();
-  // The last upload stays in the address: its outcomes are there again after a reload.
+  // The address of the page contains the id of the last upload, so that a reload shows its outcomes again.
   const [search, setSearch] = useSearchParams();
   const uploadId = search.get('upload') ?? '';
   const keep = (id: string) => setSearch(id === '' ? {} : { upload: id }, { replace: true });

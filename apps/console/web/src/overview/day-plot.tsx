@@ -7,13 +7,13 @@ import { useTexts } from '../texts/use-texts.js';
 
 const height = 200;
 const edge = { left: 44, right: 8, top: 12, bottom: 28 };
-/** The share of a day's width that is empty between two bars. */
+/** The empty share of a day's width between two bars. */
 const gap = 0.36;
 const widestBar = 36;
-/** Room for the name of a day, in pixels. */
+/** The width that the name of a day needs, in pixels. */
 const nameWidth = 44;
 
-/** The batches of each day; failed ones are hatched, and those with refused records dotted. */
+/** A bar chart of the batches of each day. Failed batches are hatched, and batches with refused records are dotted. */
 export function DayPlot({ days }: { readonly days: readonly OverviewDay[] }) {
   const { t, format } = useTexts();
   const most = Math.max(...days.map((day) => day.batches), 0);

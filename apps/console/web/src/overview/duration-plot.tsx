@@ -9,10 +9,10 @@ import { useTexts } from '../texts/use-texts.js';
 
 const height = 300;
 const edge = { left: 86, right: 20, top: 12, bottom: 44 };
-/** The greatest number of rows in the table: nobody reads more. */
+/** The maximum number of rows in the table, because no user reads more. */
 const tableRows = 200;
 
-/** How long batches took, against how many records they have; both in powers of ten, since both span many. */
+/** A plot of the duration of batches against their number of records. Both axes are logarithmic. */
 export function DurationPlot({ points }: { readonly points: readonly OverviewPoint[] }) {
   const { t, format } = useTexts();
   const { names, titleOf } = useFunctions();

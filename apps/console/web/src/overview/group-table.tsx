@@ -4,7 +4,7 @@ import { useFunctions } from '../batches/use-functions.js';
 import { TableHead } from '../parts/table-head.js';
 import { useTexts } from '../texts/use-texts.js';
 
-/** Batches by function and outcome; the longest bar is the greatest number of batches. */
+/** A table of batches by function and outcome. The longest bar belongs to the greatest number of batches. */
 export function GroupTable({ groups }: { readonly groups: readonly OverviewGroup[] }) {
   const { t, format } = useTexts();
   const { names, titleOf } = useFunctions();

@@ -16,7 +16,7 @@ import { DayPlot } from './day-plot.js';
 import { DurationPlot } from './duration-plot.js';
 import { GroupTable } from './group-table.js';
 
-/** The member's batches, as far back as they are known. */
+/** The page with statistics about the member's batches, as far back as they are known. */
 export function OverviewPage() {
   const { t, format } = useTexts();
   const { data, error, refetch } = useQuery({ queryKey: ['overview'], queryFn: () => call('GET /api/overview') });

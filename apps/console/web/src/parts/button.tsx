@@ -10,7 +10,7 @@ export interface ButtonProps {
   readonly type?: 'button' | 'submit';
   readonly isBusy?: boolean;
   readonly isDisabled?: boolean;
-  /** The name of the button, if its words are not enough. */
+  /** The accessible name of the button, if its visible words are not enough. */
   readonly label?: string;
   readonly isSmall?: boolean;
   readonly isPressed?: boolean;
@@ -67,7 +67,7 @@ export function ButtonLink({
       <span>{children}</span>
     </>
   );
-  // A download is not a page of the console.
+  // A download is not a page of the console, so it needs an ordinary link.
   return download === true ? (
     <a class={`button ${kind}`} href={href} download>
       {inside}

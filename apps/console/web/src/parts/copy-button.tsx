@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { useTexts } from '../texts/use-texts.js';
 import { Button } from './button.js';
 
-/** Copies a text, and confirms that for a moment. */
+/** A button that copies a text and then shows a short confirmation. */
 export function CopyButton({ text, label }: { readonly text: string; readonly label?: string }) {
   const { t } = useTexts();
   const [copied, setCopied] = useState('');

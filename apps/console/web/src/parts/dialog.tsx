@@ -11,7 +11,7 @@ export interface DialogProps {
   readonly isWide?: boolean;
 }
 
-/** A window over the page, which keeps the keyboard within and closes with Escape. */
+/** A window above the page. It keeps the keyboard focus inside and closes with Escape. */
 export function Dialog({ title, children, onClose, actions, isWide = false }: DialogProps) {
   const { t } = useTexts();
   const titleId = useId();
@@ -43,7 +43,7 @@ export function Dialog({ title, children, onClose, actions, isWide = false }: Di
   );
 }
 
-/** Asks for a confirmation before an action that cannot be undone. */
+/** Asks the user to confirm an action that cannot be undone. */
 export function Confirm({
   title,
   children,

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Icon, type IconName } from './icon.js';
 
-/** The content of an empty place: what the place will show, and how that comes about. */
+/** Shown while a list is empty. Explains what the list will contain, and how entries get there. */
 export function Empty({
   icon,
   title,

@@ -2,14 +2,14 @@ import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { Icon } from './icon.js';
 
-/** Attributes that connect an input with its label, its help and its defect. */
+/** The attributes that connect an input with its label, its help and its error. */
 export interface InputNames {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
   readonly 'aria-invalid': boolean | undefined;
 }
 
-/** A label above an input, its help below it, and what is wrong with it. */
+/** An input with a label above it. Its help and its error are below it. */
 export function Field({
   label,
   name,
@@ -20,7 +20,7 @@ export function Field({
   children,
 }: {
   readonly label: string;
-  /** The name of the field on the platform. */
+  /** The name that the field has on the platform. */
   readonly name?: string | undefined;
   readonly help?: ComponentChildren;
   readonly problem?: ComponentChildren;

@@ -1,4 +1,4 @@
-/** Strokes of each icon in a square of 24. */
+/** The path of each icon, in a square of 24 units. */
 const strokes = {
   overview: 'M4 20V10M10 20V4M16 20v-7M22 20H2',
   batches: 'M4 6h16M4 12h16M4 18h10',
@@ -37,7 +37,7 @@ const strokes = {
 
 export type IconName = keyof typeof strokes;
 
-/** A small drawing beside words; it says nothing that they do not. */
+/** A small icon beside words. It adds no information to the words. */
 export function Icon({ name, size = 18 }: { readonly name: IconName; readonly size?: number }) {
   return (
     <svg class="icon" viewBox="0 0 24 24" width={size} height={size} aria-hidden="true" focusable="false">

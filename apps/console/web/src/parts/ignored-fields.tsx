@@ -1,7 +1,7 @@
 import { useTexts } from '../texts/use-texts.js';
 import { Notice } from './notice.js';
 
-/** Fields of a request that the platform has ignored, because it does not know them. */
+/** Lists the fields of a request that the platform has ignored because it does not know them. */
 export function IgnoredFields({ names }: { readonly names: readonly string[] }) {
   const { t } = useTexts();
   if (names.length === 0) return null;

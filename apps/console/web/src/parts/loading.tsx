@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useTexts } from '../texts/use-texts.js';
 
-/** After this time a wait is explained. */
+/** If loading takes longer than this, the page explains the delay. */
 const slowMs = 4_000;
 
-/** Takes the place of something that is loading, in about its shape, and mentions a slow line. */
+/** A placeholder of about the same shape as the content that is being loaded. It mentions a slow connection. */
 export function Loading({ lines = 4 }: { readonly lines?: number }) {
   const { t } = useTexts();
   const [isSlow, setSlow] = useState(false);

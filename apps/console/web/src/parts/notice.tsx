@@ -5,7 +5,7 @@ type Kind = 'info' | 'good' | 'warn' | 'bad';
 
 const icons: Readonly<Record<Kind, IconName>> = { info: 'info', good: 'done', warn: 'bad', bad: 'bad' };
 
-/** Something that the reader should know; bad news is announced at once. */
+/** A message to the user. Screen readers announce bad news immediately. */
 export function Notice({
   kind = 'info',
   title,

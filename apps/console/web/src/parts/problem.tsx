@@ -4,10 +4,10 @@ import { Button } from './button.js';
 import { Notice } from './notice.js';
 import { Refusal } from './refusal.js';
 
-/** The greatest number of refusals that are shown at once. */
+/** The maximum number of refusals that are shown at once. */
 const told = 20;
 
-/** A failed call: its meaning, the remedy, and the number for the support. */
+/** Shows a failed call: its meaning, what the user can do, and the number that support needs. */
 export function Problem({
   error,
   onRetry,
@@ -15,7 +15,7 @@ export function Problem({
 }: {
   readonly error: unknown;
   readonly onRetry?: () => void;
-  /** Whether the page itself shows the refusal of a field, beside the field. */
+  /** Whether the page shows the error of a field beside that field. */
   readonly isMarked?: (item: string) => boolean;
 }) {
   const { t, format } = useTexts();

@@ -1,7 +1,7 @@
 import type { FieldError } from '../../../wire/index.js';
 import { useTexts } from '../texts/use-texts.js';
 
-/** Why the platform has refused something: its advice, which is in English, then the code and the meaning of the code. */
+/** Shows why the platform refused a request: its advice in English, then the code and the meaning of the code. */
 export function Refusal({ said }: { readonly said: Pick<FieldError, 'code' | 'detail' | 'meaning'> }) {
   const { language } = useTexts();
   return (

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 
-/** The name of a column, and whether its cells end at the right, as numbers do. */
+/** The name of a column, and whether its cells are aligned to the right, as numbers are. */
 export type Column = ComponentChildren | { readonly right: ComponentChildren };
 
-/** The one head row of a table. */
+/** The header row of a table. */
 export function TableHead({ columns }: { readonly columns: readonly Column[] }) {
   return (
     <thead>

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useRef } from 'preact/hooks';
 
-/** Shows one of several views; arrow keys go to the next. */
+/** Shows one of several views. The arrow keys select the next view. */
 export function Tabs<Name extends string>({
   label,
   tabs,

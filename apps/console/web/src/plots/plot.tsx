@@ -3,10 +3,10 @@ import { useRef } from 'preact/hooks';
 import { useTexts } from '../texts/use-texts.js';
 import { useWidth } from './use-width.js';
 
-/** Narrower than any page, while one is being laid out. */
+/** This width is smaller than that of any page. It is used until the real width is known. */
 const leastWidth = 160;
 
-/** A plot with its legend, and its numbers as a table below it. */
+/** A plot with a legend. A table below the plot contains its numbers. */
 export function Plot({
   summary,
   height,
@@ -14,7 +14,7 @@ export function Plot({
   draw,
   table,
 }: {
-  /** The plot in words, for people who do not see it. */
+  /** The plot in words, for users who cannot see it. */
   readonly summary: string;
   readonly height: number;
   readonly legend?: ComponentChildren;

@@ -1,24 +1,27 @@
 import { scaleLinear, scaleLog } from 'd3-scale';
 
-/** A scale with the values that are marked on it. */
+/** A scale and the values at which it has marks. */
 export interface MarkedScale {
-  /** The place of a value, in pixels. */
+  /** Returns the position of a value, in pixels. */
   readonly placeOf: (value: number) => number;
   readonly ticks: readonly number[];
 }
 
 type Range = readonly [first: number, last: number];
 
-/** About as many ticks as a small plot has room for. */
+/** A small plot has room for about this many marks. */
 const wantedTicks = 4;
 
-/** A scale for counts from 0 to at least the greatest; its ticks are whole and round. */
+/** A scale for counts, from 0 to at least the greatest count. Its marks are whole, round numbers. */
 export function countScale(greatest: number, range: Range): MarkedScale {
   const scale = scaleLinear([0, Math.max(greatest, 1)], range).nice(wantedTicks);
   return { placeOf: scale, ticks: scale.ticks(wantedTicks).filter(Number.isInteger) };
 }
 
-/** A scale of powers of ten around values, at least two of them. Values below 1 are at the least of them. */
+/**
+ * A logarithmic scale that contains all given values and spans at least two powers of ten. Values below 1 are drawn at
+ * 1.
+ */
 export function decadeScale(values: readonly number[], range: Range): MarkedScale {
   const given = values.map((value) => Math.max(value, 1));
   const least = given.reduce((one, other) => Math.min(one, other), given[0] ?? 1);

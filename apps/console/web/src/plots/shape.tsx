@@ -11,7 +11,7 @@ import {
 } from 'd3-shape';
 import type { FunctionName } from '../../../wire/index.js';
 
-/** All shapes have the same area, in square pixels, so that none looks more than another. */
+/** All shapes have the same area, in square pixels, so that none looks more important than another. */
 const area = 64;
 const pathOf = (type: SymbolType) => symbol(type, area)() ?? '';
 
@@ -20,7 +20,7 @@ interface Look {
   readonly mark: number;
 }
 
-/** Each function has a shape and a colour of its own, so that either is enough. */
+/** Each function has its own shape and its own colour, so that either is enough to recognise it. */
 const looks: Readonly<Partial<Record<FunctionName, Look>>> = {
   master: { path: pathOf(symbolCircle), mark: 1 },
   trade: { path: pathOf(symbolSquare), mark: 2 },
@@ -31,7 +31,7 @@ const looks: Readonly<Partial<Record<FunctionName, Look>>> = {
   orderblock: { path: pathOf(symbolWye), mark: 1 },
 };
 
-/** The look of a function that has no look of its own yet. */
+/** A function without its own look gets this one. */
 const otherLook: Look = { path: pathOf(symbolWye), mark: 2 };
 
 export function Shape({
@@ -53,7 +53,7 @@ export function Shape({
   );
 }
 
-/** The shape beside a word. */
+/** Shows the shape of a function beside a word. */
 export function ShapeKey({ of }: { readonly of: FunctionName }) {
   return (
     <svg class="shape-key" viewBox="-7 -7 14 14" width="14" height="14" aria-hidden="true" focusable="false">

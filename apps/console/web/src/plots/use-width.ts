@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
-/** The width of an element in pixels, as it changes; 0 before it is drawn. */
+/** Returns the current width of an element in pixels. It is 0 until the element is drawn. */
 export function useWidth(element: RefObject<HTMLElement>): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { Dialog } from '../parts/dialog.js';
 import { useTexts } from '../texts/use-texts.js';
 import type { RecordColumn } from './record-columns.js';
 
-/** Chooses columns out of all fields of a record. */
+/** Lets the user choose which fields of a record are shown as columns. */
 export function ColumnChooser({
   columns,
   chosen,

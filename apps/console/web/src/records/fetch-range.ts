@@ -2,7 +2,7 @@ import type { StoredRecord } from '../../../wire/index.js';
 import { send } from '../server/call.js';
 
 /**
- * The records of a batch from one sequence number to another, both included.
+ * Fetches the records of a batch from one sequence number to another. Both ends are included.
  *
  * @throws CallError
  */

@@ -1,16 +1,19 @@
 import type { FieldDescription, FunctionName, StoredRecord } from '../../../wire/index.js';
 import { textOf } from '../server/text-of.js';
 
-/** One field of a record as a column: of a list it shows the first element, as most records have only one. */
+/**
+ * A column that shows one field of a record. If the field is inside a list, the column shows the first element, because
+ * most lists have only one.
+ */
 export interface RecordColumn {
-  /** Unique in the record: `seq`, `buy.item_name`, `seller_list.nottrade.week_flg`. */
+  /** A key that is unique in the record, such as `seq`, `buy.item_name` or `seller_list.nottrade.week_flg`. */
   readonly key: string;
   readonly field: FieldDescription;
-  /** The lists around the field, from the outside in. */
+  /** The lists that contain the field, beginning with the outermost. */
   readonly lists: readonly FieldDescription[];
 }
 
-/** Every field of records as a column, in wire order. */
+/** Returns a column for every field of a record, in the order of the contract. */
 export function recordColumns(
   fields: readonly FieldDescription[],
   lists: readonly FieldDescription[] = [],
@@ -21,12 +24,15 @@ export function recordColumns(
   });
 }
 
-/** The language of a field's texts, where it is not that of the page or of the data: the platform explains refusals in English. */
+/**
+ * Returns the language of a field's texts if it differs from that of the page and of the data. The platform explains
+ * refusals in English.
+ */
 export function languageOf({ name }: FieldDescription): 'en' | undefined {
   return name === 'error_detail' ? 'en' : undefined;
 }
 
-/** The text of a record in a column, and how many more elements its lists have. */
+/** Returns the text that a record has in a column, and the number of further list elements. */
 export function cellOf(
   { field, lists }: RecordColumn,
   record: StoredRecord,
@@ -42,14 +48,14 @@ export function cellOf(
   return { text: textOf(place?.[field.name]), more };
 }
 
-/** Whether a record has a text in the column, in any element of its lists; upper and lower case alike. */
+/** Whether a record contains a text in a column, in any list element. Upper and lower case do not matter. */
 export function hasText({ field, lists }: RecordColumn, record: StoredRecord, lowerCaseText: string): boolean {
   let places: readonly StoredRecord[] = [record];
   for (const { name } of lists) places = places.flatMap((place) => (Array.isArray(place[name]) ? place[name] : []));
   return places.some((place) => textOf(place[field.name]).toLowerCase().includes(lowerCaseText));
 }
 
-/** Names for people, and numbers. */
+/** The columns that are shown at first: names that users recognise, and numbers. */
 const firstColumns: Readonly<Partial<Record<FunctionName, readonly string[]>>> = {
   master: [
     'member_name',
@@ -105,10 +111,10 @@ const firstColumns: Readonly<Partial<Record<FunctionName, readonly string[]>>> =
   'order-upload': ['upload_no', 'result', 'trade_id', 'check_number', 'version', 'error_list.error_detail'],
 };
 
-/** The number of columns that are shown of other records. */
+/** How many columns are shown at first for records of all other functions. */
 const shownColumns = 8;
 
-/** The columns that are shown until others are chosen. */
+/** Returns the columns that are shown until the user chooses others. */
 export function defaultColumns(name: FunctionName, columns: readonly RecordColumn[]): readonly string[] {
   return firstColumns[name] ?? columns.slice(0, shownColumns).map(({ key }) => key);
 }

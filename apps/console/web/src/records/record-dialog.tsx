@@ -9,7 +9,7 @@ import { useTexts } from '../texts/use-texts.js';
 import { languageOf } from './record-columns.js';
 import type { RecordWindows } from './record-windows.js';
 
-/** One record with the meaning of each of its fields. */
+/** Shows one record with the meaning of each field. */
 export function RecordDialog({
   windows,
   fields,

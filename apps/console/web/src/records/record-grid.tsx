@@ -9,13 +9,13 @@ import { RecordDialog } from './record-dialog.js';
 import { RecordRows } from './record-rows.js';
 import { useRecordWindows } from './use-record-windows.js';
 
-/** A search: a text in one column, or in all shown columns. */
+/** A search for a text, in one column or in all shown columns. */
 interface Search {
   readonly text: string;
   readonly key: string;
 }
 
-/** The records as a table, with the columns that were chosen. */
+/** Shows the records as a table with the chosen columns. */
 export function RecordGrid({
   batch,
   fields,
@@ -107,7 +107,7 @@ export function RecordGrid({
   );
 }
 
-/** The rows here that have the text; undefined without one. */
+/** Returns the loaded rows that contain the search text. Undefined if there is no search text. */
 function findRows(
   windows: { readonly loaded: () => Iterable<readonly [number, Readonly<Record<string, unknown>>]> },
   columns: readonly RecordColumn[],

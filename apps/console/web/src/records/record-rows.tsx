@@ -9,18 +9,18 @@ const rowHeight = 34;
 const headHeight = 50;
 const columnWidth = 168;
 const numberWidth = 96;
-/** The number of columns that are drawn beside the visible ones. */
+/** The number of columns that are drawn to the left and right of the visible ones. */
 const spareColumns = 2;
 
 export interface RecordRowsProps {
   readonly windows: RecordWindows;
-  /** Grows when other records have come. */
+  /** This number grows when more records have been loaded. */
   readonly version: number;
   readonly columns: readonly RecordColumn[];
-  /** Only these rows; all if undefined. */
+  /** The rows to show. All rows are shown if it is undefined. */
   readonly rows: readonly number[] | undefined;
   readonly rowCount: number;
-  /** The row to scroll to. */
+  /** The row to which the table scrolls. */
   readonly wantedRow: number | undefined;
   readonly onOpen: (row: number) => void;
 }
@@ -32,7 +32,7 @@ interface View {
   readonly height: number;
 }
 
-/** The rows and columns that are seen, of however many there are. */
+/** Draws only the rows and columns that are visible, however many the table has. */
 export function RecordRows({ windows, version, columns, rows, rowCount, wantedRow, onOpen }: RecordRowsProps) {
   const { t, language, format } = useTexts();
   const frame = useRef<HTMLDivElement>(null);
@@ -111,7 +111,8 @@ export function RecordRows({ windows, version, columns, rows, rowCount, wantedRo
           const record = windows.at(row);
           return (
             <div
-              // A new row reuses the element of a row that has gone; otherwise scrolling would leave thousands of elements behind.
+              // A new row reuses the element of a row that is no longer visible. Otherwise scrolling would leave
+              // thousands of elements behind.
               key={(first + place) % drawn}
               role="row"
               aria-rowindex={first + place + 2}

@@ -10,7 +10,10 @@ interface Asked {
   readonly fail: (error: Error) => void;
 }
 
-/** Windows of ten out of `recordCount` records, three of them kept; each fetch waits to be answered. */
+/**
+ * Splits `recordCount` records into windows of ten, and keeps at most three windows. The test answers each fetch
+ * itself.
+ */
 function aBatch(recordCount = 100) {
   const asked: Asked[] = [];
   let changes = 0;

@@ -1,40 +1,48 @@
 import type { StoredRecord } from '../../../wire/index.js';
 
-/** Records of one window. */
+/** The records of one window. */
 export type RecordWindow = readonly StoredRecord[];
 
 export interface WindowOptions {
   readonly recordCount: number;
   readonly windowSize: number;
-  /** The greatest number of kept windows; the window that was looked at longest ago is dropped first. */
+  /**
+   * The maximum number of windows that are kept. The window that has not been looked at for the longest time is dropped
+   * first.
+   */
   readonly keptWindows: number;
-  /** Fetches the records from one sequence number to another, both included. */
+  /** Fetches the records from one sequence number to another. Both ends are included. */
   readonly fetchRange: (seqFrom: number, seqTo: number, signal: AbortSignal) => Promise<RecordWindow>;
-  /** Called when there is something new to draw. */
+  /** Called when new records or errors must be drawn. */
   readonly onChange: () => void;
 }
 
-/** Windows of a batch's records, fetched when they are looked at. Memory is bounded, however large the batch is. */
+/**
+ * Divides the records of a batch into windows, and fetches a window when the user looks at it. Memory use is limited,
+ * however large the batch is.
+ */
 export class RecordWindows {
   readonly #options: WindowOptions;
-  /** The kept windows, the newest last. */
+  /** The kept windows. The last one was looked at most recently. */
   readonly #kept = new Map<number, RecordWindow>();
   readonly #running = new Map<number, AbortController>();
   readonly #failed = new Map<number, unknown>();
-  /** The window of the record that is read by itself. */
+  /** The window that is fetched because the user opened one of its records. */
   #needed: number | undefined;
 
   constructor(options: WindowOptions) {
     this.#options = options;
   }
 
-  /** The record in a row, from 0; undefined while it is not here. */
+  /** Returns the record of a row, counted from 0. Undefined while the record is not loaded. */
   at(row: number): StoredRecord | undefined {
     const { windowSize } = this.#options;
     return this.#kept.get(Math.floor(row / windowSize))?.[row % windowSize];
   }
 
-  /** Looks at rows: fetches their missing windows, and aborts fetches of other windows. */
+  /**
+   * Tells the object which rows are visible. It fetches their missing windows and aborts the fetches of other windows.
+   */
   look(first: number, count: number): void {
     const { windowSize, recordCount } = this.#options;
     const last = Math.min(first + count, recordCount) - 1;
@@ -44,13 +52,13 @@ export class RecordWindows {
     for (const index of wanted) this.#use(index);
   }
 
-  /** Fetches the window of one row, even outside of the view. */
+  /** Fetches the window of one row, even if that row is not visible. */
   need(row: number): void {
     this.#needed = Math.floor(row / this.#options.windowSize);
     this.#use(this.#needed);
   }
 
-  /** Why rows that were looked at cannot be shown; undefined if none failed. */
+  /** The error because of which visible rows cannot be shown. Undefined if no fetch failed. */
   get failure(): unknown {
     return this.#failed.values().next().value;
   }
@@ -59,13 +67,13 @@ export class RecordWindows {
     return this.#running.size > 0;
   }
 
-  /** Lets the next look repeat failed fetches. */
+  /** Failed fetches will be repeated when their rows are looked at again. */
   retry(): void {
     this.#failed.clear();
     this.#options.onChange();
   }
 
-  /** All records that are here, with their rows, in their order. */
+  /** Returns all loaded records with their row numbers, in order. */
   *loaded(): Generator<readonly [row: number, record: StoredRecord]> {
     for (const index of [...this.#kept.keys()].toSorted((one, other) => one - other)) {
       const start = index * this.#options.windowSize;
@@ -77,7 +85,7 @@ export class RecordWindows {
     return [...this.#kept.values()].reduce((sum, window) => sum + window.length, 0);
   }
 
-  /** Aborts the fetches that are under way. */
+  /** Aborts all running fetches. */
   close(): void {
     for (const running of this.#running.values()) running.abort();
   }

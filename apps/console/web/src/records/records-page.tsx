@@ -11,7 +11,7 @@ import { useTexts } from '../texts/use-texts.js';
 import { RecordGrid } from './record-grid.js';
 import { useRecordFields } from './use-record-fields.js';
 
-/** The records of a finished batch. */
+/** The page that shows the records of a finished batch. */
 export function RecordsPage({ batchId }: { readonly batchId: string }) {
   const { t } = useTexts();
   const { titleOf } = useFunctions();

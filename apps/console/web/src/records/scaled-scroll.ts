@@ -1,18 +1,19 @@
 /**
- * Browsers draw no element higher than some 16 million pixels, and a million rows are higher. So the scrolled element stays below that, and
- * a position within it is scaled to a position within all rows.
+ * Browsers cannot draw an element that is higher than about 16 million pixels, but a million rows would be higher.
+ * Therefore the scrolled element stays below this height. A scroll position in it is converted to a position within all
+ * rows.
  */
 export interface ScaledScroll {
-  /** Height of the element that is scrolled, in pixels. */
+  /** The height of the scrolled element, in pixels. */
   readonly height: number;
-  /** First row that is seen, and how many rows there are to draw. */
+  /** The first visible row, and the number of rows to draw. */
   readonly first: number;
   readonly count: number;
   /** The position of the first drawn row in the scrolled element. */
   readonly top: number;
 }
 
-/** The height that every browser draws. */
+/** Every browser can draw an element of this height. */
 export const greatestHeight = 8_000_000;
 
 export interface RowPlace {
@@ -22,7 +23,7 @@ export interface RowPlace {
   readonly scrollTop: number;
 }
 
-/** The number of rows that are drawn above and below the visible ones. */
+/** The number of rows that are drawn above and below the visible rows. */
 const spareRows = 6;
 
 export function scaledScroll({ rows, rowHeight, viewHeight, scrollTop }: RowPlace): ScaledScroll {
@@ -34,7 +35,7 @@ export function scaledScroll({ rows, rowHeight, viewHeight, scrollTop }: RowPlac
   return { height, first, count: last - first, top: scrollTop + first * rowHeight - offset };
 }
 
-/** The scroll position at which a row is the first visible one. */
+/** Returns the scroll position at which the given row is the first visible row. */
 export function scrollTopOf(row: number, { rows, rowHeight, viewHeight }: Omit<RowPlace, 'scrollTop'>): number {
   const whole = rows * rowHeight;
   const height = Math.min(whole, greatestHeight);

@@ -3,11 +3,14 @@ import type { ConsoleBatch } from '../../../wire/index.js';
 import { fetchRange } from './fetch-range.js';
 import { RecordWindows } from './record-windows.js';
 
-/** The number of records in a window, which are fetched at once; a page holds at most 20 windows, some 40 MB of the widest records. */
+/**
+ * The number of records in a window. All records of a window are fetched together. A page keeps at most 20 windows,
+ * which is about 40 MB if the records are as large as possible.
+ */
 const windowSize = 50;
 const keptWindows = 40;
 
-/** The records of a batch as they are looked at; draws again when some have come. */
+/** Loads the records of a batch while the user looks at them, and redraws the page when records have arrived. */
 export function useRecordWindows({ batchId, recordCount }: ConsoleBatch): {
   readonly windows: RecordWindows;
   readonly version: number;

@@ -4,13 +4,16 @@ import type { Draft } from './request-draft.js';
 const dayMs = 24 * 60 * 60 * 1_000;
 const japan = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo', dateStyle: 'short' });
 
-/** The first values of a form, where something can be guessed: the slips that were changed in the last week. */
+/**
+ * Returns the first values of a form, if useful values can be guessed. For slips, it selects those changed in the last
+ * week.
+ */
 export function firstDraft(name: DownloadName, now: number): Draft {
   if (name !== 'trade') return {};
   return { target_date_set: '0', target_date_from: dayIn(now - 6 * dayMs), target_date_to: dayIn(now) };
 }
 
-/** The day in Japan, `yyyy-MM-dd`. */
+/** Returns a day in Japan as `yyyy-MM-dd`. */
 export function dayIn(now: number): string {
   return japan.format(now);
 }

@@ -8,7 +8,7 @@ import type { Criteria } from './request-draft.js';
 
 const titles: Readonly<Record<CodeLanguage, string>> = { curl: 'curl', tp: 'tp', node: 'Node', python: 'Python' };
 
-/** The request that the form would send, for other tools. */
+/** Shows how other tools would send the request of the form. */
 export function RequestCode({
   download,
   criteria,

@@ -1,12 +1,15 @@
 import type { DownloadDescription } from '../../../wire/index.js';
 import type { Criteria } from './request-draft.js';
 
-/** A tool that can make a request instead of this page. */
+/** A tool that can send the request instead of this page. */
 export type CodeLanguage = 'curl' | 'tp' | 'node' | 'python';
 
 export const codeLanguages: readonly CodeLanguage[] = ['curl', 'tp', 'node', 'python'];
 
-/** The same request for another tool. Addresses and tokens come from its environment: it contains no secret. */
+/**
+ * Returns the code with which another tool sends the same request. The code contains no secret, because it reads
+ * addresses and tokens from environment variables.
+ */
 export function requestCode(language: CodeLanguage, download: Download, criteria: Criteria): string {
   return writers[language](download, criteria);
 }
@@ -59,7 +62,7 @@ const writers: Readonly<Record<CodeLanguage, Writer>> = {
     ].join('\n'),
 };
 
-/** The flag of `tp` for a field: `member_code_list` is `--member-code`. */
+/** Returns the flag of `tp` for a field. For `member_code_list` it is `--member-code`. */
 function flagOf(field: string): string {
   return `--${field.replace(/_list$/, '').replaceAll('_', '-')}`;
 }
@@ -85,7 +88,7 @@ function scriptText(text: string): string {
   return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }
 
-/** JSON of texts and lists is Python as well. */
+/** JSON that consists of texts and lists is also valid Python. */
 function pythonObject(criteria: Criteria): string {
   const lines = Object.entries(criteria).map(
     ([field, value]) => `        ${JSON.stringify(field)}: ${JSON.stringify(value).replaceAll('","', '", "')},`,

@@ -2,29 +2,32 @@ import { countCharacters } from '@trading-platform/domain-types';
 import type { FieldDescription } from '../../../wire/index.js';
 import { textOf } from '../server/text-of.js';
 
-/** The typed values: texts by field, for choices and codes a list. */
+/** The values that the user has typed, by field. A value is a list for choices and for codes, otherwise a text. */
 export type Draft = Readonly<Record<string, string | readonly string[]>>;
 
-/** A request as the data API expects it. */
+/** A request in the form that the data API expects. */
 export type Criteria = Readonly<Record<string, string | readonly string[]>>;
 
-/** A defect that the page sees before anything is sent. */
+/** A defect that the page finds before it sends the request. */
 export interface DraftProblem {
   readonly field: string;
   readonly kind: 'missing' | 'form' | 'length' | 'elements' | 'order';
-  /** The limit that was exceeded, of a length or a number of elements. */
+  /** The limit that the value exceeds: a length, or a number of elements. */
   readonly limit?: number;
-  /** The index of the element in its list, from 0. */
+  /** The index of the defective element in its list, from 0. */
   readonly element?: number;
 }
 
-/** The codes in a pasted text: between blanks, line ends, commas and semicolons, of either width; none twice. */
+/**
+ * Splits a pasted text into codes. Separators are spaces, line ends, commas and semicolons, also in their full-width
+ * forms. Removes duplicates.
+ */
 export function codesIn(text: string): readonly string[] {
   const codes = text.split(/[\s,;、，；"']+/u).filter((code) => code !== '');
   return [...new Set(codes)];
 }
 
-/** The request of a draft, in the order of the fields, without empty ones. */
+/** Returns the request for the typed values, in the order of the fields. Leaves out empty values. */
 export function criteriaOf(fields: readonly FieldDescription[], draft: Draft): Criteria {
   const entries = fields.flatMap(({ name }) => {
     const value = draft[name];
@@ -33,7 +36,10 @@ export function criteriaOf(fields: readonly FieldDescription[], draft: Draft): C
   return Object.fromEntries(entries);
 }
 
-/** The draft that makes a request again. Codes may be objects with one value (Spec 4). */
+/**
+ * Returns the typed values that would produce a given request. A code may be an object that contains one value (Spec
+ * 4).
+ */
 export function draftOf(fields: readonly FieldDescription[], request: Readonly<Record<string, unknown>>): Draft {
   const entries = fields.flatMap(({ name }) => {
     const value = request[name];
@@ -43,7 +49,7 @@ export function draftOf(fields: readonly FieldDescription[], request: Readonly<R
   return Object.fromEntries(entries);
 }
 
-/** Problems that prevent sending, at most one for each field. */
+/** Returns the defects that prevent sending, at most one for each field. */
 export function problemsOf(fields: readonly FieldDescription[], draft: Draft): readonly DraftProblem[] {
   const criteria = criteriaOf(fields, draft);
   return fields.flatMap((field) => problemOf(field, criteria) ?? []);

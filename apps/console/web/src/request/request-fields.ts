@@ -1,9 +1,9 @@
 import type { FieldDescription } from '../../../wire/index.js';
 
-/** How a field of a request is filled in. */
+/** How the user fills in a field of a request. */
 export type FieldInput = 'day' | 'second' | 'choice' | 'choices' | 'codes' | 'text';
 
-/** Groups of fields in the form. */
+/** The groups in which the form shows its fields. */
 export type FieldGroup = 'needed' | 'choices' | 'times' | 'codes';
 
 export function inputOf({ type, values, kind }: FieldDescription): FieldInput {

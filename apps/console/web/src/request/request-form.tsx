@@ -29,7 +29,7 @@ export function RequestForm({
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState(first);
   const [isTried, setTried] = useState(false);
-  // A key for each filled form: the same form sent twice makes one batch.
+  // Each filled form gets one key, so that sending the same form twice makes only one batch.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const fields = download.request;
   const problems = isTried ? problemsOf(fields, draft) : [];
@@ -127,12 +127,12 @@ function FieldSet({
   );
 }
 
-/** `status_code[1]` is about `status_code`. */
+/** The error `status_code[1]` belongs to the field `status_code`. */
 function fieldOf(item: string): string | undefined {
   return item.split(/[[.]/)[0];
 }
 
-/** Takes the keyboard to the first field with a defect, when it is drawn. */
+/** Moves the keyboard focus to the first field with an error, as soon as that field is drawn. */
 function focusProblem(form: HTMLFormElement | null): void {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"], .has-problem input')?.focus());
 }

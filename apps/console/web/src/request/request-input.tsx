@@ -6,19 +6,19 @@ import { useTexts } from '../texts/use-texts.js';
 import { codesIn, type Draft, type DraftProblem } from './request-draft.js';
 import { inputOf } from './request-fields.js';
 
-/** The greatest number of refusals that are shown at one field. */
+/** The maximum number of refusals that are shown beside one field. */
 const toldRefusals = 3;
 
 export interface RequestInputProps {
   readonly field: FieldDescription;
   readonly value: Draft[string] | undefined;
   readonly problem: DraftProblem | undefined;
-  /** The platform's refusals of the field. */
+  /** The reasons why the platform refused the field. */
   readonly refusals: readonly FieldError[];
   readonly onChange: (value: Draft[string]) => void;
 }
 
-/** The input for one field of a request, with its label, its bounds and what is wrong with it. */
+/** The input for one field of a request, with its label, its limits and its errors. */
 export function RequestInput({ field, value, problem, refusals, onChange }: RequestInputProps) {
   const { t, language, format } = useTexts();
   const input = inputOf(field);
@@ -72,7 +72,7 @@ export function RequestInput({ field, value, problem, refusals, onChange }: Requ
   }
 }
 
-/** The value that a refusal is about, if the field has several: `trade_id[3]` means the fourth. */
+/** If a field has several values, returns the one that a refusal is about. `trade_id[3]` refers to the fourth value. */
 function elementOf({ item }: FieldError, value: Draft[string] | undefined): string {
   const [, index] = /\[(\d+)\]$/.exec(item) ?? [];
   return index === undefined ? '' : (listOf(value)[Number(index)] ?? '');
@@ -116,7 +116,7 @@ function Choice({
   );
 }
 
-/** Codes that are typed or pasted as a text, however they are divided. */
+/** Lets the user type or paste several codes as one text, with any separators. */
 function Codes({
   names,
   codes,
@@ -191,7 +191,7 @@ function listOf(value: Draft[string] | undefined): readonly string[] {
   return typeof value === 'object' ? value : [];
 }
 
-/** The second as the contract writes it; a browser leaves out seconds that are 0. */
+/** Adds the seconds that the contract requires. A browser leaves them out if they are 0. */
 function secondOf(value: string): string {
   if (value === '') return '';
   const [day = '', time = ''] = value.split('T');

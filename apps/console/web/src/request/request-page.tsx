@@ -12,7 +12,7 @@ import { firstDraft } from './first-draft.js';
 import { draftOf } from './request-draft.js';
 import { RequestForm } from './request-form.js';
 
-/** A form for each download. */
+/** Shows a form for each download. */
 export function RequestPage({ name: named }: { readonly name: string | undefined }) {
   const { t, language } = useTexts();
   const { downloads, downloadOf, error, refetch } = useFunctions();
@@ -44,7 +44,10 @@ export function RequestPage({ name: named }: { readonly name: string | undefined
   );
 }
 
-/** The form, filled in from an earlier batch where the address names one. */
+/**
+ * Shows the form of one download. If the address contains the id of an earlier batch, the form begins with the values
+ * of its request.
+ */
 function FilledForm({ download }: { readonly download: DownloadDescription }) {
   const [search] = useSearchParams();
   const batchId = search.get('from') ?? '';

@@ -1,10 +1,10 @@
 import type { ConsoleErrorBody, ConsoleErrorCode, FieldError } from '../../../wire/index.js';
 
-/** A call that was not carried out, with the reason, and its id in the logs. */
+/** The error of a failed call, with its reason and with the id by which logs name the call. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly code: ConsoleErrorCode;
-  /** `""` if no answer came. */
+  /** It is `""` if no answer came. */
   readonly requestId: string;
   readonly fields: readonly FieldError[];
   readonly retryAfterSeconds: number | undefined;
@@ -17,7 +17,7 @@ export class CallError extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
   }
 
-  /** Reads an answer with a status of 400 or more, also from something before the console. */
+  /** Reads an answer with a status of 400 or more. A proxy in front of the console may have sent it. */
   static async of(answer: Response): Promise<CallError> {
     const body = (await answer.json().catch(() => undefined)) as Partial<ConsoleErrorBody> | undefined;
     if (body?.error !== undefined) return new CallError(body.error);
@@ -29,7 +29,7 @@ export class CallError extends Error {
   }
 }
 
-/** The meaning of any error for the reader of a page. */
+/** Returns the meaning of any error, for the user. */
 export function callErrorOf(error: unknown): CallError {
   if (error instanceof CallError) return error;
   return new CallError({ code: 'internal', message: String(error), requestId: '', fields: [] }, error);

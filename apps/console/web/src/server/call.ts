@@ -7,11 +7,11 @@ type BodyOf<Name extends CallName> = ConsoleCalls[Name] extends { readonly body:
 export type AnswerOf<Name extends CallName> = ConsoleCalls[Name]['answer'];
 
 export interface CallOptions<Name extends CallName = CallName> {
-  /** The value of `{name}` in the path. */
+  /** The values for placeholders such as `{name}` in the path. */
   readonly parts?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | undefined>>;
   readonly body?: BodyOf<Name>;
-  /** Makes it safe to send the call again. */
+  /** With this key the same call can safely be sent again. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
 }
@@ -36,7 +36,7 @@ export async function call<Name extends CallName>(
 }
 
 /**
- * Sends a request to the console's server and answers its response, which is in order.
+ * Sends a request to the console's server and returns the response if it was successful.
  *
  * @throws CallError
  */

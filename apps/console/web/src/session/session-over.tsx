@@ -4,7 +4,10 @@ import { useTexts } from '../texts/use-texts.js';
 import { signInAddress } from './sign-in-page.js';
 import { signedInPath } from './signed-in-page.js';
 
-/** Over a page whose session is over: nothing that was typed is lost, because the sign-in is in another tab. */
+/**
+ * Shown on top of a page whose session has ended. The sign-in opens in another tab, so that nothing the user typed is
+ * lost.
+ */
 export function SessionOver({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTexts();
   return (

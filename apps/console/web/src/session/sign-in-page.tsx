@@ -30,7 +30,7 @@ export function SignInPage({
   );
 }
 
-/** Leads to the sign-in, and back to a page of the console. */
+/** A link to the sign-in, which afterwards returns to a page of the console. */
 export function signInAddress(path: string): string {
   return `/sign-in?return=${encodeURIComponent(path)}`;
 }

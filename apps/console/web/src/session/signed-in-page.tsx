@@ -4,10 +4,10 @@ import { Mark } from '../shell/shell.js';
 import { useTexts } from '../texts/use-texts.js';
 import { tellTabs } from './tab-news.js';
 
-/** The path at which a sign-in in a tab of its own ends. */
+/** The path on which a sign-in in a separate tab ends. */
 export const signedInPath = '/signed-in';
 
-/** Tells the other tabs that they can go on, and closes itself where the browser allows it. */
+/** Informs the other tabs that they can continue. Then closes its own tab if the browser allows that. */
 export function SignedInPage() {
   const { t } = useTexts();
   useEffect(() => {

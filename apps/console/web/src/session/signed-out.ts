@@ -1,4 +1,4 @@
-/** Informs the page that its session is over, from any call. */
+/** When any call finds that the session has ended, informs the whole page. */
 class SignedOut {
   readonly #listeners = new Set<() => void>();
 

@@ -1,4 +1,4 @@
-/** News about the session among the tabs of one browser. */
+/** Messages about the session between the tabs of one browser. */
 export type TabNews = 'signed-in' | 'signed-out';
 
 const name = 'console-session';

@@ -2,10 +2,13 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useTexts } from '../texts/use-texts.js';
 
-/** Whether a page was shown before: after that, a new page takes the keyboard, so that screen readers announce it. */
+/**
+ * Whether an earlier page was shown. From then on each new page gets the keyboard focus, so that screen readers
+ * announce it.
+ */
 let wasShown = false;
 
-/** The frame of every page: its heading, its purpose, and its actions. */
+/** The frame of every page, with its heading, its purpose and its actions. */
 export function Page({
   title,
   lead,
@@ -16,7 +19,7 @@ export function Page({
   readonly title: string;
   readonly lead?: ComponentChildren;
   readonly actions?: ComponentChildren;
-  /** The way back, where the page belongs to another one. */
+  /** The link back, if the page belongs to another page. */
   readonly above?: ComponentChildren;
   readonly children: ComponentChildren;
 }) {
@@ -46,7 +49,7 @@ export function Page({
   );
 }
 
-/** A part of a page on a surface of its own. */
+/** A part of a page, on its own background. */
 export function Card({
   title,
   actions,
@@ -56,7 +59,7 @@ export function Card({
   readonly title?: ComponentChildren;
   readonly actions?: ComponentChildren;
   readonly children: ComponentChildren;
-  /** Whether its content reaches the edges. */
+  /** Whether the content extends to the edges. */
   readonly isFlush?: boolean;
 }) {
   return (

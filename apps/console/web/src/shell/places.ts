@@ -1,7 +1,7 @@
 import type { IconName } from '../parts/icon.js';
 import type { Texts } from '../texts/en.js';
 
-/** The pages of the menu, in its order. */
+/** The pages in the menu, in display order. */
 export interface Place {
   readonly path: string;
   readonly icon: IconName;
@@ -17,7 +17,7 @@ export const places: readonly Place[] = [
   { path: '/connections', icon: 'connections', title: (t) => t.connections.title },
 ];
 
-/** The place of the menu that an address belongs to. */
+/** Returns the menu entry to which an address belongs. */
 export function placeOf(path: string): Place | undefined {
   return places.find((place) =>
     place.path === '/' ? path === '/' : path === place.path || path.startsWith(`${place.path}/`),

@@ -1,6 +1,6 @@
 import type { Language } from '../texts/format.js';
 
-/** `system` follows what the reader has set for all programs. */
+/** `system` means the setting that the user has chosen for all programs. */
 export type Theme = 'system' | 'light' | 'dark';
 
 export interface Preferences {
@@ -10,7 +10,7 @@ export interface Preferences {
 
 const key = 'console-preferences';
 
-/** The reader's choice; otherwise the setting of the browser. */
+/** The user's choice, or otherwise the setting of the browser. */
 export function readPreferences(): Preferences {
   const system: Preferences = {
     language: navigator.languages[0]?.startsWith('ja') === true ? 'ja' : 'en',
@@ -31,7 +31,7 @@ export function keepPreferences(preferences: Preferences): void {
   try {
     localStorage.setItem(key, JSON.stringify(preferences));
   } catch {
-    // The browser keeps nothing, so the preferences hold until the page is closed.
+    // The browser cannot store the preferences, so they last only until the page is closed.
   }
 }
 

@@ -1,9 +1,9 @@
-/** The failure, and the remedy. */
+/** The text for a failure, and the advice to the user. */
 type Said = readonly [title: string, remedy: string];
 const said = (title: string, remedy: string): Said => [title, remedy];
 const plural = (count: string, one: string, many: string) => `${count} ${count === '1' ? one : many}`;
 
-/** Everything that the pages say, in English. `ja` has the same keys. */
+/** All texts of the pages in English. `ja` has the same keys. */
 export const en = {
   name: 'Console',
   menu: 'Menu',

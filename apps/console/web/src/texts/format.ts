@@ -2,18 +2,18 @@ import type { Instant } from '../../../wire/index.js';
 
 export type Language = 'en' | 'ja';
 
-/** How numbers, sizes and times are written in a language. Times are those of Japan, as everywhere on the platform. */
+/** Writes numbers, sizes and times in a language. All times are Japan time, as everywhere on the platform. */
 export interface Format {
   readonly number: (value: number) => string;
-  /** A round number in as few characters as it takes. */
+  /** Writes a round number with as few characters as possible. */
   readonly roundNumber: (value: number) => string;
   readonly bytes: (value: number) => string;
   readonly duration: (ms: number) => string;
-  /** Day and time to the minute. */
+  /** Writes the day, and the time to the minute. */
   readonly moment: (at: Instant) => string;
-  /** Time to the second. */
+  /** Writes the time to the second. */
   readonly time: (at: Instant) => string;
-  /** A day `yyyy-MM-dd` with its weekday. */
+  /** Writes a day `yyyy-MM-dd` with its weekday. */
   readonly day: (day: string) => string;
   readonly shortDay: (day: string) => string;
   readonly weekday: (day: string) => string;
@@ -60,7 +60,8 @@ export function makeFormat(language: Language): Format {
     day: (text) => `${day.format(noonOf(text))} (${weekday.format(noonOf(text))})`,
     shortDay: (text) => shortDay.format(noonOf(text)),
     weekday: (text) => weekday.format(noonOf(text)),
-    // An old slip can have another text, and a number of JavaScript could not hold each amount.
+    // The amount stays a text, because old slips may contain other texts and a JavaScript number cannot represent every
+    // amount.
     yen: (amount) => (/^-?\d+(?:\.\d+)?$/.test(amount) ? yen.format(amount as `${number}`) : amount),
   };
 }

@@ -1,6 +1,6 @@
 import type { Texts } from './en.js';
 
-/** Everything that the pages say, in Japanese. */
+/** All texts of the pages in Japanese. */
 export const ja: Texts = {
   name: 'コンソール',
   menu: 'メニュー',

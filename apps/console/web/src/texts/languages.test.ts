@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { en } from './en.js';
 import { ja } from './ja.js';
 
-/** Every key of nested texts, with the kind of its value: a text, a function, a list. */
+/** Returns every key of the nested texts, with the kind of its value: text, function or list. */
 function keysOf(texts: object, path = ''): string[] {
   return Object.entries(texts).flatMap(([key, value]) => {
     const place = `${path}${key}`;

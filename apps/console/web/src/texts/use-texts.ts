@@ -3,7 +3,7 @@ import { useContext } from 'preact/hooks';
 import { en, type Texts } from './en.js';
 import { type Format, type Language, makeFormat } from './format.js';
 
-/** Everything that a page says in the reader's language. */
+/** Returns all texts of the pages in the user's language. */
 export interface Speech {
   readonly language: Language;
   readonly t: Texts;
