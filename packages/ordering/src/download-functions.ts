@@ -5,14 +5,14 @@ import type { MasterSource } from './master/master-source.js';
 import type { SettingSource } from './setting/setting-source.js';
 import type { TradeSource } from './trade/trade-source.js';
 
-/** The sources of the records of all downloads. */
+/** The sources from which all downloads read their records. */
 export interface DownloadSources {
   readonly master: MasterSource;
   readonly trade: TradeSource;
   readonly settings: SettingSource;
 }
 
-/** Every download of the contract, bound to its source. */
+/** Creates every download of the contract, each with its source. */
 export function downloadFunctions({
   master,
   trade,

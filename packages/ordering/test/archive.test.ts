@@ -26,12 +26,12 @@ import { FollowedCopy, keyOf } from './followed-copy.js';
 import { fillMarket, load, nth, ordersOf, ordersToTake } from './order-market.js';
 
 const before = '2025-01-01';
-/** After everything that the tests store. */
+/** A day that is later than everything the tests store. */
 const farFuture = '2099-01-01';
 const [buyer, seller] = ['10000001', '20000001'];
 const old = { status_code: '60', update_date: '2024-12-31 23:59:59', order_day: '2024-12-01' };
 
-/** Both views of a slip. */
+/** Returns both views of a slip. */
 function bothViews(trade_id: string, slip: object = {}, buyersOnly: object = {}): object[] {
   return [
     { trade_id, member_code_self: buyer, member_code_partner: seller, ...old, ...slip, ...buyersOnly },

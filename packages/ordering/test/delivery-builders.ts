@@ -13,11 +13,11 @@ import {
 import type { OrderMasterLine } from '../src/master/order-master-line.js';
 
 type Row<Contract> = { readonly [Field in keyof Contract]?: string } & {
-  /** `''` for the seller's general row; the pair's own unless said. */
+  /** `''` makes the row a general row of the seller. By default, the row belongs to the pair. */
   readonly member_code_buyer?: string;
 };
 
-/** An order as a test describes it, with the relevant fields only; rows are those of the contract. */
+/** An order for a test, with only the relevant fields. The rows of settings in this order have the form of the contract. */
 export interface Order {
   /** `yyyy-MM-dd HH:mm:ss` */
   readonly sent: string;
@@ -33,7 +33,7 @@ export interface Order {
 
 const buyer = 'B0000001';
 
-/** An orderable line of the buyer's own, without lead time. */
+/** Makes an orderable line from the buyer's own order master, with lead time 0. */
 export function aLine(given: Partial<OrderMasterLine> = {}): OrderMasterLine {
   return {
     catalogId: 'C1',
@@ -50,32 +50,32 @@ export function aLine(given: Partial<OrderMasterLine> = {}): OrderMasterLine {
   };
 }
 
-/** A closing setting of the pair, made by the seller, that applies every day. */
+/** Makes a closing setting that the seller made for the pair and that applies every day. */
 export function closing(at: string, given: Row<OrderClosing> = {}): Row<OrderClosing> {
   return { oct_set_buyer_or_seller: '1', set_id: '1', app_ord_flg: '1', target: '0', closing_time: at, ...given };
 }
 
-/** An established, refusing non-trading day setting of the pair. */
+/** Makes a non-trading day setting of the pair that is in force and refuses delivery. */
 export function nonTrading(given: Row<NonTradingDay>): Row<NonTradingDay> {
   return { establish_flg: '1', warning_type: '0', holiday_flg: '0', ...given };
 }
 
-/** Non-trading every week; seven flags, Sunday first. */
+/** Makes a setting for weekdays. The seven flags begin with Sunday. */
 export function weekly(flags: string, given: Row<NonTradingDay> = {}): Row<NonTradingDay> {
   return nonTrading({ prohibit_flg: '0', week_flg: flags, ...given });
 }
 
-/** Non-trading on a day of every year. */
+/** Makes a setting for the same day of every year. */
 export function yearly(month: string, day: string, given: Row<NonTradingDay> = {}): Row<NonTradingDay> {
   return nonTrading({ prohibit_flg: '1', prohibit_month: month, prohibit_day: day, ...given });
 }
 
-/** Non-trading from a day to a day. */
+/** Makes a setting for the days from one date to another. */
 export function range(from: string, to: string, given: Row<NonTradingDay> = {}): Row<NonTradingDay> {
   return nonTrading({ prohibit_flg: '2', prohibit_date_from_ymd: from, prohibit_date_to_ymd: to, ...given });
 }
 
-/** Non-trading from a month and day to a month and day, every year; written `12-28`. */
+/** Makes a setting for a range of days in every year. The first and the last day are written like `12-28`. */
 export function yearlyRange(from: string, to: string, given: Row<NonTradingDay> = {}): Row<NonTradingDay> {
   const [fromMonth = '', fromDay = ''] = from.split('-');
   const [toMonth = '', toDay = ''] = to.split('-');
@@ -89,12 +89,12 @@ export function yearlyRange(from: string, to: string, given: Row<NonTradingDay> 
   });
 }
 
-/** An order block of the pair. */
+/** Makes an order block of the pair. */
 export function block(given: Row<OrderBlock> = {}): Row<OrderBlock> {
   return { order_block_flg: '1', ...given };
 }
 
-/** All days of a period, both ends included. */
+/** Returns all days of a period, including the first and the last day. */
 export function days(from: string, to: string): string[] {
   const first = dayNumber(from);
   return Array.from({ length: dayNumber(to) - first + 1 }, (_, index) => dayOfNumber(first + index));
@@ -115,7 +115,7 @@ export function settingsOf(order: Omit<Order, 'sent'>): DeliverySettings {
   };
 }
 
-/** The whole answer for the one product of an order. */
+/** Returns the whole answer for an order with one product. */
 export function answerOf(order: Order): ProductAnswer {
   const sent = parseJapanTime(order.sent);
   if (sent === undefined) throw new Error(`Not a time: ${order.sent}`);
@@ -126,7 +126,7 @@ export function answerOf(order: Order): ProductAnswer {
   return answer;
 }
 
-/** The answer in short: the date, the refusal, or both. */
+/** Returns the answer as short text: the date, the refusal, or both. */
 export function shortOf({ day, refusal }: ProductAnswer): string {
   return [day === undefined ? '' : formatDay(day), refusal ?? ''].filter((part) => part !== '').join(' ');
 }

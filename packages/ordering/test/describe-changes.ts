@@ -18,8 +18,8 @@ const followedKinds: readonly ImportKind[] = ['master', 'trade', ...settingNames
 const callers = ['HEAD', 'OWNER', 'STORE1'];
 
 /**
- * Random loads, merges, removals and changes of what callers may see, several at once. Whatever happens, a copy that takes
- * changes and removals is the same as a full load.
+ * Runs random loads, merges, removals and changes of what callers may see, several at the same time. In every case, a copy that
+ * is updated by changes and removed keys must be equal to a full download.
  */
 export function describeChanges(runs: number, steps: number, timeoutMs?: number): void {
   describeDatabases(`changes in ${runs} runs of ${steps} steps`, [orderingSchema], (open) => {
@@ -41,7 +41,7 @@ export function describeChanges(runs: number, steps: number, timeoutMs?: number)
           // oxlint-disable-next-line no-await-in-loop
           await changeSomething(database, random, members, random.pick(followed).copy);
           for (const { download, copy } of followed) {
-            // Not every copy is updated in every step.
+            // Each copy skips some of the updates.
             if (random.below(3) === 0) continue;
             // oxlint-disable-next-line no-await-in-loop
             count(seen, await updateAndCompare(database, download, copy));
@@ -74,13 +74,13 @@ async function updateAndCompare(
   await full.update();
   expect(sorted(copy.records)).toEqual(sorted(full.records));
   expect(copy.cursor).toBe(full.cursor);
-  // Removed records are reported only of members that the caller sees, and only if they no longer exist.
+  // A removed record may be reported only if its members are visible to the caller and if it no longer exists.
   const visible = (await visibleMembers(database, download.criteria.memberCode)).map((each) => each.memberCode);
   const owners = brought.removed.map((key) => key['member_code'] ?? key['member_code_self'] ?? visible[0]);
   expect(owners.filter((owner) => !new Set<unknown>(visible).has(owner))).toEqual([]);
   const removed = brought.removed.map((key) => JSON.stringify(key));
   expect(removed.filter((key) => full.records.has(key))).toEqual([]);
-  // Every record that is gone was reported, and the next update brings nothing.
+  // Every record that disappeared must have been reported, and a further update must return nothing.
   const told = new Set(brought.isChanges ? removed : before.keys());
   expect([...before.keys()].filter((key) => !full.records.has(key) && !told.has(key))).toEqual([]);
   expect(brought.isChanges ? await copy.update() : nothing).toEqual(nothing);
@@ -101,7 +101,7 @@ function count(seen: { full: number; changes: number; records: number; removed: 
   }
 }
 
-/** One to three loads or removals at once, and somebody who reads meanwhile; sometimes the members change. */
+/** Runs one to three loads or removals at the same time, and one reader during this time. Sometimes the members change too. */
 async function changeSomething(
   database: TestDatabase,
   random: Random,
@@ -131,14 +131,17 @@ async function importMembersAnew(
   expect(await importRecords('members', database, linesOf(lines))).toMatchObject({ refused: 0 });
 }
 
-/** Replaces some members, or only the groups of some. Groups change the results of filters on partners, and not who sees whom. */
+/**
+ * Replaces some members, or changes only the groups of some members. A change of groups affects filters on partners, but not the
+ * members that a caller sees.
+ */
 function changedMembers(random: Random, members: ReadonlyMap<unknown, Line>): readonly Line[] {
   if (random.below(3) === 0) return randomLines(random, 'members', 1);
   const some = random.some([...members.values()]).slice(0, 3);
   return some.map((member) => ({ ...member, member_group_code: random.pick(memberGroups) }));
 }
 
-/** The same line with one of few keys, so that the same records change again and again. */
+/** Gives the line one of a few keys, so that the same records change again and again. */
 function withFewKeys(random: Random, kind: ImportKind, line: Line): Line {
   const partner = random.pick(['HEAD', 'SELLER1', 'SELLER2']);
   if (kind === 'trade') {

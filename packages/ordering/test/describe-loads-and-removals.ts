@@ -11,7 +11,10 @@ import { keyedKinds, ReferenceStore, settingKinds } from './reference-store.js';
 
 const kinds: readonly ImportKind[] = [...keyedKinds, ...settingKinds];
 
-/** Random loads, merges and removals of every kind have the same result as on a few maps, whatever else the database holds. */
+/**
+ * Runs random loads, merges and removals of every kind, and compares the result with a simple model in memory. The result must be
+ * the same, whatever other data the database contains.
+ */
 export function describeLoadsAndRemovals(runs: number, steps: number, timeoutMs?: number): void {
   describeDatabases(`${runs} runs of ${steps} loads, merges and removals`, [orderingSchema], (open) => {
     const seeds = Array.from({ length: runs }, (_, run) => 20_261_122 + run);
@@ -79,7 +82,7 @@ async function takeStep(
   expect({ step, kind, isRemoval, ...summary }).toMatchObject({ step, kind, isRemoval, ...expected });
 }
 
-/** In removals each line is about another member, so that each refusal is reported once. */
+/** In a removal, no two lines name the same member, so that each refusal is reported once. */
 function someOf(random: Random, lines: readonly Line[]): Line[] {
   const byMember = new Map(lines.map((line) => [JSON.stringify(line), line]));
   return byMember.size === 0 ? [] : random.some([...byMember.values()]);
@@ -87,7 +90,7 @@ function someOf(random: Random, lines: readonly Line[]): Line[] {
 
 const ofProduct = 'p.member_code, p.member_code_partner, p.item_id';
 
-/** All tables of a database, without the numbers that loads assign. */
+/** Reads all tables of a database, without the numbers that loads assign. */
 const contents = {
   members: 'SELECT * FROM member ORDER BY member_code',
   products: `SELECT ${ofProduct}, p.group_code, p.customer_code, p.member_code_order_to, p.digest FROM product p ORDER BY 1, 2, 3`,

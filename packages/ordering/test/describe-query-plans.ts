@@ -18,9 +18,9 @@ import { selectUploadNumbers } from '../src/typeorm/sql/orders/upload-numbers.js
 import { masterCriteria, settingCriteria } from './criteria.js';
 
 const productCount = 20_000;
-/** Rows have positions up to 1,000. */
+/** The rows of the test have positions up to 1,000, so only few rows are later than this one. */
 const lately = 990;
-/** The tables by their names, and by their aliases in the statements. */
+/** The names of the large tables, and the aliases that statements use for them. */
 const largeTables = new Set([
   'slip',
   's',
@@ -45,7 +45,7 @@ const largeTables = new Set([
   'c',
   'o',
 ]);
-/** The dates in the order of `target_date_set`, with their indexes. */
+/** For each date, in the order of `target_date_set`, the index that supports it. */
 const indexes = {
   update: 'slip_by_update_day',
   status: 'slip_by_status_day',
@@ -58,7 +58,7 @@ const indexes = {
 } as const;
 const slipDates = Object.keys(indexes) as readonly (keyof typeof indexes)[];
 
-/** Filters that are applied to the rows that the index of the date leaves. */
+/** Filters that the database applies to the rows that it found by the index of the date. */
 const filters: readonly Partial<TradeFilters>[] = [
   {},
   { status_set: '3' },
@@ -76,8 +76,8 @@ const owners = [['M1'], ['M1', 'M2'], Array.from({ length: 200 }, (_, index) => 
 const cases = slipDates.flatMap((date) => owners.map((members) => ({ date, members })));
 
 /**
- * The plans of all selections on so many slips, before the database has gathered statistics and after: none of them may read
- * a whole table.
+ * Checks the query plans of all selections on this number of slips, both before and after the database has gathered statistics.
+ * No plan may read a whole table.
  */
 export function describeQueryPlans(slipCount: number, fillTimeoutMs?: number): void {
   describeDatabases(`query plans on ${slipCount} slips`, [orderingSchema], (open) => {
@@ -282,7 +282,7 @@ function describePlans(open: () => TestDatabase): void {
   });
 }
 
-/** Runs long statements in a transaction that nobody ends. */
+/** Runs slow statements in a transaction without a time limit. */
 function unhurried(database: TestDatabase, work: (sql: Sql) => Promise<unknown>): Promise<unknown> {
   return database.transaction(
     async (transaction) => {
@@ -298,7 +298,7 @@ async function fillTables(sql: Sql, slipCount: number): Promise<void> {
   await fillProductsAndSettings(sql);
 }
 
-/** A common table expression `n` with the numbers `i` from 1 on. */
+/** A common table expression `n` that contains the numbers `i`, beginning with 1. */
 function numbers({ dialect }: Sql, last: number): string {
   return dialect === 'sqlite'
     ? `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${last})`
@@ -364,7 +364,7 @@ async function planOf(
   return rows.map((row) => String(row['detail'] ?? row['QUERY PLAN'])).join('\n');
 }
 
-/** Steps of a plan that read all rows of one of our large tables. */
+/** Returns the steps of a plan that read all rows of one of the large tables. */
 function wholeTables(plan: string): string[] {
   return plan.split('\n').filter((step) => {
     const [, table = ''] = /(?:SCAN|Seq Scan on) (\w+)/.exec(step) ?? [];

@@ -10,7 +10,7 @@ import { aMember, anOrder, anOrderLine, aPair, aProduct, sentAt } from './order-
 import { Random } from './random-market.js';
 import { referenceViews } from './reference-views.js';
 
-/** Renders random orders, and compares both views with those that are written down field by field. */
+/** Renders random orders, and compares both views with views that the test writes field by field. */
 export function describeRandomViews(orders: number): void {
   it(`of ${orders} random orders are those of a plain calculation`, () => {
     const random = new Random(20_261_124);

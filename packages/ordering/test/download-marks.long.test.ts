@@ -10,7 +10,7 @@ const slipCount = 1_000_000;
 const portionLength = 1_000;
 const fillLength = 50_000;
 const mostGrowthBytes = 60 * 1024 * 1024;
-/** A portion takes some milliseconds; a checkpoint of the file, now and then, waits for the disk. */
+/** A portion takes some milliseconds. Occasionally the database writes a checkpoint, and a portion then waits for the disk. */
 const delayMs = { ofNearlyAll: 100, atMost: 1_000 } as const;
 
 describeDatabases('a range of a million slips', [orderingSchema], (open, dialect) => {
@@ -41,7 +41,7 @@ describeDatabases('a range of a million slips', [orderingSchema], (open, dialect
   }, 300_000);
 });
 
-/** Slips from number `first` on, with nothing in them. */
+/** Returns a statement that inserts empty slips whose numbers begin with `first`. */
 function fill(dialect: Dialect, first: number): string {
   return `INSERT INTO slip (id, trade_id, member_code_self, member_code_partner, status_code, kind, customer_code, group_code,
       self_group_code, fc_owner_member_code, fc_owner_code, delivery_place_id, use_ac_svc, perusal_flg, has_comment, is_modified,

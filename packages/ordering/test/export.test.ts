@@ -14,7 +14,7 @@ import { Random, randomMembers, randomProducts, randomSlips } from './random-mar
 
 const pair = { member_code_self: '10000001', member_code_partner: '20000001' };
 
-/** A market with something of every kind: random records, orders that were taken and sent, and what was changed since. */
+/** Fills a database with data of every kind: random records, orders that were uploaded and sent, and later changes to them. */
 async function fill(database: Database): Promise<void> {
   const random = new Random(20_261_123);
   await fillMarket(database);

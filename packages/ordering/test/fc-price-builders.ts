@@ -3,7 +3,7 @@ import { type FcPriceRule, type ScopeKey, scopeKey } from '../src/fc-price/fc-pr
 import type { FcLine, FcPriceSource, FcStore, WantedLines } from '../src/fc-price/fc-price-source.js';
 import { type AskedPrice, FcPrices } from '../src/fc-price/fc-prices.js';
 
-/** A rule of the owner O1 for everything, fixed at 100, by order date, always valid. */
+/** A rule of the owner O1 for all its stores and products: a fixed price of 100, by order date, always valid. */
 export function aRule(given: Partial<FcPriceRule> = {}): FcPriceRule {
   return {
     fcOwnerMemberCode: 'O1',
@@ -20,7 +20,10 @@ export function aRule(given: Partial<FcPriceRule> = {}): FcPriceRule {
   };
 }
 
-/** A question of store S1 for its line C1 of category 10, price 250, ordered on 10 and delivered on 12 June 2026. */
+/**
+ * A question about the price of the line C1 for store S1. The line has category 10 and price 250. The line is ordered on 10 June
+ * 2026 and delivered on 12 June 2026.
+ */
 export function anItem(given: Partial<AskedPrice> = {}): AskedPrice {
   return {
     member_code_store: 'S1',
@@ -32,7 +35,9 @@ export function anItem(given: Partial<AskedPrice> = {}): AskedPrice {
   };
 }
 
-/** The data of a test, in memory: stores S1 and S2 of the owner O1, S1 with the head office H1; a store S3 of O3. */
+/**
+ * Test data in memory. The owner O1 has the stores S1 and S2, of which S1 has the head office H1. The store S3 has the owner O3.
+ */
 export interface FcWorld {
   readonly rules?: readonly FcPriceRule[];
   readonly lines?: readonly Partial<FcLine>[];
@@ -89,7 +94,7 @@ export class MemoryFcPriceSource implements FcPriceSource {
   }
 }
 
-/** The prices of items in a world. */
+/** Returns the prices of items for the given test data. */
 export function pricesOf(world: FcWorld, items: readonly AskedPrice[]): Promise<FcPrice[]> {
   return new FcPrices({ source: new MemoryFcPriceSource(world) }).lookUp({ item: items }, 'O1');
 }

@@ -3,24 +3,27 @@ import type { RenderedRecord } from '../src/download/rendered-record.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The result of one update. */
+/** The result of one update of the copy. */
 export interface Brought {
-  /** False if all records came. */
+  /** False if the update returned all records and not only changes. */
   readonly isChanges: boolean;
   readonly records: number;
   readonly removed: readonly Fields[];
 }
 
-/** How the records of a download are read and known. */
+/** How the records of a download are read, and by which key they are recognised. */
 export interface CopiedDownload<Criteria> {
   readonly source: RecordSource<Criteria>;
   readonly criteria: Criteria;
-  /** The start of a record that the batch would give. */
+  /** The text that a batch would put before the stored bytes of a record. */
   readonly head: '' | '{';
   readonly keyOf: (record: Fields) => Fields;
 }
 
-/** A caller's copy of a download: one full load, then changes and removals, by cursor. */
+/**
+ * A caller's copy of a download. The copy begins with one full download and is then updated by changes and removed keys, with the
+ * help of cursors.
+ */
 export class FollowedCopy<Criteria> {
   readonly #download: CopiedDownload<Criteria>;
   readonly #records = new Map<string, string>();
@@ -69,7 +72,7 @@ async function* bodiesOf(chunks: AsyncIterable<readonly RenderedRecord[]> | unde
   for await (const chunk of chunks) for (const { body } of chunk) yield Buffer.from(body).toString('utf8');
 }
 
-/** The three kinds of keys. */
+/** The functions that return the key of a record, for three kinds of data. */
 export const keyOf = {
   master: (record: Fields): Fields => ({
     member_code: record['member_code'],

@@ -39,7 +39,7 @@ describeDatabases('loads side by side', [orderingSchema], (open, dialect) => {
 
   afterEach(() => other.close());
 
-  /** A load in one transaction that has saved its first lines and waits before the last one. */
+  /** Starts a load in one transaction. The load has saved its first lines and waits before its last line. */
   async function productsUnderWay() {
     const [saved, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const lines = Array.from({ length: 600 }, (_, index) => product(`I${index}`));
@@ -52,7 +52,7 @@ describeDatabases('loads side by side', [orderingSchema], (open, dialect) => {
     };
   }
 
-  /** A load of delivery places that has saved its only chunk and waits before it commits. */
+  /** Starts a load of delivery places. The load has saved its only chunk and waits before it commits. */
   async function placesUnderWay(...lines: readonly object[]) {
     const [saved, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const store = new TypeOrmDeliveryPlaceStore(database);

@@ -5,13 +5,16 @@ import { linesOf } from '../src/testing/lines.js';
 import { importRecords } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
 
-/** A code as long as it may be, of four bytes a character, all different, so that nothing makes it shorter. */
+/**
+ * A code of maximum length. The characters of the code have four bytes each and are all different, so that the database cannot
+ * compress the code.
+ */
 const longest = (field: keyof typeof codeLength) =>
   Array.from({ length: codeLength[field] }, (_, index) =>
     String.fromCodePoint(0x2_00_00 + ((index * 7_919) % 40_000)),
   ).join('');
 const member = longest('member_code');
-/** In a key that is kept as JSON, these characters take two bytes each. */
+/** In a key that is stored as JSON, each quotation mark takes two bytes. */
 const quotes = '"'.repeat(codeLength.catalog_id);
 
 const lines: readonly (readonly [kind: ImportKind, line: object])[] = [

@@ -9,7 +9,7 @@ import { TypeOrmFcPriceSource } from '../src/typeorm/repositories/typeorm-fc-pri
 jest.setTimeout(60_000);
 
 const rows = 20_000;
-/** One buyer has all its lines from one seller: an index on pairs would read them all. */
+/** One buyer has all its lines from one seller, so an index on pairs would read all of them. */
 const pair = {
   buyer: 'BUYER',
   headOffice: 'HEAD',
@@ -23,7 +23,7 @@ interface Statement {
   readonly values: readonly SqlValue[];
 }
 
-/** A database that only notes its statements. */
+/** A database that runs no statements and only records them. */
 function listening(database: Database, statements: Statement[]): Database {
   return Object.assign(Object.create(database) as Database, {
     query(sql: string, values: readonly SqlValue[] = []) {

@@ -42,7 +42,7 @@ function byBytes(left: (typeof file)[number], right: (typeof file)[number]): num
 
 const everything = { member_code_list: memberCodes };
 
-/** The values to try for each filter of Spec 4.7. */
+/** The values to be tested for each filter in Spec 4.7. */
 const filters: Readonly<Record<keyof MasterFilters, readonly (string | readonly string[])[]>> = {
   food_cat_large_code: ['01', '02', '', '03'],
   food_cat_middle_code: ['0101', '0102'],
@@ -108,7 +108,7 @@ describeDatabases('master filters', [orderingSchema], (open) => {
   });
 });
 
-/** Empty elements of a list are as if absent; a list of only such ones does not filter. */
+/** Empty elements of a list count as absent. A list that contains only empty elements is no filter. */
 function withoutEmpty(request: MasterFilters): MasterFilters {
   const entries = Object.entries(request).map(([name, value]) => [
     name,

@@ -6,7 +6,10 @@ import { sees } from './visibility-reference.js';
 type Product = DeepPartial<MasterImport>;
 type Test<Subject> = (subject: Subject) => boolean;
 
-/** The slow, obviously right answer to a master request: each filter looks at each record by itself (Spec 4.7). */
+/**
+ * The expected answer to a master request, computed in a slow and obvious way: each filter checks each record separately (Spec
+ * 4.7).
+ */
 export function selectMaster(
   caller: string,
   request: MasterFilters,
@@ -47,7 +50,7 @@ function isIn(list: readonly string[] | undefined, value: string | undefined): b
   return list === undefined || list.length === 0 || list.includes(value ?? '');
 }
 
-/** Without tests no line is needed; else one line must pass them all. */
+/** If no tests are given, no line is required. If tests are given, at least one line must pass all of them. */
 function holds<Line>(tests: readonly Test<Line>[], lines: readonly Line[]): boolean {
   return tests.length === 0 || lines.some((line) => tests.every((test) => test(line)));
 }

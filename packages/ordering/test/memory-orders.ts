@@ -4,7 +4,7 @@ import { type AskedPair, OrderSource } from '../src/order/order-source.js';
 import { OrderStore, type OrderToTake, type TakenOrder } from '../src/order/order-store.js';
 import type { BoundUploadNo } from '../src/order/upload-number.js';
 
-/** One pair for all orders, or the members that are refused. */
+/** A source with the same pair for all orders, or with the same refused members for all orders. */
 export class OnePair extends OrderSource {
   readonly asked: (readonly AskedPair[])[] = [];
 
@@ -18,11 +18,11 @@ export class OnePair extends OrderSource {
   }
 }
 
-/** Upload numbers and what was taken under them, in memory. */
+/** A store in memory of upload numbers and of the orders that were accepted under these numbers. */
 export class MemoryOrders extends OrderStore {
   readonly bound = new Map<string, BoundUploadNo>();
   readonly groups: (readonly string[])[] = [];
-  /** The fields of orders whose members are gone by the time they are taken, by `upload_no`. */
+  /** For each `upload_no`, the fields whose members no longer exist when the order is stored. */
   readonly gone = new Map<string, readonly RefusedMember[]>();
 
   async findUploadNos(_caller: string, uploadNos: readonly string[]) {

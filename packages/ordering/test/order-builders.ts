@@ -32,7 +32,7 @@ interface GivenProduct extends Partial<Omit<OrderProduct, 'catalog' | 'buy'>> {
   readonly buy?: Partial<BuyLine>;
 }
 
-/** A product of the buyer's own that costs 100 yen and is delivered on the day of the order. */
+/** Makes a product from the buyer's own order master that costs 100 yen and can be delivered on the day of the order. */
 export function aProduct(catalogId: string, { catalog, buy, ...given }: GivenProduct = {}): OrderProduct {
   return {
     ...aLine({ catalogId }),
@@ -74,7 +74,7 @@ export function anOrderLine(given: Partial<UploadedLine> = {}): UploadedLine {
   return { line_no: '1', ...product, prod_lot_qty: '1', ...given };
 }
 
-/** An order to be sent, of one line, for Friday. */
+/** Makes an order with one line that is to be sent and delivered on Friday. */
 export function anOrder(given: Partial<UploadedOrder> = {}): UploadedOrder {
   return {
     upload_no: 'u1',

@@ -18,7 +18,7 @@ function keyOf({ trade_id, member_code_self }: SlipLine): string {
   return JSON.stringify([trade_id, member_code_self]);
 }
 
-/** The expected list, computed in a slow and obvious way, without the fields that lines do not have. */
+/** Computes the expected list in a slow and obvious way, without the fields that import lines do not have. */
 function expectedOrders(slips: readonly SlipLine[], memberCode: string, wanted: readonly string[] = statuses) {
   return slips
     .filter((slip) => slip.member_code_self === memberCode && wanted.includes(slip.status_code ?? ''))

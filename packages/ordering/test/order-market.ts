@@ -32,7 +32,7 @@ export async function load(database: Database, kind: ImportKind, records: readon
   expect(await importRecords(kind, database, linesOf(records))).toMatchObject({ refusals: [] });
 }
 
-/** A buyer of a head office that is its FC owner too, a seller, and a stranger. */
+/** Loads a buyer, its head office (which is also its FC owner), a seller, and an unrelated member. */
 export async function fillMarket(database: Database): Promise<void> {
   const invoicing = { tax_calc_method: '1', below_dec_point: '0', invoice_member_kbn: '1' };
   await load(database, 'members', [
@@ -76,7 +76,7 @@ export async function fillMarket(database: Database): Promise<void> {
   ]);
 }
 
-/** The orders as they are to be taken for a caller; all can be. */
+/** Returns the orders in the form in which a store accepts them. All these orders are valid. */
 export async function ordersToTake(
   database: Database,
   orders: readonly UploadedOrder[],
@@ -94,12 +94,12 @@ function accepted(judgement: ReturnType<ReturnType<typeof orderJudge>>): Accepte
   return judgement.accepted;
 }
 
-/** Orders of one line each, with these numbers. */
+/** Makes orders with one line each and with the given upload numbers. */
 export function ordersOf(uploadNos: readonly string[], given: Partial<UploadedOrder> = {}): readonly UploadedOrder[] {
   return uploadNos.map((upload_no) => anOrder({ upload_no, ...given }));
 }
 
-/** The element at an index, which must exist. */
+/** Returns the element at an index, which must exist. */
 export function nth<Element>(list: readonly Element[], index: number): Element {
   const element = list[index];
   if (element === undefined) throw new RangeError(`There is no element ${index}`);

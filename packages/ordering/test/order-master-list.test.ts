@@ -22,7 +22,7 @@ function keyOf(product: Product): string {
   return JSON.stringify([product.member_code, product.member_code_partner, itemOf(product)]);
 }
 
-/** The expected list, computed in a slow and obvious way: all lines, sorted and filtered one by one. */
+/** Computes the expected list in a slow and obvious way: all lines are sorted, and filtered one by one. */
 function expectedLines(products: readonly Product[], memberCode: string, filters: OrderMasterFilters): object[] {
   return products
     .filter((product) => product.member_code === memberCode)
@@ -133,7 +133,7 @@ describeDatabases('the order master of very many products', [orderingSchema], (o
   });
 });
 
-/** Adds products without lines between the products `a` and `z`. */
+/** Adds products without order-master lines, whose keys are between those of the products `a` and `z`. */
 async function addProductsWithoutLines(database: Database, count: number): Promise<void> {
   const numbers =
     database.dialect === 'sqlite'

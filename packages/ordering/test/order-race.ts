@@ -15,19 +15,19 @@ const connectionCount = 4;
 const ordersPerRound = 5;
 const sendingAt = parseJapanTime('2026-11-18 12:34:56') ?? sentAt;
 
-/** The outcome of a round. */
+/** The result of one round of the race. */
 interface Outcome {
-  /** How many slips exist for each number, whichever racer got which answer. */
+  /** For each upload number, the number of slips that exist, whatever answers the racers got. */
   readonly slipsOfNumbers: readonly number[];
-  /** How many orders were taken, of all racers. */
+  /** The total number of orders that were accepted from all racers. */
   readonly taken: number;
-  /** How many slips each racer has changed, the greatest number first. */
+  /** The number of slips that each racer changed, in descending order. */
   readonly changed: readonly number[];
   /** The version of each slip, and the number of its views. */
   readonly stored: readonly { readonly version: number; readonly views: number }[];
 }
 
-/** The required outcome: the racer that changes one slip changes all of them, because each racer has them in one transaction. */
+/** The required result. Each racer sends all slips in one transaction, so the racer that changes one slip changes all of them. */
 export const oneOfEach: Outcome = {
   slipsOfNumbers: times(ordersPerRound, () => 1),
   taken: ordersPerRound,
@@ -35,7 +35,10 @@ export const oneOfEach: Outcome = {
   stored: times(ordersPerRound, () => ({ version: 2, views: 2 })),
 };
 
-/** Racers on several connections take the same planned orders, then all send them, or change them by an import. */
+/**
+ * Several connections ("racers") upload the same planned orders. After the upload, all connections try to send the orders, or to
+ * change them by an import.
+ */
 export async function raceForOrders(database: TestDatabase, rounds: number): Promise<readonly Outcome[]> {
   const opening = times(connectionCount, () => openDatabase({ address: database.address, schemas: [orderingSchema] }));
   const connections = await Promise.all(opening);
@@ -71,7 +74,7 @@ async function raceOnce(connections: readonly Database[], round: number): Promis
   };
 }
 
-/** Every second racer begins with the last order. Returns the answers in the order of the orders. */
+/** Every second racer begins with the last order. Returns the answers in the original order. */
 async function takeInTurn(
   connection: Database,
   orders: readonly OrderToTake[],
@@ -92,7 +95,7 @@ async function sendAll(connection: Database, tradeIds: readonly string[]): Promi
   return 'versions' in sent ? sent.versions.size : 0;
 }
 
-/** The sellers' views with other texts, as they were in the first version. */
+/** Imports the sellers' views with other texts. The lines name the first version of the slips. */
 async function importChanges(
   connection: Database,
   orders: readonly OrderToTake[],

@@ -32,7 +32,7 @@ interface Statement {
   readonly values: readonly SqlValue[];
 }
 
-/** Reads as a snapshot does, and notes the statements. */
+/** Reads in the same way as a snapshot, and records the statements. */
 function listening(database: TestDatabase, statements: Statement[]): DatabaseSnapshot {
   const query = <Row>(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> => {
     statements.push({ sql, values });
@@ -147,7 +147,7 @@ describeDatabases('the source of orders', [orderingSchema], (open) => {
         refused.set(String(expected), (refused.get(String(expected)) ?? 0) + 1);
       }
     }
-    // Each answer was seen often.
+    // The random data produced each of the possible answers many times.
     expect([...refused.values()].every((count) => count > 10)).toBe(true);
     expect(refused.size).toBe(4);
   });

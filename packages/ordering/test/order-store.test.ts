@@ -22,7 +22,7 @@ const [buyer, seller, head] = ['10000001', '20000001', '10000000'];
 const sentTime = '2026-11-18 12:34:56';
 const later = parseJapanTime(sentTime)!;
 
-/** The fields that both views of a slip have after it was sent at that time. */
+/** The fields that both views of a slip have after the slip was sent at this time. */
 const sent = {
   status_code: '40',
   status_day: '2026-11-18',
@@ -50,7 +50,7 @@ function slipOf(answer: TakenOrder | undefined) {
   return answer.taken;
 }
 
-/** All stored data of slips and orders, without the values that are made anew each time. */
+/** Returns all stored data of slips and orders, without the values that are different in each run. */
 async function storedSlips(database: Database) {
   const slips = await database.query(
     'SELECT s.*, b.body FROM slip s JOIN slip_body b ON b.slip_id = s.id ORDER BY trade_id, member_code_self',
@@ -63,7 +63,7 @@ async function takeOne(database: Database, given: Parameters<typeof ordersOf>[1]
   return slipOf(answer);
 }
 
-/** A planned slip that was loaded, as one side has it. */
+/** Returns a view of a planned slip that is loaded by an import. */
 function loadedView(member_code_self: string, member_code_partner: string) {
   return {
     trade_id: 'T1',

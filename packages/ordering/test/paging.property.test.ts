@@ -13,14 +13,14 @@ import { TypeOrmPartnerList } from '../src/typeorm/repositories/typeorm-partner-
 import { Random } from './random-market.js';
 import { readPages } from './read-list.js';
 
-/** A list, and how an element of it comes and goes by an import. */
+/** A list, and the functions that add and remove one of its elements by an import. */
 interface ChangingList {
   readonly title: string;
   readonly kind: ImportKind;
   readonly lineOf: (name: string) => object;
   readonly filters?: object;
   readonly open: (database: Database) => ListSource<object, unknown>;
-  /** The name of an element that the list shows. */
+  /** Returns the name of an element in the list. */
   readonly nameOf: (element: never) => string;
 }
 

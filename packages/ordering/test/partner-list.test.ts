@@ -34,7 +34,7 @@ function slipKey({ trade_id, member_code_self }: DeepPartial<TradeImport>): stri
   return JSON.stringify([trade_id, member_code_self]);
 }
 
-/** A market with so few records of each kind that not all members trade with all others. */
+/** Opens a market with so few records of each kind that some members do not trade with each other. */
 async function openMarket(database: Database, seed: number): Promise<Market> {
   const random = new Random(seed);
   const products = lastOfKey(randomProducts(random, 25), productKey);
@@ -60,7 +60,7 @@ async function openMarket(database: Database, seed: number): Promise<Market> {
   return { database, products, slips, blocks };
 }
 
-/** Member by member: whom a delivery date request could name as the partner. */
+/** Checks for each member whether a delivery date request could name it as the partner. */
 async function expectedPartners({ database, products, slips, blocks }: Market, self: string): Promise<Partner[]> {
   const partners: Partner[] = [];
   for (const partner of memberCodes.toSorted(inByteOrder)) {

@@ -38,7 +38,7 @@ describeDatabases('what planned orders are judged by', [orderingSchema], (open) 
 
   it('are the settings of the pair', async () => {
     const [own, other] = await read({ buyer, seller, catalogIds: [] }, { buyer: single, seller, catalogIds: [] });
-    // The pair's own row and the seller's general one.
+    // There are two blocks: the row of the pair and the general row of the seller.
     expect([own, other].map((data) => data?.settings.blocks.length)).toEqual([2, 1]);
     expect([own, other].map((data) => data?.settings.nonCountingDays.size)).toEqual([1, 1]);
   });

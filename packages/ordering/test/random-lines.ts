@@ -7,7 +7,7 @@ const partners = ['HEAD', 'STORE1', 'SELLER1', 'GONE1'];
 /** A line of an import file. */
 export type Line = Readonly<Record<string, unknown>>;
 
-/** Lines of one kind; a few of them have the same key. In step 0 there is every member. */
+/** Makes random lines of one kind. A few of these lines have the same key. The lines for step 0 contain all members. */
 export function randomLines(random: Random, kind: ImportKind, step: number): Line[] {
   switch (kind) {
     case 'members':

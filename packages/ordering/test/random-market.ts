@@ -1,7 +1,7 @@
 import type { MasterImport, MemberImport, TradeImport } from '@trading-platform/domain-types';
 import type { DeepPartial } from './deep-partial.js';
 
-/** Numbers that are the same for the same seed. */
+/** A generator of pseudo-random numbers. The same seed always gives the same numbers. */
 export class Random {
   #state: number;
 
@@ -9,7 +9,7 @@ export class Random {
     this.#state = seed;
   }
 
-  /** A whole number from 0, below `limit`. */
+  /** Returns a whole number that is at least 0 and less than `limit`. */
   below(limit: number): number {
     this.#state = (Math.imul(this.#state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((this.#state / 2 ** 32) * limit);
@@ -21,7 +21,7 @@ export class Random {
     return value;
   }
 
-  /** Some of the values, at least one. */
+  /** Returns some of the values, but at least one. */
   some<Value>(values: readonly Value[]): Value[] {
     const chosen = values.filter(() => this.below(3) === 0);
     return chosen.length === 0 ? [this.pick(values)] : chosen;
@@ -49,7 +49,7 @@ const flags = ['', '0', '1'];
 
 type Lines<Record extends object> = readonly DeepPartial<Record>[];
 
-/** Members that name random others as head office or FC owner. */
+/** Makes members that have other, random members as head office or FC owner. */
 export function randomMembers(random: Random): MemberImport[] {
   return memberCodes.map((member_code) => ({
     member_code,
@@ -60,7 +60,7 @@ export function randomMembers(random: Random): MemberImport[] {
   }));
 }
 
-/** Products with up to two lines of either kind, all coded values among them, empty ones too. */
+/** Makes products with up to two lines in each product master. All coded values occur, and also empty values. */
 export function randomProducts(random: Random, count: number): DeepPartial<MasterImport>[] {
   let catalogId = 0;
   return random.times(count, count, () => {
@@ -99,7 +99,10 @@ export function randomProducts(random: Random, count: number): DeepPartial<Maste
 export const statuses = ['10', '20', '40', '41', '60', '61', '68', '80', '84', '88', '90'];
 export const codes = ['', 'X1', 'x1', 'X"1', 'X 1', '","'];
 
-/** Slips of all kinds, statuses and days. Each has its own `trade_id`, or shares it with the other side's view. */
+/**
+ * Makes slips with various kinds, statuses and dates. Each slip has its own `trade_id`, or shares it with the other side's view
+ * of the same slip.
+ */
 export function randomSlips(random: Random, count: number): DeepPartial<TradeImport>[] {
   return random.times(count, count, () => ({
     trade_id: `T${random.below(count)}`,
@@ -136,7 +139,7 @@ export function randomSlips(random: Random, count: number): DeepPartial<TradeImp
   }));
 }
 
-/** The lines of a file by key, as an import leaves them: the last line of each key. */
+/** Returns the lines of a file that remain after an import: the last line for each key. */
 export function lastOfKey<Record>(records: readonly Record[], keyOf: (record: Record) => string): Record[] {
   return [...new Map(records.map((record) => [keyOf(record), record])).values()];
 }

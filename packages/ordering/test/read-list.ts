@@ -1,6 +1,6 @@
 import { type ListSource, listQuery, nextCursor } from '../src/list/list-query.js';
 
-/** One page of a list, as a request for it is answered. */
+/** Returns one page of a list, as a request would get it. */
 export async function readPage<Filters, Element>(
   source: ListSource<Filters, Element>,
   request: Filters & { readonly member_code_self?: string; readonly limit?: string; readonly cursor?: string },
@@ -11,7 +11,7 @@ export async function readPage<Filters, Element>(
   return { elements: page.elements, cursor: nextCursor(query, page) };
 }
 
-/** All pages of a list, one after the other. */
+/** Returns all pages of a list, one after the other. */
 export async function readPages<Filters, Element>(
   source: ListSource<Filters, Element>,
   request: Filters & { readonly member_code_self?: string; readonly limit?: string },

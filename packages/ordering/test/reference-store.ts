@@ -4,7 +4,7 @@ import { settingDefinitions } from '../src/setting/setting-kind.js';
 type Fields = Readonly<Record<string, unknown>>;
 type Row = Readonly<Record<string, string>>;
 
-/** The counts that an import or a removal should report for a file. */
+/** The numbers that an import or a removal must report for a file. */
 export interface Counts {
   readonly read: number;
   readonly refused: number;
@@ -32,7 +32,7 @@ const keyFields = {
 type KeyedKind = keyof typeof keyFields;
 type SettingKind = Exclude<ImportKind, KeyedKind>;
 
-/** Fields of the kinds by which a line names members. */
+/** For each kind of file, the fields that contain member codes. */
 const namingFields: Readonly<Record<KeyedKind, readonly string[]>> = {
   members: ['head_office_member_code', 'fc_owner_member_code'],
   master: ['member_code', 'member_code_partner', 'member_code_order_to'],
@@ -44,12 +44,15 @@ const namingFields: Readonly<Record<KeyedKind, readonly string[]>> = {
 export const keyedKinds = Object.keys(keyFields) as KeyedKind[];
 export const settingKinds = Object.keys(settingDefinitions) as SettingKind[];
 
-/** The same data as a database holds, in a few maps: the expected result of loads, merges and removals. */
+/**
+ * A simple model of the database that stores the same data in a few maps. The model gives the expected result of loads, merges
+ * and removals.
+ */
 export class ReferenceStore {
   readonly #records = new Map<KeyedKind, Map<string, Fields>>(keyedKinds.map((kind) => [kind, new Map()]));
   readonly #settings = new Map<SettingKind, Map<string, Row[]>>(settingKinds.map((kind) => [kind, new Map()]));
 
-  /** Files that load everything into an empty database. */
+  /** Returns files that load all data of the model into an empty database. */
   files(): (readonly [ImportKind, readonly object[]])[] {
     const keyed = keyedKinds.map((kind) => [kind, [...this.#of(kind).values()]] as const);
     const settings = settingKinds.map(
@@ -120,7 +123,7 @@ export class ReferenceStore {
     return codes.every((code) => code === '' || this.#of('members').has(JSON.stringify([code])));
   }
 
-  /** Members that cannot be removed together with the others: something that stays names them. */
+  /** Returns the members that cannot be removed together with the others, because remaining data name them. */
   #neededMembers(codes: readonly string[]): ReadonlySet<string> {
     const needed = new Set(
       keyedKinds
@@ -213,7 +216,7 @@ function wholeRow(kind: SettingKind, row: Row): Row {
   return Object.fromEntries(mergeFields[kind].map((field) => [field, row[field] ?? '']));
 }
 
-/** Merges one row after the other, as the decisions on merging describe it. */
+/** Merges rows one after another, as the decisions about merging require. */
 function merged(kind: SettingKind, stored: readonly Row[], added: readonly Row[]): Row[] {
   const rows = [...stored];
   for (const row of added) {

@@ -7,7 +7,10 @@ import { Exact, modes, SlowSlip } from './slow-slip.js';
 
 type Texts = Readonly<Record<string, unknown>>;
 
-/** Both sides' records of an order that was sent on 18 November 2026 at ten, written down field by field as section 2.5 lists them. */
+/**
+ * Returns both sides' records of an order that was sent on 18 November 2026 at ten o'clock. The test writes every field in the
+ * order of section 2.5.
+ */
 export function referenceViews(accepted: AcceptedOrder, numbers: SlipNumbers) {
   return { buyer: recordOf(accepted, numbers, 'buyer'), seller: recordOf(accepted, numbers, 'seller') };
 }

@@ -5,10 +5,10 @@ import { linesOf } from '../src/testing/lines.js';
 import { importMembers, importRecords } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
 
-/** More lines than are saved together of any long file. */
+/** The number of test lines is greater than the number of lines that any kind of long file saves in one chunk. */
 const memberCodes = Array.from({ length: 2_100 }, (_, index) => `M${index}`);
 
-/** A line of each kind about a member, in one version or another. */
+/** For each kind of file, makes a line about a member, in the given version. */
 const lines: Readonly<Record<ImportKind, (code: string, version: string) => object>> = {
   members: (code, version) => ({ member_code: code, member_name: version }),
   master: (code, version) => ({

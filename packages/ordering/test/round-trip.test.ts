@@ -47,7 +47,10 @@ const settings = {
 
 type Line = Readonly<Record<string, unknown>>;
 
-/** A record as a download delivers it: every field in order, absent ones empty; fields that are only stored are left out. */
+/**
+ * Returns a record in the form of a download: every field in order, with empty values for absent fields, and without fields that
+ * are only stored.
+ */
 function delivered(record: Line, definition: RecordDefinition): Line {
   const fields = definition.fields.filter((field) => !(tradeStoredFields as readonly string[]).includes(nameOf(field)));
   const all = definition === definitions.trade ? fields : definition.fields;

@@ -14,7 +14,7 @@ function view(side: Side, text = '', given: object = {}) {
   return { ...keys, status_code: '40', trade_comment: text, detail_list: [], ...given };
 }
 
-/** Unrelated slips: more lines than are saved together. */
+/** Unrelated slips. There are more of them than are saved in one chunk. */
 const between = Array.from({ length: 2_100 }, (_, index) => view('BUYER', '', { trade_id: `X${index}` }));
 
 async function slipVersion(database: Database): Promise<number> {
@@ -75,7 +75,7 @@ describeDatabases('the version of a slip', [orderingSchema], (open) => {
     const { after } = await aSlip(view('BUYER'), view('SELLER'));
     const lines = [view('BUYER', 'a', { version: '1' }), ...between, view('SELLER', 'b', { version: '1' })];
     expect(await after(...lines)).toBe(3);
-    // The same lines again change nothing: each names the version that it has replaced.
+    // When the same lines are loaded again, nothing changes, because each line names the version that it replaced the first time.
     expect(await after(...lines)).toBe(3);
   });
 

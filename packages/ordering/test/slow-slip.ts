@@ -12,7 +12,7 @@ interface Taxed {
   readonly tax: Decimal;
 }
 
-/** The same rules once more, written plainly: every result is computed from the beginning. */
+/** A second implementation of the same rules, written in a simple way: every result is computed from the beginning. */
 export class SlowSlip {
   constructor(
     readonly lines: readonly SlipLine[],
@@ -56,7 +56,10 @@ export class SlowSlip {
     return this.lines.filter((line) => line.rate === rate);
   }
 
-  /** Method 0: the tax of the line itself. Otherwise: the tax of its rate with the line, less the tax without it. */
+  /**
+   * With method 0, the tax is calculated for the line itself. With the other methods, the tax of the line is the tax for its rate
+   * including this line, less the tax without this line.
+   */
   lineTaxes(line: SlipLine, index: number): Taxed {
     if (this.rules.method === '0') return this.single(line);
     const all = this.ofRate(line.rate);
@@ -107,7 +110,7 @@ function asText({ taxExcluded, tax }: Taxed) {
   return { taxExcluded: plainText(taxExcluded), tax: plainText(tax) };
 }
 
-/** Adds 0, so that there is no negative zero. */
+/** The addition of 0 avoids a negative zero. */
 function plainText(number: Decimal): string {
   return number.plus(0).toFixed();
 }

@@ -18,7 +18,7 @@ const file = randomSlips(random, 400);
 const keyOf = (slip: SlipLine) => JSON.stringify([slip.trade_id, slip.member_code_self]);
 const slips = lastOfKey(file, keyOf);
 
-/** Every third slip was downloaded by the member HEAD; every other one of them was corrected since. */
+/** The member HEAD has downloaded every third slip, and every other slip of these was corrected after that. */
 const delivered = slips.filter((_, index) => index % 3 === 0);
 const corrected = delivered
   .filter((_, index) => index % 2 === 0)
@@ -46,7 +46,7 @@ describeDatabases('trade filters', [orderingSchema], (open) => {
     expect(await importTrade(database, linesOf(corrected))).toMatchObject({ changed: corrected.length });
   });
 
-  /** Receipts are for those who deliver; a test knows how they are made. */
+  /** Receipts normally come from the download, so the test has to build them itself. */
   async function receiptsOf(keys: ReadonlySet<string>): Promise<string[]> {
     const rows = await database.query<{ id: number; version: number; trade_id: string; member_code_self: string }>(
       'SELECT id, version, trade_id, member_code_self FROM slip',

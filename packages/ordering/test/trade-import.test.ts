@@ -75,7 +75,10 @@ describeDatabases('trade import', [orderingSchema], (open) => {
     return database;
   }
 
-  /** Opens a database with these lines. Returns a function that loads more of them, and gives the version that is stored then. */
+  /**
+   * Opens a database and loads these lines. Returns a function that loads further lines and returns the version that is then
+   * stored.
+   */
   async function openAndLoad(...lines: object[]) {
     const database = await openWithMembers();
     await importTrade(database, linesOf(lines));
@@ -218,7 +221,7 @@ describeDatabases('trade import', [orderingSchema], (open) => {
     const stored = () => database.query("SELECT version, update_date FROM slip WHERE trade_id = 'T1'");
     const [before] = await stored();
     expect(await importTrade(database, linesOf(file))).toMatchObject({ added: 0, changed: 0, unchanged: 2_102 });
-    // Each content has a version of its own, because a reader could see the other content between two chunks.
+    // Each content has its own version, because a reader could have seen the other content between two chunks.
     expect(await stored()).toEqual([{ ...before, version: Number(before?.['version']) + 2 }]);
     const [record] = await slipsOf(database, 'BUYER', { trade_id: ['T1'] });
     expect(record?.trade_comment).toBe('later');

@@ -19,7 +19,7 @@ const dateFields = [
 
 export type FilterName = Exclude<keyof TradeFilters, 'target_date_set' | 'target_date_from' | 'target_date_to'>;
 
-/** The values to try for each filter of Spec 4.8. */
+/** The values to be tested for each filter in Spec 4.8. */
 export const filters: Readonly<Record<FilterName, readonly (string | readonly string[])[]>> = {
   status_set: ['', '0', '1', '2', '3', '4', '5'],
   status_code: [...statuses.map((code) => [code]), ['40', '10', '20'], []],
@@ -43,12 +43,14 @@ export const filters: Readonly<Record<FilterName, readonly (string | readonly st
   fc_owner_member_codes: [...memberCodes.map((code) => [code]), ['OWNER', 'HEAD']],
 };
 
-/** The day of a slip by which a request selects. */
+/** Returns the date of a slip by which a request selects it. */
 export function dayOf(slip: SlipLine, targetDateSet: string): string {
   return (slip[dateFields[Number(targetDateSet)] ?? 'update_date'] ?? '').slice(0, 10);
 }
 
-/** The slow, obviously right answer to a trade request: each filter looks at each slip by itself (Spec 4.8). */
+/**
+ * The expected answer to a trade request, computed in a slow and obvious way: each filter checks each slip separately (Spec 4.8).
+ */
 export function selectTrade(
   caller: string,
   request: TradeFilters,
@@ -91,7 +93,7 @@ export function selectTrade(
   });
 }
 
-/** A filter with three choices: 0 all slips, 1 those with a property, 2 those without. */
+/** A filter with three codes: 0 selects all slips, 1 selects slips with a property, and 2 selects slips without it. */
 function isEither(choice: string | undefined, property: boolean): boolean {
   if (choice === '1') return property;
   return choice === '2' ? !property : true;

@@ -1,6 +1,6 @@
 import type { MemberImport } from '@trading-platform/domain-types';
 
-/** Whether a caller may see a member: itself, or one that names it as its head office or FC owner. */
+/** Whether a caller may see a member: the caller is the member itself, or its head office, or its FC owner. */
 export function sees(caller: string, member: MemberImport): boolean {
   if (caller === '') return false;
   return (

@@ -23,7 +23,7 @@ const code = fc.constantFrom(...memberCodes);
 const nobodyOr = (codes: fc.Arbitrary<string>) => fc.oneof(fc.constant(''), codes);
 const listOf = (values: readonly string[]) => fc.subarray([...values, 'unknown'], { minLength: 0 });
 
-/** Who names whom as head office and FC owner. */
+/** For each member, its head office and its FC owner. */
 const market = fc
   .tuple(...memberCodes.map(() => fc.record({ headOffice: nobodyOr(code), fcOwner: nobodyOr(code) })))
   .map((relations) =>

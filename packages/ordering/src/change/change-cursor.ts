@@ -12,13 +12,13 @@ export interface ChangeScope {
 
 /** The state of the data of a download, at its snapshot (ADR 0018). */
 export interface ChangeState {
-  /** The snapshot has exactly the changes up to this position. */
+  /** The snapshot contains every change up to this position and no later change. */
   readonly position: number;
-  /** The random number of the position. */
+  /** The random number that the database stores beside this position. */
   readonly stamp: number;
-  /** The number of changes without a position. */
+  /** The number of changes that have no position. */
   readonly untold: number;
-  /** A digest of the caller's rights to the members of the criteria. */
+  /** A digest of the caller's rights to the members that the criteria name. */
   readonly rights: string;
 }
 
@@ -27,7 +27,7 @@ export function writeChangeCursor(scope: ChangeScope, { position, stamp, untold,
   return writeCursor(listScope(scope), [String(position), String(stamp), String(untold), rights]);
 }
 
-/** Reads a cursor; undefined if it belongs to another download, caller or criteria. */
+/** Reads a cursor, and returns undefined if the cursor belongs to another download, another caller or other criteria. */
 export function readChangeCursor(scope: ChangeScope, cursor: string): ChangeState | undefined {
   const values = readCursor(listScope(scope), [isCount, isCount, isCount, isDigest], cursor);
   if (values === undefined) return undefined;
@@ -35,7 +35,7 @@ export function readChangeCursor(scope: ChangeScope, cursor: string): ChangeStat
   return { position: Number(position), stamp: Number(stamp), untold: Number(untold), rights };
 }
 
-/** A whole number that every database and process represents exactly. */
+/** A whole number that is small enough for every database and process to represent it exactly. */
 const isCount: ListKey = (value) => typeof value === 'string' && /^[0-9]{1,15}$/.test(value);
 
 const isDigest: ListKey = (value) => typeof value === 'string' && /^[\w-]{22}$/.test(value);

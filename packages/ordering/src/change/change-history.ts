@@ -1,7 +1,11 @@
-/** The data for callers who follow changes: removed keys, and the proofs of positions (ADR 0018). */
+/**
+ * The data for callers who follow changes: the keys of removed records, and the data that proves positions to be genuine (ADR
+ * 0018).
+ */
 export abstract class ChangeHistory {
   /**
-   * Forgets data that only cursors from before `olderThan` (epoch milliseconds) need. Such cursors lead to full batches from then on.
+   * Deletes the data that only cursors older than `olderThan` (epoch milliseconds) need. From then on, a request with such a
+   * cursor gets a full batch.
    */
   abstract forget(olderThan: number): Promise<void>;
 }

@@ -2,7 +2,8 @@ import { inByteOrder } from '../member/byte-order.js';
 import { digestOf } from '../record/digest.js';
 
 /**
- * A digest of the selection of a request. The order of fields and of values in lists does not matter, and undefined counts as absent.
+ * Computes a digest of the selection of a request. The order of fields, and the order of values in lists, do not change the
+ * digest. A field with the value undefined counts as absent.
  */
 export function criteriaDigest(criteria: object): string {
   return digestOf(JSON.stringify(canonical(criteria))).toString('base64url');

@@ -2,11 +2,11 @@ import { ownLimits, type Rounding, rounding as roundingCode } from '@trading-pla
 
 const decimals = ownLimits.priceDecimals;
 
-/** One, as `toParts` reads it. */
+/** The number 1 in the form that `toParts` returns. */
 export const partsOfOne = 10n ** BigInt(decimals);
 
 /**
- * Reads a decimal exactly, as a whole number of ten-thousandths: prices, lots and rates have at most 4 decimals.
+ * Reads a decimal exactly and returns it in units of 1/10,000, as a whole number. Prices, lots and rates have at most 4 decimals.
  *
  * @param text `''` counts as 0
  * @throws RangeError if it has more decimals
@@ -22,7 +22,7 @@ export function toParts(text: string): bigint {
   return BigInt(text.slice(0, point) + fraction.padEnd(decimals, '0'));
 }
 
-/** The decimal text of ten-thousandths, without needless zeros: `-98.5` for -985000. */
+/** Converts units of 1/10,000 to decimal text without needless zeros: -985000 becomes `-98.5`. */
 export function fromParts(parts: bigint): string {
   const size = parts < 0n ? -parts : parts;
   const fraction = String(size % partsOfOne)
@@ -32,7 +32,8 @@ export function fromParts(parts: bigint): string {
 }
 
 /**
- * A quotient, rounded to a whole number as `below_dec_point` says. A negative one is rounded by its absolute value.
+ * Divides and rounds the quotient to a whole number, by the rounding method that `below_dec_point` names. For a negative
+ * quotient, the absolute value is rounded.
  *
  * @param denominator greater than 0
  */

@@ -1,24 +1,24 @@
 import { dayNumber, dayOfNumber, isDate } from '@trading-platform/domain-types';
 
 /**
- * A day of the calendar as the number of days since 1970-01-01. It has no time and no zone: a step to the next day is
- * `+ 1`, and comparing days is comparing numbers.
+ * A day of the calendar, represented by the number of days since 1970-01-01. A `CivilDay` has no time of day and no time zone.
+ * The next day is `day + 1`, and days are compared as numbers.
  */
 export type CivilDay = number;
 
-/** The last day that `yyyy-MM-dd` can name. */
+/** The last day that the form `yyyy-MM-dd` can express. */
 export const lastDay: CivilDay = dayNumber('9999-12-31');
 
-/** Reads `yyyy-MM-dd`; undefined for another form or a date that does not exist. */
+/** Reads a day in the form `yyyy-MM-dd`, and returns undefined for any other form and for a date that does not exist. */
 export function parseDay(text: string): CivilDay | undefined {
   return isDate(text) ? dayNumber(text) : undefined;
 }
 
-/** Written days are kept, because the days of a request are near each other and come again and again. */
+/** The texts of days are cached, because a request often names the same days. */
 const textsKept = 2_000;
 const texts = new Map<CivilDay, string>();
 
-/** Writes `yyyy-MM-dd`; `""` for a day after the last one that this form can name. */
+/** Writes a day as `yyyy-MM-dd`. Returns `""` for a day after 9999-12-31. */
 export function formatDay(day: CivilDay): string {
   if (day > lastDay) return '';
   const known = texts.get(day);
@@ -29,7 +29,7 @@ export function formatDay(day: CivilDay): string {
   return text;
 }
 
-/** 0 is Sunday, 6 is Saturday. */
+/** The weekday of a day: 0 is Sunday, and 6 is Saturday. */
 export function weekdayOf(day: CivilDay): number {
   const thursday = 4;
   return (((day + thursday) % 7) + 7) % 7;

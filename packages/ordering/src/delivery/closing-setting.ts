@@ -5,37 +5,43 @@ import type { ConcernsDestination } from './order-destination.js';
 
 /** One row of the order closing time settings (Spec 2.6 `orderclosing[]`). */
 export interface ClosingSetting extends ConcernsDestination {
-  /** Empty: the seller's general setting for all its buyers. */
+  /** Empty in the seller's general setting, which applies to all its buyers. */
   readonly memberCodeBuyer: string;
-  /** `oct_set_buyer_or_seller`: whether the buyer or the seller made it. */
+  /** Whether the buyer or the seller made the setting (`oct_set_buyer_or_seller`). */
   readonly setBy: 'buyer' | 'seller';
   readonly setId: string;
   readonly setNo: string;
   readonly name: string;
   /** `app_ord_flg` is 1. */
   readonly applies: boolean;
-  /** `0` every day, `1` Monday to Friday, `2` Saturday, `3` Sunday and national holidays; any other matches no day. */
+  /**
+   * The days to which the setting applies: `0` every day, `1` Monday to Friday, `2` Saturday, `3` Sunday and national holidays. A
+   * target with any other value matches no day.
+   */
   readonly target: string;
-  /** Seconds since midnight; undefined if the day never closes. */
+  /** The closing time in seconds since midnight, or undefined if orders are accepted until the end of the day. */
   readonly closingSecond: number | undefined;
-  /** Days to delivery. */
+  /** The number of days to delivery. */
   readonly deliveryPeriod: number;
-  /** The first day on which this version holds; undefined if it always holds. */
+  /** The first day on which this version of the setting is valid, or undefined if it is valid from the beginning. */
   readonly changeAppDate: CivilDay | undefined;
 }
 
 /** What the closing settings say about one day. */
 interface ClosingOfDay {
-  /** Whether any setting applies on the day, whether it matches or not. */
+  /** True if any setting is in force on the day, even if its target does not match the day. */
   readonly anyApplies: boolean;
-  /** The setting that holds on the day: the first in order of precedence among those that apply and match. */
+  /**
+   * The setting that is used for the day: the first in order of precedence among the settings that are in force and match the
+   * day.
+   */
   readonly setting: ClosingSetting | undefined;
 }
 
-/** Answers what the closing settings say about a day. */
+/** Returns the content of the closing settings for a day. */
 export type ClosingRule = (day: CivilDay) => ClosingOfDay;
 
-/** Rule "closing setting": which of the settings of a pair holds on a day (Spec 4.5). */
+/** Rule "closing setting": decides which setting of a pair is used on a day (Spec 4.5). */
 export function closingRule(settings: readonly ClosingSetting[]): ClosingRule {
   const versionsOfSettings = [...Map.groupBy(settings, identityOf).values()].map(newestFirst);
   return (day) => {
@@ -50,7 +56,7 @@ export function closingRule(settings: readonly ClosingSetting[]): ClosingRule {
   };
 }
 
-/** Rows that agree in all of this are versions of one setting. */
+/** Rows with the same values in all these fields are versions of one setting. */
 function identityOf(setting: ClosingSetting): string {
   const { memberCodeBuyer, setBy, memberCodeOrderTo, setId, setNo } = setting;
   return JSON.stringify([memberCodeBuyer, setBy, memberCodeOrderTo, setId, setNo]);
@@ -60,7 +66,7 @@ function newestFirst(versions: readonly ClosingSetting[]): ClosingSetting[] {
   return versions.toSorted((one, other) => startOf(other) - startOf(one));
 }
 
-/** Rule "version": the newest `change_app_date` that is not after the day. All rows with this date hold. */
+/** Rule "version": selects the newest `change_app_date` that is not after the day. All rows with this date are valid. */
 function inForceOn(day: CivilDay, newestFirstVersions: readonly ClosingSetting[]): readonly ClosingSetting[] {
   const newest = newestFirstVersions.find((version) => startOf(version) <= day);
   if (newest === undefined) return [];
@@ -71,14 +77,17 @@ function startOf({ changeAppDate }: ClosingSetting): number {
   return changeAppDate ?? Number.MIN_SAFE_INTEGER;
 }
 
-/** Rule "target": the kind of a day. A national holiday is `3` on any weekday. */
+/** Rule "target": the code of a day, as in the field `target`. A national holiday has the code `3` on any weekday. */
 function targetOf(day: CivilDay): ClosingTarget {
   const weekday = weekdayOf(day);
   if (weekday === 0 || nationalHolidayOn(day) !== undefined) return closingTarget.sundayAndHoliday;
   return weekday === 6 ? closingTarget.saturday : closingTarget.weekday;
 }
 
-/** Rule "precedence": pair before general, buyer before seller, newest version, earliest closing, longest period. */
+/**
+ * Rule "precedence": settings of the pair before general settings, then settings by the buyer before settings by the seller, then
+ * the newest version, then the earliest closing time, then the longest period.
+ */
 function byPrecedence(one: ClosingSetting, other: ClosingSetting): number {
   return (
     Number(isGeneral(one)) - Number(isGeneral(other)) ||

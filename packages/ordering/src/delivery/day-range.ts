@@ -1,6 +1,6 @@
 import type { CivilDay } from './civil-day.js';
 
-/** Days one after another; both ends are among them. */
+/** A period of days. The first and the last day both belong to it. */
 export interface DayRange {
   readonly first: CivilDay;
   readonly last: CivilDay;

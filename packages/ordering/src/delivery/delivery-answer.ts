@@ -5,19 +5,19 @@ import type { DeliveryStep } from './delivery-step.js';
 import { deliveryStepSentence } from './delivery-step-sentence.js';
 import type { DeliveryRefusal, ProductAnswer } from './judge-products.js';
 
-/** One rule at work, for people. Dates are `""` where the rule moved nothing. */
+/** One step of the calculation, described for people. The dates are `""` if the rule did not move the date. */
 export interface ExplainedStep {
-  /** Stable name of the rule. */
+  /** The name of the rule, which never changes. */
   readonly rule: DeliveryStep['rule'];
   readonly from_date: string;
   readonly to_date: string;
-  /** The days that a lead time passes over; both ends are among them. Empty with every other rule. */
+  /** The days that the lead time skips, as ranges that include both ends. Empty for all rules except the lead time. */
   readonly not_counted_list: readonly { readonly first_date: string; readonly last_date: string }[];
   readonly text_ja: string;
   readonly text_en: string;
 }
 
-/** A product of an explanation: its answer, and how it came about, step by step. */
+/** The answer for one product, with the steps that led to it. */
 export interface DeliveryExplanation extends DeliveryDate {
   readonly step_list: readonly ExplainedStep[];
 }
@@ -29,7 +29,7 @@ const codeOfRefusal: Readonly<Record<DeliveryRefusal, ErrorCode>> = {
   'wish-not-possible': errorCode.hopedDateImpossible,
 };
 
-/** Writes an answer as the contract does (Spec 4.5). */
+/** Converts an answer to the form of the contract (Spec 4.5). */
 export function deliveryDateOf({ catalogId, day, refusal }: ProductAnswer, index: number): DeliveryDate {
   return {
     catalog_id: catalogId,
@@ -44,7 +44,7 @@ function refusalEntry(refusal: DeliveryRefusal, index: number): DeliveryDate['de
   return { errorItem: `details_list[${index}].${field}`, errorCode: code, errorDetail: errorTable[code].detail };
 }
 
-/** Writes an answer with its steps. */
+/** Converts an answer to the form of the contract, with its steps. */
 export function explanationOf(answer: ProductAnswer, index: number): DeliveryExplanation {
   return { ...deliveryDateOf(answer, index), step_list: answer.steps.map(explainedStep) };
 }

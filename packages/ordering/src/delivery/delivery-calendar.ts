@@ -5,7 +5,7 @@ import type { OrderBlock } from './order-block.js';
 import { type ConcernsDestination, concernsDestination } from './order-destination.js';
 import { remembered } from './remembered.js';
 
-/** All settings of a buyer with a seller, with the seller's general ones (Spec 2.6). */
+/** All settings between a buyer and a seller, including the seller's general settings (Spec 2.6). */
 export interface DeliverySettings {
   readonly closing: readonly ClosingSetting[];
   readonly nonTrading: readonly NonTradingSetting[];
@@ -14,7 +14,7 @@ export interface DeliverySettings {
   readonly blocks: readonly OrderBlock[];
 }
 
-/** What the settings say about each day, for master records with the same `member_code_order_to`. */
+/** The content of the settings for each day, for master records with the same `member_code_order_to`. */
 export interface DeliveryCalendar {
   readonly isNonCounting: (day: CivilDay) => boolean;
   readonly closingOn: ClosingRule;
@@ -22,7 +22,9 @@ export interface DeliveryCalendar {
   readonly warningOn: NonTradingRule;
 }
 
-/** Makes a calendar of the settings that concern the master record. A calendar keeps its answers as long as it lives. */
+/**
+ * Builds a calendar from the settings that apply to the master record. The calendar remembers its answers until it is discarded.
+ */
 export function deliveryCalendar(settings: DeliverySettings, memberCodeOrderTo: string): DeliveryCalendar {
   const concerning = <Setting extends ConcernsDestination>(all: readonly Setting[]) =>
     all.filter((setting) => concernsDestination(setting, memberCodeOrderTo));

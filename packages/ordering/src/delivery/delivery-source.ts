@@ -5,22 +5,25 @@ import type { DeliverySettings } from './delivery-calendar.js';
 /** The buyer and the seller of a caller's request, with all settings between them. */
 export interface DeliveryPair {
   readonly buyer: string;
-  /** The buyer's head office; `''` where it has none. */
+  /** The member code of the buyer's head office, or `''` if the buyer has none. */
   readonly headOffice: string;
   readonly seller: string;
   readonly settings: DeliverySettings;
 }
 
-/** Where the shortest delivery date gets its data. Each method reads committed data, in a fixed number of queries. */
+/**
+ * The source of the data from which shortest delivery dates are calculated. Each method reads committed data and needs a fixed
+ * number of queries.
+ */
 export abstract class DeliverySource {
-  /** A number that grows with every load of members, products or settings, at its commit. */
+  /** Returns a number that every load of members, products or settings increases when it commits. */
   abstract readChanges(): Promise<number>;
   /**
-   * Judges the members of a request and reads their settings. `self` must be visible to the caller, and `partner` related to
-   * `self`; otherwise the answer names all refused members. `self` is the buyer if it or its head office has an order-master
-   * line with the partner. Otherwise it is the seller.
+   * Checks the members of a request and reads their settings. The caller must see `self`, and `partner` must be related to
+   * `self`. If one of these conditions is not met, the answer names all refused members. `self` is the buyer if an order-master
+   * line of `self` or of its head office has this partner. Otherwise `self` is the seller.
    */
   abstract readPair(caller: string, self: string, partner: string): Promise<DeliveryPair | readonly RefusedMember[]>;
-  /** The lines with these `catalog_id`s, of the buyer and of its head office, with the seller. */
+  /** Reads the order-master lines with these `catalog_id`s that the buyer or its head office has from the seller. */
   abstract readLines(pair: DeliveryPair, catalogIds: readonly string[]): Promise<readonly OrderMasterLine[]>;
 }

@@ -7,13 +7,13 @@ import { formatSecondOfDay } from './japan-time.js';
 import { nationalHolidayOn } from './national-holidays.js';
 import type { NonTradingReason } from './non-trading-day.js';
 
-/** A sentence in Japanese and in English. */
+/** The same sentence in Japanese and in English. */
 export interface Sentence {
   readonly ja: string;
   readonly en: string;
 }
 
-/** Explains to a support person the finding of a rule and the new date. */
+/** Writes a sentence for a support person that explains the result of a rule and the new date. */
 export function deliveryStepSentence(step: DeliveryStep): Sentence {
   switch (step.rule) {
     case 'order-master-line':
@@ -211,7 +211,7 @@ function en(day: CivilDay): string {
   return `${formatDay(day)} (${weekdaysEn[weekdayOf(day)]}${holiday ? `, ${holiday.en}` : ''})`;
 }
 
-/** The days from one day to another one, without the last. */
+/** Writes the days from one day up to, but not including, another day. */
 function daysJa(from: CivilDay, to: CivilDay): string {
   return rangeJa({ first: from, last: to - 1 });
 }

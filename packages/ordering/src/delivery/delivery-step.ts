@@ -3,7 +3,7 @@ import type { CivilDay } from './civil-day.js';
 import type { ClosingSetting } from './closing-setting.js';
 import type { NonTradingReason } from './non-trading-day.js';
 
-/** What one rule of the shortest delivery date found. `from` and `to` differ if the rule moved the date. */
+/** The result of one rule in the calculation of the shortest delivery date. `from` and `to` differ if the rule moved the date. */
 export type DeliveryStep =
   | { readonly rule: 'order-master-line'; readonly owner: OrderMasterLine['owner'] }
   | { readonly rule: 'not-orderable'; readonly reason: NotOrderable }
@@ -17,20 +17,20 @@ export type DeliveryStep =
       readonly to: CivilDay;
       readonly setting: ClosingSetting;
     }
-  /** Days without reception, because the seller does not handle orders on them. */
+  /** The seller receives no orders on these days, because they are lead-time non-counting days. */
   | { readonly rule: 'no-reception-non-counting'; readonly from: CivilDay; readonly to: CivilDay }
-  /** Days without reception, because closing settings apply and none matches. */
+  /** The seller receives no orders on these days, because closing settings are in force but none matches these days. */
   | { readonly rule: 'no-reception-closing'; readonly from: CivilDay; readonly to: CivilDay }
   | { readonly rule: 'reception-day'; readonly to: CivilDay; readonly setting: ClosingSetting | undefined }
   | {
       readonly rule: 'lead-time';
       readonly from: CivilDay;
       readonly to: CivilDay;
-      /** The counted days: the greater of the next two numbers. */
+      /** The number of days to count: the greater of the next two numbers. */
       readonly days: number;
       readonly leadTime: number;
       readonly deliveryPeriod: number;
-      /** Non-counting days that were skipped. */
+      /** The non-counting days that were skipped. */
       readonly passedOver: readonly CivilDay[];
     }
   | {
@@ -40,7 +40,7 @@ export type DeliveryStep =
       readonly reason: NonTradingReason;
     }
   | { readonly rule: 'warning'; readonly to: CivilDay; readonly reason: NonTradingReason }
-  /** The date depends on days for which no national holidays are known. */
+  /** The calculated date depends on days for which the national holidays are not known. */
   | { readonly rule: 'holidays-unknown'; readonly known: { readonly first: CivilDay; readonly last: CivilDay } }
   | { readonly rule: 'no-date'; readonly limit: CivilDay }
   | { readonly rule: 'shortest'; readonly to: CivilDay }

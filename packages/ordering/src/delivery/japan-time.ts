@@ -1,25 +1,25 @@
 import { parseTokyoDateTime } from '@trading-platform/domain-types';
 import type { CivilDay } from './civil-day.js';
 
-/** A time in Japan, to the second. */
+/** A time in Japan with a resolution of one second. */
 export interface JapanTime {
   readonly day: CivilDay;
   /** Seconds since midnight. */
   readonly second: number;
 }
 
-/** Japan is nine hours ahead of UTC all year, whatever the zone of the server. */
+/** Japan is nine hours ahead of UTC all year. The server's time zone does not matter. */
 const japanOffsetSeconds = 9 * 3600;
 const secondsPerDay = 86_400;
 
-/** The time in Japan at an instant, cut to the second. */
+/** The Japanese time at an instant. Fractions of a second are cut off. */
 export function japanTimeAt(instant: Date): JapanTime {
   const seconds = Math.floor(instant.getTime() / 1000) + japanOffsetSeconds;
   const day = Math.floor(seconds / secondsPerDay);
   return { day, second: seconds - day * secondsPerDay };
 }
 
-/** Reads `yyyy-MM-dd HH:mm:ss` as a time in Japan; undefined for another form or a time that does not exist. */
+/** Reads `yyyy-MM-dd HH:mm:ss` as Japanese time, and returns undefined for any other form and for a time that does not exist. */
 export function parseJapanTime(text: string): JapanTime | undefined {
   const instant = parseTokyoDateTime(text);
   return instant && japanTimeAt(instant);

@@ -705,7 +705,7 @@ describe.each([
   });
 });
 
-/** A step in short: its rule, and the days that it moved between. */
+/** A step as short text: its rule, and the dates before and after it. */
 function stepText(step: DeliveryStep): string {
   const from = 'from' in step ? `${formatDay(step.from)} ` : '';
   return `${step.rule} ${from}${'to' in step ? `→ ${formatDay(step.to)}` : ''}`.trim();

@@ -7,15 +7,15 @@ import { findOrderBlock, type OrderBlock } from './order-block.js';
 import { remembered } from './remembered.js';
 import { type ShortestDate, shortestDeliveryDate } from './shortest-delivery-date.js';
 
-/** What is asked about one product. */
+/** A request for the delivery date of one product. */
 export interface ProductQuestion {
   readonly catalogId: string;
   readonly wish: CivilDay | undefined;
-  /** The lines with this `catalog_id`, of the buyer and of its head office, with the seller. */
+  /** The order-master lines with this `catalog_id` that the buyer or its head office has from the seller. */
   readonly lines: readonly OrderMasterLine[];
 }
 
-/** Why a product has no delivery date, or why its wished date is not possible. */
+/** The reason why a product has no delivery date, or why its wished date is not possible. */
 export type DeliveryRefusal =
   /** E000012 */
   | 'not-orderable'
@@ -23,27 +23,30 @@ export type DeliveryRefusal =
   | 'order-blocked'
   /** E000016 */
   | 'no-date'
-  /** E000017; the answer has a day all the same */
+  /** The error code is E000017. The answer has a delivery date although its wished date is refused. */
   | 'wish-not-possible';
 
 /** The answer for one product (Spec 4.5). */
 export interface ProductAnswer {
   readonly catalogId: string;
-  /** Undefined if the product is refused. */
+  /** The delivery date, or undefined if the product is refused. */
   readonly day: CivilDay | undefined;
   readonly refusal: DeliveryRefusal | undefined;
-  /** Which rules moved the date, in their order. */
+  /** The rules that moved the date, in the order in which they were applied. */
   readonly steps: readonly DeliveryStep[];
 }
 
-/** The rules of a pair, for an order that is sent at one moment. The answer of each depends only on its parameters. */
+/**
+ * The rules of a buyer and a seller, for an order that is sent at a given moment. Each of the rules returns the same result for
+ * the same parameters.
+ */
 interface PairRules {
   readonly blockOf: (memberCodeOrderTo: string) => OrderBlock | undefined;
   readonly calendarOf: (memberCodeOrderTo: string) => DeliveryCalendar;
   readonly shortestOf: (line: OrderMasterLine) => ShortestDate;
 }
 
-/** The shortest delivery dates of an order: an answer for each product, in the order of the products (Spec 4.5). */
+/** Calculates the shortest delivery date of each product of an order, in the order of the products (Spec 4.5). */
 export function judgeProducts(
   sent: JapanTime,
   settings: DeliverySettings,
@@ -52,7 +55,10 @@ export function judgeProducts(
   return products.map(productJudge(sent, settings));
 }
 
-/** Judges products of a pair one by one, for orders sent at one moment. It works out only once what the settings say. */
+/**
+ * Returns a function that judges one product of a pair after another, for orders sent at the same moment. The settings are
+ * evaluated only once.
+ */
 export function productJudge(sent: JapanTime, settings: DeliverySettings): (product: ProductQuestion) => ProductAnswer {
   const rules = pairRules(sent, settings);
   return (product) => judgeProduct(product, rules);
@@ -71,7 +77,7 @@ function pairRules(sent: JapanTime, settings: DeliverySettings): PairRules {
   };
 }
 
-/** The rules for one product, in the order in which they refuse it. */
+/** Applies the rules to one product, in the order in which they can refuse it. */
 function judgeProduct({ catalogId, wish, lines }: ProductQuestion, rules: PairRules): ProductAnswer {
   const line = findOrderableLine(lines);
   if (isRefused(line)) return refusal(catalogId, 'not-orderable', [{ rule: 'not-orderable', reason: line }]);
@@ -99,7 +105,10 @@ function refusal(catalogId: string, refused: DeliveryRefusal, steps: readonly De
   return { catalogId, day: undefined, refusal: refused, steps };
 }
 
-/** Rule "wished date": not before the shortest one, and not a refusing non-trading day. */
+/**
+ * Rule "wished date": the wished date must not be before the shortest date, and must not be a non-trading day that refuses
+ * delivery.
+ */
 function judgeWish(wish: CivilDay, shortest: CivilDay, calendar: DeliveryCalendar): DeliveryStep[] {
   const reason = calendar.refusalOn(wish);
   const refusals: DeliveryStep[] = [

@@ -2,7 +2,7 @@ import holidayJp from '@holiday-jp/holiday_jp';
 import { dayNumber } from '@trading-platform/domain-types';
 import type { CivilDay } from './civil-day.js';
 
-/** The names of a Japanese national holiday. */
+/** The Japanese and the English name of a Japanese national holiday. */
 export interface NationalHoliday {
   readonly ja: string;
   readonly en: string;
@@ -15,15 +15,15 @@ const holidays: ReadonlyMap<CivilDay, NationalHoliday> = new Map(
 const dates = Object.keys(holidayJp.holidays).toSorted();
 
 /**
- * The days for which the library knows the national holidays. Outside of them no day is a national holiday; only its weekday
- * counts. (Holidays far ahead are forecasts: the equinox days are fixed by law a year before.)
+ * The period for which the library knows the national holidays. Outside this period no day is a national holiday, so only the
+ * weekday matters. (Holidays in the distant future are forecasts: the equinox days are fixed by law one year before.)
  */
 export const knownNationalHolidays: { readonly first: CivilDay; readonly last: CivilDay } = {
   first: dayNumber(`${dates.at(0)?.slice(0, 4)}-01-01`),
   last: dayNumber(`${dates.at(-1)?.slice(0, 4)}-12-31`),
 };
 
-/** The national holiday of a day, with substitute holidays; undefined if there is none or none is known. */
+/** Returns the national holiday on a day, including substitute holidays, or undefined if the day is not known to be a holiday. */
 export function nationalHolidayOn(day: CivilDay): NationalHoliday | undefined {
   return holidays.get(day);
 }

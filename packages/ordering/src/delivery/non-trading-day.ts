@@ -2,53 +2,56 @@ import { type CivilDay, monthDayOf, weekdayOf, yearMonthDayOf } from './civil-da
 import { type NationalHoliday, nationalHolidayOn } from './national-holidays.js';
 import type { ConcernsDestination } from './order-destination.js';
 
-/** The days that a non-trading day setting names without looking at holidays (`prohibit_flg`). */
+/** The days that a non-trading day setting names, without its national holidays (`prohibit_flg`). */
 export type NonTradingDays =
-  /** `0`: seven flags, Sunday first. */
+  /** `prohibit_flg` 0: one flag for each weekday, beginning with Sunday. */
   | { readonly kind: 'weekly'; readonly weekdays: readonly boolean[] }
-  /** `1`: a month and a day; 229 is 29 February, which comes in leap years only. */
+  /** `prohibit_flg` 1: a month and a day of every year. The number 229 is 29 February, which exists only in leap years. */
   | { readonly kind: 'yearly'; readonly monthDay: number }
-  /** `2` with years: both ends included, as 20281231. */
+  /** `prohibit_flg` 2 with years: the first and the last day, written as 20281231, both included. */
   | { readonly kind: 'range'; readonly from: number; readonly to: number }
-  /** `2` without years: both days are included, written such as 1231. If `from` is after `to`, the range goes over the new year. */
+  /**
+   * `prohibit_flg` 2 without years: the first and the last day of the range, written as 1231, both included. If `from` is after
+   * `to`, the range of days continues into the next year.
+   */
   | { readonly kind: 'yearly-range'; readonly from: number; readonly to: number }
-  /** No readable day: only the national holidays count, if the setting asks for them. */
+  /** The setting contains no valid day. Only the national holidays are non-trading days, if the setting includes them. */
   | { readonly kind: 'none' };
 
 /** One row of the non-trading day settings (Spec 2.6 `nottrade[]`). */
 export interface NonTradingSetting extends ConcernsDestination {
-  /** Empty: the seller's general setting for all its buyers. */
+  /** Empty in the seller's general setting, which applies to all its buyers. */
   readonly memberCodeBuyer: string;
   /** `establish_flg` is 1. */
   readonly established: boolean;
   readonly days: NonTradingDays;
-  /** `holiday_flg` is 1: national holidays are non-trading days as well. */
+  /** `holiday_flg` is 1, so national holidays are non-trading days as well. */
   readonly nationalHolidays: boolean;
-  /** `warning_type` is 1: delivery on the day stays possible. */
+  /** `warning_type` is 1, so delivery on the day remains possible. */
   readonly onlyWarns: boolean;
 }
 
-/** Why a day is a non-trading day. */
+/** The reason why a day is a non-trading day. */
 export interface NonTradingReason {
   readonly kind: Exclude<NonTradingDays['kind'], 'none'> | 'national-holiday';
   readonly general: boolean;
   readonly holiday?: NationalHoliday;
 }
 
-/** Answers why a day is a non-trading day; undefined if it is a trading day. */
+/** Returns the reason why a day is a non-trading day, or undefined for a trading day. */
 export type NonTradingRule = (day: CivilDay) => NonTradingReason | undefined;
 
-/** Rule "refusing non-trading day": no delivery on the day (Spec 4.5). */
+/** Rule "refusing non-trading day": no delivery is possible on the day (Spec 4.5). */
 export function refusingRule(settings: readonly NonTradingSetting[]): NonTradingRule {
   return firstReason(settings.filter(({ established, onlyWarns }) => established && !onlyWarns));
 }
 
-/** Rule "warning": the day is named as non-trading, but delivery stays possible (Spec 4.5). */
+/** Rule "warning": the day is reported as a non-trading day, but delivery remains possible (Spec 4.5). */
 export function warningRule(settings: readonly NonTradingSetting[]): NonTradingRule {
   return firstReason(settings.filter(({ established, onlyWarns }) => established && onlyWarns));
 }
 
-/** The settings of the pair and the general ones count together. */
+/** The settings of the pair and the seller's general settings all apply. */
 function firstReason(settings: readonly NonTradingSetting[]): NonTradingRule {
   return (day) => {
     for (const setting of settings) {
@@ -66,7 +69,7 @@ function reasonOn(day: CivilDay, setting: NonTradingSetting): NonTradingReason |
   return holiday && { kind: 'national-holiday', general, holiday };
 }
 
-/** Rule "kind": whether a setting names the day, without looking at holidays. */
+/** Rule "kind": decides whether a setting names the day, without its national holidays. */
 function includesDay(days: NonTradingDays, day: CivilDay): boolean {
   switch (days.kind) {
     case 'weekly':

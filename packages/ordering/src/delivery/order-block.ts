@@ -2,13 +2,13 @@ import { type ConcernsDestination, concernsDestination } from './order-destinati
 
 /** One row of the order block settings (Spec 2.6 `orderblock[]`). */
 export interface OrderBlock extends ConcernsDestination {
-  /** Empty: the seller's general block for all its buyers. */
+  /** Empty in the seller's general block, which applies to all its buyers. */
   readonly memberCodeBuyer: string;
   /** `order_block_flg` is 1. */
   readonly blocks: boolean;
 }
 
-/** Rule "order block": blocks of the pair and general ones count together (Spec 4.5). */
+/** Rule "order block": blocks of the pair and the seller's general blocks all apply (Spec 4.5). */
 export function findOrderBlock(blocks: readonly OrderBlock[], memberCodeOrderTo: string): OrderBlock | undefined {
   return blocks.find((block) => block.blocks && concernsDestination(block, memberCodeOrderTo));
 }

@@ -1,10 +1,10 @@
-/** What a setting says about the master records it concerns (`member_code_order_to`). */
+/** The part of a setting that names the master records to which it applies (`member_code_order_to`). */
 export interface ConcernsDestination {
-  /** Empty: every master record of the pair. */
+  /** The setting applies to every master record of the pair if this field is empty. */
   readonly memberCodeOrderTo: string;
 }
 
-/** A setting with a `member_code_order_to` concerns only master records with that value (Spec 2.6, 4.5). */
+/** A setting with a `member_code_order_to` applies only to master records with the same value (Spec 2.6, 4.5). */
 export function concernsDestination(setting: ConcernsDestination, memberCodeOrderTo: string): boolean {
   return setting.memberCodeOrderTo === '' || setting.memberCodeOrderTo === memberCodeOrderTo;
 }

@@ -13,12 +13,12 @@ import type { ClosingSetting } from './closing-setting.js';
 import type { NonTradingDays, NonTradingSetting } from './non-trading-day.js';
 import type { OrderBlock } from './order-block.js';
 
-/** A stored row of the contract. An absent field counts as empty. */
+/** A stored row with the fields of the contract. An absent field counts as empty. */
 type Row<Contract> = { readonly [Field in keyof Contract]?: string };
 
 /**
- * Reads one `orderclosing[]` row. What an empty field means: `closing_time` never closes, `delivery_period` is 0,
- * `change_app_date` holds always, `target` matches no day.
+ * Reads one `orderclosing[]` row. An empty `closing_time` means that the day never closes, an empty `delivery_period` means 0, an
+ * empty `change_app_date` means that the setting is always valid, and an empty `target` matches no day.
  */
 export function readClosingSetting(memberCodeBuyer: string, row: Row<OrderClosing>): ClosingSetting {
   return {
@@ -76,7 +76,10 @@ interface RangeEnd {
   readonly monthDay: number;
 }
 
-/** Rule "range": if one end has no year, the range comes every year. If one end is missing, there is no range. */
+/**
+ * Rule "range": if one end has no year, the range recurs every year. If one end of a range is missing, the setting names no
+ * range.
+ */
 function readRange(row: Row<NonTradingDay>): NonTradingDays {
   const from = readRangeEnd(
     row.prohibit_date_from_ymd,
@@ -103,7 +106,7 @@ function readRangeEnd(ymd = '', year = '', month = '', day = ''): RangeEnd | und
   return monthDay === undefined ? undefined : { year: year === '' ? undefined : Number(year), monthDay };
 }
 
-/** Month and day as one number. The day may be missing in some years (229) or in all (230). */
+/** Month and day as one number. The day may be missing in some years (229 is 29 February) or in all years (230). */
 function readMonthDay(month: string, day: string): number | undefined {
   return month === '' || day === '' ? undefined : Number(month) * 100 + Number(day);
 }

@@ -1,4 +1,7 @@
-/** Asks a rule at most once for each key. It is made anew for each request. */
+/**
+ * Returns a function that calls a rule at most once for each key and remembers the answers. A new function is made for each
+ * request.
+ */
 export function remembered<Key, Answer>(rule: (key: Key) => Answer): (key: Key) => Answer {
   const answers = new Map<Key, { readonly answer: Answer }>();
   return (key) => {

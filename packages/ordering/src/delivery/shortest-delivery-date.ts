@@ -5,20 +5,20 @@ import type { DeliveryStep } from './delivery-step.js';
 import type { JapanTime } from './japan-time.js';
 import { knownNationalHolidays } from './national-holidays.js';
 
-/** The earliest day of delivery and the steps to it; no day if none was found within the search. */
+/** The earliest delivery date and the steps that led to it. The date is absent if the search found no possible day. */
 export interface ShortestDate {
   readonly day: CivilDay | undefined;
   readonly steps: readonly DeliveryStep[];
 }
 
-/** The date after one rule. */
+/** The date that results from one rule. */
 interface Move {
   readonly day: CivilDay;
   readonly steps: readonly DeliveryStep[];
 }
 
 /**
- * The earliest day on which an order of one product, sent at a moment, can be delivered (Spec 4.5).
+ * Calculates the earliest day on which an order of one product can be delivered if it is sent at the given moment (Spec 4.5).
  *
  * @param leadTime the order-master line's `lead_time`, in days
  */
@@ -36,7 +36,9 @@ export function shortestDeliveryDate(sent: JapanTime, leadTime: number, calendar
   return { day: deliverable.day, steps: [...steps, ...ending(sent.day, deliverable.day, calendar)] };
 }
 
-/** Rule "closing time": an order at or after the closing time of its reception day counts from the next day. */
+/**
+ * Rule "closing time": an order that is sent at or after the closing time of a reception day counts as received on the next day.
+ */
 function afterClosingTime(sent: JapanTime, calendar: DeliveryCalendar): Move {
   const start: DeliveryStep = { rule: 'sent', to: sent.day, second: sent.second };
   const { setting } = calendar.closingOn(sent.day);
@@ -51,7 +53,10 @@ function afterClosingTime(sent: JapanTime, calendar: DeliveryCalendar): Move {
   return { day: next, steps: [start, { rule: 'closing-time', from: sent.day, to: next, setting }] };
 }
 
-/** Rule "reception day": a day on which the seller handles orders. If any closing setting applies, one of them must match. */
+/**
+ * Rule "reception day": a day on which the seller handles orders. If any closing setting is in force on the day, at least one of
+ * these settings must match the day.
+ */
 function isReceptionDay(day: CivilDay, calendar: DeliveryCalendar): boolean {
   return whyNoReception(day, calendar) === undefined;
 }
@@ -64,7 +69,7 @@ function whyNoReception(day: CivilDay, calendar: DeliveryCalendar): NoReception 
   return anyApplies && setting === undefined ? 'no-reception-closing' : undefined;
 }
 
-/** Rule "reception": the order counts from the first reception day. */
+/** Rule "reception": the order counts as received on the first reception day. */
 function firstReceptionDay(from: CivilDay, limit: CivilDay, calendar: DeliveryCalendar): Move {
   const steps: DeliveryStep[] = [];
   let day = from;
@@ -81,7 +86,7 @@ function firstReceptionDay(from: CivilDay, limit: CivilDay, calendar: DeliveryCa
   return { day, steps };
 }
 
-/** Rule "lead time": the greater of lead time and delivery period, counted in days that count for the seller. */
+/** Rule "lead time": adds the greater of lead time and delivery period. Only days on which the seller works are counted. */
 function afterLeadTime(base: CivilDay, leadTime: number, limit: CivilDay, calendar: DeliveryCalendar): Move {
   if (base > limit) return { day: base, steps: [] };
   const deliveryPeriod = calendar.closingOn(base).setting?.deliveryPeriod ?? 0;
@@ -98,7 +103,7 @@ function afterLeadTime(base: CivilDay, leadTime: number, limit: CivilDay, calend
   return { day, steps: [{ rule: 'lead-time', from: base, to: day, days, leadTime, deliveryPeriod, passedOver }] };
 }
 
-/** Rule "non-trading day": no delivery on a day that refuses it. */
+/** Rule "non-trading day": moves the date to the first day that does not refuse delivery. */
 function firstTradingDay(from: CivilDay, limit: CivilDay, calendar: DeliveryCalendar): Move {
   const steps: DeliveryStep[] = [];
   let day = from;

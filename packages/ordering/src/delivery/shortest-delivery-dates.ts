@@ -9,30 +9,39 @@ import type { DeliveryPair, DeliverySource } from './delivery-source.js';
 import { type JapanTime, japanTimeAt, parseJapanTime } from './japan-time.js';
 import { judgeProducts, type ProductAnswer } from './judge-products.js';
 
-/** Defaults: for how many pairs settings are kept in memory, and for how many products their lines. */
+/**
+ * Default: the number of buyer and seller pairs whose settings are kept in memory. The next constant is the number of products
+ * whose lines are kept.
+ */
 const defaultPairsKept = 500;
 const defaultProductsKept = 50_000;
 
-/** Where settings are read, and how many are kept in memory. */
+/** The source of the settings, and how much of it is kept in memory. */
 export interface ShortestDeliveryDatesOptions {
   readonly source: DeliverySource;
-  /** The sending time of an order without `send_date`. Default: the system's clock. */
+  /** Supplies the sending time of an order without `send_date`. By default, the system clock is used. */
   readonly now?: () => Date;
-  /** Pairs whose settings are kept in memory. Default 500. */
+  /** The maximum number of pairs whose settings are kept in memory (default: 500). */
   readonly pairsKept?: number;
-  /** Products of pairs whose order-master lines are kept in memory. Default 50,000. */
+  /**
+   * The maximum number of products whose order-master lines are kept in memory. A product counts once for each pair. The default
+   * for the number of products is 50,000.
+   */
   readonly productsKept?: number;
 }
 
-/** An answer for each element of `details_list`, or the members for which the whole request is refused (`E000008`). */
+/**
+ * Either an answer for each element of `details_list`, or the members because of which the whole request is refused (`E000008`).
+ */
 export type DeliveryLookup<Detail> =
   | { readonly details: readonly Detail[] }
   | { readonly refused: readonly RefusedMember[] };
 
 /**
- * The shortest delivery date lookup (Spec 4.5). Its requests have passed validation: required fields are there, dates exist.
+ * The shortest delivery date lookup (Spec 4.5). The requests of the delivery date lookup have been validated: all required fields
+ * are present, and all dates exist.
  *
- * Settings and lines of a pair stay in memory until a load of any process changes the data.
+ * The settings and lines of a pair stay in memory until any process loads new data.
  */
 export class ShortestDeliveryDates {
   readonly #source: DeliverySource;
@@ -49,12 +58,12 @@ export class ShortestDeliveryDates {
     this.#lines = new KeptWhileUnchanged(options.productsKept ?? defaultProductsKept);
   }
 
-  /** The dates, in the order of `details_list`. */
+  /** Calculates the dates, in the order of `details_list`. */
   lookUp(request: DeliveryDateRequest, callerMemberCode: string): Promise<DeliveryLookup<DeliveryDate>> {
     return this.#answer(request, callerMemberCode, deliveryDateOf);
   }
 
-  /** The same dates, each with the rules that led to it. */
+  /** Calculates the same dates, each with the rules that led to it. */
   explain(request: DeliveryDateRequest, callerMemberCode: string): Promise<DeliveryLookup<DeliveryExplanation>> {
     return this.#answer(request, callerMemberCode, explanationOf);
   }

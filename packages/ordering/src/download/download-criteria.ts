@@ -7,15 +7,15 @@ import {
 } from '@trading-platform/domain-types';
 import type { DownloadCaller } from './download-caller.js';
 
-/** The caller and the request of a download, as plain JSON that is stored with its batch. */
+/** The caller and the request of a download. The caller and the request are stored as JSON with the batch. */
 export interface DownloadCriteria<Request extends object = object> extends DownloadCaller {
   /** The name of the download. */
   readonly download: string;
-  /** The validated request without fields that have no effect. */
+  /** The validated request, without the fields that have no effect. */
   readonly request: Request;
 }
 
-/** A validated request with its caller. @see givenValues */
+/** Combines a validated request with its caller. @see givenValues */
 export function downloadCriteria<Request extends object>(
   { name, request: definition }: Pick<DownloadDefinition, 'name' | 'request'>,
   { memberCode, clientId }: DownloadCaller,
@@ -25,8 +25,8 @@ export function downloadCriteria<Request extends object>(
 }
 
 /**
- * The fields of a validated request that have an effect: optional fields without empty texts, empty lists and codes that mean "all".
- * Elements of lists are distinct.
+ * Returns the fields of a validated request that have an effect. Optional fields with an empty text, an empty list or a code that
+ * means "all" are left out. Repeated elements of a list are left out as well.
  */
 export function givenValues<Request extends object>(definition: RecordDefinition, request: Request): Request {
   const values = request as Readonly<Record<string, unknown>>;

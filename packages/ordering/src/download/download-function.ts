@@ -2,19 +2,19 @@ import { batchRecordFields, type DownloadDefinition } from '@trading-platform/do
 import type { DownloadCriteria } from './download-criteria.js';
 import type { RecordSnapshot, RecordSource } from './record-source.js';
 
-/** The start of a record, before its stored bytes. */
+/** Writes the start of a record, which comes before the stored bytes of the record. */
 export type RecordHead = (batch: { readonly batchId: string; readonly createDate: string }, seq: number) => string;
 
-/** A download in the form that the batch engine runs. */
+/** A download in the form that the batch engine requires. */
 export interface DownloadFunction<Criteria> {
   readonly name: string;
   readonly arrayName: string;
-  /** Absent if records have no batch fields. */
+  /** Absent if the records of this download have no fields about the batch. */
   readonly recordHead?: RecordHead;
   open(criteria: Criteria, signal: AbortSignal, input?: Uint8Array, changesSince?: string): Promise<RecordSnapshot>;
 }
 
-/** Binds a download to the source of its records. */
+/** Combines a download with the source of its records. */
 export function downloadFunction<Request extends object>(
   { name, arrayName, record }: Pick<DownloadDefinition, 'name' | 'arrayName' | 'record'>,
   source: RecordSource<DownloadCriteria<Request>>,
@@ -28,6 +28,6 @@ export function downloadFunction<Request extends object>(
   };
 }
 
-/** The fields of the batch, with which a record starts (Spec 2.4, 2.5). */
+/** Writes the fields about the batch that come first in a record (Spec 2.4, 2.5). */
 const batchRecordHead: RecordHead = ({ batchId, createDate }, seq) =>
   `{"batch_id":"${batchId}","seq":"${seq}","create_date":"${createDate}",`;

@@ -1,18 +1,25 @@
 import type { RenderedRecord } from './rendered-record.js';
 
-/** The records of one consistent instant. Must be closed. */
+/** The records of a download as of one instant. The caller must close the snapshot. */
 export interface RecordSnapshot {
   readonly instant: Date;
   readonly records: AsyncIterable<readonly RenderedRecord[]>;
-  /** With it, `open` gives the changes since this instant. Undefined if changes can never be followed. */
+  /**
+   * The cursor of this snapshot. If it is given to a later call of `open`, the result contains only the changes since this
+   * snapshot. The cursor is undefined if this selection cannot be followed by changes.
+   */
   readonly changeCursor?: string;
   /**
-   * If `records` are changes only: the keys of records that are no longer selected, as JSON objects. Read after the records.
+   * The keys of the records that are no longer selected, as JSON objects. They exist only if `records` contains nothing but
+   * changes. The removed keys must be read after the records.
    */
   readonly removed?: AsyncIterable<readonly RenderedRecord[]>;
-  /** A digest of the selection and of the caller's rights. Undefined if other requests must not get the same records. */
+  /**
+   * A digest of the selection and of the caller's rights. Two requests with the same digest may share their records. The digest
+   * is undefined if these records must not be given to any other request.
+   */
   readonly selection?: string;
-  /** Counts the records. It takes time, and may run while they are read. */
+  /** Counts the records. Counting takes time, and may run while the records are being read. */
   readonly count?: () => Promise<number>;
   close(): Promise<void>;
 }
@@ -20,8 +27,9 @@ export interface RecordSnapshot {
 /** The source of the records of one download. */
 export interface RecordSource<Criteria> {
   /**
-   * Opens a snapshot: rights, filters and records are those of one instant, whatever changes later. The same data and criteria
-   * give the same records in the same order. If the signal aborts, reading ends with its reason.
+   * Opens a snapshot. Rights, filters and records are all as of one instant, even if the data change later. The same data and the
+   * same criteria always result in the same records in the same order. If the signal is aborted, reading fails with the reason of
+   * the signal.
    *
    * @param changesSince the cursor of an earlier snapshot of the same criteria: only records that were added or changed since, and the
    *   keys of those that are gone. If these are not known exactly, all records come, without `removed`
@@ -29,10 +37,10 @@ export interface RecordSource<Criteria> {
   open(criteria: Criteria, signal: AbortSignal, changesSince?: string): Promise<RecordSnapshot>;
 }
 
-/** A source whose changes since a snapshot can be followed. */
+/** A source that can return the changes since an earlier snapshot. */
 export interface FollowedSource<Criteria> extends RecordSource<Criteria> {
-  /** Whether the changes since this cursor are known exactly now. */
+  /** Checks whether all changes since this cursor are known at this moment. */
   tellsChanges(criteria: Criteria, changesSince: string): Promise<boolean>;
-  /** The `selection` that a snapshot would have now. */
+  /** Returns the `selection` of a snapshot that would be opened now. */
   selectionOf(criteria: Criteria): Promise<string | undefined>;
 }

@@ -1,9 +1,12 @@
-/** One finished record of a download. */
+/** One record of a download, ready to be sent. */
 export interface RenderedRecord {
-  /** The record's JSON object after its head. If records have no batch fields, it is the whole object. */
+  /**
+   * The JSON of the record after the fields about the batch. If the record has no fields about the batch, the body is the whole
+   * JSON object.
+   */
   readonly body: Uint8Array;
-  /** Kept with the record, to note its delivery. */
+  /** Text that is stored with the record and returned when the record has been delivered. */
   readonly receipt?: string;
-  /** The record reports an error; such records are counted. */
+  /** Set if the record reports an error. The batch counts its error records. */
   readonly isError?: boolean;
 }

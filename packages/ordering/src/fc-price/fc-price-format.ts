@@ -27,7 +27,7 @@ const check = makeRecordRenderer(fcPriceImport, {
 
 const rateShape = /^-?\d{1,6}(?:\.\d{1,4})?$/;
 const leastRate = -100;
-/** With this rate, the greatest price is still an exact integer in JSON. */
+/** The maximum rate. Up to this rate, the result for the highest possible price is still an exact integer in JSON. */
 const greatestRate = 900_000;
 
 const { refused, warned } = relationsOf<FcPriceImport>();
@@ -48,7 +48,10 @@ const relations: readonly Relation[] = [
   }),
 ];
 
-/** How an `fc-prices` line becomes a rule. An empty `rounding` means down, an empty `date_basis` the order date. */
+/**
+ * Converts a line of an `fc-prices` file to a rule. An empty `rounding` means rounding down, and an empty `date_basis` means the
+ * order date.
+ */
 export const fcPriceFormat: LineFormat<FcPriceRule> = {
   ...savedWhole,
   read(record) {
@@ -73,7 +76,7 @@ export const fcPriceFormat: LineFormat<FcPriceRule> = {
   warn: (_, record) => oddRelations(relations, record as object),
 };
 
-/** How a line names a rule that is to be removed. */
+/** Reads the key of a price rule that is to be removed from a line. */
 export const fcPriceRemovalFormat = removalFormat(fcPriceImport, ['fc_owner_member_code'], (line: FcPriceImport) => [
   keyOf(line),
 ]);

@@ -5,7 +5,10 @@ import {
   type Rounding,
 } from '@trading-platform/domain-types';
 
-/** The scope of a rule. An empty code means all. A rule never has both a line and a category. */
+/**
+ * The stores and products to which a rule applies. An empty code stands for all codes. A rule never has both a line and a
+ * category.
+ */
 export interface FcPriceScope {
   readonly fcOwnerMemberCode: string;
   readonly memberCodeStore: string;
@@ -13,26 +16,29 @@ export interface FcPriceScope {
   readonly foodCatLargeCode: string;
 }
 
-/** A rule of an FC owner for the price that its stores pay (Spec 4.9). */
+/** A rule by which an FC owner sets the prices that its stores pay (Spec 4.9). */
 export interface FcPriceRule extends FcPriceScope {
   readonly method: FcPriceMethod;
-  /** `fixed`: the price, a whole number. `rate`: per cent on top of the price, −100 or more. */
+  /**
+   * The fixed price as a whole number, if the method of the rule is `fixed`. The percentage that is added to the price, at least
+   * −100, if the method of the rule is `rate`.
+   */
   readonly value: string;
   readonly rounding: Rounding;
-  /** `yyyy-MM-dd`, inclusive; `''` is open. */
+  /** A day in the form `yyyy-MM-dd`, which belongs to the period. `''` means that this end of the period is open. */
   readonly validFrom: string;
   readonly validTo: string;
-  /** Which date of an item decides whether the rule is valid. */
+  /** Whether the order date or the delivery date of an item must be in the period of the rule. */
   readonly dateBasis: FcPriceDateBasis;
 }
 
-/** The dates of an item, `yyyy-MM-dd`. */
+/** The order date and the delivery date of an item, in the form `yyyy-MM-dd`. */
 export interface FcPriceDates {
   readonly orderSendDate: string;
   readonly deliveryDate: string;
 }
 
-/** A scope as text, to find rules by it. */
+/** A scope as text, by which rules are found. */
 export type ScopeKey = string;
 
 export function scopeKey(scope: FcPriceScope): ScopeKey {
@@ -41,8 +47,8 @@ export function scopeKey(scope: FcPriceScope): ScopeKey {
 }
 
 /**
- * Rule "most specific": the scopes that cover an item. A rule of an earlier scope wins: store and line; line; store and category;
- * category; store; default. A line without a category is in no category.
+ * Rule "most specific": lists the scopes to which an item belongs. A rule with an earlier scope in the list wins. The order is:
+ * store and line; line; store and category; category; store; default. A line without a category belongs to no category.
  *
  * @param item its own scope, with all four codes
  */
@@ -63,13 +69,16 @@ export function scopesCovering(item: FcPriceScope): ScopeKey[] {
   return [...lines, ...categories, { ...all, memberCodeStore }, all].map(scopeKey);
 }
 
-/** Rule "valid": both ends of the period belong to it, and an empty end is open. */
+/** Rule "valid": both ends of the period belong to it, and an empty end means that the period is open. */
 export function isValidOn(rule: FcPriceRule, dates: FcPriceDates): boolean {
   const date = rule.dateBasis === fcPriceDateBasis.order ? dates.orderSendDate : dates.deliveryDate;
   return rule.validFrom <= date && (rule.validTo === '' || date <= rule.validTo);
 }
 
-/** Rule "of equals": the newest `valid_from` wins, then a rule by order date before one by delivery date. */
+/**
+ * Rule "of equals": the rule with the newest `valid_from` wins. After that, a rule by order date wins over a rule by delivery
+ * date.
+ */
 export function byPrecedence(one: FcPriceRule, other: FcPriceRule): number {
   if (one.validFrom !== other.validFrom) return one.validFrom > other.validFrom ? -1 : 1;
   return Number(one.dateBasis === fcPriceDateBasis.delivery) - Number(other.dateBasis === fcPriceDateBasis.delivery);

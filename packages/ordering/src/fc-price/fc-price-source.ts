@@ -1,31 +1,34 @@
 import type { FcPriceRule, ScopeKey } from './fc-price-rule.js';
 
-/** The data of a member that the FC price needs. Missing codes are `''`. */
+/** The data about a member that are needed to calculate an FC price. Member codes that are missing are `''`. */
 export interface FcStore {
   readonly memberCode: string;
   readonly fcOwnerMemberCode: string;
   readonly headOfficeMemberCode: string;
 }
 
-/** The data of an order-master line that the FC price needs. */
+/** The data about an order-master line that are needed to calculate an FC price. */
 export interface FcLine {
   readonly memberCode: string;
   readonly catalogId: string;
   readonly foodCatLargeCode: string;
-  /** If the line is a head office's: whether its stores may use it. */
+  /** For a line of a head office: whether its stores may use the line. */
   readonly shared: boolean;
 }
 
-/** The wanted `catalog_id`s, by the member in whose order master they are looked for. */
+/** The `catalog_id`s to search for, grouped by the member whose order master is searched. */
 export type WantedLines = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The source of the data for FC prices. Each method is one query, however long its list is, and reads committed data. */
+/**
+ * The source of the data from which FC prices are calculated. Each method needs one query for a list of any length, and reads
+ * committed data.
+ */
 export abstract class FcPriceSource {
-  /** A number that grows with every load of members, products or rules, at its commit. */
+  /** Returns a number that every load of members, products or rules increases when it commits. */
   abstract readChanges(): Promise<number>;
-  /** The members that exist among these codes. */
+  /** Returns the members that exist among these codes. */
   abstract readStores(memberCodes: readonly string[]): Promise<readonly FcStore[]>;
   abstract readLines(wanted: WantedLines): Promise<readonly FcLine[]>;
-  /** All rules whose scope is one of these. */
+  /** Returns all rules that have one of these scopes. */
   abstract readRules(scopes: readonly ScopeKey[]): Promise<readonly FcPriceRule[]>;
 }

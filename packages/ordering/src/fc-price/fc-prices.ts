@@ -13,24 +13,27 @@ import type { FcPriceSource } from './fc-price-source.js';
 import { type FcProduct, type FcProductKey, readFcProducts } from './fc-product.js';
 import { ruleThatGoes } from './rules-covering.js';
 
-/** Default: for how many products of stores the rules are kept in memory. */
+/** Default: the maximum number of products whose rules are kept in memory. A product counts once for each store. */
 const defaultProductsKept = 50_000;
 
-/** A product of a request, as validation has read it. */
+/** A product of a validated request. */
 export type AskedPrice = Omit<FcPriceQuestion, 'price'> & { readonly price: string };
 
-/** The source of prices, and how many products are kept in memory. */
+/** The source of the rules, and the maximum number of products kept in memory. */
 export interface FcPricesOptions {
   readonly source: FcPriceSource;
-  /** Products of stores whose rules are kept in memory. Default 50,000. */
+  /**
+   * The maximum number of products whose rules are kept in memory. A product counts once for each store. The default for the
+   * number of products is 50,000.
+   */
   readonly productsKept?: number;
 }
 
 /**
- * The FC price lookup (Spec 4.9). Its requests have passed validation: all five fields of an item are there, prices are decimals,
- * dates exist.
+ * The FC price lookup (Spec 4.9). The requests of the FC price lookup have been validated: all five fields of an item are
+ * present, prices are decimals, and dates exist.
  *
- * Rules of products stay in memory until a load of any process changes the data.
+ * The rules of a product stay in memory until any process loads new data.
  */
 export class FcPrices {
   readonly #source: FcPriceSource;
@@ -43,7 +46,7 @@ export class FcPrices {
     this.#products = new KeptWhileUnchanged(productsKept);
   }
 
-  /** The prices, in the order of `item`. */
+  /** Calculates the prices, in the order of `item`. */
   async lookUp({ item }: { readonly item: readonly AskedPrice[] }, callerMemberCode: string): Promise<FcPrice[]> {
     const changes = await this.#readChanges();
     const products = await this.#products.getAll(item.map(productKey), keyText, changes, (missing) =>
@@ -57,7 +60,10 @@ function productKey({ member_code_store, catalog_id }: AskedPrice): FcProductKey
   return { memberCodeStore: member_code_store, catalogId: catalog_id };
 }
 
-/** A product as text. The length of the first code keeps the texts of two products apart. */
+/**
+ * The key of a product as text. The key begins with the length of the first code, so that two different products never have the
+ * same key.
+ */
 function keyText({ memberCodeStore, catalogId }: FcProductKey): string {
   return `${memberCodeStore.length} ${memberCodeStore}${catalogId}`;
 }
@@ -77,7 +83,7 @@ function answer(question: AskedPrice, product: FcProduct, caller: string): FcPri
   };
 }
 
-/** The rules for one item, in the order in which they refuse it. */
+/** Applies the rules to one item, in the order in which they can refuse it. */
 function whyRefused({ store, rules }: FcProduct, caller: string): ErrorCode | undefined {
   if (store === undefined || store.fcOwnerMemberCode === '' || !isVisible(caller, store)) {
     return errorCode.memberNotVisible;

@@ -2,21 +2,21 @@ import { type FcPriceRule, type ScopeKey, scopesCovering } from './fc-price-rule
 import type { FcLine, FcPriceSource, FcStore, WantedLines } from './fc-price-source.js';
 import { rulesCovering } from './rules-covering.js';
 
-/** The product and the store of an item in a request. */
+/** The store and the product that an item of a request names. */
 export interface FcProductKey {
   readonly memberCodeStore: string;
   readonly catalogId: string;
 }
 
-/** Everything that an item's price depends on, except its own price and dates. */
+/** All data on which an item's price depends, except its own price and dates. */
 export interface FcProduct {
-  /** Undefined if there is no such member. */
+  /** The member with the code of the store, or undefined if no member has this code. */
   readonly store: FcStore | undefined;
-  /** The rules that cover the product, in their order; undefined if the line is unknown. */
+  /** The rules that apply to the product, in order of precedence, or undefined if the order-master line is unknown. */
   readonly rules: readonly FcPriceRule[] | undefined;
 }
 
-/** Reads products in three queries; the answers are in the order of the keys. */
+/** Reads products in three queries. The products are returned in the order of the keys. */
 export async function readFcProducts(keys: readonly FcProductKey[], source: FcPriceSource): Promise<FcProduct[]> {
   const codes = new Set(keys.map(({ memberCodeStore }) => memberCodeStore));
   const stores = new Map((await source.readStores([...codes])).map((store) => [store.memberCode, store]));
@@ -32,7 +32,7 @@ export async function readFcProducts(keys: readonly FcProductKey[], source: FcPr
 
 type Stores = ReadonlyMap<string, FcStore>;
 
-/** Each product is looked for in the order master of its store and of the store's head office. */
+/** Each product is searched in the order master of its store and in the order master of the store's head office. */
 function wantedLines(keys: readonly FcProductKey[], stores: Stores): WantedLines {
   const wanted = new Map<string, Set<string>>();
   for (const { memberCodeStore, catalogId } of keys) {
@@ -45,7 +45,7 @@ function wantedLines(keys: readonly FcProductKey[], stores: Stores): WantedLines
   return wanted;
 }
 
-/** Lines by the member whose order master they are in, then by `catalog_id`. */
+/** Order-master lines, grouped first by the member that owns the order master and then by `catalog_id`. */
 type LinesByMember = ReadonlyMap<string, ReadonlyMap<string, FcLine>>;
 
 function linesByMember(lines: readonly FcLine[]): LinesByMember {
@@ -62,7 +62,7 @@ function scopesOf(key: FcProductKey, store: FcStore | undefined, lines: LinesByM
   return scopesCovering({ ...key, fcOwnerMemberCode, foodCatLargeCode: line.foodCatLargeCode });
 }
 
-/** Rule "line": the store's own order-master line, or else the one that its head office shares. */
+/** Rule "line": the store's own order-master line is used, and otherwise the line that its head office shares. */
 function findLine(store: FcStore, catalogId: string, lines: LinesByMember): FcLine | undefined {
   const own = lines.get(store.memberCode)?.get(catalogId);
   if (own !== undefined) return own;

@@ -12,7 +12,9 @@ interface Question {
   readonly delivered: string;
 }
 
-/** The rules of Spec 4.9 once more, plainly: every rule is scored, and prices are whole numbers of 10⁻⁸. */
+/**
+ * A second, slow implementation of the rules of Spec 4.9. Every rule gets a score, and prices are whole numbers in units of 10⁻⁸.
+ */
 function slowPrice(question: Question, rules: readonly FcPriceRule[]): number {
   const scaled = scale(question.price, 4);
   const candidates = rules.filter((rule) => covers(rule, question) && isValid(rule, question));

@@ -3,7 +3,7 @@ import { amountFields, type ImportKind, importRecords } from '@trading-platform/
 import { type DescribedField, type DescribedRecord, describedRecord } from '@trading-platform/domain-types/meanings';
 import { importFormats } from './import-formats.js';
 
-/** A field of a kind of file, as `detail_list[0].item_id`. */
+/** The path of a field in one kind of file, such as `detail_list[0].item_id`. */
 interface Place {
   readonly kind: ImportKind;
   readonly path: string;
@@ -20,7 +20,7 @@ function placesIn(kind: ImportKind, { fields }: DescribedRecord, before: string)
   });
 }
 
-/** What an import says about one value in one place of the example, whatever it says about the others. */
+/** Imports the example with one changed value. Returns the refusal if it is about this value. */
 function refusalOf({ kind, path }: Place, value: string, purpose: 'load' | 'loadAsText' = 'load'): string | undefined {
   const line = structuredClone(describedRecord(importRecords[kind]).example);
   const names = path.split(/[[\].]+/);

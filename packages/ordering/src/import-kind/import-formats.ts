@@ -18,7 +18,7 @@ import { ofEachSetting, settingDefinitions } from '../setting/setting-kind.js';
 import type { Slip } from '../trade/trade-format.js';
 import { tradeAsTextFormat, tradeFormat, tradeRemovalFormat } from '../trade/trade-format.js';
 
-/** What a line of each kind of file becomes. */
+/** The type of the rows that the lines of each kind of file become. */
 export interface ImportedRows extends Readonly<Record<SettingName, SettingLine>> {
   readonly members: Member;
   readonly master: Product;
@@ -27,16 +27,16 @@ export interface ImportedRows extends Readonly<Record<SettingName, SettingLine>>
   readonly 'delivery-places': DeliveryPlace;
 }
 
-/** How the lines of one kind of file are read. */
+/** The formats for reading one kind of file. */
 export interface ImportFormats<Row> {
   readonly load: LineFormat<Row>;
-  /** For a file of old data whose amounts are texts; nothing for a kind without amounts. */
+  /** The format for a file of old data in which amounts can be any text. Absent for a kind of file that has no amounts. */
   readonly loadAsText?: LineFormat<Row>;
-  /** For a file that names what to remove. */
+  /** The format for a file that names the records to remove. */
   readonly removal: LineFormat<RemovalLine>;
 }
 
-/** How the lines of every kind of file are read. */
+/** The formats for reading every kind of file. */
 export const importFormats: { readonly [Kind in ImportKind]: ImportFormats<ImportedRows[Kind]> } = {
   members: { load: memberFormat, removal: memberRemovalFormat },
   master: { load: masterFormat, loadAsText: masterAsTextFormat, removal: masterRemovalFormat },

@@ -5,7 +5,7 @@ import { importFormats } from './import-formats.js';
 
 type Line = Readonly<Record<string, unknown>>;
 
-/** What an import says of a line: why it is refused, or its warnings. */
+/** Returns the reason why an import refuses a line, or the warnings about the line. */
 function saidOf(kind: ImportKind, line: Line): string | readonly string[] {
   const { read, warn } = importFormats[kind].load;
   try {
@@ -316,7 +316,7 @@ describe('relations of other kinds', () => {
     expect(saidOf(kind, record)).toEqual(said);
   });
 
-  // The example of a non-trading day has a value in every field.
+  // The example of a non-trading day is left out, because it has a value in every field.
   const kinds = (Object.keys(importRecords) as ImportKind[]).filter((kind) => kind !== 'nottrade');
   it.each(kinds)('find nothing odd in the example of %s', (kind) => {
     expect(saidOf(kind, describedRecord(importRecords[kind]).example)).toEqual([]);

@@ -12,7 +12,7 @@ import { importFormats } from './import-formats.js';
 
 type Line = Readonly<Record<string, unknown>>;
 
-/** A field of a kind of file, as `detail_list[0].item_id`. */
+/** A kind of file and the path of a field in it, such as `detail_list[0].item_id`. */
 type Place = readonly [kind: ImportKind, path: string];
 
 const kinds = Object.keys(importRecords) as ImportKind[];
@@ -40,14 +40,14 @@ function lastName(path: string): keyof typeof codeLength {
   return path.slice(path.lastIndexOf('.') + 1) as keyof typeof codeLength;
 }
 
-/** A line with one value in one place, and nothing else. */
+/** A line that has a value in one field and no other fields. */
 function lineWith(path: string, value: string): Line {
   const [first = '', ...rest] = path.split('.');
   const list = /^(.+)\[0\]$/.exec(first)?.[1];
   return list === undefined ? { [first]: value } : { [list]: [lineWith(rest.join('.'), value)] };
 }
 
-/** What is wrong with one place of a line, whatever else is. */
+/** Returns the defect of one field of a line, and ignores all other defects. */
 function refusalOf([kind, path]: Place, value: string): string | undefined {
   try {
     importFormats[kind].load.read(complete(kind, lineWith(path, value)));
@@ -57,7 +57,7 @@ function refusalOf([kind, path]: Place, value: string): string | undefined {
   }
 }
 
-/** The least that a line of the kind needs beside what is tried. */
+/** The minimum fields that a line of each kind needs besides the field under test. */
 const least: Readonly<Record<ImportKind, Line>> = {
   members: { member_code: 'A' },
   master: { member_code: 'A', member_code_partner: 'B', buy: [{ item_id: '1' }] },

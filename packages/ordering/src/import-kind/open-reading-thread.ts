@@ -2,7 +2,7 @@ import type { ImportKind } from '@trading-platform/domain-types';
 import { ReadingThread } from '../import/reading-thread.js';
 import type { ImportFormats } from './import-formats.js';
 
-/** Which files a thread reads: those of one kind and purpose. */
+/** The files that a thread reads: all have the same kind and purpose. */
 export interface ReadingTask {
   readonly kind: ImportKind;
   readonly purpose: keyof ImportFormats<unknown>;

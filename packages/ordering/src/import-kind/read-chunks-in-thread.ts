@@ -4,6 +4,6 @@ import type { LineFormat } from '../import/line-format.js';
 import { importFormats } from './import-formats.js';
 import type { ReadingTask } from './open-reading-thread.js';
 
-// The thread of `openReadingThread` runs this module.
+// The thread that `openReadingThread` starts runs this module.
 const { kind, purpose } = workerData as ReadingTask;
 answerReads(importFormats[kind][purpose] as LineFormat<unknown>);

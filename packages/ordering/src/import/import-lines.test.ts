@@ -29,7 +29,7 @@ class Memory implements ImportStore<Thing> {
   }
 }
 
-/** A reader that answers later, and can fail. */
+/** A test reader that answers late and can be made to fail. */
 class SlowReader implements ChunkReader<Thing> {
   chunks = 0;
   closed = 0;

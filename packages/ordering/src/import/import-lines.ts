@@ -6,32 +6,41 @@ import { OrderingError } from './ordering-error.js';
 import { type Chunk, lengthOf, longestLineBytes, readChunk } from './read-chunk.js';
 import { readLines, type SourceLine } from './read-lines.js';
 
-/** The effect of a chunk of rows on keys. A number may be negative: a later line of a key takes back what an earlier one counted. */
+/**
+ * The number of keys that a chunk of rows added and changed. A number may be negative, because a later line with the same key can
+ * undo the effect of an earlier line.
+ */
 export interface SavedRows {
   readonly added: number;
   readonly changed: number;
-  /** The rows that the store could not take, with their places in the chunk. */
+  /** The rows that the store refused, with their index in the chunk. */
   readonly refusals: readonly RowRemark[];
 }
 
-/** Why a row cannot be saved, by its place among those that were handed over. */
+/** The reason why a row cannot be saved, with the index of the row in the list given to the store. */
 export interface RowRemark {
   readonly index: number;
   readonly reason: string;
-  /** The row may be possible after later lines, so it is tried again at the end of the file. */
+  /** Set if a later line of the file may make the row acceptable. The row is then tried again at the end of the file. */
   readonly mayWait?: boolean;
 }
 
-/** Saves rows inside the transaction that it was made for. The last row of a key wins. */
+/**
+ * Saves rows inside the transaction for which the function was made. If several rows have the same key, the last of these rows is
+ * saved.
+ */
 export type SaveRows<Row> = (rows: readonly Row[]) => Promise<SavedRows>;
 
-/** Where the rows of an import go. */
+/** The store into which an import writes its rows. */
 export interface ImportStore<Row> {
-  /** Runs `work` as one transaction: it commits when `work` resolves and rolls back when it rejects. `work` may run again. */
+  /**
+   * Runs `work` in one transaction. The transaction commits when `work` resolves and is rolled back when `work` rejects. The
+   * store may call `work` more than once.
+   */
   transaction<T>(work: (save: SaveRows<Row>) => Promise<T>): Promise<T>;
 }
 
-/** Reads chunks in another thread than the one that saves them. */
+/** Reads chunks in a different thread from the thread that saves them. */
 export interface ChunkReader<Row> {
   /** @see readChunk */
   read(lines: readonly SourceLine[]): Promise<Chunk<Row>>;
@@ -39,15 +48,16 @@ export interface ChunkReader<Row> {
 }
 
 const defaultChunk = { rowsPerChunk: 500, bytesPerChunk: 8 * 1024 * 1024 } as const;
-/** How many chunks are read while one is saved. */
+/** The number of chunks that are read ahead while one chunk is saved. */
 const chunksAhead = 2;
 const interrupted = 'The database broke off the import. Nothing of the file was loaded; run it again.';
 
-/** Rolls a transaction back, but keeps its result. */
+/** Thrown to roll a transaction back and still return its result. */
 class Undone extends Error {}
 
 /**
- * Loads a file of lines chunk by chunk, so memory does not grow with the file. A refused line does not stop the rest.
+ * Loads a file of lines in chunks, so that memory use does not depend on the length of the file. A refused line does not prevent
+ * the import of the other lines.
  *
  * @param openReader opens the reader of all chunks after the first; without it, this thread reads them
  */
@@ -101,7 +111,7 @@ async function saveChunks<Row>(
   }
 }
 
-/** Cuts a file into the lines of one chunk after the other. */
+/** Splits a file into chunks of lines. */
 async function* gatherLines(
   input: AsyncIterable<Uint8Array>,
   { rowsPerChunk, bytesPerChunk }: { rowsPerChunk: number; bytesPerChunk: number },
@@ -128,7 +138,7 @@ async function* readHere<Row>(
   for await (const lines of source) yield readChunk(lines, format);
 }
 
-/** For a file of one chunk, opening a reader costs more than it saves. */
+/** A file of only one chunk is read without the reader thread, because starting the thread takes longer than it saves. */
 async function* readAhead<Row>(
   source: AsyncIterable<SourceLine[]>,
   format: LineFormat<Row>,
@@ -140,7 +150,7 @@ async function* readAhead<Row>(
     for await (const lines of source) {
       if (reader === undefined && ahead.length > 0) reader = openReader();
       const chunk = reader?.read(lines) ?? Promise.resolve(readChunk(lines, format));
-      // Chunks are awaited in the order of the file; one behind another may fail first.
+      // Chunks are awaited in the order of the file, so a later chunk may fail before anything awaits it.
       chunk.catch(() => undefined);
       ahead.push(chunk);
       const next = ahead.length > chunksAhead ? await ahead.shift() : undefined;
@@ -152,10 +162,13 @@ async function* readAhead<Row>(
   }
 }
 
-/** How many rows may wait for the end of the file. More are refused at once. */
+/**
+ * The maximum number of rows that can wait for the end of the file. When this number is reached, every further row is refused at
+ * once.
+ */
 const waitingAtMost = 2_000;
 
-/** Rows that are tried again after the rest of the file. */
+/** Refused rows that are tried again after the rest of the file. */
 class WaitingRows<Row> {
   readonly #keyOf: ((row: Row) => string) | undefined;
   readonly #rows = new Map<string, { readonly row: Row; readonly line: number }>();
@@ -168,7 +181,10 @@ class WaitingRows<Row> {
     return this.#rows.size;
   }
 
-  /** Keeps the refused rows that may wait, and answers the others. If a row was taken, earlier rows of its key wait no more. */
+  /**
+   * Keeps the refused rows that may wait, and returns the other rows. If a row is saved, earlier waiting rows with the same key
+   * are dropped.
+   */
   sort(chunk: Chunk<Row>, saved: SavedRows): SavedRows {
     const keyOf = this.#keyOf;
     if (keyOf === undefined || (this.size === 0 && saved.refusals.length === 0)) return saved;
@@ -181,7 +197,10 @@ class WaitingRows<Row> {
     return { ...saved, refusals: [...remarks.values()] };
   }
 
-  /** All waiting rows as a chunk, in the order of their lines. They are counted as read already. */
+  /**
+   * Returns all waiting rows as a chunk, in the order of their lines. The waiting rows have already been counted as read, so the
+   * chunk does not count them again.
+   */
   takeAll(): Chunk<Row> {
     const waiting = [...this.#rows.values()].toSorted((left, right) => left.line - right.line);
     this.#rows.clear();
@@ -197,7 +216,7 @@ class WaitingRows<Row> {
 
   #keep(key: string, row: Row, line: number): boolean {
     if (!this.#rows.has(key) && this.size >= waitingAtMost) return false;
-    // A copy, as a row from another thread shares the memory of its whole chunk.
+    // The row is copied, because a row from another thread shares memory with its whole chunk and would keep that memory in use.
     this.#rows.set(key, { row: deserialize(serialize(row)) as Row, line });
     return true;
   }
@@ -255,7 +274,7 @@ class Tally {
 
 const longestReason = 300;
 
-/** A reason may quote the file. It must fit one line of a terminal and must not control the terminal. */
+/** A reason may quote the file. The printable reason fits on one line of a terminal and contains no control characters. */
 function printable(reason: string): string {
   const text = reason.replaceAll(/\p{C}/gu, '\ufffd');
   return hasAtMost(text, longestReason) ? text : `${Array.from(text).slice(0, longestReason).join('')}…`;

@@ -1,77 +1,89 @@
-/** A line and what is wrong with it. Lines are counted from 1. */
+/** The number of a line, and a remark about the line. Lines are numbered from 1. */
 export interface LineRemark {
   readonly line: number;
   readonly reason: string;
 }
 
-/** So many refusals, and so many warnings, are kept in a summary. */
+/** The maximum number of refusals, and also of warnings, that a summary contains. */
 export const remarksKept = 100;
 
-/** How far an import has come. */
+/** The progress of a running import. */
 export interface ImportProgress {
   readonly bytes: number;
   readonly lines: number;
 }
 
-/** How a file of lines is loaded. */
+/** Options for loading a file of lines. */
 export interface ImportOptions {
   /**
-   * All or nothing: if one line is refused, nothing of the file is loaded. Default false. The whole file is one transaction, and on
-   * SQLite nobody else can write to the database meanwhile.
+   * If one line is refused, no line of the file is loaded (default: false). The whole file is loaded in one transaction. On
+   * SQLite, no other process can write to the database during this time.
    */
   readonly atomic?: boolean;
-  /** Everything is checked and counted, but nothing is loaded. Default false. This is one transaction too, which is rolled back. */
+  /**
+   * All lines are checked and counted, but nothing is loaded (default: false). The whole file is loaded in one transaction, which
+   * is then rolled back.
+   */
   readonly dryRun?: boolean;
-  /** For settings only: rows are added to those of the pair, or replace the rows with their keys. Default false: they replace all. */
+  /**
+   * For settings only: the rows are added to the stored rows of the pair, or replace stored rows with the same key. The default
+   * is false: the rows replace all stored rows of the pair.
+   */
   readonly merge?: boolean;
-  /** For old data of products and slips: amounts that are no decimals are loaded as they are. Default false: their lines are refused. */
+  /**
+   * For old data of products and slips: amounts that are not decimals are loaded unchanged. The default is false: lines with such
+   * amounts are refused.
+   */
   readonly amountsAsText?: boolean;
   /**
-   * A second thread parses and renders lines while earlier ones are saved. For long files on a machine with several cores. Default
-   * false. A file of a few megabytes starts no thread.
+   * A second thread parses and renders lines while the main thread saves earlier lines. A second thread is useful for long files
+   * on a machine with several cores (default: false). For a file of only a few megabytes, no thread is started.
    */
   readonly readInThread?: boolean;
   /** Called after each chunk of lines. */
   readonly onProgress?: (progress: ImportProgress) => void;
-  /** Called for each refused line, in the order of the file. Lines that waited for its end come last. */
+  /**
+   * Called for each refused line. Lines are reported in the order of the file. Lines that waited for the end of the file are
+   * reported last.
+   */
   readonly onRefusal?: (refusal: LineRemark) => void;
-  /** Ends the import between two chunks. What was loaded before stays, unless the import is `atomic`. */
+  /** Stops the import between two chunks. Lines that were loaded before remain loaded, unless the import is `atomic`. */
   readonly signal?: AbortSignal;
 }
 
-/** The options of an import that do not concern contents. */
+/** The options of an import that also apply to a removal. */
 export type RemovalOptions = Omit<ImportOptions, 'merge' | 'amountsAsText'>;
 
 /** The result of a removal. `read` = `removed` + `notThere` + `refused`. */
 export interface RemovalSummary {
-  /** Lines with a record; blank lines are passed over. */
+  /** The number of lines with a record. Blank lines are not counted. */
   readonly read: number;
-  /** Lines whose keys were there and are removed now. */
+  /** The number of lines whose keys existed and have been removed. */
   readonly removed: number;
-  /** Lines whose keys were not there, or were removed by an earlier line. */
+  /** The number of lines whose keys did not exist, or were removed by an earlier line. */
   readonly notThere: number;
   readonly refused: number;
-  /** The first refused lines, at most 100. */
+  /** The first 100 refused lines. */
   readonly refusals: readonly LineRemark[];
-  /** Whether anything was done: false after a dry run and after an atomic removal with refusals. */
+  /** False if nothing was removed: after a dry run, and after an atomic removal with refusals. */
   readonly applied: boolean;
 }
 
 /** The result of an import. `read` = `added` + `changed` + `unchanged` + `refused`. */
 export interface ImportSummary {
-  /** Lines with a record; blank lines are passed over. */
+  /** The number of lines with a record. Blank lines are not counted. */
   readonly read: number;
-  /** Keys that were not there before. */
+  /** The number of keys that did not exist before the import. */
   readonly added: number;
-  /** Keys that were there with other content. */
+  /** The number of keys that existed with different content. */
   readonly changed: number;
-  /** Lines without effect: their content was there already, or a later line has the same key. */
+  /** The number of lines without effect: the same content was already stored, or a later line has the same key. */
   readonly unchanged: number;
   readonly refused: number;
-  /** The first refused lines, at most 100. */
+  /** The first 100 refused lines. */
   readonly refusals: readonly LineRemark[];
-  /** The first remarks about lines that are odd but loaded, at most 100. */
+  /** The first 100 warnings. These warnings are about unusual lines that were loaded nevertheless. */
   readonly warnings: readonly LineRemark[];
-  /** Whether the lines that were not refused are loaded now: false after a dry run and after an atomic import with refusals. */
+  /** False if nothing was loaded: after a dry run, and after an atomic import with refusals. */
   readonly applied: boolean;
 }

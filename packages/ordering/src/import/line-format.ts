@@ -1,19 +1,22 @@
-/** How the lines of one kind of file become rows. */
+/** Describes how lines of one kind of file are converted to rows. */
 export interface LineFormat<Row> {
   /** @throws LineRefusal with the reason */
   readonly read: (record: unknown) => Row;
-  /** Warnings about a line whose row is loaded. */
+  /** Returns warnings about a line that is loaded nevertheless. */
   readonly warn?: (row: Row, record: unknown) => readonly string[];
-  /** The key of a row. Needed if rows may wait: a later line with the same key replaces one that waits. */
+  /**
+   * Returns the key of a row. The function `keyOf` is required if rows may wait: a waiting row is dropped when a later line has
+   * the same key.
+   */
   readonly keyOf?: (row: Row) => string;
-  /** How many lines are saved together at most. Default 500. */
+  /** The maximum number of lines that are saved together (default: 500). */
   readonly rowsPerChunk?: number;
-  /** About how many bytes of lines are saved together. Default 8 MiB. */
+  /** The approximate maximum size, in bytes, of lines that are saved together (default: 8 MiB). */
   readonly bytesPerChunk?: number;
 }
 
 /**
- * For kinds with short files. Up to this size a file is saved in one piece: a line may name what a later line loads, and of several
- * lines with the same key only the last is written.
+ * Limits for kinds of files that are usually short. A file up to this size is saved as one chunk. A line may then refer to data
+ * from a later line, and if several lines have the same key, only the last is written.
  */
 export const savedWhole = { rowsPerChunk: 100_000, bytesPerChunk: 32 * 1024 * 1024 } as const;

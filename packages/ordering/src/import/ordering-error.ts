@@ -1,9 +1,9 @@
-/** Why an operation of this package failed. */
+/** The reason why an operation of this package failed. */
 export type OrderingErrorCode =
-  /** The database has ended the transaction of an import. Nothing of the file is loaded. */
+  /** The database ended the transaction of an import. No line of the file has been loaded. */
   'import-interrupted';
 
-/** An operation of this package failed. The message may be shown to operators. */
+/** Thrown if an operation of this package fails. The message may be shown to operators. */
 export class OrderingError extends Error {
   override readonly name = 'OrderingError';
   readonly code: OrderingErrorCode;

@@ -5,22 +5,25 @@ import { type LineRemark, remarksKept } from './import-summary.js';
 import type { LineFormat } from './line-format.js';
 import type { SourceLine } from './read-lines.js';
 
-/** Lines that were read together, and their rows. It is plain data, so that it can come from another thread. */
+/**
+ * Lines that were read together, and the rows that they became. A chunk is plain data, so it can be passed from one thread to
+ * another.
+ */
 export interface Chunk<Row> {
   readonly rows: readonly Row[];
-  /** Line number of each row. */
+  /** The line number of each row. */
   readonly lines: readonly number[];
   readonly refusals: readonly LineRemark[];
   readonly warnings: readonly LineRemark[];
-  /** Lines that are not blank. */
+  /** The number of lines that are not blank. */
   readonly read: number;
-  /** Length of all lines in the file. */
+  /** The total length of all lines in bytes. */
   readonly bytes: number;
 }
 
 export const longestLineBytes = 8 * 1024 * 1024;
 
-/** Turns lines into rows, and notes the lines that the format refuses. */
+/** Converts lines to rows, and records the lines that the format refuses. */
 export function readChunk<Row>(source: readonly SourceLine[], format: LineFormat<Row>): Chunk<Row> {
   const rows: Row[] = [];
   const lines: number[] = [];
@@ -48,7 +51,10 @@ export function readChunk<Row>(source: readonly SourceLine[], format: LineFormat
   return { rows, lines, refusals, warnings, read, bytes };
 }
 
-/** The bytes of a line in its file, with the line feed. For a line that is too long to be kept, it is the least number. */
+/**
+ * Returns the number of bytes that a line takes in its file, including the line feed. For a line that is too long to be kept, the
+ * result is the minimum number of bytes.
+ */
 export function lengthOf({ bytes }: SourceLine): number {
   return (bytes?.length ?? longestLineBytes) + 1;
 }

@@ -1,6 +1,6 @@
 import { utf8Of } from '@trading-platform/files';
 
-/** One line of a file. `bytes` is absent if the line is too long. */
+/** One line of a file. `bytes` is absent if the line is longer than the limit. */
 export interface SourceLine {
   readonly number: number;
   readonly bytes?: Buffer;
@@ -9,8 +9,9 @@ export interface SourceLine {
 const lineFeed = 10;
 
 /**
- * Cuts a stream of text, UTF-8 or UTF-16 with a mark, into lines of UTF-8, and gives out several at a time. It keeps at most `longestLine` bytes of a line that is not
- * complete. The last line needs no line feed.
+ * Splits a stream of text into lines of UTF-8, and returns several lines at a time. The input text is UTF-8, or UTF-16 with a
+ * byte order mark. At most `longestLine` bytes of an incomplete line are kept in memory. The last line may end without a line
+ * feed.
  */
 export async function* readLines(input: AsyncIterable<Uint8Array>, longestLine: number): AsyncGenerator<SourceLine[]> {
   let parts: Buffer[] = [];

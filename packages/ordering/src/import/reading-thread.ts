@@ -4,10 +4,13 @@ import type { ChunkReader } from './import-lines.js';
 import type { Chunk } from './read-chunk.js';
 import type { SourceLine } from './read-lines.js';
 
-/** Many lines live for a short time. In a small young generation most of them would be moved to the old one. */
+/**
+ * The parsed lines exist for only a short time. If the memory for new objects ("young generation") is too small, the garbage
+ * collector moves most of these lines to the memory for old objects, which takes time.
+ */
 const youngGenerationMegabytes = 32;
 
-/** Reads the chunks of a file in another thread, one after the other, so that parsing and storing run on two cores. */
+/** Reads the chunks of a file, one after the other, in another thread, so that parsing and storing run on two cores. */
 export class ReadingThread<Row> implements ChunkReader<Row> {
   readonly #worker: Worker;
   readonly #asked: PromiseWithResolvers<Chunk<Row>>[] = [];

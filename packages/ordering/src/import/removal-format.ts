@@ -3,18 +3,24 @@ import { refuseField } from '../record/line-refusal.js';
 import { makeRecordRenderer } from '../record/record-renderer.js';
 import type { LineFormat } from './line-format.js';
 
-/** The key of a stored record, with the same parts as the key of its table. */
+/** The key of a stored record. The parts of the key are those of the primary key of the table. */
 export type RecordKey = readonly string[];
 
-/** What a line of a removal names: one key; a line of settings names the keys of all its pairs. */
+/**
+ * The keys that a line of a removal file names. A line of settings names the keys of all its pairs, and any other line names one
+ * key.
+ */
 export type RemovalLine = readonly RecordKey[];
 
-/** Enough lines to make a statement worth its cost, and few enough to keep other writers from waiting. */
+/**
+ * The number of lines in one chunk of a removal. It is large enough to make each statement worth its cost, and small enough that
+ * other writers do not wait long.
+ */
 const linesPerChunk = 2_000;
 
 /**
- * How a line names a record to remove. Only the fields of the key are needed and read, so records that were loaded under other rules
- * can be removed as well.
+ * Describes how a line names the record to remove. Only the fields of the key are required and read, so a record can also be
+ * removed if it was loaded under earlier rules.
  *
  * @param keyFields the fields that must be there and not be empty
  */
@@ -32,7 +38,7 @@ export function removalFormat<Line extends object>(
 }
 
 /**
- * The same for lines that check their keys themselves.
+ * Like `removalFormat`, for lines that check their keys themselves.
  *
  * @param needed fields that must be there, empty or not
  */

@@ -1,44 +1,51 @@
 import { inByteOrder } from '../member/byte-order.js';
 import { digestOf } from '../record/digest.js';
 
-/** The properties that the pages of one list have in common. A cursor of one list is not valid for another. */
+/** The properties that are the same for all pages of one list. A cursor of one list is invalid for every other list. */
 export interface ListScope {
   /** The name of the list. */
   readonly list: string;
-  /** The member whose list it is. */
+  /** The member to which the list belongs. */
   readonly memberCode: string;
-  /** The filters of the list; the order of names, and of the values in a filter, does not count. */
+  /** The filters of the list. The order of the filters, and the order of the values in a filter, does not matter. */
   readonly filters: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
-/** The position at which a page ended: the values of its last element by which the list is ordered. */
+/** The position after the last element of a page: the values of this element by which the list is ordered. */
 export type ListPosition = readonly string[];
 
-/** Whether a list can be ordered by a value. This is checked because the values of a cursor become parameters of statements. */
+/**
+ * Checks whether a value of a cursor has the type by which the list is ordered. The check is necessary because the values become
+ * parameters of statements.
+ */
 export type ListKey = (value: unknown) => boolean;
 
-/** A code or an id, as databases keep texts. */
+/** Checks that a value is a text that databases can store, such as a code or an id. */
 export const textKey: ListKey = (value) =>
   typeof value === 'string' && !value.includes('\u0000') && value.isWellFormed();
 
-/** No list of a record has so many elements. */
+/** No list inside a record has this many elements. */
 export const greatestPlace = 2 ** 31 - 1;
 
-/** A place in a list of a record, from 0 on. */
+/** Checks that a value is the index of an element in a list inside a record. The first index of a list is 0. */
 export const placeKey: ListKey = (value) =>
   typeof value === 'string' && /^[0-9]{1,10}$/.test(value) && Number(value) <= greatestPlace;
 
-/** The form of a cursor. Another number makes all cursors of earlier releases old ones. */
+/**
+ * The version of the cursor format. If the version of the cursor format is changed, all cursors of earlier releases become
+ * invalid.
+ */
 const cursorForm = 1;
 const checksumBytes = 12;
 
 /**
- * Encodes the position at which a page ended as an opaque text: a checksum and the position, base64url. The next page begins behind the
- * position, wherever it lies by then, so elements that come or go between two pages make no other one appear twice or be left out.
+ * Writes the position at which a page ended as text that callers cannot interpret. The text of a cursor is base64url and contains
+ * a checksum and the position. The next page begins after this position. If elements are added to the list or removed from it
+ * between two pages, no other element appears twice or is missing.
  *
- * It is a checksum and not a signature, because the cursor gives no rights: an invented cursor only continues at another place of a list
- * that the caller may read anyway. For signatures, all processes would have to share a key. The checksum covers the scope, so that a cursor
- * of another list, member or filter is recognised like an edited or a cut one.
+ * The cursor has a checksum and no signature, because it gives no rights: a forged cursor only continues a list, which the caller
+ * may read anyway, at another position. A signature in the cursor would require a key that all processes share. The checksum
+ * includes the scope. An edited or shortened cursor, and a cursor of another list, member or filter, is therefore recognised.
  */
 export function writeCursor(scope: ListScope, position: ListPosition): string {
   const text = JSON.stringify(position);
@@ -46,8 +53,8 @@ export function writeCursor(scope: ListScope, position: ListPosition): string {
 }
 
 /**
- * Reads a cursor. Returns undefined if `writeCursor` did not write it for this list, member and filters (`E000002`), or if somebody
- * invented it with a right checksum and without a position of the list.
+ * Reads a cursor, and returns undefined if the cursor was not written for this list, member and filters (`E000002`). A forged
+ * cursor with a correct checksum that does not contain a position of the list also gives undefined.
  */
 export function readCursor(scope: ListScope, keys: readonly ListKey[], cursor: string): ListPosition | undefined {
   const bytes = Buffer.from(cursor, 'base64url');

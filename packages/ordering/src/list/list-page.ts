@@ -1,9 +1,9 @@
 import type { ListPosition } from './list-cursor.js';
 
-/** One page of a list. It may hold fewer elements than were asked for, even none, although the list goes on. */
+/** One page of a list. A page may have fewer elements than the request asked for, or none, even if the list continues. */
 export interface ListPage<Element> {
   readonly elements: readonly Element[];
-  /** The next page begins behind this position; undefined at the end of the list. */
+  /** The position after which the next page begins, or undefined at the end of the list. */
   readonly goesOnBehind: ListPosition | undefined;
 }
 
@@ -14,7 +14,7 @@ export interface ListedElement<Element> {
 }
 
 /**
- * Makes a page of the elements that were read (Spec 4.11).
+ * Makes a page from the elements that were read (Spec 4.11).
  *
  * @param read the elements behind the position where the former page ended, one more than `limit` if there are so many: so no second query
  * is needed to see whether there is a next page

@@ -2,7 +2,7 @@ import { ownLimits, sellStop } from '@trading-platform/domain-types';
 import { type ListKey, type ListPosition, type ListScope, readCursor, writeCursor } from './list-cursor.js';
 import type { ListPage } from './list-page.js';
 
-/** The fields of a list request besides its own filters (Spec 4.11). */
+/** The fields that every list request has in addition to its filters (Spec 4.11). */
 interface ListRequest {
   readonly response_type?: string;
   readonly member_code_self?: string;
@@ -16,15 +16,15 @@ export interface ListQuery<Filters> {
   readonly scope: ListScope;
   readonly filters: Filters;
   readonly limit: number;
-  /** The page begins behind this position; undefined for the first page. */
+  /** The position after which the page begins, or undefined for the first page. */
   readonly after: ListPosition | undefined;
 }
 
-/** The filters of a list request: every field that not all lists have. */
+/** The filters of a list request: all its fields except the common fields of all list requests. */
 export type FiltersOf<Request extends ListRequest> = Omit<Request, keyof ListRequest>;
 
 /**
- * Reads a list request that validation let through.
+ * Converts a validated list request to a query.
  *
  * @returns undefined for a cursor that is not of this list, member and filters (`E000002`)
  */
@@ -40,28 +40,32 @@ export function listQuery<Request extends ListRequest>(
   return { callerMemberCode, scope, filters, limit: Number(limit ?? ownLimits.listAnswerElements), after };
 }
 
-/** Filter values that have no effect. A cursor is bound to the meaning of a request, and not to its notation. */
+/**
+ * Values of filters that select everything, and therefore have no effect. A cursor remains valid if the request is written
+ * differently but has the same meaning.
+ */
 const withoutEffect: ListScope['filters'] = { sell_stop: sellStop.all };
 
 function meaningOf(filters: ListScope['filters']): ListScope['filters'] {
   return Object.fromEntries(Object.entries(filters).filter(([name, value]) => value !== withoutEffect[name]));
 }
 
-/** The `next_cursor` of a page, which leads to the next page; `''` at the end of the list. */
+/** Returns the `next_cursor` of a page, which leads to the next page, or `''` at the end of the list. */
 export function nextCursor({ scope }: ListQuery<unknown>, { goesOnBehind }: ListPage<unknown>): string {
   return goesOnBehind === undefined ? '' : writeCursor(scope, goesOnBehind);
 }
 
 /**
- * The source of a list's elements, in the order of their positions. Elements that come or go between two pages make no other one appear
- * twice or be left out. Whether the caller may see the member of the list has been checked before.
+ * The source of a list's elements, in the order of their positions. If elements are added to the list or removed from it between
+ * two pages, no other element appears twice or is missing. Before this source is called, the application has checked that the
+ * caller may see the member.
  */
 export abstract class ListSource<Filters, Element> {
-  /** The name of the list in its cursors. */
+  /** The name of the list, as written in its cursors. */
   abstract readonly name: string;
-  /** The checks of the values by which the list is ordered. A position consists of such values. */
+  /** One check for each value by which the list is ordered. A position consists of these values. */
   abstract readonly keys: readonly ListKey[];
 
-  /** The page behind `after`, with at most `limit` elements. */
+  /** Reads the page after the position `after`, with at most `limit` elements. */
   abstract read(query: ListQuery<Filters>): Promise<ListPage<Element>>;
 }

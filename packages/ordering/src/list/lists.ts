@@ -3,18 +3,21 @@ import type { MasterFilters } from '../master/master-criteria.js';
 import { placeKey, textKey } from './list-cursor.js';
 import { ListSource } from './list-query.js';
 
-/** The filters of a partner list. An absent filter selects all partners. */
+/** The filters of a partner list. If the filter on partners is absent, all partners are selected. */
 export interface PartnerFilters {
   readonly client_member_code_list?: readonly string[];
 }
 
-/** The members that a member trades with, by their codes: all that it may name as its partner (Spec 4.11). */
+/**
+ * Lists the members with which a member trades, ordered by member code. The list contains all members that the given member may
+ * name as its partner (Spec 4.11).
+ */
 export abstract class PartnerList extends ListSource<PartnerFilters, Partner> {
   override readonly name = 'partner';
   override readonly keys = [textKey];
 }
 
-/** The filters of an order-master list, as in a master download (Spec 4.7). */
+/** The filters of an order-master list, which are the same as in a master download (Spec 4.7). */
 export type OrderMasterFilters = Pick<
   MasterFilters,
   | 'food_cat_large_code'
@@ -26,26 +29,29 @@ export type OrderMasterFilters = Pick<
 >;
 
 /**
- * The order-master lines of a member, by partner, item and place in their record: each as the bytes of its JSON object, as it
- * was stored (Spec 2.4, 4.11).
+ * Lists the order-master lines of a member, ordered by partner, item and index in their record. Each element of the list is the
+ * stored JSON of an order-master line (Spec 2.4, 4.11).
  */
 export abstract class OrderMasterList extends ListSource<OrderMasterFilters, Uint8Array> {
   override readonly name = 'ordermaster';
   override readonly keys = [textKey, textKey, placeKey];
 }
 
-/** The delivery places of a member, by their ids (Spec 4.11). */
+/** Lists the delivery places of a member, ordered by their ids (Spec 4.11). */
 export abstract class DeliveryPlaceList extends ListSource<object, DeliveryPlace> {
   override readonly name = 'deliveryplace';
   override readonly keys = [textKey];
 }
 
-/** The filters of an order list. An absent filter selects all slips. */
+/** The filters of an order list. If a filter is absent, slips are not restricted by it. */
 export interface OrderFilters {
   readonly status_code?: readonly string[];
 }
 
-/** The slips of a member as it sees them, by partner and `trade_id`. An `upload_no` is shown only to the member that sent it. */
+/**
+ * Lists a member's views of its slips, ordered by partner and `trade_id`. An `upload_no` is shown only to the member that sent
+ * the upload.
+ */
 export abstract class OrderList extends ListSource<OrderFilters, ListedOrder> {
   override readonly name = 'order';
   override readonly keys = [textKey, textKey];

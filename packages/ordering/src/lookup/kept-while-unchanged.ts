@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * Values that stay in memory until a load of any process changes the data that they come from. If there are too many, those that
- * were not used for the longest time go.
+ * A cache of values that remain valid until any process loads new data. If the cache is full, the values that have not been used
+ * for the longest time are dropped.
  *
- * Callers read the change counters before the data, and give their number here. So a kept value is never older than its number. A
- * greater number drops all values.
+ * Callers must read the change counter before they read the data, and pass its number here. A cached value is therefore never
+ * older than its number suggests. When a greater number is passed, all values are dropped.
  */
 export class KeptWhileUnchanged<Value extends object | string> {
   readonly #values: LRUCache<string, Value>;
@@ -25,7 +25,8 @@ export class KeptWhileUnchanged<Value extends object | string> {
   }
 
   /**
-   * The values of keys, in their order. Values that are not kept yet are read together, and kept.
+   * Returns the values for the given keys, in the order of the keys. Values that are not in the cache are read together and then
+   * cached.
    *
    * @param read answers the values of distinct keys, in their order
    */
@@ -48,7 +49,7 @@ export class KeptWhileUnchanged<Value extends object | string> {
     return values.map((value, index) => value ?? (byText.get(texts[index] as string) as Value));
   }
 
-  /** Whether a number is the newest one. A newer number drops all values. */
+  /** Checks whether a number is the newest one that was passed. A newer number drops all cached values. */
   #isAt(changes: number): boolean {
     if (changes > this.#changes) {
       this.#values.clear();

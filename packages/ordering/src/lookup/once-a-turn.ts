@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * Shares one reading among all callers of the same turn of the event loop, so that under load many requests cost one query. The
- * reading begins after their calls, so nobody gets data that was read earlier.
+ * Lets all callers in the same turn of the event loop share one read, so that many simultaneous requests need only one query. The
+ * shared read begins after all these calls, so no caller gets data from before its call.
  */
 export function onceATurn<Answer>(read: () => Promise<Answer>): () => Promise<Answer> {
   let next: Promise<Answer> | undefined;

@@ -1,11 +1,12 @@
 const catalogStart = Buffer.from('"catalog":[{');
 const catalogEnd = Buffer.from('}]}');
-/** A catalog line begins with its id. */
+/** The first field of an order-master line in the JSON is its id. */
 const nextLine = Buffer.from('},{"catalog_id":');
 
 /**
- * The JSON object of a line of the `catalog` list, with which the body of a master record ends (Spec 2.4). It is found without
- * parsing: quotation marks within a text are escaped, so a name between two of them is that of a field.
+ * Returns the JSON of one line from the `catalog` list, which is the last field of a master record (Spec 2.4). The line is found
+ * without parsing. Quotation marks inside a text are escaped, so a field name between two quotation marks is always a real field
+ * name.
  */
 export function catalogLineOf(body: Buffer, lineNo: number): Buffer {
   let start = body.lastIndexOf(catalogStart) + catalogStart.length - 1;

@@ -3,13 +3,13 @@ import type { DownloadCriteria } from '../download/download-criteria.js';
 import { inByteOrder } from '../member/byte-order.js';
 import type { Member } from '../member/member.js';
 
-/** A master request after validation (Spec 4.7). */
+/** A validated master request (Spec 4.7). */
 export type MasterFilters = RequestValues<typeof masterRequest>;
 
-/** What a master download selects. */
+/** The caller and the request of a master download. */
 export type MasterCriteria = DownloadCriteria<MasterFilters>;
 
-/** The filters on own members. */
+/** The filters that select own members. */
 const ofOwnMembers = {
   member_code_list: ({ memberCode }) => memberCode,
   member_group_code_list: ({ memberGroupCode }) => memberGroupCode,
@@ -18,8 +18,9 @@ const ofOwnMembers = {
 } as const satisfies Partial<Record<keyof MasterFilters, (member: Member) => string>>;
 
 /**
- * The members whose products a master download delivers, in byte order. Without a list about own members, their groups or FC owners, it is
- * the caller alone. If the request has such lists, it is every member that the lists name and that the caller may see.
+ * Returns the members whose products a master download delivers, in byte order. If the request has no list of own members, groups
+ * or FC owners, the result is the caller alone. If the request has such lists, the result is every member that the lists name and
+ * that the caller may see.
  */
 export function ownMembers({ memberCode: caller, request }: MasterCriteria, visible: readonly Member[]): string[] {
   const lists = Object.entries(ofOwnMembers).flatMap(([name, codeOf]) => {

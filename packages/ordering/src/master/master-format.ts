@@ -20,7 +20,7 @@ import { amount, checksOf, date, dateTime, days, oneOf, zeroOrOne } from '../rec
 import type { BuyColumns, CatalogColumns, Product } from './product.js';
 import { keyOf } from './product-key.js';
 
-/** Prices, and fields that filters and rules read, are checked. All others are free text. */
+/** Prices, and the fields that filters and rules use, are checked. All other fields are free text. */
 const rules = {
   lists: {
     buy: { checks: { update_date: dateTime } },
@@ -54,10 +54,10 @@ const renderWithAmounts = makeRecordRenderer(masterImport, {
   },
 });
 
-/** How a `master` line becomes a product (Spec 2.4). */
+/** Converts a line of a `master` file to a product (Spec 2.4). */
 export const masterFormat = masterFormatOf(renderWithAmounts);
 
-/** The same of old data, in which prices can be any text. */
+/** Converts a line of old data, in which prices can be any text, to a product. */
 export const masterAsTextFormat = masterFormatOf(makeRecordRenderer(masterImport, rules));
 
 function masterFormatOf(render: RecordRenderer): LineFormat<Product> {
@@ -73,7 +73,7 @@ function masterFormatOf(render: RecordRenderer): LineFormat<Product> {
 
 const { warned } = relationsOf<CatalogLine>();
 
-/** The lines of a record are all of the product that the record is known by. */
+/** Returns the order-master lines of a record that belong to a different item from the record itself. */
 function strayItems(lines: NonNullable<MasterImport['catalog']>, itemId: string): readonly string[] {
   return lines.flatMap(({ item_id }, index) =>
     (item_id || itemId) === itemId
@@ -112,14 +112,14 @@ function productOf(record: unknown, body: Buffer): Product {
   };
 }
 
-/** How a line names a product that is to be removed. */
+/** Reads the key of a product that is to be removed from a line. */
 export const masterRemovalFormat = removalFormat(
   masterImport,
   ['member_code', 'member_code_partner'],
   (line: MasterImport) => [[line.member_code, line.member_code_partner, itemOf(line)]],
 );
 
-/** The item of a record: that of its first `buy` line, or without one of its first `catalog` line. */
+/** Returns the item of a record: the item of its first `buy` line or, if it has none, of its first `catalog` line. */
 function itemOf(line: Pick<MasterImport, 'buy' | 'catalog'>): string {
   const itemId = line.buy?.[0]?.item_id || line.catalog?.[0]?.item_id || '';
   if (itemId === '') throw new LineRefusal('buy[0].item_id or catalog[0].item_id: is missing');

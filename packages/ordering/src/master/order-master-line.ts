@@ -1,13 +1,13 @@
 import { catalogStatus, flag } from '@trading-platform/domain-types';
 
-/** What the delivery date and the FC price need of an order-master line (Spec 2.4 `catalog[]`). */
+/** The data about an order-master line that are needed to calculate delivery dates and FC prices (Spec 2.4 `catalog[]`). */
 export interface OrderMasterLine {
   readonly catalogId: string;
-  /** The member whose order master holds the line: the buyer itself or its head office. */
+  /** The owner of the order master that contains the line: the buyer itself or its head office. */
   readonly owner: 'buyer' | 'head-office';
-  /** The header's `member_code_order_to`. */
+  /** The `member_code_order_to` of the record's header. */
   readonly memberCodeOrderTo: string;
-  /** Days, 0 to 365. */
+  /** The number of days, from 0 to 365. */
   readonly leadTime: number;
   readonly shareFlg: string;
   readonly storeUnshareFlg: string;
@@ -17,15 +17,21 @@ export interface OrderMasterLine {
   readonly sellStopActiveCode: string;
 }
 
-/** Why a product cannot be ordered. */
+/** The reason why a product cannot be ordered. */
 export type NotOrderable = 'unknown' | 'deleted' | 'hidden' | 'not-approved' | 'sell-stopped';
 
-/** Rule "shared": a head office's line counts for its stores if it is shared and not withdrawn from them (Spec 4.5). */
+/**
+ * Rule "shared": stores can use a line of their head office if it is shared and has not been withdrawn from the stores (Spec
+ * 4.5).
+ */
 export function isSharedWithStores(line: Pick<OrderMasterLine, 'shareFlg' | 'storeUnshareFlg'>): boolean {
   return line.shareFlg === flag.on && line.storeUnshareFlg !== flag.on;
 }
 
-/** Rule "orderable": not deleted, shown, approved, and its sale not stopped (Spec 4.5). Undefined if all of this is true. */
+/**
+ * Rule "orderable": a line is orderable if it is not deleted, is shown and approved, and its sale is not stopped (Spec 4.5).
+ * Returns the reason why the line is not orderable, or undefined if it is orderable.
+ */
 function whyNotOrderable(line: OrderMasterLine): NotOrderable | undefined {
   if (line.owner === 'head-office' && !isSharedWithStores(line)) return 'unknown';
   if (line.itemDeletedCode === flag.on) return 'deleted';
@@ -36,7 +42,8 @@ function whyNotOrderable(line: OrderMasterLine): NotOrderable | undefined {
 }
 
 /**
- * Rule "order-master line": the first orderable one of the buyer's own line and the line that its head office shares.
+ * Rule "order-master line": the buyer's own line is used if it is orderable. If the buyer's own line cannot be ordered, the line
+ * that its head office shares is used, if it is orderable.
  *
  * @param lines those with one `catalog_id`, of the buyer and its head office with the seller
  */

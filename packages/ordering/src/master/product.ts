@@ -1,4 +1,4 @@
-/** The values of an order-master line that filters and rules read; empty values are `""`. */
+/** The columns of an order-master line that filters and rules use. Empty values are `""`. */
 export interface CatalogColumns {
   readonly catalogId: string;
   readonly foodCatLargeCode: string;
@@ -15,13 +15,16 @@ export interface CatalogColumns {
   readonly privateItemCode: string;
 }
 
-/** The values of a line of a member's own product master that filters read. */
+/** The columns of a line in a member's own product master that filters use. */
 export interface BuyColumns {
   readonly stockClass: string;
   readonly updateDate: string;
 }
 
-/** One product of one own member from one partner, ready to be stored: its key, its columns for filters, its finished bytes. */
+/**
+ * One product of one own member from one partner, in the form in which it is stored: its key, the columns for filters, and the
+ * finished bytes.
+ */
 export interface Product {
   readonly memberCode: string;
   readonly memberCodePartner: string;
@@ -31,8 +34,8 @@ export interface Product {
   readonly memberCodeOrderTo: string;
   readonly catalog: readonly CatalogColumns[];
   readonly buy: readonly BuyColumns[];
-  /** The rest of the record's JSON object after the batch's own fields: `"member_code":"…",…}`. */
+  /** The JSON of the record after the fields about the batch: `"member_code":"…",…}`. */
   readonly body: Buffer;
-  /** Shows whether the same line was loaded before. */
+  /** Shows whether the same line has already been loaded. */
   readonly digest: Buffer;
 }

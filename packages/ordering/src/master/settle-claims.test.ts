@@ -97,7 +97,7 @@ describe('settling claims', () => {
   });
 });
 
-/** The owners after the taken rows, in order; fails if two of them share a name. */
+/** Returns the owners after the accepted rows are applied in order. Fails if two owners have the same name. */
 function apply(
   owners: ReadonlyMap<string, string>,
   claims: readonly Claim[],

@@ -1,24 +1,25 @@
-/** A row that needs some names. Only one product of a member may have each of them. */
+/** A row that needs one or more names. Within one member, each name can belong to only one product. */
 export interface Claim {
-  /** The key of the product. If several rows have the same one, the last counts. */
+  /** The key of the product. If several rows have the same key, the last row counts. */
   readonly key: string;
   readonly names: readonly string[];
 }
 
 export interface SettledClaims {
-  /** The place of the row that is taken, by product. */
+  /** The index of the accepted row for each product. */
   readonly taken: ReadonlyMap<string, number>;
-  /** The rows that cannot be taken, each with a name that it needs and the product that has this name. */
+  /** The rows that were refused, each with a name that it needs and the product that owns this name. */
   readonly refused: readonly { readonly index: number; readonly name: string; readonly owner: string }[];
 }
 
-/** Names may move from product to product in a chain. No real chain needs so many turns. */
+/** A name can pass from one product to another, and so on in a chain. No real chain needs this many turns. */
 const turnsAtMost = 20;
 
 /**
- * Decides which rows can be taken together. If a product that is taken gives up a name, other rows can have it, in whatever order the
- * rows come. If two rows need the same name, the product that has it now wins, otherwise the earlier row. If the last row of a product
- * cannot be taken, the row before it counts. The same rows again change nothing.
+ * Decides which rows can be accepted together. If an accepted product gives up a name, another row can take this name, in
+ * whatever order the rows are. If two rows need the same name, the product that already owns the name gets it. If no product owns
+ * the name, the earlier row gets it. If the last row of a product is refused, the previous row of this product is used instead.
+ * If the same rows are loaded again, nothing changes.
  *
  * @param owners which product has a name now
  */
@@ -34,7 +35,7 @@ export function settleClaims(claims: readonly Claim[], owners: ReadonlyMap<strin
   return settled;
 }
 
-/** Which product has a name after rows were taken. */
+/** Returns the owner of each name after the accepted rows are applied. */
 export function ownersAfter(
   owners: ReadonlyMap<string, string>,
   claims: readonly Claim[],

@@ -19,14 +19,20 @@ const render = makeRecordRenderer(deliveryPlaceImport, { checks: { default_flg: 
 
 const { warned } = relationsOf<DeliveryPlaceImport>();
 
-/** Rule "relations of a delivery place": an order names a place by its code, or goes to the default one. */
+/**
+ * Rule "relations of a delivery place": a delivery place needs a code or must be the default, because an order names a place by
+ * its code or uses the default place.
+ */
 const relations: readonly Relation[] = [
   warned('delivery_place_code', 'is empty, and the place is no default one, so no order can go there', (of) => {
     return of('delivery_place_code') === '' && of('default_flg') !== flag.on;
   }),
 ];
 
-/** How a `delivery-places` line becomes a delivery place; its key is the member and the place's id. */
+/**
+ * Converts a line of a `delivery-places` file to a delivery place. The key of a delivery place consists of the member and the id
+ * of the place.
+ */
 export const deliveryPlaceFormat: LineFormat<DeliveryPlace> = {
   ...savedWhole,
   read(record) {
@@ -45,7 +51,7 @@ export const deliveryPlaceFormat: LineFormat<DeliveryPlace> = {
   warn: (_, record) => oddRelations(relations, record as object),
 };
 
-/** How a line names a delivery place that is to be removed. */
+/** Reads the key of a delivery place that is to be removed from a line. */
 export const deliveryPlaceRemovalFormat = removalFormat(
   deliveryPlaceImport,
   ['member_code', 'delivery_place_id'],

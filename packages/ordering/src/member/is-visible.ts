@@ -1,13 +1,16 @@
 import type { Member } from './member.js';
 
-/** A caller sees a member if one of these is the caller's code (one level): its own code, its head office, its FC owner. */
+/**
+ * The fields by which a caller may see a member (one level). The caller sees the member if one of these fields contains the
+ * caller's code: the member's own code, its head office or its FC owner.
+ */
 export const seenThrough = [
   'memberCode',
   'headOfficeMemberCode',
   'fcOwnerMemberCode',
 ] as const satisfies readonly (keyof Member)[];
 
-/** Whether a caller sees a member. SQL statements are made from the same list. */
+/** Checks whether a caller may see a member. The conditions in SQL are built from the same list of fields. */
 export function isVisible(callerMemberCode: string, member: Pick<Member, (typeof seenThrough)[number]>): boolean {
   return callerMemberCode !== '' && seenThrough.some((field) => member[field] === callerMemberCode);
 }

@@ -44,7 +44,7 @@ const relations: readonly Relation[] = [
   }),
 ];
 
-/** How a `members` line becomes a member. A store may come before its head office. */
+/** Converts a line of a `members` file to a member. A store may come before its head office in the file. */
 export const memberFormat: LineFormat<Member> = {
   ...savedWhole,
   read(record) {
@@ -70,7 +70,10 @@ export const memberFormat: LineFormat<Member> = {
   warn: (_, record) => oddRelations(relations, record as object),
 };
 
-/** How a line names a member to remove. A head office may come before its stores, also in an earlier chunk of the file. */
+/**
+ * Reads the code of a member that is to be removed from a line. A head office may come before its stores, even in an earlier
+ * chunk of the file.
+ */
 export const memberRemovalFormat: LineFormat<RemovalLine> = {
   ...removalFormat(memberImport, ['member_code'], (line: MemberImport) => [[line.member_code]]),
   ...savedWhole,

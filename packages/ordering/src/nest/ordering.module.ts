@@ -41,19 +41,22 @@ import { TypeOrmPlannedOrderSource } from '../typeorm/repositories/typeorm-plann
 import { TypeOrmSettingSource } from '../typeorm/repositories/typeorm-setting-source.js';
 import { TypeOrmTradeSource } from '../typeorm/repositories/typeorm-trade-source.js';
 
-/** The database of trading data, and how it is opened. */
+/** The address of the database for trading data, and the options for opening it. */
 export interface OrderingOptions {
   /** `sqlite:path` or `postgres://…`. */
   readonly address: string;
-  /** Shown in PostgreSQL's activity view. */
+  /** The name of this application in PostgreSQL's activity view. */
   readonly applicationName?: string;
-  /** Tables of others that are kept in the same database. */
+  /** Schemas of other packages whose tables are in the same database. */
   readonly schemas?: readonly Schema[];
-  /** False: the application does not start while migrations are missing. Default true: it runs them. */
+  /**
+   * If `migrate` is false, the application does not start while migrations are missing. If `migrate` is true, which is the
+   * default, the application runs the missing migrations.
+   */
   readonly migrate?: boolean;
-  /** Gets a check whether the database answers. */
+  /** An object that receives a check whether the database answers. */
   readonly readiness?: { add(name: string, check: () => Promise<unknown>): void };
-  /** Gets the database under the name `ordering`. */
+  /** An object that receives this database under the name `ordering`. */
   readonly watch?: DatabaseWatch;
 }
 
@@ -94,10 +97,11 @@ const services: Provider[] = [
 ];
 
 /**
- * Provides to the whole application, each under its class: the lookups `ShortestDeliveryDates` and `FcPrices`,
- * `MemberDirectory`, `DownloadMarks`, `ChangeHistory`, the sources `MasterSource`, `TradeSource`, `SettingSource`, `DeliverySource`,
- * `FcPriceSource`, `OrderSource` and `PlannedOrderSource`, the `OrderStore`, `OrderGeneration`, and the lists `PartnerList`,
- * `OrderMasterList`, `DeliveryPlaceList`, `OrderList`. The database is migrated before anything is asked of it, and closed after the last answer.
+ * Provides these classes to the whole application: the lookups `ShortestDeliveryDates` and `FcPrices`; `MemberDirectory`,
+ * `DownloadMarks` and `ChangeHistory`; the sources `MasterSource`, `TradeSource`, `SettingSource`, `DeliverySource`,
+ * `FcPriceSource`, `OrderSource` and `PlannedOrderSource`; `OrderStore` and `OrderGeneration`; and the lists `PartnerList`,
+ * `OrderMasterList`, `DeliveryPlaceList` and `OrderList`. The migrations run before the first query, and the database is closed
+ * after the last answer.
  *
  * @example
  * imports: [

@@ -7,41 +7,41 @@ import {
   slipStatus,
 } from '@trading-platform/domain-types';
 
-/** A slip of a request, in the view of the buyer's side. */
+/** A slip that a request names, as the buyer sees it. */
 export interface GenerableSlip {
   readonly tradeId: string;
   readonly statusCode: string;
   readonly version: number;
-  /** The version that order generation sent it from; undefined if it was never planned, or is not sent. */
+  /** The version that the slip had before order generation sent it, or undefined if the slip was not sent by order generation. */
   readonly sentFrom: number | undefined;
-  /** Why the planned order cannot be sent today; undefined if it can. */
+  /** The reason why the planned order cannot be sent today, or undefined if it can be sent. */
   readonly refusal: PlannedRefusal | undefined;
 }
 
-/** The refusals by today's settings, or of amounts that a slip cannot have. */
+/** The reasons why a planned order is refused: today's settings refuse it, or its amounts are too large for a slip. */
 export type PlannedRefusal = 'order-blocked' | 'wish-not-possible' | 'amount-not-possible';
 
-/** One place of an order generation request. */
+/** One element of an order generation request. */
 export interface GenerationPlace {
   readonly tradeId: string;
-  /** From `version_list`; undefined without one. */
+  /** The element of `version_list`, or undefined if the request has no `version_list`. */
   readonly version: number | undefined;
-  /** Undefined if the slip is unknown, or the caller is not its buyer. */
+  /** Undefined if the slip is unknown, or if the caller does not see its buyer. */
   readonly slip: GenerableSlip | undefined;
 }
 
-/** The decision for a place. */
+/** The decision for one element of the request. */
 export type GenerationStep =
-  /** The planned order is sent, if its version has not changed since. */
+  /** The planned order is sent, unless its version changes before that. */
   | 'send'
-  /** It was sent before: it is left as it is. */
+  /** The order was sent before, so it remains unchanged. */
   | 'leave'
-  /** Another update was applied first, or the slip is past sending. */
+  /** Another update was applied first, or the slip is in a status in which it cannot be sent. */
   | 'conflict'
   | 'unknown'
   | PlannedRefusal;
 
-/** The decision for one place of an order generation request (Spec 4.11). */
+/** Decides about one element of an order generation request (Spec 4.11). */
 export function generationStep({ slip, version }: GenerationPlace): GenerationStep {
   if (slip === undefined) return 'unknown';
   switch (slip.statusCode) {
@@ -54,19 +54,19 @@ export function generationStep({ slip, version }: GenerationPlace): GenerationSt
   }
 }
 
-/** A request without a version agrees with any. */
+/** If the request names no version of a slip, any version of the slip is accepted. */
 function isVersion(named: number | undefined, ...known: readonly (number | undefined)[]): boolean {
   return named === undefined || known.includes(named);
 }
 
-/** The decision for a request for order generation. */
+/** The decision for a whole request for order generation. */
 export type Generation =
-  /** All places are possible; these slips are to be sent, each once. */
+  /** The slips that are to be sent, each once. All elements of the request were accepted. */
   | { readonly send: readonly GenerableSlip[] }
-  /** Nothing is sent; the refusals of all places, in their order. */
+  /** Nothing is sent. The list contains the refusals of all elements, in the order of the request. */
   | { readonly errors: readonly [ErrorEntry, ...ErrorEntry[]] };
 
-/** Decides on a whole request: all or none. */
+/** Decides about a whole request: either all slips are sent or none. */
 export function judgeGeneration(places: readonly GenerationPlace[]): Generation {
   const steps = places.map((place) => ({ place, step: generationStep(place) }));
   const [first, ...others] = steps.flatMap(({ step }, index) => errorsOf(step, index));
@@ -75,7 +75,7 @@ export function judgeGeneration(places: readonly GenerationPlace[]): Generation 
   return { send: [...new Map(sent.map((slip) => [slip.tradeId, slip])).values()] };
 }
 
-/** The refusals at the places of slips that changed while the request was judged. */
+/** Returns a refusal for each element whose slip changed while the request was being judged. */
 export function conflictErrors(places: readonly GenerationPlace[], updatedElsewhere: readonly string[]): ErrorEntry[] {
   const changed = new Set(updatedElsewhere);
   return places.flatMap(({ tradeId }, index) => (changed.has(tradeId) ? errorsOf('conflict', index) : []));

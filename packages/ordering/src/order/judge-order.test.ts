@@ -6,7 +6,7 @@ import { type AcceptedOrder, memberErrors, orderJudge, uploadNoError } from './j
 import type { OrderPair } from './order-pair.js';
 import type { UploadedLine, UploadedOrder } from './uploaded-order.js';
 
-/** What an order is told, as `item code`; nothing where it is taken. */
+/** Returns the refusals of an order as `item code`. No refusals are returned if the order is accepted. */
 function refusals(order: Partial<UploadedOrder>, pair: Partial<OrderPair> = {}): readonly string[] {
   const judged = orderJudge(aPair(pair), sentAt)(anOrder(order));
   return 'errors' in judged ? judged.errors.map(({ error_item, error_code }) => `${error_item} ${error_code}`) : [];

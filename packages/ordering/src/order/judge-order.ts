@@ -16,25 +16,26 @@ import type { UploadedLine, UploadedOrder } from './uploaded-order.js';
 export interface AcceptedOrder {
   readonly order: UploadedOrder;
   readonly pair: Omit<OrderPair, 'products'>;
-  /** Nothing if the order names none and the buyer has no default one. */
+  /** Undefined if the order names no delivery place and the buyer has no default place. */
   readonly deliveryPlace: DeliveryPlace | undefined;
   readonly lines: readonly PricedLine[];
   readonly amounts: OrderAmounts;
-  /** When its upload was accepted: the order's send time. */
+  /** The sending time of the order, which is the time at which the upload was accepted. */
   readonly at: JapanTime;
 }
 
-/** What is found about an order: that it can be taken, or everything that is wrong with it, in the order of its fields. */
+/** The judgement of an order: either the order is accepted, or the result lists all its defects in the order of its fields. */
 export type OrderJudgement =
   | { readonly accepted: AcceptedOrder }
   | { readonly errors: readonly [ErrorEntry, ...ErrorEntry[]] };
 
-/** Judges one order after the other. */
+/** Judges one order after another. */
 export type OrderJudge = (order: UploadedOrder) => OrderJudgement;
 
 /**
- * Judges orders of one buyer with one seller (Spec 4.11): delivery place, products, order block, lots, shortest delivery date
- * as in 4.5. Make it once for all orders of the pair in an upload: settings are worked out once.
+ * Makes a judge for the orders of one buyer with one seller (Spec 4.11). The judge checks the delivery place, the products, order
+ * blocks, lots, and the shortest delivery date as in 4.5. Make one judge for all orders of the pair in an upload, so that the
+ * settings are evaluated only once.
  *
  * @param at when the upload was accepted
  */
@@ -67,19 +68,25 @@ export function orderJudge(pair: OrderPair, at: JapanTime): OrderJudge {
   };
 }
 
-/** What an order is told whose members the caller may not name, or whose buyer has no relation to the seller; at least one. */
+/**
+ * Returns the errors of an order if the caller may not name its members, or if its buyer has no relation to the seller. The list
+ * has at least one error.
+ */
 export function memberErrors(refused: readonly RefusedMember[]): readonly [ErrorEntry, ...ErrorEntry[]] {
   return refused.map((field) => error(field, errorCode.memberNotVisible)) as [ErrorEntry, ...ErrorEntry[]];
 }
 
-/** What an order is told whose `upload_no` stands for another one. */
+/** Returns the error of an order whose `upload_no` is already used for a different order. */
 export function uploadNoError(): ErrorEntry {
   return error('upload_no', errorCode.duplicate, 'Another order was taken under this upload_no: send a new one.');
 }
 
 const unknownPlace = 'The buyer has no such delivery place: send a code of the delivery place list.';
 
-/** Rule "delivery place": the first of the buyer's that has the code; without a code the first default one. */
+/**
+ * Rule "delivery place": selects the buyer's first delivery place with the given code or, without a code, the first default
+ * place.
+ */
 function findPlace(
   { delivery_place_code }: UploadedOrder,
   places: readonly DeliveryPlace[],
@@ -95,12 +102,12 @@ interface JudgedLine extends Partial<Omit<PricedLine, 'line'>> {
   readonly errors: readonly ErrorEntry[];
 }
 
-/** Amounts can be computed of a line whose product and price are known. */
+/** The amounts of a line can be calculated only if its product and price are known. */
 function isPriced(line: JudgedLine): line is JudgedLine & PricedLine {
   return line.product !== undefined && line.price !== undefined;
 }
 
-/** A line whose quantity does not fit the lot is told only that. */
+/** If the quantity of a line does not fit the lot, the lot error is the only error reported for the line. */
 function lineErrors(
   lines: readonly JudgedLine[],
   priced: readonly JudgedLine[],
@@ -139,7 +146,7 @@ function judgeLine(
   return { index, line, product, price, delivery, errors };
 }
 
-/** A load with amounts as text can bring such a price. */
+/** A load of old data with amounts as text can store such a price. */
 const priceUnreadable = 'The price of the product is no number: ask the seller to have it corrected.';
 
 function productError(item: string, why: NoProduct): ErrorEntry {
@@ -147,7 +154,10 @@ function productError(item: string, why: NoProduct): ErrorEntry {
   return error(item, errorCode.productNotOrderable, detail);
 }
 
-/** The wished date is one field for all lines; all else that refuses a delivery concerns the product. */
+/**
+ * A wished date is one field for all lines, so an error about the date names this field. Every other refusal of delivery is an
+ * error of the product.
+ */
 function deliveryErrors(item: string, refusal: DeliveryRefusal | undefined): readonly ErrorEntry[] {
   if (refusal === 'order-blocked') return [error(item, errorCode.orderingBlocked)];
   return refusal === 'no-date' ? [error(item, errorCode.noDeliveryDate)] : [];
@@ -157,7 +167,10 @@ function lotErrors(item: string, { prod_lot_qty }: UploadedLine, { catalog }: Or
   return fitsLots(prod_lot_qty, catalog) ? [] : [error(item, errorCode.quantityAgainstLot, lotForm(catalog))];
 }
 
-/** Rule "wished date": possible for every line. The refusal names the earliest day on which no line would be too early. */
+/**
+ * Rule "wished date": the wished date must be possible for every line. The error message names the first date that is
+ * not too early for any line.
+ */
 function wishErrors({ hope_delivery_date }: UploadedOrder, lines: readonly JudgedLine[]): readonly ErrorEntry[] {
   if (!lines.some(({ delivery }) => delivery?.refusal === 'wish-not-possible')) return [];
   const shortest = formatDay(Math.max(...lines.map(({ delivery }) => delivery?.day ?? 0)));

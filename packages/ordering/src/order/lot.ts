@@ -1,17 +1,17 @@
 import type { CatalogLine } from '@trading-platform/domain-types';
 import { toParts } from '../decimal/exact-decimal.js';
 
-/** The lots of a catalog line; an empty one or 0 has no effect. */
+/** The lot sizes of an order-master line. An empty lot size or 0 has no effect. */
 export type Lots = Pick<CatalogLine, 'minimum_lot' | 'multiple_lot'>;
 
-/** Rule "lot": at least the minimum lot, and a multiple of the lot (Spec 4.11). */
+/** Rule "lot": the quantity must be at least the minimum lot, and must be a multiple of the lot (Spec 4.11). */
 export function fitsLots(quantity: string, { minimum_lot, multiple_lot }: Lots): boolean {
   const ordered = toParts(quantity);
   const multiple = toParts(multiple_lot);
   return ordered >= toParts(minimum_lot) && (multiple === 0n || ordered % multiple === 0n);
 }
 
-/** The quantity that the lots demand, in words. */
+/** Describes in words the quantities that the lots allow. */
 export function lotForm({ minimum_lot, multiple_lot }: Lots): string {
   const wanted = [
     ...(toParts(minimum_lot) > 0n ? [`at least ${minimum_lot}`] : []),

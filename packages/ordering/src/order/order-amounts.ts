@@ -7,18 +7,18 @@ import type { OrderPair } from './order-pair.js';
 import type { OrderProduct } from './order-product.js';
 import type { UploadedLine } from './uploaded-order.js';
 
-/** A line of an order with its product, and the price that holds on the days of the order. */
+/** A line of an order, with its product and with the price that is valid on the dates of the order. */
 export interface PricedLine {
   readonly line: UploadedLine;
   readonly product: OrderProduct;
-  /** Yen, a decimal. */
+  /** The price in yen, as a decimal. */
   readonly price: string;
 }
 
-/** The amounts of an order: those of its header, and those of its lines in their order. */
+/** The amounts of an order: those of its header, and those of each line in the order of the lines. */
 export type OrderAmounts = ReturnType<typeof amountsApart>;
 
-/** Calculated by the settings of the seller, and the FC part by those of the FC owner. */
+/** Calculates the amounts of an order by the settings of the seller, and its FC part by the settings of the FC owner. */
 export function orderAmounts(
   { seller, fcOwner }: Pick<OrderPair, 'seller' | 'fcOwner'>,
   lines: readonly PricedLine[],
@@ -37,7 +37,7 @@ function fcPriceOf({ product, price }: PricedLine, dates: FcPriceDates): string 
   return String(calculateFcPrice(price, ruleThatGoes(product.fcRules, dates)));
 }
 
-/** How a product is taxed. */
+/** Returns the tax codes of a product. */
 export function taxingOf({ catalog }: OrderProduct): Pick<OrderedLine, 'taxRateCode' | 'lotWithTaxCode'> {
   return { taxRateCode: catalog.tax_rate_code, lotWithTaxCode: catalog.prod_lot_with_tax_code };
 }
@@ -51,8 +51,8 @@ const reasons = {
 } as const;
 
 /**
- * Rule "amounts": no price, line or total of a slip has more digits before the point than an amount can have (Spec 2.5). No amount of
- * an order is negative, so if the totals are within the bound, all lines are too.
+ * Rule "amounts": no price, line amount or total of a slip may have more digits before the decimal point than amounts allow (Spec
+ * 2.5). No amount of an order is negative. So if the totals are within the limit, the amounts of all lines are within it too.
  *
  * @returns what is wrong, by the place of the line: the lines that are too large, or else the one with which the total is
  */

@@ -8,7 +8,7 @@ import { PlannedOrderSource, type PlannedPair } from './planned-order-source.js'
 const caller = '10000001';
 const blockedSeller = '20000009';
 
-/** Slips in memory. */
+/** A store of slips in memory. */
 class StoredSlips extends OrderStore {
   readonly slips = new Map<string, StoredOrder>();
 
@@ -44,7 +44,7 @@ class StoredSlips extends OrderStore {
   }
 }
 
-/** One seller takes no orders. */
+/** A source in which one seller has blocked all orders. */
 class OneBlockedSeller extends PlannedOrderSource {
   asked: readonly PlannedPair[] = [];
 

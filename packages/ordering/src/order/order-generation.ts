@@ -9,27 +9,30 @@ import type { PlannedOrderSource, PlannedPair } from './planned-order-source.js'
 /** A validated request for order generation. */
 export interface GenerationRequest {
   readonly trade_id_list: readonly string[];
-  /** Of the same length. */
+  /** The versions, in a list of the same length as the list of slips. */
   readonly version_list?: readonly string[];
 }
 
-/** The slips in the order of the request, or why none was sent: all refusals, each at its place. */
+/**
+ * Either the slips in the order of the request, or the reasons why none was sent: all refusals, each with the index of its
+ * element.
+ */
 export type GeneratedOrders =
   | { readonly orders: readonly GeneratedOrder[] }
   | { readonly errors: readonly ErrorEntry[] };
 
-/** What the generation of orders works with. */
+/** The stores and the clock that order generation uses. */
 export interface OrderGenerationOptions {
   readonly store: OrderStore;
   readonly source: PlannedOrderSource;
-  /** Default: the system's clock. */
+  /** By default, the system clock is used. */
   readonly now?: () => Date;
 }
 
-/** So many orders are judged before others have their turn: some thousand lines. */
+/** After this number of orders (some thousand lines), other requests get their turn. */
 const ordersPerTurn = 25;
 
-/** Order data generation: planned orders become sent ones, all or none (Spec 4.11). */
+/** Order data generation: sends planned orders, either all of them or none (Spec 4.11). */
 export class OrderGeneration {
   readonly #store: OrderStore;
   readonly #source: PlannedOrderSource;
@@ -58,7 +61,7 @@ export class OrderGeneration {
     return { orders: places.map((place) => generatedOrder(place, sent.versions)) };
   }
 
-  /** The same slips with what the settings say today of those that are planned. */
+  /** Judges the planned slips by today's settings, and returns all slips with the results. */
   async #judge(stored: ReadonlyMap<string, StoredOrder>, at: JapanTime): Promise<ReadonlyMap<string, GenerableSlip>> {
     const slips = new Map<string, GenerableSlip>(
       [...stored].map(([id, slip]) => [id, { ...slip, refusal: undefined }]),
@@ -86,7 +89,10 @@ export class OrderGeneration {
   }
 }
 
-/** A slip can have been loaded, or planned when there was no bound. Without a total, it was loaded without amounts. */
+/**
+ * The amounts of a slip are checked, because the slip may have been loaded, or planned before the limit existed. A slip without a
+ * total was loaded without amounts.
+ */
 function amountRefusal({ trade_total }: Pick<StoredOrder, 'trade_total'>): GenerableSlip['refusal'] {
   return trade_total === '' || isSignedAmount(trade_total) ? undefined : 'amount-not-possible';
 }

@@ -4,29 +4,33 @@ import type { FcPriceRule } from '../fc-price/fc-price-rule.js';
 import { findOrderableLine, type OrderMasterLine } from '../master/order-master-line.js';
 import type { UploadedLine } from './uploaded-order.js';
 
-/** A catalog line of the buyer or its head office with the seller: the data that an order and its slip need. */
+/** An order-master line that the buyer or its head office has from the seller, with the data that an order and its slip need. */
 export interface OrderProduct extends OrderMasterLine {
   readonly catalog: CatalogLine;
-  /** The product in the buyer's own product master; undefined if it has none. */
+  /** The product in the buyer's own product master, or undefined if the buyer has no such product there. */
   readonly buy: BuyLine | undefined;
   readonly header: Pick<MasterRecord, 'customer_code' | 'op_name' | 'private_op_code'>;
-  /** The rules of the buyer's FC owner for the product, in order of precedence; empty without FC owner. */
+  /**
+   * The price rules that the buyer's FC owner has for the product, in order of precedence. If the buyer has no FC owner, there
+   * are no rules.
+   */
   readonly fcRules: readonly FcPriceRule[];
 }
 
-/** Why an order line has no product. */
+/** The reason why no product was found for an order line. */
 export type NoProduct =
-  /** No orderable product has the name. */
+  /** No product that can be ordered has the given code. */
   | 'not-orderable'
-  /** Several orderable products have the `private_item_code`. */
+  /** Several products that can be ordered have the same `private_item_code`. */
   | 'ambiguous';
 
-/** The product that an order line names. */
+/** Finds the product that an order line names. */
 export type FindProduct = (line: UploadedLine) => OrderProduct | NoProduct;
 
 /**
- * Rule "product": by `catalog_id` the line as the shortest delivery date finds it; by `private_item_code` the one product
- * that has it and can be ordered. Products of the buyer's own order master go before those of its head office.
+ * Rule "product": a `catalog_id` selects the same line as in the calculation of the shortest delivery date. A `private_item_code`
+ * selects the only product that has this code and can be ordered. Products from the buyer's own order master have precedence over
+ * products from the order master of its head office.
  */
 export function productFinder(products: readonly OrderProduct[]): FindProduct {
   const byCatalogId = Map.groupBy(products, ({ catalogId }) => catalogId);

@@ -2,7 +2,7 @@ import type { RefusedMember } from '../member/refused-member.js';
 import type { OrderPair } from './order-pair.js';
 import type { UploadedOrder } from './uploaded-order.js';
 
-/** A buyer and a seller of orders, with the distinct names of all products of these orders. */
+/** The buyer and the seller of some orders, with the codes of all products that these orders name. */
 export interface AskedPair {
   readonly memberCodeSelf: string;
   readonly memberCodePartner: string;
@@ -10,11 +10,12 @@ export interface AskedPair {
   readonly privateItemCodes: readonly string[];
 }
 
-/** The source of the data by which orders are judged. */
+/** The source of the data for judging orders. */
 export abstract class OrderSource {
   /**
-   * Reads pairs as of one instant, in a fixed number of queries. `memberCodeSelf` must be visible to the caller and `memberCodePartner`
-   * related to it, as in a shortest delivery date request; otherwise the answer names the refused fields.
+   * Reads the data of pairs as of one instant, with a fixed number of queries. The caller must see `memberCodeSelf`, and
+   * `memberCodePartner` must be related to it, as in a shortest delivery date request. If a pair does not meet these conditions,
+   * the answer names the refused fields.
    *
    * @returns an answer for each pair, in their order
    */
@@ -24,12 +25,12 @@ export abstract class OrderSource {
   ): Promise<readonly (OrderPair | readonly RefusedMember[])[]>;
 }
 
-/** The key of the pair of an order. */
+/** Returns the key of the buyer and seller pair of an order. */
 export function pairKey({ member_code_self, member_code_partner }: UploadedOrder): string {
   return JSON.stringify([member_code_self, member_code_partner]);
 }
 
-/** The pairs to read for orders, by their `pairKey`. */
+/** Returns the pairs whose data are needed to judge the orders, by their `pairKey`. */
 export function askedPairs(orders: readonly UploadedOrder[]): ReadonlyMap<string, AskedPair> {
   return new Map([...Map.groupBy(orders, pairKey)].map(([key, ofPair]) => [key, askedPair(ofPair)]));
 }

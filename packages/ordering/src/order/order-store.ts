@@ -6,7 +6,7 @@ import type { BoundUploadNo } from './upload-number.js';
 import type { OrderSlip } from './upload-outcome.js';
 import type { UploadedOrder } from './uploaded-order.js';
 
-/** An order to take. */
+/** An order that is to be accepted and stored. */
 export interface OrderToTake {
   /** The member that owns the `upload_no`. */
   readonly callerMemberCode: string;
@@ -15,53 +15,58 @@ export interface OrderToTake {
   readonly digest: Buffer;
 }
 
-/** The outcome: its slip, the slip to which its `upload_no` was bound meanwhile, or the fields whose members are gone. */
+/**
+ * The result for one order: its slip, the slip to which another process bound the same `upload_no` in the meantime, or the fields
+ * whose members no longer exist.
+ */
 export type TakenOrder =
   | { readonly taken: OrderSlip }
   | { readonly bound: BoundUploadNo }
   | { readonly refused: readonly RefusedMember[] };
 
-/** A slip with the data that is judged again before it is sent. */
+/** A slip with the data for judging it again before it is sent. */
 export type StoredOrder = Omit<GenerableSlip, 'refusal'> &
   Pick<UploadedOrder, 'member_code_self' | 'member_code_partner' | 'hope_delivery_date'> & {
-    /** `my_catalog_id` of its lines. */
+    /** The `my_catalog_id` of each line. */
     readonly catalogIds: readonly string[];
-    /** As stored: it may be a text that is not an amount. */
+    /** The stored text, which may not be a valid amount. */
     readonly trade_total: string;
   };
 
-/** A planned slip in its judged version. */
+/** A planned slip in the version in which it was judged. */
 export type SlipToSend = Pick<GenerableSlip, 'tradeId' | 'version'>;
 
-/** The new versions of the slips, by `trade_id`; or all slips whose version had changed. */
+/** Either the new versions of the slips, by `trade_id`, or all slips whose version had changed. */
 export type SentSlips =
   | { readonly versions: ReadonlyMap<string, number> }
   | { readonly updatedElsewhere: readonly string[] };
 
-/** The orders of the platform: their numbers, slips and versions. */
+/** The store of all orders: their upload numbers, slips and versions. */
 export abstract class OrderStore {
-  /** The bound ones of these `upload_no`s of a member, with their slips. */
+  /** Returns the `upload_no`s of a member that are already in use, with their slips. */
   abstract findUploadNos(
     callerMemberCode: string,
     uploadNos: readonly string[],
   ): Promise<ReadonlyMap<string, BoundUploadNo>>;
 
   /**
-   * Takes orders, each whole or not at all: binds its `upload_no` and stores both views of its slip. If the number was bound since, the
-   * order is not stored and the answer has the bound slip. An order is refused if one of its members was removed since it was judged;
-   * the buyer's FC owner counts as the buyer. The orders share a commit: dozens of them cost little more than one, and other writers
-   * wait as long. No two orders have the same number.
+   * Stores orders, each completely or not at all. For each order, its `upload_no` is bound and both views of its slip are stored.
+   * If the `upload_no` has been bound in the meantime, the order is not stored and the answer contains the slip that is bound to
+   * it. An order is refused if one of its members was removed after the order was judged. If the buyer's FC owner was removed,
+   * the refusal of the order names the buyer. All orders of a call are stored in one transaction. Dozens of orders take little
+   * longer than one order, and other writers wait during this time. The orders must have different upload numbers.
    *
    * @returns an answer for each order, in their order
    */
   abstract take(orders: readonly OrderToTake[]): Promise<readonly TakenOrder[]>;
 
-  /** The given slips whose buyer the caller sees, by `trade_id`. */
+  /** Returns the slips with these ids whose buyer the caller sees, by `trade_id`. */
   abstract findOrders(callerMemberCode: string, tradeIds: readonly string[]): Promise<ReadonlyMap<string, StoredOrder>>;
 
   /**
-   * Sends planned slips, all or none: each by one update of all its views, if its version has not changed since it was judged. If any
-   * version has changed, nothing is stored and the answer has the `trade_id`s of all such slips.
+   * Sends planned slips, either all or none. Each slip is sent by one update of all its views, provided that its version has not
+   * changed since it was judged. If the version of any slip has changed, nothing is stored, and the answer contains the
+   * `trade_id`s of all changed slips.
    */
   abstract send(slips: readonly SlipToSend[], at: JapanTime): Promise<SentSlips>;
 }

@@ -12,13 +12,13 @@ import { type BoundUploadNo, judgeUploadNo } from './upload-number.js';
 import { type UploadOutcome, uploadResult } from './upload-outcome.js';
 import { orderDigest, type UploadedOrder } from './uploaded-order.js';
 
-/** The source by which the orders of an upload are judged, and the store that takes them. */
+/** The source of data for judging the orders of an upload, and the store that keeps accepted orders. */
 export interface OrderPorts {
   readonly source: OrderSource;
   readonly store: OrderStore;
 }
 
-/** The upload in the form that the batch engine runs. */
+/** The order upload in the form that the batch engine requires. */
 export interface OrderUploadFunction {
   readonly name: string;
   readonly arrayName: string;
@@ -28,8 +28,8 @@ export interface OrderUploadFunction {
 }
 
 /**
- * An attempt of an upload judges its orders, takes them, and yields their results in the order of the request (Spec 4.11). Orders of an
- * earlier attempt are found by their `upload_no`, and answered the same.
+ * Judges the orders of an upload, stores the accepted orders, and yields the results in the order of the request (Spec 4.11).
+ * Orders that an earlier attempt stored are found by their `upload_no` and get the same results again.
  */
 export function orderUploadFunction(ports: OrderPorts): OrderUploadFunction {
   const { name, arrayName, hasEffects } = orderUpload;
@@ -53,11 +53,11 @@ function countOf(orders: Iterable<unknown>): number {
   return count;
 }
 
-/** Orders are taken in groups: each group is one commit, during which the next group is judged. */
+/** Orders are stored in groups. Each group is one transaction, and the next group is judged while it runs. */
 const ordersPerGroup = 200;
 const linesPerGroup = 4_000;
 const groupsUnderWay = 2;
-/** An upload with more products or more bytes than these is read in portions. */
+/** An upload is read in portions if it names more products, or has more bytes, than these limits. */
 const productsPerPortion = 5_000;
 const bytesPerPortion = 4 * 1024 * 1024;
 
@@ -93,7 +93,7 @@ function* portionsOf(orders: Iterable<Uint8Array>): Generator<readonly UploadedO
   if (portion.length > 0) yield portion;
 }
 
-/** How many products the orders name. */
+/** Counts the different products that the orders name. */
 class ProductNames {
   count = 0;
   readonly #ofPairs = new Map<string, Set<string>>();
@@ -124,7 +124,7 @@ function* groupsOf(orders: readonly UploadedOrder[]): Generator<readonly Uploade
   if (group.length > 0) yield group;
 }
 
-/** The data that was read for a portion of an upload. */
+/** The data that were read to judge one portion of an upload. */
 interface Portion {
   readonly callerMemberCode: string;
   readonly bound: ReadonlyMap<string, BoundUploadNo>;
@@ -195,7 +195,7 @@ function resultRecord({ upload_no }: UploadedOrder, outcome: UploadOutcome): Ren
   return { body: bodyOf(JSON.stringify(uploadResult(upload_no, outcome))), isError: 'errors' in outcome };
 }
 
-/** Works on several groups at once, and yields their results in order. */
+/** Processes several groups at the same time and yields their results in order. */
 async function* inTurn<Group, Result>(
   groups: Iterable<Group>,
   work: (group: Group) => Promise<Result>,
@@ -206,7 +206,7 @@ async function* inTurn<Group, Result>(
     for (const group of groups) {
       signal.throwIfAborted();
       const working = work(group);
-      // A failure is thrown at its turn; until then it must not count as unhandled.
+      // If a group fails, the error is thrown when its turn comes. Until then it must not count as an unhandled rejection.
       working.catch(() => undefined);
       underWay.push(working);
       if (underWay.length === groupsUnderWay) yield await underWay.shift()!;

@@ -7,17 +7,17 @@ import {
 } from '@trading-platform/domain-types';
 import type { DownloadCaller } from '../download/download-caller.js';
 
-/** The input of an upload beside its orders. */
+/** The input of an upload, except its orders. */
 export interface OrderUploadCriteria {
-  /** The member that owns the `upload_no`s and must see the buyers. */
+  /** The member that sends the upload: it owns the `upload_no`s, and it must see the buyers. */
   readonly memberCode: string;
-  /** When the request was accepted, in epoch milliseconds: the send time of its orders. */
+  /** The sending time of the orders, in epoch milliseconds, which is the time at which the request was accepted. */
   readonly acceptedAt: number;
 }
 
-/** Order data upload (Spec 4.11): a batch whose records are the outcomes of its orders. */
+/** Order data upload (Spec 4.11): a batch whose records are the results of the uploaded orders. */
 export const orderUpload = {
-  /** Stored on its batches: it never changes. */
+  /** The name is stored with each batch, so it must never change. */
   name: 'order-upload',
   title: 'Order data upload',
   paths: apiPaths.upload,

@@ -1,24 +1,24 @@
 import type { DeliverySettings } from '../delivery/delivery-calendar.js';
 import type { OrderMasterLine } from '../master/order-master-line.js';
 
-/** A buyer and a seller, with the products of their planned orders. */
+/** A buyer and a seller, with the products that their planned orders name. */
 export interface PlannedPair {
   readonly buyer: string;
   readonly seller: string;
   readonly catalogIds: readonly string[];
 }
 
-/** The data by which the planned orders of a pair are judged. */
+/** The data for judging the planned orders of a pair. */
 export interface PlannedPairData {
   readonly settings: DeliverySettings;
-  /** The lines with a `catalog_id`, of the buyer and of its head office, with the seller. */
+  /** Returns the order-master lines with a `catalog_id` that the buyer or its head office has from the seller. */
   readonly linesOf: (catalogId: string) => readonly OrderMasterLine[];
 }
 
-/** The source of the data by which planned orders are judged when they are sent. */
+/** The source of the data for judging planned orders when they are sent. */
 export abstract class PlannedOrderSource {
   /**
-   * Reads the data of the pairs, in a fixed number of queries.
+   * Reads the data of the pairs with a fixed number of queries.
    *
    * @returns an answer for each pair, in their order
    */

@@ -6,20 +6,21 @@ import { findOrderBlock } from '../delivery/order-block.js';
 import type { OrderMasterLine } from '../master/order-master-line.js';
 import type { GenerableSlip } from './generate-orders.js';
 
-/** The data that is judged again when a planned order is sent. */
+/** The data of a planned order that are judged again when the order is sent. */
 export interface PlannedOrder {
-  /** `yyyy-MM-dd`. */
+  /** The wished delivery date, in the form `yyyy-MM-dd`. */
   readonly hopeDeliveryDate: string;
-  /** For each of its lines, the catalog lines of that product, of the buyer and of its head office, with the seller. */
+  /** For each line of the order, the order-master lines for its product, from the buyer and from its head office. */
   readonly products: readonly (readonly OrderMasterLine[])[];
 }
 
-/** Judges one planned order after the other by the settings. */
+/** Judges one planned order after another by today's settings. */
 export type PlannedOrderJudge = (order: PlannedOrder) => GenerableSlip['refusal'];
 
 /**
- * Judges order block and wished date of planned orders anew (Spec 4.11). Make it once for all orders of a pair: settings are
- * worked out once. A product that can no longer be ordered has no delivery date to compare with: the order was taken when it could.
+ * Makes a judge that checks order blocks and wished dates of planned orders again (Spec 4.11). Make one judge for all orders of a
+ * pair, so that the settings are evaluated only once. A product that can no longer be ordered has no shortest delivery date, so
+ * its wished date is not checked. The order was accepted when the product could be ordered.
  */
 export function plannedOrderJudge(settings: DeliverySettings, at: JapanTime): PlannedOrderJudge {
   const answerOf = productJudge(at, settings);

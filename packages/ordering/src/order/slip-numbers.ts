@@ -6,8 +6,9 @@ import type { SlipNumbers } from './slip-views.js';
 const digitsAtLeast = 7;
 
 /**
- * The numbers of a slip that is made here. `trade_id`: a UUID that sorts by time (version 7), so that no loaded slip has the same one.
- * `check_number`, for people: the order's day and a running number, at most 20 characters, as in `261118-0000042`.
+ * Makes the numbers for a new slip. The `trade_id` is a UUID that sorts by time (version 7), so that no loaded slip has the same
+ * id. The `check_number` is for people. The `check_number` contains the day of the order and a running number, such as
+ * `261118-0000042`, and has at most 20 characters.
  *
  * @param runningNumber the database gives each number once
  */

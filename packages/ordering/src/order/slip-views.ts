@@ -19,26 +19,26 @@ import type { AcceptedOrder } from './judge-order.js';
 import { taxingOf } from './order-amounts.js';
 import type { OrderProduct } from './order-product.js';
 
-/** What a slip is known by. */
+/** The numbers that identify a slip. */
 export interface SlipNumbers {
   readonly tradeId: string;
-  /** The number that people read. */
+  /** The number that is meant for people. */
   readonly checkNumber: string;
 }
 
-/** One side's view of a slip: a line of a `trade` import file (Spec 2.5). */
+/** One side's view of a slip, in the form of a line in a `trade` import file (Spec 2.5). */
 export type TradeView = Omit<TradeImport, 'detail_list'> & {
-  /** What a side sees of a product is the common part of all its lines. */
+  /** The fields about a product are the same in all its lines and are stored as their common part. */
   readonly detail_list: readonly RecordInParts<DetailImport>[];
 };
 
-/** One slip as its two sides see it. */
+/** The two views of one slip: the buyer's and the seller's. */
 export interface SlipViews {
   readonly buyer: TradeView;
   readonly seller: TradeView;
 }
 
-/** Turns an accepted order into its slip: sent, or planned with `send_flg` 0 (Spec 4.11). */
+/** Converts an accepted order to its slip. The slip is sent or, with `send_flg` 0, planned (Spec 4.11). */
 export function slipViews(accepted: AcceptedOrder, numbers: SlipNumbers): SlipViews {
   const { buyer, seller, sellersCustomerCode } = accepted.pair;
   const shared = { ...orderFields(accepted, numbers), ...fcOwnerFields(accepted) };
@@ -72,7 +72,10 @@ export function slipViews(accepted: AcceptedOrder, numbers: SlipNumbers): SlipVi
   };
 }
 
-/** What a planned order becomes when it is sent: both views alike; amounts stay as planned (Spec 4.11). */
+/**
+ * Returns the fields that change when a planned order is sent. The same fields change in both views, and amounts do not change
+ * (Spec 4.11).
+ */
 export function sentFields(at: JapanTime) {
   const [day, time] = [formatDay(at.day), formatSecondOfDay(at.second)];
   return {
@@ -133,7 +136,10 @@ function sideFields(self: Member, partner: Member, customerCode: string) {
   } satisfies Partial<TradeImport>;
 }
 
-/** The groups that a slip can be asked for by: the partner's group division, whose name is not known, and its own code. */
+/**
+ * Returns the groups by which a request can select the slip: the partner's group division, whose name is not known, and the
+ * partner's own group code.
+ */
 function groupsOf({ memberGroupCode, groupCode, groupName }: Member): readonly PartnerGroup[] {
   return [
     { partner_group_code: memberGroupCode, partner_group_name: '' },
@@ -143,7 +149,7 @@ function groupsOf({ memberGroupCode, groupCode, groupName }: Member): readonly P
 
 type DetailImport = NonNullable<TradeImport['detail_list']>[number];
 
-/** What the lines of a product have in common, as each side sees it. */
+/** The fields that all lines of a product share, in the view of each side. */
 interface ProductFields {
   readonly buyer: DetailImport;
   readonly seller: DetailImport;
@@ -153,7 +159,7 @@ type Pair = AcceptedOrder['pair'];
 
 const fieldsOfPairs = new WeakMap<Pair, (product: OrderProduct) => ProductFields>();
 
-/** Made once for a product of a pair, whatever the number of its lines in an upload. */
+/** The fields are made once for each product of a pair, even if an upload has many lines with this product. */
 function productFieldsOf(pair: Pair): (product: OrderProduct) => ProductFields {
   const fieldsOf =
     fieldsOfPairs.get(pair) ??
@@ -165,7 +171,7 @@ function productFieldsOf(pair: Pair): (product: OrderProduct) => ProductFields {
   return fieldsOf;
 }
 
-/** What both sides know of a line's product. */
+/** Returns the fields about a product that both sides see. */
 function productFields({ buyer, seller }: Pair, product: OrderProduct) {
   const { catalog } = product;
   return {
@@ -188,7 +194,7 @@ function productFields({ buyer, seller }: Pair, product: OrderProduct) {
   } satisfies DetailImport;
 }
 
-/** The buyer's own codes, accounts and texts, which the seller does not see. */
+/** Returns the buyer's own codes, accounts and texts, which the seller does not see. */
 function buyersOwnFields({ catalog, buy }: OrderProduct): DetailImport {
   return {
     private_item_id: asCode('private_item_id', catalog.private_item_code),
@@ -206,7 +212,7 @@ function buyersOwnFields({ catalog, buy }: OrderProduct): DetailImport {
   };
 }
 
-/** A slip's item codes are shorter than those of products, so that a trade request can ask for them. */
+/** The item codes in a slip must be shorter than those of products, so that a trade request can contain them. */
 function asCode(field: 'my_catalog_id' | 'private_item_id', code: string): string {
   return hasAtMost(code, codeLength[field]) && !hasControlCharacter(code) ? code : '';
 }

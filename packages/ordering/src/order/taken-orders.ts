@@ -6,15 +6,15 @@ import { judgeUploadNo } from './upload-number.js';
 import { uploadResult } from './upload-outcome.js';
 import { orderDigest } from './uploaded-order.js';
 
-/** The places of some orders in the request of their upload, from 1, both included. */
+/** The first and the last order of a part of an upload, counted from 1. Both are included. */
 export interface PlacesOfOrders {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * The results of the taken orders of an upload, even if the upload itself failed. Each keeps its place in the request as its `seq`
- * (Spec 4.11).
+ * Returns the results of the accepted orders of an upload, even if the upload itself failed. The `seq` of each result is the
+ * number of its order in the request (Spec 4.11).
  */
 export async function takenOrders(
   store: OrderStore,
@@ -30,7 +30,7 @@ export async function takenOrders(
     if (place < from) continue;
     const order = readOrder(json);
     named.push({ seq: place, uploadNo: order.upload_no, digest: orderDigest(order) });
-    // A large upload must not delay everything else.
+    // A large upload must not delay all other requests.
     await nextTurn();
   }
   const bound = await store.findUploadNos(

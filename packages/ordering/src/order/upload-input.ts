@@ -8,8 +8,8 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
 /**
- * The JSON of each order of an upload, from that of its request as validation has read it: orders take more room as objects
- * than as bytes. Only `order_list` of such a request holds objects.
+ * Yields the JSON of each order from the validated request of an upload. As objects, the orders would take more memory than as
+ * bytes. In the request of an upload, only `order_list` contains objects.
  */
 export function* ordersIn(input: Uint8Array): Generator<Uint8Array> {
   let depth = 0;
@@ -26,7 +26,7 @@ export function* ordersIn(input: Uint8Array): Generator<Uint8Array> {
   }
 }
 
-/** Whether the orders are only judged. */
+/** Whether the orders are only judged and not stored. */
 export function isCheckOnly(input: Uint8Array): boolean {
   const head = textOf(input.subarray(0, input.indexOf(openBracket)));
   return (JSON.parse(`${head}[]}`) as { readonly check_only?: Flag }).check_only === flag.on;
@@ -42,7 +42,7 @@ function endOfText(input: Uint8Array, start: number): number {
   return at;
 }
 
-/** After an odd number of backslashes. */
+/** A character is escaped if an odd number of backslashes comes before it. */
 function isEscaped(input: Uint8Array, at: number): boolean {
   let before = at - 1;
   while (input[before] === backslash) before--;

@@ -1,23 +1,29 @@
 import type { OrderSlip } from './upload-outcome.js';
 
-/** What an `upload_no` of a member stands for. It is kept for ever, beyond its slip and its upload (Spec 4.11). */
+/**
+ * The order and the slip that belong to an `upload_no` of a member. The entry of an upload number is kept even after the slip and
+ * the upload have been removed (Spec 4.11).
+ */
 export interface BoundUploadNo {
-  /** `orderDigest` of the order that was taken under it. */
+  /** The `orderDigest` of the order that was accepted under this number. */
   readonly digest: Buffer;
-  /** Its slip, in the version that it has now, or had when it was removed. */
+  /** The slip of the order, with its current version or, if it was removed, its last version. */
   readonly slip: OrderSlip;
 }
 
-/** What an order does with its `upload_no`. */
+/** The relation between an order and the earlier use of its `upload_no`. */
 export type UploadNoUse =
-  /** Nothing was taken under the number: the order is judged. */
+  /** The number has not been used, so the order is judged. */
   | 'first'
-  /** The same order was taken under it: its slip is the answer, and nothing is judged again. */
+  /**
+   * The slip of the earlier order is returned, and nothing is judged again, because the same order was accepted under this
+   * number.
+   */
   | 'repeat'
-  /** Another order was taken under it: E000015. */
+  /** A different order was accepted under this number, which is the error E000015. */
   | 'other-content';
 
-/** Rule "upload number": one number stands for one order; a refused order does not bind it. */
+/** Rule "upload number": each number belongs to one order. A refused order does not use up its number. */
 export function judgeUploadNo(bound: BoundUploadNo | undefined, digest: Buffer): UploadNoUse {
   if (bound === undefined) return 'first';
   return bound.digest.equals(digest) ? 'repeat' : 'other-content';

@@ -1,18 +1,18 @@
 import { type ErrorEntry, type UploadResult, uploadOutcome } from '@trading-platform/domain-types';
 
-/** The slip of an order. */
+/** The numbers and the version of the slip that an order became. */
 export interface OrderSlip {
   readonly tradeId: string;
   readonly checkNumber: string;
   readonly version: number;
 }
 
-/** The outcome of one uploaded order. An accepted one without a slip was only judged (`check_only`). */
+/** The result of one uploaded order. An accepted order has no slip if it was only checked (`check_only`). */
 export type UploadOutcome =
   | { readonly accepted: OrderSlip | undefined }
   | { readonly errors: readonly [ErrorEntry, ...ErrorEntry[]] };
 
-/** Writes an outcome as the contract does, without its `seq` (Spec 4.11). */
+/** Converts a result to the form of the contract, without its `seq` (Spec 4.11). */
 export function uploadResult(uploadNo: string, outcome: UploadOutcome): Omit<UploadResult, 'seq'> {
   const slip = 'accepted' in outcome ? outcome.accepted : undefined;
   return {

@@ -2,19 +2,22 @@ import type { SendFlg, UploadLine, UploadOrder } from '@trading-platform/domain-
 import { fromParts, toParts } from '../decimal/exact-decimal.js';
 import { digestOf } from '../record/digest.js';
 
-/** A line of an uploaded order after validation; it has exactly one of `catalog_id` and `private_item_code`. */
+/** A validated line of an uploaded order. An order line has either a `catalog_id` or a `private_item_code`. */
 export type UploadedLine = Omit<UploadLine, 'line_no' | 'prod_lot_qty'> & {
   readonly line_no: string;
   readonly prod_lot_qty: string;
 };
 
-/** An uploaded order after validation: codes are texts, and absent values are undefined (Spec 4.11). */
+/** A validated order of an upload. Codes are texts, and absent values are undefined (Spec 4.11). */
 export type UploadedOrder = Omit<UploadOrder, 'send_flg' | 'detail_list'> & {
   readonly send_flg: SendFlg;
   readonly detail_list: readonly UploadedLine[];
 };
 
-/** A digest of sixteen bytes of the meaning of an order without its `upload_no`: `1.0` is `1`. */
+/**
+ * Computes a 16-byte digest of an order without its `upload_no`. Orders with the same meaning have the same digest, for example
+ * with `1.0` instead of `1`.
+ */
 export function orderDigest(order: UploadedOrder): Buffer {
   const {
     member_code_self,

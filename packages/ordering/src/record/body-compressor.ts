@@ -1,12 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { constants, createDeflateRaw } from 'node:zlib';
 
-/** With half of zlib's default memory, a body is packed as well, in two thirds of the time. */
+/** With half of zlib's default memory, compression is as good and takes only two thirds of the time. */
 export const bodyDeflate = { level: constants.Z_BEST_SPEED, windowBits: 14, memLevel: 7 } as const;
 
 /**
- * Compresses in the thread pool. The result is deflate data (RFC 1951) at the fastest level, ended with a full flush. A few
- * compressors are used again and again: making one takes three times as long as compressing the slip of an order.
+ * Compresses a body in the thread pool. The result is deflate data (RFC 1951) at the fastest level. The compressed data end with
+ * a full flush. A few compressors are reused, because making a compressor takes three times as long as compressing the slip of an
+ * order.
  */
 export function compressInTurn(body: Uint8Array): Promise<Buffer> {
   place = (place + 1) % compressors.length;
@@ -19,7 +20,10 @@ export function compressInTurn(body: Uint8Array): Promise<Buffer> {
   return compressed;
 }
 
-/** One endless deflate stream; a full flush after each body makes it forget everything before. One body at a time. */
+/**
+ * A deflate stream that never ends. A full flush after each body makes the compressed bytes of a body independent of all earlier
+ * bodies. A compressor compresses one body at a time.
+ */
 class BodyCompressor {
   readonly #stream = createDeflateRaw({ ...bodyDeflate, flush: constants.Z_FULL_FLUSH });
   #chunks: Buffer[] = [];
@@ -39,7 +43,7 @@ class BodyCompressor {
     });
   }
 
-  /** Everything written has been pushed; reading makes the stream emit what it still buffers. */
+  /** All input has been written at this point. Reading makes the stream return the output that it still holds. */
   #take(): Buffer {
     while (this.#stream.read() !== null);
     const chunks = this.#chunks.splice(0);
@@ -47,6 +51,6 @@ class BodyCompressor {
   }
 }
 
-/** As many compressors as can work at the same time. Each place resolves when its compressor is free. */
+/** As many compressors as can work at the same time. Each promise in this list resolves when its compressor is free. */
 const compressors: (Promise<BodyCompressor> | undefined)[] = Array.from({ length: availableParallelism() });
 let place = 0;

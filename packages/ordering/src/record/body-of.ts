@@ -1,12 +1,15 @@
 import { transcode } from 'node:buffer';
 
-/** Room for the text of a body on its way to UTF-8, used again and again; a longer text gets room of its own. */
+/**
+ * A reusable buffer in which the text of a body is converted to UTF-8. A text that is too long for it gets a buffer of its own.
+ */
 const scratch = Buffer.allocUnsafeSlow(1024 * 1024);
 const bytesPerUnit = 2;
 
 /**
- * The bytes of a rendered record without its opening brace: they come after the fields of the batch. The text must be
- * well-formed. Going through UTF-16 in room that is there takes a third of the time of `Buffer.from(text)`.
+ * Returns the bytes of a rendered record without its opening brace, because they follow the fields about the batch. The text must
+ * not contain half of a surrogate pair. Encoding into a buffer that already exists takes a third of the time of
+ * `Buffer.from(text)`.
  */
 export function bodyOf(text: string): Buffer {
   return transcode(inUtf16(text), 'utf16le', 'utf8').subarray(1);
@@ -17,7 +20,7 @@ function inUtf16(text: string): Buffer {
   return scratch.subarray(0, scratch.write(text, 'utf16le'));
 }
 
-/** The same for a record that was rendered to bytes. */
+/** Like `bodyOf`, for a record that was rendered to bytes. */
 export function bodyIn(record: Buffer): Buffer {
   return record.subarray(1);
 }

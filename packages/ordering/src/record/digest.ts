@@ -2,12 +2,12 @@ import { createHash, hash } from 'node:crypto';
 
 const digestBytes = 16;
 
-/** A digest of sixteen bytes, to tell whether two contents are the same. */
+/** Computes a 16-byte digest, which shows whether two contents are the same. */
 export function digestOf(content: Buffer | string): Buffer {
   return hash('sha256', content, 'buffer').subarray(0, digestBytes);
 }
 
-/** The same as `digestOf` of all parts in a row, without a copy of them. */
+/** Returns the `digestOf` of all parts joined together, without copying them. */
 export function digestOfParts(...parts: readonly (Buffer | string)[]): Buffer {
   const digest = createHash('sha256');
   for (const part of parts) digest.update(part);

@@ -1,9 +1,12 @@
 type Fields = Readonly<Record<string, unknown>>;
 type Read = (record: Fields, values: unknown[]) => void;
 
-/** Reads the same fields of many records, one after the other, by straight-line code: a loop would look each name up anew. */
+/**
+ * Reads the same fields of many records, one after the other. The code is generated without a loop, because a loop would look up
+ * each name again.
+ */
 export class FieldReader {
-  /** The values of the record that was read last. */
+  /** The field values of the last record that was read. */
   readonly values: unknown[];
   readonly #read: Read;
 
@@ -16,8 +19,8 @@ export class FieldReader {
   }
 
   /**
-   * Reads the record and returns whether it has exactly these fields. If not, the common part was rendered for records with other fields of
-   * their own.
+   * Reads the record, and returns whether it has exactly these fields. If a record has other fields, the rendered common part
+   * does not fit the record and must be rendered again.
    */
   readsAll(record: Fields): boolean {
     this.#read(record, this.values);

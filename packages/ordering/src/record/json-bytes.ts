@@ -1,25 +1,25 @@
 import { ownLimits } from '@trading-platform/domain-types';
 
 const { priceDigits, priceDecimals } = ownLimits;
-/** Includes the sign and the decimal point. */
+/** The maximum length of an amount, including the sign and the decimal point. */
 const longestAmount = priceDigits + priceDecimals + 2;
-/** Small enough to be cut out of Node's pool. */
+/** Small enough for Node to take it from its buffer pool. */
 const firstBytes = 2 * 1024;
-/** Larger memory is given back when the text is cleared. */
+/** A larger buffer is released when the text is cleared. */
 const keptBytes = 4 * 1024 * 1024;
 const mostBytesPerUnit = 3;
-/** Up to this number, bytes are copied faster one by one than by a call. */
+/** Up to this number of bytes, copying in a loop is faster than a call of the native copy function. */
 const fewBytes = 40;
 const quote = 0x22;
 const backslash = 0x5c;
-/** 1 for each UTF-16 unit that is a control character, half of a surrogate pair, or escaped in JSON. */
+/** The entry is 1 for each UTF-16 unit that is a control character, half of a surrogate pair, or escaped in JSON. */
 const notPlain = new Uint8Array(0x10000).fill(1, 0, 0x20).fill(1, 0x7f, 0xa0).fill(1, 0xd800, 0xe000);
 notPlain[quote] = 1;
 notPlain[backslash] = 1;
 
 /**
- * Memory in which JSON grows as UTF-8, used again and again. Finished bytes and short texts are put side by side, so that no text of a
- * whole record has to be made and encoded.
+ * A reusable buffer in which JSON is built as UTF-8. Finished bytes and short texts are added directly, so that the text of a
+ * whole record never has to be made and encoded.
  */
 export class JsonBytes {
   #room = Buffer.allocUnsafe(firstBytes);
@@ -34,14 +34,17 @@ export class JsonBytes {
     if (this.#room.length > keptBytes) this.#room = Buffer.allocUnsafe(firstBytes);
   }
 
-  /** Returns a copy of everything that was added since the last `clear`, and clears. */
+  /** Returns a copy of all bytes that were added since the last `clear`, and clears the buffer. */
   take(): Buffer {
     const bytes = Buffer.from(this.#room.subarray(0, this.#length));
     this.clear();
     return bytes;
   }
 
-  /** The bytes that were added after the first `length` bytes, not copied: they are overwritten some time after the next `clear`. */
+  /**
+   * Returns the bytes after the first `length` bytes without copying them. These bytes may be overwritten at any time after the
+   * next `clear`.
+   */
   since(length: number): Buffer {
     return this.#room.subarray(length, this.#length);
   }
@@ -56,15 +59,16 @@ export class JsonBytes {
     this.#length = start + length;
   }
 
-  /** Adds a well-formed text. */
+  /** Adds a text that contains no half of a surrogate pair. */
   addText(text: string): void {
     this.#ensure(text.length * mostBytesPerUnit);
     this.#length += this.#room.write(text, this.#length, 'utf8');
   }
 
   /**
-   * Adds a text that JSON contains unchanged, and the quotation mark that ends it. Returns false if a character must be escaped, is a
-   * control character, or takes two UTF-16 units. For short texts this is faster than Node's own function.
+   * Adds a text that needs no escape in JSON, and the quotation mark after it. Returns false if the text has a character that
+   * must be escaped, a control character, or a character of two UTF-16 units. For short texts, this method is faster than Node's
+   * own function.
    */
   addPlain(text: string): boolean {
     this.#ensure(text.length * mostBytesPerUnit + 1);
@@ -89,7 +93,7 @@ export class JsonBytes {
     return true;
   }
 
-  /** The same for an amount or `''`; returns false for any other text (Spec 2.5). */
+  /** Like `addPlain`, for an amount or `''`. Returns false for any other text (Spec 2.5). */
   addAmount(text: string, signed: boolean): boolean {
     const { length } = text;
     if (length > longestAmount) return false;

@@ -3,21 +3,25 @@ import { constants, deflateRawSync, inflateRaw } from 'node:zlib';
 import type { RenderedRecord } from '../download/rendered-record.js';
 import { bodyDeflate, compressInTurn } from './body-compressor.js';
 
-/** A body that is not packed begins with a quotation mark. A packed one begins with its length, so with a zero below 16 MiB. */
+/**
+ * An uncompressed body begins with a quotation mark. A compressed body begins with its length, so its first byte is zero if it is
+ * shorter than 16 MiB.
+ */
 const lengthStart = 0;
 const lengthBytes = 4;
 const inflate = promisify(inflateRaw);
 const packing = { ...bodyDeflate, chunkSize: 4_096, finishFlush: constants.Z_FULL_FLUSH } as const;
 
 /**
- * Packs a rendered body for tables with large bodies: its length, then deflate data (RFC 1951) at the fastest level. A slip of ten
- * lines takes a sixth of its size. The data end with a full flush, so that several of them one after the other are deflate data too.
+ * Compresses a rendered body, for tables with large bodies. The result is the length of the body and then deflate data (RFC 1951)
+ * at the fastest level. For a slip of ten lines, the result has a sixth of the original size. The data end with a full flush, so
+ * that the joined data of several bodies are valid deflate data.
  */
 export function packBody(body: Uint8Array): Buffer {
   return Buffer.concat([lengthOf(body), deflateRawSync(body, packing)]);
 }
 
-/** The same by the thread pool. */
+/** Like `packBody`, but compresses in the thread pool. */
 export async function packBodyAside(body: Uint8Array): Promise<Buffer> {
   return Buffer.concat([lengthOf(body), await compressInTurn(body)]);
 }
@@ -29,8 +33,8 @@ function lengthOf(body: Uint8Array): Buffer {
 }
 
 /**
- * Unpacks the bodies of records, all of them in one job of the thread pool. Bodies that are not packed, such as those of products on
- * SQLite, stay as they are.
+ * Decompresses the bodies of records. All of them are one job of the thread pool. Uncompressed bodies, such as those of products
+ * on SQLite, do not change.
  *
  * @throws Error when stored bytes are damaged
  */
@@ -49,7 +53,7 @@ export async function unpackBodies(records: readonly RenderedRecord[]): Promise<
   });
 }
 
-/** How many bytes a stored body has once it is unpacked. */
+/** Returns the length of a stored body after decompression. */
 export function unpackedLength(body: Uint8Array): number {
   return isPacked(body) ? asBuffer(body).readUInt32BE() : body.length;
 }

@@ -1,6 +1,6 @@
 /**
- * A record of two parts: what it has in common with others, one object for all of them, and what is its own. No field is in
- * both. The common part is checked and rendered once, so it must not change.
+ * A record of two parts: the common part, which is one object that many records share, and the part that only this record has. No
+ * field is in both parts. The common part is checked and rendered only once, so it must not change.
  */
 export class RecordInParts<Part extends object = object> {
   constructor(

@@ -12,7 +12,10 @@ import { LineRefusal, refuseField } from './line-refusal.js';
 import { RecordInParts } from './record-in-parts.js';
 import { amount, atMost, code, signedAmount, type ValueCheck } from './value-checks.js';
 
-/** The rules for a record, in addition to its field list. A list of objects has rules of its own, under the name of its field. */
+/**
+ * Rules for the fields of a record, in addition to its field list. The records in a list have their own rules, which are stored
+ * here under the name of the list.
+ */
 export interface RecordRules {
   readonly checks?: Readonly<Record<string, ValueCheck>>;
   /** Fields that are checked but not rendered. */
@@ -21,8 +24,8 @@ export interface RecordRules {
 }
 
 /**
- * Checks one parsed record against its field list and renders it: JSON with every field, in wire order, absent values as `""`, as
- * UTF-8.
+ * Checks a parsed record against its field list, and renders it as JSON in UTF-8. The JSON contains every field in the order of
+ * the contract, with `""` for absent values.
  *
  * @throws LineRefusal with the path of the field: it is unknown or missing, or its value is no string, is too long, holds U+0000 or
  * half a character, is a code that no request could ask for, or is refused by its check
@@ -36,25 +39,32 @@ type CodeLengths = Readonly<Record<string, number | undefined>>;
 interface RenderedField {
   readonly name: string;
   readonly required: boolean;
-  /** The bytes before a value: `,"name":"` or `,"name":[`; the first field has no comma. Empty for a hidden field. */
+  /**
+   * The bytes before a value, such as `,"name":"` or `,"name":[`. The bytes that come before a value, such as `,"name":"` or
+   * `,"name":[`. Before the first field of a record there is no comma. Empty for a field that is not rendered.
+   */
   readonly start: Buffer;
-  /** The field with an absent value: `,"name":""` or `,"name":[]`; empty for a hidden field. */
+  /** The whole field if its value is absent, such as `,"name":""` or `,"name":[]`. Empty for a field that is not rendered. */
   readonly absent: Buffer;
-  /** The longest text that needs no other check if it is plain, in UTF-16 units; -1 for fields with checks of their own. */
+  /**
+   * The maximum length, in UTF-16 units, of a plain text that needs no further check. The value is -1 for fields with special
+   * checks.
+   */
   readonly plainLength: number;
-  /** Amounts are many, so they are checked while they are written. */
+  /** Amounts are frequent, so they are checked while they are written. */
   readonly amount: 'none' | 'positive' | 'signed';
   readonly write: ValueWriter;
 }
 
-/** Writes the rest of a field, after its start. */
+/** Writes the value of a field, after the bytes before the value. */
 type ValueWriter = (json: JsonBytes, value: unknown, path: string) => void;
 
-/** Records are rendered one after the other. */
+/** One buffer is enough, because records are rendered one after the other. */
 const rendered = new JsonBytes();
 
 /**
- * Makes a renderer for a record definition. Make it once: then each line costs one pass over its fields.
+ * Makes a function that renders records with the given definition. Make this function once, so that rendering a line takes a
+ * single pass over its fields.
  *
  * @param codes longest codes by field. Default: the longest that requests can ask for
  */
@@ -119,10 +129,10 @@ function addAtOnce(json: JsonBytes, { amount: kind, plainLength }: RenderedField
   return value.length <= plainLength && json.addPlain(value);
 }
 
-/** A common part of records, rendered: each own field starts with the bytes that come before it. */
+/** The rendered common part of records: each field of the other part holds the bytes that come before it. */
 interface CommonBytes {
   readonly own: RenderedField[];
-  /** Reads the values of the own fields. */
+  /** Reads the values of the fields that are not common. */
   readonly reader: FieldReader;
   readonly end: Buffer;
 }
@@ -154,7 +164,10 @@ function partsWriter(fields: readonly RenderedField[]): (json: JsonBytes, record
   };
 }
 
-/** The starts of most fields are the same in all records, and bytes that are in memory only once are found sooner. */
+/**
+ * Most of the rendered bytes are the same for all records. If such bytes are in memory only once, the processor finds them in its
+ * cache more often.
+ */
 function share({ own }: CommonBytes, latest: CommonBytes | undefined): void {
   for (const [index, { name, start }] of own.entries()) {
     const like = latest?.own[index];
@@ -243,7 +256,7 @@ function listWriter(definition: RecordDefinition, rules: RecordRules, codes: Cod
 
 const pathsRemembered = 1_000;
 
-/** Only a refusal shows a path, but each item needs one. */
+/** Only a refusal shows the path of an element, but every element needs its path, so the paths are cached. */
 function rememberedPaths(): (path: string, index: number) => string {
   let known: { readonly path: string; readonly items: string[] } = { path: '', items: [] };
   return (path, index) => {
@@ -272,7 +285,7 @@ function textCheck(checkLength: ValueCheck, check: ValueCheck | undefined): Text
   };
 }
 
-/** Characters that JSON must escape, in a well-formed text. */
+/** The characters that JSON must escape, in a text without halves of surrogate pairs. */
 // oxlint-disable-next-line no-control-regex
 const needsEscape = /["\\\u0000-\u001f]/;
 

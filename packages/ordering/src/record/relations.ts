@@ -1,16 +1,18 @@
 import { refuseField } from './line-refusal.js';
 
-/** Reads a field of a record, whose values have been checked one by one; `''` where it is absent. */
+/** Reads one field of a record whose values have already been checked. Returns `''` for an absent field. */
 export type FieldOf<Field extends string> = (field: Field) => string;
 
-/** A combination of values that the fields of a record must not have. */
+/** A combination of values that a record must not have. */
 export interface Relation<Field extends string = string> {
-  /** The field that the message names. */
+  /** The field that the message names first. */
   readonly field: Field;
-  /** Follows the name of the field. */
+  /** The part of the message after the name of the field. */
   readonly reason: string;
   readonly isBroken: (of: FieldOf<Field>) => boolean;
-  /** Whether such a record may be intended, though some of its values have no effect: it is loaded, with a warning. */
+  /**
+   * True if such a record may be intended although some of its values have no effect. The record is then loaded with a warning.
+   */
   readonly mayBeMeant: boolean;
 }
 
@@ -20,7 +22,10 @@ type MakeRelation<Field extends string> = (
   isBroken: Relation<Field>['isBroken'],
 ) => Relation<Field>;
 
-/** Makes the relations of a record with these fields: a broken one refuses the line, or is a warning. */
+/**
+ * Makes functions that declare relations between these fields. A relation that is broken either refuses the line or causes a
+ * warning.
+ */
 export function relationsOf<Fields extends object>(): {
   readonly refused: MakeRelation<keyof Fields & string>;
   readonly warned: MakeRelation<keyof Fields & string>;
@@ -32,7 +37,7 @@ export function relationsOf<Fields extends object>(): {
 }
 
 /**
- * Checks a record by the relations that only a mistake breaks.
+ * Checks a record against the relations that can be broken only by mistake, not on purpose.
  *
  * @param path of the record within its line, as it is written before a field: `catalog[0].`
  * @throws LineRefusal for the first of them that is broken
@@ -44,12 +49,12 @@ export function expectRelations(relations: readonly Relation[], record: object, 
   }
 }
 
-/** The warnings that a record gives, each with the path of its field. */
+/** Returns the warnings about a record, each with the path of its field. */
 export function oddRelations(relations: readonly Relation[], record: object, path = ''): readonly string[] {
   return isOdd(relations, record) ? warningsOf(relations, record, path) : [];
 }
 
-/** The warnings of a list of records, most of which give none. */
+/** Returns the warnings about a list of records. Most records cause no warning. */
 export function oddElements(
   relations: readonly Relation[],
   records: readonly object[],
@@ -60,7 +65,7 @@ export function oddElements(
   );
 }
 
-/** Allocates nothing for a record that is not odd, because there are many. */
+/** The check for warnings allocates no memory for a record without warnings, because there are many such records. */
 function isOdd(relations: readonly Relation[], record: object): boolean {
   const of = readerOf(record);
   for (const { mayBeMeant, isBroken } of relations) if (mayBeMeant && isBroken(of)) return true;

@@ -10,17 +10,17 @@ import {
   signedAmountForm,
 } from '@trading-platform/domain-types';
 
-/** Checks a value that is not empty. Returns the defect, or undefined if there is none. */
+/** Checks a non-empty value. Returns the defect, or undefined if there is none. */
 export type ValueCheck = (value: string) => string | undefined;
 
-/** A day that exists. */
+/** Requires a day that exists. */
 export const date: ValueCheck = (value) => (isDate(value) ? undefined : 'must be an existing day, yyyy-MM-dd');
 
-/** A date and time that exist. */
+/** Requires a date and time that exist. */
 export const dateTime: ValueCheck = (value) =>
   isDateTime(value) ? undefined : 'must be an existing time, yyyy-MM-dd HH:mm:ss';
 
-/** One of a few codes. */
+/** Requires one of the given codes. */
 export function oneOf(codes: readonly string[]): ValueCheck {
   const reason = `must be one of ${codes.join(', ')}`;
   return (value) => (codes.includes(value) ? undefined : reason);
@@ -28,36 +28,36 @@ export function oneOf(codes: readonly string[]): ValueCheck {
 
 export const zeroOrOne = oneOf(['0', '1']);
 
-/** A whole number of days, as lead times are. */
+/** Requires a whole number of days, as in a lead time. */
 export const days: ValueCheck = (value) =>
   /^\d{1,3}$/.test(value) && Number(value) <= ownLimits.leadTimeDays
     ? undefined
     : `must be a whole number from 0 to ${ownLimits.leadTimeDays}`;
 
-/** A price or a lot. */
+/** Requires a price or a lot size. */
 export const amount: ValueCheck = (value) => (isAmount(value) ? undefined : `must be ${amountForm}`);
 
-/** An amount of a slip, which may be negative. */
+/** Requires an amount of a slip, which may be negative. */
 export const signedAmount: ValueCheck = (value) => (isSignedAmount(value) ? undefined : `must be ${signedAmountForm}`);
 
-/** The same check for several fields. */
+/** Applies the same check to several fields. */
 export function checksOf(names: readonly string[], check: ValueCheck): Readonly<Record<string, ValueCheck>> {
   return Object.fromEntries(names.map((name) => [name, check]));
 }
 
-/** A text of at most so many characters. */
+/** Requires a text with at most this many characters. */
 export function atMost(characters: number): ValueCheck {
   const reason = `must have at most ${characters} characters`;
   return (value) => (hasAtMost(value, characters) ? undefined : reason);
 }
 
-/** A code or a key that requests can ask for: not longer than they allow, and without line breaks. */
+/** Requires a code or key that a request can contain: without line breaks, and not longer than requests allow. */
 export function code(characters: number): ValueCheck {
   const isTooLong = atMost(characters);
   return (value) => isTooLong(value) ?? (hasControlCharacter(value) ? 'must not hold control characters' : undefined);
 }
 
-/** A text of a certain form. The message describes the form in words. */
+/** Requires a text of a certain form. The second parameter describes the form in words, for the message. */
 export function shaped(shape: RegExp, words: string): ValueCheck {
   return (value) => (shape.test(value) ? undefined : `must be ${words}`);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { mergeRows } from './merge-rows.js';
 
-/** A row `id value`, and when it was updated. */
+/** Rows with an id, a value, and the time of their last update. */
 const rows = (texts: readonly string[]) =>
   texts.map((text) => {
     const [id = '', value = '', update_date = ''] = text.split(' ');

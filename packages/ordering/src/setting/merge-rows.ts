@@ -1,11 +1,11 @@
 import type { SettingRow } from './pair-settings.js';
 
 /**
- * The rows of a pair after a file was merged into them. With a key: the last row of each key in the file replaces the row with this
- * key, or comes after all others. Without a key: a row of the file is added after the others if it differs from each of them in a
- * field other than `update_date`.
+ * Merges the rows of a file into the stored rows of a pair. If rows have a key, the last row with each key in the file replaces
+ * the stored row with this key. A row with a new key is added at the end. If rows have no key, a row of the file is added at the
+ * end, unless a stored row has the same values in all fields except `update_date`.
  *
- * The same file again changes nothing.
+ * If the same file is merged again, nothing changes.
  *
  * @param key the fields that make the key of a row; undefined if rows have no key
  */

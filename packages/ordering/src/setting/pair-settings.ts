@@ -1,18 +1,21 @@
-/** One row of a trading setting, rendered. */
+/** One row of a trading setting, as JSON. */
 export interface SettingRow {
   readonly memberCodeOrderTo: string;
   readonly updateDate: string;
-  /** The row as JSON with every field, in wire order. */
+  /** The row as JSON, with every field in the order of the contract. */
   readonly body: string;
 }
 
-/** All rows of one kind of setting between a seller and a buyer. Without a buyer, they are the seller's rows for all its buyers. */
+/**
+ * All rows of one kind of setting between a seller and a buyer. If there is no buyer, these settings are the seller's general
+ * rows for all its buyers.
+ */
 export interface PairSettings {
   readonly memberCodeSeller: string;
-  /** `""` for the seller's own rows. */
+  /** The value is `""` for the seller's general rows. */
   readonly memberCodeBuyer: string;
   readonly rows: readonly SettingRow[];
 }
 
-/** What one line of a settings file sets: some pairs, each once. */
+/** The rows that one line of a settings file contains, grouped by pairs. Each pair occurs once. */
 export type SettingLine = readonly PairSettings[];

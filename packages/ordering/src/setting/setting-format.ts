@@ -12,7 +12,7 @@ type SettingRecord = Fields & {
   readonly seller_list?: readonly (Fields & Readonly<Record<string, readonly Fields[]>>)[];
 };
 
-/** How a line of a settings file becomes the rows of the pairs that it names (Spec 4.10). */
+/** Describes how a line of a settings file is converted to the rows of the pairs that it names (Spec 4.10). */
 export function settingFormat(definition: SettingDefinition): LineFormat<SettingLine> {
   const check = makeRecordRenderer(definition.record, settingRules(definition));
   const renderRow = makeRecordRenderer(rowDefinition(definition));
@@ -55,21 +55,24 @@ function pathOf({ kind }: SettingDefinition, path: string, index: number): strin
   return `${path}${kind}[${index}].`;
 }
 
-/** How a line names the pairs whose rows to remove. All rows of a pair are removed, whatever rows the line has. */
+/**
+ * Describes how a line names the pairs whose rows are to be removed. All rows of a pair are removed, even rows that are not in
+ * the line.
+ */
 export function settingRemovalFormat({ record }: SettingDefinition): LineFormat<RemovalLine> {
   return removalFormatOf(record, record.fieldNames, (line) =>
     pairsOf(line as SettingRecord).map(({ memberCodeSeller, memberCodeBuyer }) => [memberCodeSeller, memberCodeBuyer]),
   );
 }
 
-/** A pair in a line, and the part of the line that is about it. */
+/** A pair that a line names, and the part of the line about this pair. */
 interface NamedPair extends Omit<PairSettings, 'rows'> {
   readonly fields: Readonly<Record<string, unknown>>;
-  /** The path before its fields. */
+  /** The path of that part within the line, which messages show before a field. */
   readonly path: string;
 }
 
-/** The pairs of a line. Each must have a seller and come once. */
+/** Returns the pairs that a line names. Each pair must have a seller, and no pair may occur twice. */
 function pairsOf(line: SettingRecord): NamedPair[] {
   const pairs = line.seller_list?.map((seller, index) => ({
     memberCodeSeller: seller['member_code_seller'] ?? '',
@@ -91,7 +94,7 @@ function checkSellers(pairs: readonly NamedPair[]): void {
   }
 }
 
-/** The definition of a setting's rows, taken from the definition of its line. */
+/** Returns the definition of a setting's rows, which is a part of the definition of its line. */
 function rowDefinition({ record, kind }: SettingDefinition): RecordDefinition {
   const rows = findList(record, kind) ?? findList(findList(record, 'seller_list'), kind);
   if (rows === undefined) throw new RangeError(`${record.name} has no list ${kind}`);

@@ -24,17 +24,23 @@ import {
   orderClosingRelations,
 } from './setting-relations.js';
 
-/** The differences between the trading settings. */
+/** The properties in which the trading settings differ. */
 export interface SettingDefinition {
   readonly kind: SettingName;
-  /** One line of its file, one element of its download's `result_list`. */
+  /**
+   * The definition of a line in the setting's file. An element of `result_list` in the setting's download has the same
+   * definition.
+   */
   readonly record: RecordDefinition;
   readonly checks: Readonly<Record<string, ValueCheck>>;
-  /** Combinations of fields that a row must not have. */
+  /** Combinations of field values that a row must not have. */
   readonly relations: readonly Relation[];
-  /** The rows of a pair that never have an effect beside others; undefined if all count together. */
+  /**
+   * Returns the rows of a pair that never have an effect because of other rows, or undefined if all rows of this setting always
+   * have an effect.
+   */
   readonly beaten?: (rows: readonly Readonly<Record<string, string>>[]) => readonly BeatenRow[];
-  /** The fields that make the key of a row when a file is merged; undefined if rows have no key. */
+  /** The fields that form the key of a row when a file is merged, or undefined if rows have no key. */
   readonly mergeKey: readonly string[] | undefined;
 }
 
@@ -107,12 +113,15 @@ export function ofEachSetting<Value>(make: (kind: SettingName) => Value): Readon
   return Object.fromEntries(settingNames.map((kind) => [kind, make(kind)])) as Record<SettingName, Value>;
 }
 
-/** Whether a record of the setting is one of a seller; else it is one of a buyer, with its sellers. */
+/**
+ * Whether each record of the setting is about one seller. If the result is false, each record is about one buyer and contains the
+ * sellers of this buyer.
+ */
 export function isOfSeller(kind: SettingName): boolean {
   return downloads[kind].key[0] === 'member_code_seller';
 }
 
-/** The rules of a whole line. */
+/** Returns the rules for a whole line of the setting's file. */
 export function settingRules({ kind, checks }: SettingDefinition): RecordRules {
   const rows = { [kind]: { checks } };
   return { lists: isOfSeller(kind) ? rows : { seller_list: { lists: rows } } };

@@ -23,12 +23,12 @@ function isKind(of: DayOf, kind: string): boolean {
   return of('prohibit_flg') === kind;
 }
 
-/** A row that is switched off is not warned of. */
+/** There is no warning about a row that is switched off. */
 function inForce(field: DayField, reason: string, isBroken: (of: DayOf) => boolean): Relation<DayField> {
   return warned(field, reason, (of) => of('establish_flg') === flag.on && isBroken(of));
 }
 
-/** The parts of an end of a range. */
+/** The fields of the first and of the last day of a range. */
 const ends = {
   from: {
     ymd: 'prohibit_date_from_ymd',
@@ -37,14 +37,17 @@ const ends = {
   to: { ymd: 'prohibit_date_to_ymd', parts: ['prohibit_date_to_y', 'prohibit_date_to_m', 'prohibit_date_to_d'] },
 } as const;
 
-/** Which fields each kind reads. */
+/** The fields that each kind of setting uses. */
 const fieldsOfKind: Readonly<Record<string, readonly DayField[]>> = {
   [prohibitFlg.weekly]: ['week_flg'],
   [prohibitFlg.yearly]: ['prohibit_month', 'prohibit_day'],
   [prohibitFlg.range]: [ends.from.ymd, ...ends.from.parts, ends.to.ymd, ...ends.to.parts],
 };
 
-/** Whether the given parts of a day can form a date, in some year if the year is missing. */
+/**
+ * Checks whether the given parts of a day can form a date. If the year is missing, the parts must form a date in at least one
+ * year.
+ */
 function isPossible(year: string, month: string, day: string): boolean {
   if (month === '' || day === '') return true;
   return isDate(`${year === '' ? leapYear : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
@@ -129,7 +132,7 @@ export const businessHolidayRelations: readonly Relation<keyof BusinessHoliday>[
   relationsOf<BusinessHoliday>().warned('holiday', `is empty, ${never}`, (of) => of('holiday') === ''),
 ];
 
-/** A row of a pair that another row of it always beats. */
+/** A row that never has an effect, because another row of the same pair always has precedence. */
 export interface BeatenRow {
   readonly index: number;
   readonly field: string;
@@ -138,10 +141,10 @@ export interface BeatenRow {
 
 type Rows<Row> = readonly { readonly [Field in keyof Row]?: string }[];
 
-/** The most rows of a pair that are compared with each other. Real pairs have fewer. */
+/** The maximum number of rows of a pair that are compared with each other. No real pair has this many rows. */
 const rowsCompared = 200;
 
-/** Rule "beaten block": blocks add up, so a row that does not block has no effect beside one that does. */
+/** Rule "beaten block": one row that blocks is enough, so a row that does not block has no effect if another row blocks. */
 export function beatenBlocks(rows: Rows<OrderBlock>): readonly BeatenRow[] {
   const blocking = new Set(rows.filter(isBlocking).map((row) => row.member_code_order_to ?? ''));
   return rows.flatMap((row, index) => {
@@ -154,7 +157,7 @@ function isBlocking({ order_block_flg }: Rows<OrderBlock>[number]): boolean {
   return order_block_flg === flag.on;
 }
 
-/** Rule "beaten closing time": whenever the row is in force and matches, another row of the pair goes before it. */
+/** Rule "beaten closing time": whenever this row is in force and matches, another row of the pair has precedence. */
 export function beatenClosingTimes(rows: Rows<OrderClosing>): readonly BeatenRow[] {
   if (rows.length > rowsCompared) return [];
   const settings = rows.map((row, index) => closingOf(row, index)).filter(({ applies }) => applies === flag.on);
@@ -186,7 +189,7 @@ function closingOf(row: Rows<OrderClosing>[number], index: number) {
     orderTo: row.member_code_order_to ?? '',
     target: row.target ?? '',
     since: row.change_app_date ?? '',
-    /** A day without closing time never closes. */
+    /** The text `99:99` sorts after every time of day, so it represents a day without closing time. */
     closes: row.closing_time || '99:99',
     period: Number(row.delivery_period ?? ''),
   };

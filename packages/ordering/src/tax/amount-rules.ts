@@ -1,13 +1,16 @@
 import { type Rounding, rounding, type TaxCalcMethod, taxCalcMethod } from '@trading-platform/domain-types';
 import type { Member } from '../member/member.js';
 
-/** How amounts are computed. */
+/** The rules by which amounts are calculated. */
 export interface AmountRules {
   readonly method: TaxCalcMethod;
   readonly rounding: Rounding;
 }
 
-/** The rules that a member has chosen. Default: tax per slip, as an invoice needs it, rounded down. */
+/**
+ * Returns the rules that a member has chosen. The default is to calculate the tax once for each slip, as invoices require, and to
+ * round down.
+ */
 export function amountRulesOf(member: Pick<Member, 'taxCalcMethod' | 'belowDecPoint'>): AmountRules {
   return {
     method: (member.taxCalcMethod || taxCalcMethod.perSlip) as TaxCalcMethod,

@@ -2,7 +2,7 @@ import { flag, lotPriceTax, type TradeDetail } from '@trading-platform/domain-ty
 import { type LineAmounts, type SlipLine, withTax } from './slip-amounts.js';
 import { ratePercent } from './tax-rate.js';
 
-/** How a slip's line is taxed: the same in all lines of a product (Spec 2.5). */
+/** Returns the tax fields of a slip's line. The tax fields are the same in all lines of a product (Spec 2.5). */
 export function detailRate({ rate, taxIncluded }: Pick<SlipLine, 'rate' | 'taxIncluded'>) {
   return {
     prod_lot_with_tax: taxIncluded ? lotPriceTax.included : lotPriceTax.excluded,
@@ -12,7 +12,7 @@ export function detailRate({ rate, taxIncluded }: Pick<SlipLine, 'rate' | 'taxIn
   } satisfies Partial<TradeDetail>;
 }
 
-/** Quantity, price and amounts of a slip's line (Spec 2.5). */
+/** Returns the quantity, price and amount fields of a slip's line (Spec 2.5). */
 export function detailAmounts(line: LineAmounts) {
   const tax = String(line.tax);
   return {
@@ -27,7 +27,7 @@ export function detailAmounts(line: LineAmounts) {
   } satisfies Partial<TradeDetail>;
 }
 
-/** The same of the FC part (Spec 2.5). */
+/** Returns the same fields for the FC part of a slip's line (Spec 2.5). */
 export function fcDetailAmounts(line: LineAmounts) {
   return {
     fc_prod_lot_price: line.price,

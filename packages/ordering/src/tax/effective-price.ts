@@ -1,21 +1,22 @@
 import { type CatalogLine, priceChangeBasis } from '@trading-platform/domain-types';
 
-/** The fields of a catalog line that its price depends on (Spec 2.4). */
+/** The fields of an order-master line that determine its price (Spec 2.4). */
 export type PricedCatalogLine = Pick<
   CatalogLine,
   'prod_lot_price' | 'approval_prod_lot_price' | 'price_change_st_date' | 'price_change_st_date_code'
 >;
 
-/** The days of an order, `yyyy-MM-dd`. */
+/** The order date and the delivery date of an order, in the form `yyyy-MM-dd`. */
 export interface OrderDays {
   readonly order: string;
   readonly delivery: string;
 }
 
 /**
- * Rule "price": the approved price, if there is one and its time has come, otherwise `prod_lot_price` (decision "Amounts of a slip"
- * in docs/open-points.md). Its time comes on `price_change_st_date`, or at once without such a day. `price_change_st_date_code` says
- * whether the order date or the delivery date counts; without it the order date counts.
+ * Rule "price": the approved price is used if there is one and it is already valid. If no approved price is valid,
+ * `prod_lot_price` is used (decision "Amounts of a slip" in docs/open-points.md). The approved price is valid from
+ * `price_change_st_date`, or at once if there is no such date. The field `price_change_st_date_code` says whether this date is
+ * compared with the order date or the delivery date. The default is the order date.
  *
  * @returns a decimal; `'0'` where the line has no price
  */

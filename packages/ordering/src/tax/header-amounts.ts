@@ -3,10 +3,13 @@ import type { Member } from '../member/member.js';
 import { amountRulesOf } from './amount-rules.js';
 import { type SlipAmounts, withTax } from './slip-amounts.js';
 
-/** The member whose rules and invoice fields a slip carries: the seller, and for the FC part the FC owner. */
+/** The member whose tax rules and invoice fields are used: the seller or, for the FC part, the FC owner. */
 export type InvoicingMember = Pick<Member, 'taxCalcMethod' | 'belowDecPoint' | 'invoiceMemberKbn' | 'invoiceRegNo'>;
 
-/** Amount and invoice fields of a header (Spec 2.5). In a slip that is made here, shipping and additional amounts are 0. */
+/**
+ * Returns the amount and invoice fields of a slip's header (Spec 2.5). For a slip that this platform creates, shipping costs and
+ * additional amounts are 0.
+ */
 export function headerAmounts(amounts: SlipAmounts, seller: InvoicingMember) {
   return {
     ...partAmounts(amounts, seller),
@@ -17,7 +20,7 @@ export function headerAmounts(amounts: SlipAmounts, seller: InvoicingMember) {
   } satisfies Partial<TradeRecord>;
 }
 
-/** The same fields of the FC part, whose names begin with `fc_` (Spec 2.5). */
+/** Returns the same fields for the FC part, with names that begin with `fc_` (Spec 2.5). */
 export function fcHeaderAmounts(amounts: SlipAmounts, owner: InvoicingMember) {
   const fields = Object.entries(partAmounts(amounts, owner));
   return Object.fromEntries(fields.map(([name, value]) => [`fc_${name}`, value])) as FcHeaderAmounts;
@@ -26,7 +29,7 @@ export function fcHeaderAmounts(amounts: SlipAmounts, owner: InvoicingMember) {
 type FcHeaderAmounts = { readonly [Name in keyof PartAmounts as `fc_${Name}`]: string };
 type PartAmounts = ReturnType<typeof partAmounts>;
 
-/** The fields that both the seller's part and the FC part have. */
+/** Returns the fields that exist both in the seller's part and in the FC part. */
 function partAmounts({ rates, overall }: SlipAmounts, member: InvoicingMember) {
   const { standard, reduced, exempt } = rates;
   const rules = amountRulesOf(member);
@@ -58,8 +61,8 @@ function partAmounts({ rates, overall }: SlipAmounts, member: InvoicingMember) {
 }
 
 /**
- * Rule "invoice": a member that is exempt from tax cannot issue invoices and has no number (Consumption Tax Act, article
- * 57-2); `invoice_method_flg` tells whether there is one.
+ * Rule "invoice": a member that is exempt from tax cannot issue invoices and has no registration number (Consumption Tax Act,
+ * article 57-2). The field `invoice_method_flg` says whether there is a number.
  */
 function invoiceNumber({ invoiceMemberKbn: kbn, invoiceRegNo }: InvoicingMember) {
   const number = kbn === invoiceMemberKbn.exempt ? '' : invoiceRegNo;

@@ -21,7 +21,7 @@ const line: fc.Arbitrary<SlipLine> = fc.record({
   rate: fc.constantFrom('standard', 'reduced', 'reduced', 'exempt'),
   taxIncluded: fc.boolean(),
 });
-/** Often all lines have one kind of price, which is a rule of its own. */
+/** In many generated slips, all prices contain the tax or none does, because a special rule applies to such slips. */
 const lines = fc
   .tuple(fc.array(line, { maxLength: 8 }), fc.constantFrom(undefined, true, false))
   .map(([all, taxIncluded]) => (taxIncluded === undefined ? all : all.map((one) => ({ ...one, taxIncluded }))));

@@ -5,26 +5,26 @@ import { taxWithin } from './tax-of-amount.js';
 import { type TaxedAmount, taxOfLines, type UntaxedLine } from './tax-of-lines.js';
 import type { TaxRate } from './tax-rate.js';
 
-/** The data from which the amounts of a line are computed. */
+/** The data from which the amounts of a line are calculated. */
 export interface SlipLine {
-  /** A decimal; negative for returned goods. */
+  /** The quantity as a decimal. The quantity is negative for returned goods. */
   readonly quantity: string;
-  /** Yen, a decimal. */
+  /** The price in yen, as a decimal. */
   readonly price: string;
   readonly rate: TaxRate;
   /** Whether the price contains the tax. */
   readonly taxIncluded: boolean;
 }
 
-/** A line with its amounts in whole yen; prices may have decimals. */
+/** A line with its amounts in whole yen. Only its prices may have decimals. */
 export interface LineAmounts extends SlipLine, TaxedAmount {
-  /** Quantity × price. It contains the tax if the price does. */
+  /** The amount of the line: quantity × price. The amount contains the tax if the price contains the tax. */
   readonly amount: bigint;
-  /** Yen, a decimal with at most 4 decimals. */
+  /** The price without tax in yen, with at most 4 decimals. */
   readonly priceTaxExcluded: string;
 }
 
-/** The amounts of a slip in whole yen: those of its lines, in their order, and their sums by rate and in all. */
+/** The amounts of a slip in whole yen: the amounts of each line, the sums for each tax rate, and the sums of the whole slip. */
 export interface SlipAmounts {
   readonly lines: readonly LineAmounts[];
   readonly rates: Readonly<Record<TaxRate, TaxedAmount>>;
@@ -33,7 +33,7 @@ export interface SlipAmounts {
 
 interface LineOfRate extends SlipLine, UntaxedLine {}
 
-/** Computes a slip: the amount of each line, then the taxes for each rate, then the sums. */
+/** Calculates the amounts of a slip: first the amount of each line, then the taxes for each rate, and then the sums. */
 export function slipAmounts(lines: readonly SlipLine[], rules: AmountRules): SlipAmounts {
   const untaxed = lines.map((line) => ({ ...line, amount: lineAmount(line.quantity, line.price, rules.rounding) }));
   const taxesOf = (rate: TaxRate) => taxOfLines(linesOf(rate, untaxed), rate, rules);
@@ -54,12 +54,15 @@ function linesOf(rate: TaxRate, lines: readonly LineOfRate[]): readonly LineOfRa
   return lines.filter((line) => line.rate === rate);
 }
 
-/** What is paid: the amount without tax, and its tax. */
+/** Returns the amount to be paid, which is the amount without tax plus its tax. */
 export function withTax({ taxExcluded, tax }: TaxedAmount): bigint {
   return taxExcluded + tax;
 }
 
-/** Rule "price without tax": like the rule for amounts, but rounded to four decimals, because prices have four. */
+/**
+ * Rule "price without tax": calculated like an amount without tax, but rounded to four decimals, because prices have four
+ * decimals.
+ */
 function priceTaxExcluded({ price, rate, taxIncluded }: SlipLine, { rounding }: AmountRules): string {
   if (!taxIncluded) return price;
   const parts = toParts(price);

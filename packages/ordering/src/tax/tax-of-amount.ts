@@ -3,7 +3,7 @@ import { roundedQuotient } from '../decimal/exact-decimal.js';
 import { ratePercent, type TaxRate } from './tax-rate.js';
 
 /**
- * Rule "tax on": amount × rate / 100, for an amount without tax (Order for Enforcement of the Consumption Tax Act,
+ * Rule "tax on": for an amount without tax, the tax is amount × rate / 100 (Order for Enforcement of the Consumption Tax Act,
  * article 70-10, item 1).
  */
 export function taxOn(amount: bigint, rate: TaxRate, rounding: Rounding): bigint {
@@ -11,8 +11,8 @@ export function taxOn(amount: bigint, rate: TaxRate, rounding: Rounding): bigint
 }
 
 /**
- * Rule "tax within": amount × rate / (100 + rate), for an amount that contains its tax (the same article, item 2). The rest is the
- * amount without tax.
+ * Rule "tax within": for an amount that contains its tax, the tax is amount × rate / (100 + rate) (the same article, item 2). The
+ * remainder is the amount without tax.
  */
 export function taxWithin(amount: bigint, rate: TaxRate, rounding: Rounding): bigint {
   return roundedQuotient(amount * ratePercent[rate], 100n + ratePercent[rate], rounding);

@@ -3,9 +3,9 @@ import type { AmountRules } from './amount-rules.js';
 import { taxOn, taxWithin } from './tax-of-amount.js';
 import type { TaxRate } from './tax-rate.js';
 
-/** A line before its tax is computed. */
+/** A line whose tax has not been calculated. */
 export interface UntaxedLine {
-  /** Quantity × price, whole yen. */
+  /** The amount of the line: quantity × price, in whole yen. */
   readonly amount: bigint;
   /** Whether the amount contains its tax. */
   readonly taxIncluded: boolean;
@@ -18,9 +18,9 @@ export interface TaxedAmount {
 }
 
 /**
- * The taxes of all lines of one rate, in their order. Their sum is the tax of the rate. Method 0 rounds the tax of each line. Methods
- * 1 and 2 round the tax of all lines once, as an invoice must (Consumption Tax Act, article 57-4 (1), item 5; Basic Circular
- * 1-8-15).
+ * Calculates the taxes of all lines with the same rate, in the order of the lines. The sum of these taxes is the tax for the
+ * rate. Method 0 rounds the tax of each line. Methods 1 and 2 round the tax of all lines only once, as an invoice requires
+ * (Consumption Tax Act, article 57-4 (1), item 5; Basic Circular 1-8-15).
  */
 export function taxOfLines(lines: readonly UntaxedLine[], rate: TaxRate, rules: AmountRules): TaxedAmount[] {
   if (rules.method === taxCalcMethod.perLine) return lines.map((line) => taxAlone(line, rate, rules.rounding));
@@ -29,18 +29,18 @@ export function taxOfLines(lines: readonly UntaxedLine[], rate: TaxRate, rules: 
     : taxOnAll(lines, rate, rules.rounding);
 }
 
-/** Rule "per line": the tax on a line, or within it if the amount contains the tax. */
+/** Rule "per line": adds the tax to the line's amount or, if the amount contains the tax, takes it out of the amount. */
 function taxAlone(line: UntaxedLine, rate: TaxRate, rounding: Rounding): TaxedAmount {
   const taxExcluded = withoutTax(line, rate, rounding);
   return { taxExcluded, tax: line.taxIncluded ? line.amount - taxExcluded : taxOn(taxExcluded, rate, rounding) };
 }
 
-/** Rule "convert": takes the tax out of an amount that contains it. Any other amount stays as it is. */
+/** Rule "convert": removes the tax from an amount that contains it. All other amounts do not change. */
 function withoutTax({ amount, taxIncluded }: UntaxedLine, rate: TaxRate, rounding: Rounding): bigint {
   return taxIncluded ? amount - taxWithin(amount, rate, rounding) : amount;
 }
 
-/** Rule "only inclusive": the tax within the sum of all lines. */
+/** Rule "only inclusive": calculates the tax within the sum of all lines. */
 function taxWithinAll(lines: readonly UntaxedLine[], rate: TaxRate, rounding: Rounding): TaxedAmount[] {
   const amounts = lines.map(({ amount }) => amount);
   const shares = sharesOfTax(amounts, (sum) => taxWithin(sum, rate, rounding));
@@ -48,8 +48,8 @@ function taxWithinAll(lines: readonly UntaxedLine[], rate: TaxRate, rounding: Ro
 }
 
 /**
- * Rules "only exclusive" and "mixed": the tax on the sum of all lines. If only some lines contain their tax, these are converted
- * first, and rounded one by one.
+ * Rules "only exclusive" and "mixed": calculate the tax on the sum of all lines. If only some lines contain their tax, the
+ * amounts of these lines are first converted to amounts without tax. Each converted amount is rounded.
  */
 function taxOnAll(lines: readonly UntaxedLine[], rate: TaxRate, rounding: Rounding): TaxedAmount[] {
   const amounts = lines.map((line) => withoutTax(line, rate, rounding));
@@ -58,8 +58,9 @@ function taxOnAll(lines: readonly UntaxedLine[], rate: TaxRate, rounding: Roundi
 }
 
 /**
- * Rule "share": divides the tax of a sum among its amounts. Each amount gets the difference that it makes to the tax of the amounts
- * before it. So no yen is lost, although the tax is rounded only once.
+ * Rule "share": divides the tax of a sum among its amounts. The share of an amount is the tax on the sum up to and including this
+ * amount, less the tax on the sum before it. The shares therefore add up to exactly the tax of the sum, although the tax is
+ * rounded only once.
  */
 function sharesOfTax(
   amounts: readonly bigint[],

@@ -5,31 +5,34 @@ import { fcHeaderAmounts, headerAmounts, type InvoicingMember } from './header-a
 import { type SlipLine, slipAmounts } from './slip-amounts.js';
 import { rateOf } from './tax-rate.js';
 
-/** A line of an order, with data of its catalog line (Spec 2.4). */
+/** A line of an order, with data from its order-master line (Spec 2.4). */
 export interface OrderedLine {
-  /** A decimal with at most 4 decimals; negative for returned goods. */
+  /** The quantity as a decimal with at most 4 decimals. The quantity is negative for returned goods. */
   readonly quantity: string;
-  /** Yen, a decimal with at most 4 decimals: the `effectivePrice`. */
+  /** The `effectivePrice` in yen, as a decimal with at most 4 decimals. */
   readonly price: string;
-  /** `tax_rate_code`. */
+  /** The `tax_rate_code` of the order-master line. */
   readonly taxRateCode: string;
-  /** `prod_lot_with_tax_code`. */
+  /** The `prod_lot_with_tax_code` of the order-master line. */
   readonly lotWithTaxCode: string;
 }
 
-/** What a franchise store pays to its FC owner. */
+/** The part of a slip that a franchise store pays to its FC owner. */
 export interface FcPart {
   readonly owner: InvoicingMember;
-  /** The FC prices of the lines, in their order. */
+  /** The FC price of each line, in the order of the lines. */
   readonly prices: readonly string[];
 }
 
-/** All amount, tax and invoice fields of a slip: those of its header, and those of each line in their order. */
+/**
+ * All amount, tax and invoice fields of a slip: the fields of its header, and the fields of each line in the order of the lines.
+ */
 export type TradeAmounts = ReturnType<typeof tradeAmounts>;
 
 /**
- * Computes a slip by the rules of its seller, and its FC part by the rules of the FC owner. The fields have the names of a trade
- * record (Spec 2.5; decision "Amounts of a slip" in docs/open-points.md). Without an FC part, there are no FC fields.
+ * Calculates the amounts of a slip by the rules of its seller, and those of its FC part by the rules of the FC owner. The result
+ * uses the field names of a trade record (Spec 2.5; decision "Amounts of a slip" in docs/open-points.md). A slip without an FC
+ * part has no FC fields.
  *
  * @throws RangeError if there are not as many FC prices as lines, or a decimal has more than 4 decimals
  * @example
@@ -41,12 +44,12 @@ export function tradeAmounts(ordered: readonly OrderedLine[], seller: InvoicingM
   return { header, details: details.map((detail, index) => ({ ...detail, ...rateFields(ordered[index]!) })) };
 }
 
-/** The fields of a line that only its product decides. */
+/** Returns the fields of a line that depend only on its product. */
 export function rateFields(line: Pick<OrderedLine, 'taxRateCode' | 'lotWithTaxCode'>) {
   return detailRate(taxingOf(line));
 }
 
-/** As `tradeAmounts`, but its details are without their `rateFields`. */
+/** Like `tradeAmounts`, but without the `rateFields` of the lines. */
 export function amountsApart(ordered: readonly OrderedLine[], seller: InvoicingMember, fc?: FcPart) {
   const lines = ordered.map(slipLine);
   const amounts = slipAmounts(lines, amountRulesOf(seller));
@@ -68,7 +71,7 @@ function taxingOf({ taxRateCode, lotWithTaxCode }: Pick<OrderedLine, 'taxRateCod
   return { rate: rateOf(taxRateCode), taxIncluded: lotWithTaxCode === lotPriceTax.included };
 }
 
-/** Rule "FC part": the same quantities and rates at the FC prices. */
+/** Rule "FC part": calculated from the same quantities and rates with the FC prices. */
 function fcAmounts(lines: readonly SlipLine[], { owner, prices }: FcPart) {
   if (prices.length !== lines.length) throw new RangeError(`${prices.length} FC prices for ${lines.length} lines`);
   const fcLines = lines.map((line, index) => ({ ...line, price: prices[index] as string }));

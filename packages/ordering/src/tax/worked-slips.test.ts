@@ -11,16 +11,16 @@ const rateCodes: Readonly<Record<string, TaxRateCode>> = {
 };
 const number = 'T7000012050002';
 
-/** One slip of the file: what goes in, and its figures as they stand there. */
+/** One slip of the file: its input, and the figures that the file gives as the expected result. */
 interface WorkedSlip {
   readonly title: string;
   readonly method: string;
   readonly rounding: string;
   readonly isSellerExempt: boolean;
   readonly lines: readonly OrderedLine[];
-  /** Of each line: amount, without tax, tax, with tax. */
+  /** The figures of each line: amount, amount without tax, tax, and amount with tax. */
   readonly figures: readonly (readonly string[])[];
-  /** By `10 %`, `8 %`, `exempt` and `slip`: without tax, tax, with tax. */
+  /** The amount without tax, the tax, and the amount with tax, for each of `10 %`, `8 %`, `exempt` and `slip`. */
   readonly sums: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -52,7 +52,7 @@ function readSlip(text: string): WorkedSlip {
   };
 }
 
-/** Cells without the signs that make numbers easy to read. */
+/** Returns the cells of a row without the signs that only make numbers easier to read. */
 function readRow(row: string): string[] {
   const cells = row.split('|').slice(1, -1);
   return cells.map((cell) => cell.trim().replaceAll(',', '').replace('−', '-'));

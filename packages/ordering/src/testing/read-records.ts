@@ -1,6 +1,9 @@
 import type { DownloadFunction } from '../download/download-function.js';
 
-/** All records of a download as objects, with the batch's own fields if the function has them. */
+/**
+ * Returns all records of a download as objects. If the download adds fields about the batch, the returned objects contain these
+ * fields.
+ */
 export async function readRecords<Criteria, Record = unknown>(
   download: DownloadFunction<Criteria>,
   criteria: Criteria,

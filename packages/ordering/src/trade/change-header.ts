@@ -1,10 +1,14 @@
 import type { TradeRecord } from '@trading-platform/domain-types';
 
-/** The bytes between a slip's texts and its lists. No text contains them, because quotation marks in texts are escaped. */
+/**
+ * The bytes that separate the text fields of a slip from its lists. No text contains these bytes, because quotation marks in
+ * texts are escaped.
+ */
 const listsStart = Buffer.from(',"partner_group_list":');
 
 /**
- * A slip's rendered body with other values of some of its texts. Its lists are copied, as they are nearly all of it.
+ * Returns the rendered body of a slip in which the values of some text fields are replaced. The lists are copied without parsing,
+ * because they make up most of the body.
  *
  * @param body the record's JSON object after the batch's own fields: `"trade_id":"…",…}`
  */

@@ -1,11 +1,12 @@
 import type { DownloadCaller } from '../download/download-caller.js';
 
-/** Keeps which version of a slip a member has downloaded with which client (`not_downloaded_flg`, Spec 4.8). */
+/** Records which version of a slip a member has downloaded with which client (`not_downloaded_flg`, Spec 4.8). */
 export abstract class DownloadMarks {
   /**
-   * Notes that slips were delivered to a caller. The trade download gives a receipt with each record. Receipts come in portions, and each
-   * portion is noted as a whole; if one fails, the earlier ones stay noted. Nothing changes for a slip that is already marked or no longer
-   * exists, and for an older version.
+   * Records that slips were delivered to a caller. The trade download gives a receipt for each record, and this method takes
+   * these receipts. Receipts come in portions. Each portion is recorded completely or not at all. If one portion fails, the
+   * earlier portions of receipts remain recorded. A receipt has no effect if its slip is already marked, if its slip no longer
+   * exists, or if a newer version is already marked.
    *
    * @throws RangeError for a text that is not a receipt
    */
@@ -15,13 +16,13 @@ export abstract class DownloadMarks {
   ): Promise<void>;
 }
 
-/** A slip in one version. */
+/** A slip and one of its versions. */
 export interface SlipVersion {
   readonly slipId: number;
   readonly version: number;
 }
 
-/** Reads a receipt: the slip's number and its version. */
+/** Reads the number of the slip and its version from a receipt. */
 export function parseReceipt(receipt: string): SlipVersion {
   const [, slipId, version] = /^(\d+):(\d+)$/.exec(receipt) ?? [];
   if (slipId === undefined || version === undefined) throw new RangeError('Not a receipt of the trade download');

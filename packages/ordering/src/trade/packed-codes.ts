@@ -1,8 +1,8 @@
 const separator = '\n';
 
 /**
- * Packs codes into one text. `packedCode` finds each of them exactly, because a JSON string never holds a line feed. Empty codes are
- * left out.
+ * Packs several codes into one text. With `packedCode`, each code can be found exactly, because a JSON string never contains a
+ * line feed. Empty codes are omitted.
  */
 export function packCodes(codes: Iterable<string>): string {
   let packed = '';
@@ -10,7 +10,7 @@ export function packCodes(codes: Iterable<string>): string {
   return packed === '' ? '' : packed + separator;
 }
 
-/** Characters that JSON escapes: a text without them is quoted unchanged, in a fraction of the time. */
+/** The characters that JSON escapes. A text without such characters is quoted unchanged, which takes much less time. */
 // oxlint-disable-next-line no-control-regex
 const needsEscape = /["\\\u0000-\u001f\ud800-\udfff]/;
 
@@ -18,12 +18,12 @@ function quoted(code: string): string {
   return needsEscape.test(code) ? JSON.stringify(code) : `"${code}"`;
 }
 
-/** The text that a packed text contains if, and only if, the code is one of its codes. */
+/** Returns a text that a packed text contains if, and only if, the code is one of the packed codes. */
 export function packedCode(code: string): string {
   return `${separator}${quoted(code)}${separator}`;
 }
 
-/** The codes of a packed text, each once. */
+/** Returns the codes of a packed text, without repetitions. */
 export function unpackCodes(packed: string): readonly string[] {
   return packed
     .split(separator)

@@ -1,6 +1,6 @@
 import { digestOfParts } from '../record/digest.js';
 
-/** The stored data of a slip besides its delivered bytes, without its update date and version. */
+/** The data that are stored for a slip but not delivered, without the slip's update date and version. */
 export interface SlipStoredPart {
   readonly memberCodePartner: string;
   readonly slipKind: string;
@@ -11,7 +11,7 @@ export interface SlipStoredPart {
   readonly receiptDay: string;
 }
 
-/** A digest of the content of one side's view: its delivered bytes and the data that are stored besides. */
+/** Computes a digest of one side's view of a slip, from its delivered bytes and the other stored data. */
 export function slipDigest(body: Buffer, stored: SlipStoredPart): Buffer {
   const part = [
     stored.memberCodePartner,

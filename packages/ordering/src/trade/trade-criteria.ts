@@ -9,13 +9,13 @@ import type { DownloadCaller } from '../download/download-caller.js';
 import { type DownloadCriteria, downloadCriteria } from '../download/download-criteria.js';
 import type { Member } from '../member/member.js';
 
-/** A trade request after validation (Spec 4.8). */
+/** A validated trade request (Spec 4.8). */
 export type TradeFilters = RequestValues<typeof tradeRequest>;
 
-/** The selection of a trade download. */
+/** The caller and the request of a trade download. */
 export type TradeCriteria = DownloadCriteria<TradeFilters>;
 
-/** A validated trade request with its caller; fields without an effect are left out (Spec 4.8). */
+/** Combines a validated trade request with its caller. Fields that have no effect are left out (Spec 4.8). */
 export function tradeCriteria(caller: DownloadCaller, request: TradeFilters): TradeCriteria {
   const criteria = downloadCriteria(downloads.trade, caller, withItemKind(request));
   const { status_set: set, ...others } = criteria.request;
@@ -23,20 +23,29 @@ export function tradeCriteria(caller: DownloadCaller, request: TradeFilters): Tr
   return isMeant ? { ...criteria, request: others } : criteria;
 }
 
-/** `item_code_kind` is the kind of `item_code`; without an `item_code` it has no effect. */
+/**
+ * `item_code_kind` says which kind of code `item_code` contains. Without an `item_code`, the field `item_code_kind` has no
+ * effect.
+ */
 function withItemKind(request: TradeFilters): TradeFilters {
   const kind = (request.item_code ?? '') === '' ? undefined : request.item_code_kind || itemCodeKind.itemId;
   return { ...request, item_code_kind: kind };
 }
 
-/** The kinds of slips that a request selects. Without `status_set` and `status_code` they are normal and purchase slips. */
+/**
+ * Returns the kinds of slips that a request selects. Without `status_set` and `status_code`, a request selects normal slips and
+ * purchase slips.
+ */
 export function kindsOf({ status_set: set, status_code: codes }: TradeFilters): readonly string[] | undefined {
   if (set === undefined && codes !== undefined) return undefined;
   if (set === undefined || set === statusSet.normalAndPurchase) return [statusSet.normal, statusSet.purchase];
   return [set];
 }
 
-/** The members whose slips a trade download delivers: all that the caller sees and that the lists about own members name. */
+/**
+ * Returns the members whose slips a trade download delivers: all members that the caller sees and that the request's lists of own
+ * members include.
+ */
 export function slipOwners({ request }: TradeCriteria, visible: readonly Member[]): string[] {
   return visible
     .filter(({ memberCode }) => request.member_codes?.includes(memberCode) ?? true)

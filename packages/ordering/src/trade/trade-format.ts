@@ -25,7 +25,7 @@ import { packCodes } from './packed-codes.js';
 import { slipDigest } from './slip-digest.js';
 import { kindOf } from './slip-kind.js';
 
-/** Amounts, and fields that filters read, are checked. All others are free text. */
+/** Amounts, and the fields that filters use, are checked. All other fields are free text. */
 const rules = {
   hidden: tradeStoredFields,
   checks: {
@@ -59,15 +59,15 @@ const renderWithAmounts = makeRecordRenderer(tradeImport, {
   },
 });
 
-/** Slips change many indexes. If many slips are written together, fewer pages are written twice. */
+/** Writing slips changes many indexes. If many slips are written together, fewer pages have to be written twice. */
 const slipsPerChunk = 2_000;
 
 /**
- * One side's view of one slip, ready to be stored: its key and what filters read, named as the columns, and its finished bytes. Lists that
- * filters look into are packed texts.
+ * One side's view of a slip, in the form in which it is stored: its key, the values that filters use (named like the columns),
+ * and its finished bytes. Lists that filters search are stored as packed texts.
  */
 export type Slip = ReturnType<typeof renderSlip>['view'] & {
-  /** The rest of the record's JSON object after the batch's own fields: `"trade_id":"…",…}`, packed by `packBody`. */
+  /** The JSON of the record after the fields about the batch, `"trade_id":"…",…}`, compressed by `packBody`. */
   readonly packedBody: Buffer;
 };
 
@@ -80,8 +80,8 @@ function fieldOf(detail: RenderedDetail, name: keyof Detail): string {
 }
 
 /**
- * Checks and renders a `trade` line (Spec 2.5): the view, and the rest of the record's JSON object after the batch's own fields,
- * `"trade_id":"…",…}`.
+ * Checks and renders a line of a `trade` file (Spec 2.5). Returns the view, and the JSON of the record after the fields about the
+ * batch: `"trade_id":"…",…}`.
  *
  * @param room where its body is put
  * @throws LineRefusal with the reason
@@ -95,7 +95,7 @@ export function renderSlip(record: unknown, room: JsonBytes, render = renderWith
   const details: readonly RenderedDetail[] = line.detail_list ?? [];
   const stored = {
     memberCodePartner: line.member_code_partner ?? '',
-    /** The kind of `slip_kind`, even if the status is a kind by itself. */
+    /** The value of `slip_kind`, even if the slip's status is a kind by itself. */
     slipKind: line.slip_kind || slipKind.normal,
     useAcSvc: line.use_ac_svc || useAcSvc.unused,
     perusalFlg: line.perusal_flg || perusalFlg.unconfirmed,
@@ -108,7 +108,7 @@ export function renderSlip(record: unknown, room: JsonBytes, render = renderWith
     tradeId: line.trade_id,
     memberCodeSelf: line.member_code_self,
     statusCode: line.status_code,
-    /** One of the kinds that `status_set` names: 1, 2, 3, 4 or 5. */
+    /** One of the kinds that `status_set` can name: 1, 2, 3, 4 or 5. */
     kind: kindOf(line.status_code, stored.slipKind),
     customerCode: line.customer_code ?? '',
     groupCode: line.group_code ?? '',
@@ -123,7 +123,7 @@ export function renderSlip(record: unknown, room: JsonBytes, render = renderWith
     shippingDay: line.shipping_send_date ?? '',
     deliveryDay: line.delivery_date ?? '',
     sendDay: line.send_date ?? '',
-    /** `""` means the time at which the line is loaded. */
+    /** The value `""` is replaced by the time at which the line is loaded. */
     updateDate: line.update_date ?? '',
     hopeDeliveryDate: line.hope_delivery_date ?? '',
     tradeTotal: line.trade_total ?? '',
@@ -131,20 +131,20 @@ export function renderSlip(record: unknown, room: JsonBytes, render = renderWith
     itemIds: packCodes(details.map((detail) => fieldOf(detail, 'item_id'))),
     privateItemIds: packCodes(details.map((detail) => fieldOf(detail, 'private_item_id'))),
     catalogIds: packCodes(details.map((detail) => fieldOf(detail, 'my_catalog_id'))),
-    /** The slip's version that the line changes; undefined if the line names none. */
+    /** The version of the slip that the line is meant to change, or undefined if the line names no version. */
     version: (line.version ?? '') === '' ? undefined : Number(line.version),
     digest: slipDigest(body, stored),
   };
   return { view, body };
 }
 
-/** One line is read after the other, and its body is packed at once. */
+/** Lines are read one after another, and each body is compressed at once, so one buffer is enough. */
 const room = new JsonBytes();
 
-/** How a `trade` line becomes one side's view of a slip (Spec 2.5). */
+/** Converts a line of a `trade` file to one side's view of a slip (Spec 2.5). */
 export const tradeFormat = tradeFormatOf(renderWithAmounts);
 
-/** The same for old data, in which amounts can be any text. */
+/** Converts a line of old data, in which amounts can be any text, to one side's view of a slip. */
 export const tradeAsTextFormat = tradeFormatOf(makeRecordRenderer(tradeImport, rules));
 
 function tradeFormatOf(render: RecordRenderer): LineFormat<Slip> {
@@ -164,7 +164,7 @@ function tradeFormatOf(render: RecordRenderer): LineFormat<Slip> {
 
 const { warned } = relationsOf<TradeImport>();
 
-/** The invoice fields of a slip, and of its FC part. */
+/** Returns the relations between the invoice fields of a slip or of its FC part. */
 function invoiceRelations(part: '' | 'fc_'): readonly Relation[] {
   const [number, kbn, method] = [
     `${part}invoice_reg_no`,
@@ -179,7 +179,7 @@ function invoiceRelations(part: '' | 'fc_'): readonly Relation[] {
   ];
 }
 
-/** Rule "relations of a slip": all of them only give warnings, because old slips stay as they were. */
+/** Rule "relations of a slip": broken relations cause only warnings, because old slips must remain as they were. */
 const slipRelations: readonly Relation[] = [
   warned('slip_kind', 'is not used with status_code 10 and 20, which are kinds of their own', (of) => {
     const isOwnKind = [slipStatus.planned, slipStatus.approvalPending].some((status) => status === of('status_code'));
@@ -187,7 +187,7 @@ const slipRelations: readonly Relation[] = [
   }),
   warned('trade_id_from', 'is the slip itself', (of) => of('trade_id_from') === of('trade_id')),
   warned('delivery_date', 'is before order_day', (of) => {
-    // A slip that takes another one back has its delivery date.
+    // A slip that reverses another slip has the delivery date of that other slip.
     return of('trade_id_from') === '' && of('delivery_date') !== '' && of('delivery_date') < of('order_day');
   }),
   warned('receipt_day', 'is before shipping_send_date', (of) => {
@@ -204,7 +204,7 @@ const lineRelations: readonly Relation[] = [
   }),
 ];
 
-/** How a line names one side's view of a slip that is to be removed. */
+/** Reads the key of one side's view of a slip that is to be removed from a line. */
 export const tradeRemovalFormat = removalFormat(tradeImport, ['trade_id', 'member_code_self'], (line: TradeImport) => [
   [line.trade_id, line.member_code_self],
 ]);

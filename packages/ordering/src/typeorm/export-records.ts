@@ -10,7 +10,7 @@ import { type StoredView, storedFields, tradeLines } from './sql/downloads/trade
 import type { DatabaseSnapshot } from './sql/snapshot/database-snapshot.js';
 import { openSnapshot } from './sql/snapshot/open-snapshot.js';
 
-/** The lines of one kind of file, as of one snapshot. */
+/** Yields the lines of one kind of file as of one snapshot. */
 type Export = (snapshot: DatabaseSnapshot) => AsyncIterable<Buffer>;
 
 const exports: { readonly [Kind in ImportKind]: Export } = {
@@ -23,8 +23,8 @@ const exports: { readonly [Kind in ImportKind]: Export } = {
 };
 
 /**
- * Reads all data of one kind as the lines of an import file, without their line feeds, in the order of their keys: as of one
- * instant, in bounded memory. Loading the lines into the same database changes nothing.
+ * Reads all data of one kind, and yields them as the lines of an import file, ordered by key and without line feeds. The lines
+ * show the data of one instant, and memory use is bounded. If these lines are loaded into the same database, nothing changes.
  *
  * @example
  * for await (const line of exportRecords('trade', database, signal)) file.write(`${line}\n`);
@@ -45,7 +45,7 @@ export async function* exportRecords(
   }
 }
 
-/** Tables whose columns have the names of the fields of their file. */
+/** For tables whose columns have the same names as the fields of their file. */
 function rowsOf<Row extends object>(entity: Entity<Row>, order: string, without: readonly (keyof Row)[] = []): Export {
   const table = tableOf(entity).without(...without);
   return async function* lines(snapshot) {
@@ -81,7 +81,7 @@ interface SettingLine {
   readonly rows: string[];
 }
 
-/** One line for each pair. */
+/** Each line contains the settings of one pair. */
 function settingsOf(kind: SettingName): Export {
   return async function* lines(snapshot) {
     const sql = `SELECT member_code_seller AS seller, member_code_buyer AS buyer, body FROM setting_row

@@ -16,7 +16,7 @@ import { createSlipStore } from './sql/loads/slip-store.js';
 
 type Import = (database: Database, input: AsyncIterable<Uint8Array>, options?: ImportOptions) => Promise<ImportSummary>;
 
-/** The import of one kind of file into its store. */
+/** Makes the function that imports one kind of file into its store. */
 function importOf<Kind extends ImportKind>(
   kind: Kind,
   createStore: (database: Database, options: ImportOptions) => ImportStore<ImportedRows[Kind]>,
@@ -45,13 +45,15 @@ export const importMaster = importOf('master', createProductStore);
 /** Loads an `fc-prices` file (Spec 4.9). */
 export const importFcPrices = importOf('fc-prices', (database) => new TypeOrmFcPriceStore(database));
 
-/** Loads a `trade` file: one side's view of a slip a line (Spec 2.5). */
+/** Loads a `trade` file, in which each line is one side's view of a slip (Spec 2.5). */
 export const importTrade = importOf('trade', createSlipStore);
 
 /** Loads a `delivery-places` file. */
 export const importDeliveryPlaces = importOf('delivery-places', (database) => new TypeOrmDeliveryPlaceStore(database));
 
-/** Loads a file of one of the four trading settings (Spec 2.6); `merge` adds to the rows of a pair. */
+/**
+ * Loads a file of one of the four trading settings (Spec 2.6). With `merge`, the rows are added to the stored rows of their pair.
+ */
 export function importSettings(kind: SettingName): Import {
   return importOf(
     kind,
@@ -72,8 +74,8 @@ const imports = {
 export const importKinds = Object.keys(imports) as readonly ImportKind[];
 
 /**
- * Loads a file of one kind: NDJSON, one record a line, in the shape that the matching download returns without the
- * batch's own fields. The tables must be there.
+ * Loads a file of one kind. The file is NDJSON with one record on each line. A record has the same form as in the matching
+ * download, but without the fields about the batch. The tables must already exist.
  *
  * @throws OrderingError `import-interrupted` if the database broke off an atomic import or a dry run
  * @example
@@ -89,9 +91,9 @@ export function importRecords(
 }
 
 /**
- * Removes the records that the lines of a file name by their keys, with all data that belongs to them. A line needs only the fields
- * of its key; a line of settings names all rows of its pairs. Keys that do not exist are counted. Records that other data still
- * needs are refused with the reason.
+ * Removes the records whose keys are in the lines of a file, with all data that belong to these records. A line needs only the
+ * fields of the key. A line of settings stands for all rows of its pairs. Keys that do not exist are counted in the result. If
+ * other data still need a record, the removal of the record is refused with the reason.
  *
  * @throws OrderingError `import-interrupted` if the database broke off an atomic removal or a dry run
  * @example

@@ -21,7 +21,7 @@ import { TypeOrmPlannedOrderSource } from './repositories/typeorm-planned-order-
 import { TypeOrmSettingSource } from './repositories/typeorm-setting-source.js';
 import { TypeOrmTradeSource } from './repositories/typeorm-trade-source.js';
 
-/** Each port by its adapter on a database whose migrations have run, as `OrderingModule` provides them. */
+/** Creates the adapter of each port for a database whose migrations have run. `OrderingModule` provides the same adapters. */
 export function openOrderingPorts(database: OrderingDatabase) {
   const of = <Row extends object>(entity: new () => Row) => database.manager.getRepository(entity);
   return {

@@ -1,4 +1,4 @@
 import { Database } from '@trading-platform/database';
 
-/** The database of trading data, opened; the tables of others may be kept in it as well. */
+/** The open database of trading data. The database may also contain the tables of other packages. */
 export abstract class OrderingDatabase extends Database {}

@@ -20,7 +20,7 @@ import { SlipBodyEntity } from './entities/slip-body.entity.js';
 import { UploadNumberEntity } from './entities/upload-number.entity.js';
 import { CreateOrdering1795651200000 } from './migrations/1795651200000-create-ordering.js';
 
-/** The tables of this package. */
+/** The entities and migrations of this package. */
 export const orderingSchema = {
   entities: [
     MemberEntity,

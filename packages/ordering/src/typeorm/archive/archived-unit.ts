@@ -1,18 +1,21 @@
-/** Data that moves to an archive and leaves the database as a whole. */
+/** A unit of data that is moved to an archive and removed from the database as a whole. */
 export interface ArchivedUnit {
-  /** Finds it in the database. */
+  /** The key by which the unit is found in the database. */
   readonly key: string;
-  /** Its lines in each file of the archive, in the order of the files, without line feeds. */
+  /** The lines of the unit in each file of the archive, in the order of the files, without line feeds. */
   readonly lines: readonly (readonly Buffer[])[];
 }
 
-/** How many units were removed, and how many stay because their stored content differs. Missing units count as neither. */
+/**
+ * The number of units that were removed, and the number of units that remain because their stored content is different. A unit
+ * that does not exist is counted in neither number.
+ */
 export interface ArchiveRemoval {
   readonly removed: number;
   readonly changed: number;
 }
 
-/** Whether two units are the same, byte for byte. */
+/** Whether two units are identical, byte for byte. */
 export function isSameUnit(one: ArchivedUnit, other: ArchivedUnit | undefined): boolean {
   return (
     one.key === other?.key &&

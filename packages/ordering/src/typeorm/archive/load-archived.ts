@@ -26,15 +26,15 @@ interface UploadNumberLine {
   readonly version: string;
 }
 
-/** Numbers that belong to another order now. */
+/** The result of loading upload numbers: the refused numbers now belong to a different order. */
 export interface LoadedNumbers {
   readonly added: number;
   readonly refused: readonly { readonly memberCode: string; readonly uploadNo: string }[];
 }
 
 /**
- * Prepares the import of archived slips: slips of these lines that are not stored return in their old version. Without this call,
- * they are loaded as removed slips, in the next version.
+ * Prepares the import of archived slips, so that slips which are no longer stored return with their old version. Without this
+ * call, such slips count as removed slips and get the next version.
  */
 export function expectArchivedSlips(database: Database, tradeLines: readonly Uint8Array[]): Promise<number> {
   const rows = parse<{ trade_id: string; version: string }>(tradeLines).map((line) => [line.trade_id, line.version]);
@@ -44,7 +44,7 @@ export function expectArchivedSlips(database: Database, tradeLines: readonly Uin
   });
 }
 
-/** Loads lines of the file `marks`, after the slips that they name. Answers how many marks are new. */
+/** Loads lines of the file `marks`. The slips that the lines name must be loaded before. Returns the number of new marks. */
 export function loadArchivedMarks(database: Database, lines: readonly Uint8Array[]): Promise<number> {
   const rows = parse<MarkLine>(lines).map((line) => [
     line.trade_id,
@@ -56,7 +56,9 @@ export function loadArchivedMarks(database: Database, lines: readonly Uint8Array
   return database.execute(insertMarks(database.dialect), [JSON.stringify(rows)]);
 }
 
-/** Loads lines of the file `upload-numbers`. A number that is stored for the same order stays as it is. */
+/**
+ * Loads lines of the file `upload-numbers`. If a number is already stored for the same order, the stored number does not change.
+ */
 export function loadArchivedUploadNumbers(database: Database, lines: readonly Uint8Array[]): Promise<LoadedNumbers> {
   const given = parse<UploadNumberLine>(lines);
   return database.transaction(async (transaction) => {

@@ -10,14 +10,14 @@ import { type StoredView, storedFields, tradeLines } from '../sql/downloads/trad
 import { slipDayColumns } from '../sql/lookups/slip-days.js';
 import { type ArchivedUnit, type ArchiveRemoval, isSameUnit } from './archived-unit.js';
 
-/** Bodies of so many slips are in memory at once, and so many are removed in one transaction. */
+/** The maximum number of slips whose bodies are in memory at the same time, and that are removed in one transaction. */
 const slipsPerPage = 250;
 const membersPerPage = 1_000;
 
-/** Statuses of slips that are not sent yet. */
+/** The statuses of slips that have not been sent. */
 const openStatuses = [slipStatus.planned, slipStatus.approvalPending];
 
-/** All days that a download can select a slip by, and the day that the buyer wished. */
+/** All dates by which a download can select a slip, and the date that the buyer wished. */
 const dayColumns = [...Object.values(slipDayColumns), 'hope_delivery_date'];
 
 interface Place {
@@ -26,11 +26,12 @@ interface Place {
 }
 
 /**
- * Slips that are old, with their download marks: a slip all of whose days, in both views, are before a day, and that has been
- * sent. It goes with all its views. Its version stays, and so does what an `upload_no` stands for.
+ * The archive of old slips and their download marks. A slip is old if it has been sent and all dates in both its views are before
+ * a given day. A slip is archived together with all its views. The version of an archived slip stays in the database, and so does
+ * the meaning of its `upload_no`.
  */
 export class SlipArchive {
-  /** `trade` is an import file; `marks` has a line for each mark. */
+  /** The file `trade` is an import file. The file `marks` has one line for each mark. */
   readonly files = ['trade', 'marks'] as const;
 
   /** @param before `yyyy-MM-dd` */
@@ -39,7 +40,10 @@ export class SlipArchive {
     private readonly before: string,
   ) {}
 
-  /** Slips that may be archived, in pages that fit into memory. Slips may be removed between two pages. */
+  /**
+   * Yields the slips that may be archived, in pages that fit into memory. Slips may be removed while the caller is between two
+   * pages.
+   */
   async *pages(): AsyncGenerator<readonly ArchivedUnit[]> {
     for await (const member of membersOf(this.database)) {
       for await (const tradeIds of this.#oldSlipsOf(member)) {
@@ -49,8 +53,8 @@ export class SlipArchive {
   }
 
   /**
-   * Removes the slips that are stored exactly as given, byte for byte, in one short transaction. Callers who follow changes learn of
-   * it.
+   * Removes the slips whose stored content is the same as given, byte for byte, in one short transaction. Callers who follow
+   * changes are informed of these removals.
    */
   async remove(units: readonly ArchivedUnit[]): Promise<ArchiveRemoval> {
     const stored = new Map((await this.#read(units.map(({ key }) => key))).map((unit) => [unit.key, unit]));
@@ -60,7 +64,7 @@ export class SlipArchive {
     return { removed, changed: stored.size - removed };
   }
 
-  /** Each slip is found once: at the first of its members. */
+  /** Each slip is found only once: with the first of its members. */
   async *#oldSlipsOf(memberCode: string): AsyncGenerator<readonly string[]> {
     let last: Place | undefined = { trade_id: '', update_day: '' };
     while (last !== undefined) {
@@ -112,7 +116,10 @@ async function* membersOf(sql: Sql): AsyncGenerator<string> {
 const isOpen = `o.status_code IN (${openStatuses.map((status) => `'${status}'`).join(', ')})`;
 const isYoung = dayColumns.map((column) => `o.${column} >= $2`).join(' OR ');
 
-/** A page of a member's slips that were updated before a day, by the index of that date. The other conditions are looked up. */
+/**
+ * Selects a page of a member's slips that were last updated before a day, by the index of the update date. The other conditions
+ * are checked for each of these slips.
+ */
 export const selectOldSlips = `SELECT page.trade_id, page.update_day,
     NOT EXISTS (SELECT 1 FROM slip o WHERE o.trade_id = page.trade_id
       AND (o.member_code_self < $1 OR ${isOpen} OR ${isYoung}) ${lookedUp}) AS may_go
@@ -126,7 +133,10 @@ function selectViews(dialect: Dialect): string {
     FROM slip s WHERE ${isOneOf(dialect, 's.trade_id', '$1')} ORDER BY s.trade_id, s.member_code_self`;
 }
 
-/** A mark of the view's version becomes one of the slip's version, because a view is loaded again with that version. */
+/**
+ * A mark for a version of the view is written as a mark for the slip's version, because the view gets the slip's version when it
+ * is loaded again.
+ */
 function selectMarks(dialect: Dialect): string {
   return `SELECT s.trade_id, s.member_code_self, d.member_code, d.client_id, CAST(CASE WHEN d.version < s.version THEN d.version
       ELSE (SELECT MAX(o.version) FROM slip o WHERE o.trade_id = s.trade_id) END AS TEXT) AS version
@@ -136,7 +146,10 @@ function selectMarks(dialect: Dialect): string {
 
 const views = tableOf(SlipEntity).only('tradeId', 'memberCodeSelf', 'version');
 
-/** Every change gives a slip another version, so under the lock on the numbers of slips the version is enough to notice a change. */
+/**
+ * Every change gives a slip a new version. While the lock on the slip numbers is held, comparing versions is therefore enough to
+ * notice a change.
+ */
 async function removeUnchanged(transaction: Transaction, units: readonly ArchivedUnit[]): Promise<number> {
   const removal = removals.trade;
   await removal.hold(transaction);
@@ -165,7 +178,7 @@ function newestOf(ofSlip: readonly { readonly version: number }[] = []): number 
   return Math.max(...ofSlip.map(({ version }) => version));
 }
 
-/** The version of a slip, as its lines name it. */
+/** Returns the version of a slip that its archived lines name. */
 function versionText({ lines }: ArchivedUnit): string | undefined {
   const line = lines[0]?.[0];
   return line === undefined ? undefined : (JSON.parse(line.toString()) as { version: string }).version;

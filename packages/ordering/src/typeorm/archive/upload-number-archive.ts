@@ -14,7 +14,8 @@ interface StoredNumber {
 }
 
 /**
- * Upload numbers whose order was taken before an instant and whose slip is gone. The version of the slip goes with them.
+ * The archive of upload numbers whose order was accepted before a given time and whose slip has been removed. The last version of
+ * the slip is archived with the number.
  */
 export class UploadNumberArchive {
   readonly files = ['upload-numbers'] as const;
@@ -25,7 +26,7 @@ export class UploadNumberArchive {
     private readonly before: number,
   ) {}
 
-  /** Numbers that may be archived, in pages that fit into memory. */
+  /** Yields the numbers that may be archived, in pages that fit into memory. */
   async *pages(): AsyncGenerator<readonly ArchivedUnit[]> {
     let last: string | undefined = '';
     while (last !== undefined) {
@@ -39,10 +40,10 @@ export class UploadNumberArchive {
     }
   }
 
-  /** Removes the numbers that are stored exactly as given and whose slips are still gone, in one short transaction. */
+  /** Removes the numbers whose stored content is the same as given and whose slips do not exist, in one short transaction. */
   remove(units: readonly ArchivedUnit[]): Promise<ArchiveRemoval> {
     return this.database.transaction(async (transaction) => {
-      // Holding the numbers of slips keeps others from taking orders and from loading slips.
+      // While the slip numbers are locked, no other transaction can accept orders or load slips.
       await holdNumbers(transaction, 'slip');
       const stored = await readNumbers(
         transaction,
@@ -56,13 +57,13 @@ export class UploadNumberArchive {
   }
 }
 
-/** An order's `trade_id` is a UUID of version 7, so it sorts by the millisecond in which the order was taken. */
+/** The `trade_id` of an order is a UUID of version 7, so it sorts by the millisecond in which the order was accepted. */
 function firstTradeIdOf(instant: number): string {
   const digits = Math.max(0, instant).toString(16).padStart(12, '0');
   return `${digits.slice(0, 8)}-${digits.slice(8)}`;
 }
 
-/** A page by the index of `trade_id`. */
+/** Selects a page of numbers by the index of `trade_id`. */
 export const selectOldNumbers = `SELECT u.trade_id, NOT EXISTS (SELECT 1 FROM slip s WHERE s.trade_id = u.trade_id ${lookedUp}) AS may_go
   FROM upload_number u WHERE u.trade_id < $1 AND u.trade_id > $2 ORDER BY u.trade_id LIMIT ${numbersPerPage}`;
 

@@ -1,7 +1,7 @@
 import { byteText } from '@trading-platform/database';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A product's line in a member's own product master. */
+/** A line about a product in a member's own product master. */
 @Entity('buy_line')
 export class BuyLineEntity {
   @PrimaryColumn('bigint') productId!: number;

@@ -1,7 +1,10 @@
 import { byteText } from '@trading-platform/database';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** An order-master line of a product. It repeats some columns of the product, so that one index finds it. */
+/**
+ * A line about a product in a member's order master. An order-master line repeats some columns of its product, so that a single
+ * index is enough to find the line.
+ */
 @Entity('catalog_line')
 @Index('catalog_line_id', ['memberCode', 'catalogId'], { unique: true, where: "catalog_id <> ''" })
 @Index('catalog_line_pair', ['memberCode', 'memberCodePartner', 'privateItemCode'])

@@ -1,11 +1,14 @@
 import { byteText } from '@trading-platform/database';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** How often a kind of data was changed. */
+/** Counts the changes of a kind of data. */
 @Entity('change_counter')
 export class ChangeCounterEntity {
   @PrimaryColumn(byteText) name!: string;
   @Column('bigint') value!: number;
-  /** The last position. It lags behind `value` by the changes without a position (ADR 0018). */
+  /**
+   * The position of the last change. The last position is smaller than `value` by the number of changes that have no position
+   * (ADR 0018).
+   */
   @Column('bigint', { default: 0 }) position!: number;
 }

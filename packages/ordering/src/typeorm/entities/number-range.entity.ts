@@ -1,7 +1,7 @@
 import { byteText } from '@trading-platform/database';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The last number of a range that was taken. A lock on the row keeps others from the range. */
+/** The last number that was taken from a range of numbers. A lock on the row prevents others from taking numbers of the range. */
 @Entity('number_range')
 export class NumberRangeEntity {
   @PrimaryColumn(byteText) name!: string;

@@ -1,7 +1,7 @@
 import { byteText, epochMilliseconds } from '@trading-platform/database';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The random number of each position: it proves that a cursor belongs to the past of this database. */
+/** The random number of each position. The random number shows whether a cursor comes from the past of this database. */
 @Entity('position_stamp')
 export class PositionStampEntity {
   @PrimaryColumn(byteText) name!: string;

@@ -15,11 +15,11 @@ export class ProductEntity {
   @Column({ ...byteText, default: '' }) memberCodeOrderTo!: string;
   /** The position of the last change of the product (ADR 0018). */
   @Column('bigint', { default: 0 }) position!: number;
-  /** The load that touched the product last. */
+  /** The number of the load that last touched the product. */
   @Column('bigint') loadId!: number;
   @Column(bytes) digest!: Buffer;
-  /** The digest before that load; null if the load added the product. */
+  /** The digest of the product before that load, or null if the load added the product. */
   @Column({ ...bytes, nullable: true }) formerDigest!: Buffer | null;
-  /** The rendered record; on PostgreSQL as `packBody` makes it. */
+  /** The rendered record. On PostgreSQL it is compressed by `packBody`. */
   @Column(bytes) body!: Buffer;
 }

@@ -1,7 +1,10 @@
 import { byteText } from '@trading-platform/database';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The version of a slip when its last view was removed. If the slip returns, its versions go on from there. */
+/**
+ * The version that a slip had when its last view was removed. If a removed slip is added again, its versions continue from this
+ * number.
+ */
 @Entity('removed_slip')
 export class RemovedSlipEntity {
   @PrimaryColumn(byteText) tradeId!: string;

@@ -1,12 +1,12 @@
 import { byteText } from '@trading-platform/database';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** The key of a removed view of a slip, which may exist again. */
+/** The key of a view of a slip that was removed. The view may have been added again. */
 @Entity('removed_view')
 @Index('removed_view_position', ['memberCodeSelf', 'position'])
 export class RemovedViewEntity {
   @PrimaryColumn(byteText) tradeId!: string;
   @PrimaryColumn(byteText) memberCodeSelf!: string;
-  /** The change that removed it last. */
+  /** The position of the last change that removed it. */
   @Column('bigint') position!: number;
 }

@@ -1,7 +1,10 @@
 import { byteText } from '@trading-platform/database';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The last change of the rows of one kind between a seller and a buyer, even if no row is left. */
+/**
+ * The last change to the rows of one kind of setting between a seller and a buyer. The position of the last change is kept even
+ * if no row is left.
+ */
 @Entity('setting_change')
 export class SettingChangeEntity {
   @PrimaryColumn(byteText) kind!: string;

@@ -1,7 +1,7 @@
 import { bytes, byteText } from '@trading-platform/database';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** One row of a trading setting between a seller and a buyer; without a buyer it is the seller's own. */
+/** One row of a trading setting between a seller and a buyer. A row without a buyer is a general row of the seller. */
 @Entity('setting_row')
 @Index('setting_row_buyer', ['memberCodeBuyer', 'memberCodeSeller'])
 @Index('setting_row_member_code_order_to', ['memberCodeOrderTo'], { where: "member_code_order_to <> ''" })
@@ -12,6 +12,6 @@ export class SettingRowEntity {
   @PrimaryColumn('integer') rowNo!: number;
   @Column(byteText) memberCodeOrderTo!: string;
   @Column(byteText) updateDate!: string;
-  /** The row as JSON with every field, in wire order. */
+  /** The row as JSON, with every field in the order of the contract. */
   @Column(bytes) body!: Buffer;
 }

@@ -1,7 +1,7 @@
 import { bytes, rowNumber } from '@trading-platform/database';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The rendered record of a slip, as `packBody` makes it. */
+/** The rendered record of a slip, compressed by `packBody`. */
 @Entity('slip_body')
 export class SlipBodyEntity {
   @PrimaryColumn(rowNumber) slipId!: number;

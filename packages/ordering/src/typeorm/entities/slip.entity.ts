@@ -1,7 +1,7 @@
 import { bytes, byteText, flag, rowNumber } from '@trading-platform/database';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** One side's view of a slip: the columns that filters read. Its bytes are a `SlipBodyEntity`. */
+/** One side's view of a slip, with the columns that filters use. The bytes of the view are stored in `SlipBodyEntity`. */
 @Entity('slip')
 @Index('slip_key', ['tradeId', 'memberCodeSelf'], { unique: true })
 @Index('slip_position', ['memberCodeSelf', 'position'])
@@ -25,7 +25,7 @@ export class SlipEntity {
   @Column(byteText) memberCodePartner!: string;
   @Column(byteText) statusCode!: string;
   @Column(byteText) kind!: string;
-  /** The kind that `slip_kind` names, even if the status makes it another kind. */
+  /** The kind in the field `slip_kind`, even if the slip's status makes it a different kind. */
   @Column({ ...byteText, default: '' }) slipKind!: string;
   @Column(byteText) customerCode!: string;
   @Column(byteText) groupCode!: string;
@@ -50,23 +50,29 @@ export class SlipEntity {
   @Column(byteText) sendDay!: string;
   @Column({ ...byteText, default: '' }) hopeDeliveryDate!: string;
   @Column({ ...byteText, default: '' }) tradeTotal!: string;
-  /** Codes that filters look for; `packCodes` makes them. */
+  /** The codes that filters search for, packed by `packCodes`. */
   @Column(byteText) partnerGroups!: string;
   @Column(byteText) itemIds!: string;
   @Column(byteText) privateItemIds!: string;
   @Column(byteText) catalogIds!: string;
-  /** The slip's version when this view changed last: the slip's own is the greatest of its views (ADR 0017). */
+  /**
+   * The version that the slip had when this view last changed. The slip's version is the greatest version of its views (ADR
+   * 0017).
+   */
   @Column('bigint') version!: number;
   /** The position of the last change of the view (ADR 0018). */
   @Column('bigint', { default: 0 }) position!: number;
-  /** The version that order generation sent the slip from; null if it has not. */
+  /** The version from which order generation sent the slip, or null if order generation has not sent it. */
   @Column({ type: 'bigint', nullable: true }) sentFrom!: number | null;
-  /** The load that touched the view last; 0 if the last change was not a load. */
+  /** The number of the load that last touched the view, or 0 if the last change was not a load. */
   @Column('bigint') loadId!: number;
   @Column(bytes) digest!: Buffer;
-  /** The view's digest and update date before that load, and the slip's version; null if the load added the view, or the slip. */
+  /**
+   * The view's digest, its update date and the slip's version before that load. A value is null if the load added the view or,
+   * for the version, the slip.
+   */
   @Column({ ...bytes, nullable: true }) formerDigest!: Buffer | null;
   @Column({ type: 'bigint', nullable: true }) formerVersion!: number | null;
-  /** The column's name is older than the time in it. */
+  /** The column was named when it contained only a day. Now it contains a date and time. */
   @Column({ ...byteText, nullable: true, name: 'former_update_day' }) formerUpdateDate!: string | null;
 }

@@ -1,7 +1,7 @@
 import { bytes, byteText } from '@trading-platform/database';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** The order of an `upload_no` of a member. A row outlives upload and slip. */
+/** The order that belongs to an `upload_no` of a member. The row remains after the upload and the slip have been removed. */
 @Entity('upload_number')
 @Index('upload_number_trade_id', ['tradeId', 'memberCode'])
 export class UploadNumberEntity {

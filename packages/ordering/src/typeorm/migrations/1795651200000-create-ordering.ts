@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { dialectOf, type MigrationWords, migrationWords, runAll } from '@trading-platform/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Members, the pairs that trade with each other, and the counters from which loads take numbers. */
+/** Creates the tables of members and of the pairs that trade with each other, and the counters that give numbers to loads. */
 function members({ text, clustered }: MigrationWords): string[] {
   return [
     `CREATE TABLE member (
@@ -39,7 +39,7 @@ function members({ text, clustered }: MigrationWords): string[] {
   ];
 }
 
-/** Products of members from partners: the columns that filters read, and the finished bytes of each master record. */
+/** Creates the tables of products, with the columns that filters use and the finished bytes of each master record. */
 function products({ text, bytes, rowNumber, clustered }: MigrationWords): string[] {
   return [
     `CREATE TABLE product (
@@ -103,7 +103,10 @@ const slipDays = [
   'send_day',
 ];
 
-/** Slips, a row for the view of each side: the columns that filters read. Their bytes and download marks have tables of their own. */
+/**
+ * Creates the tables of slips. Each view of a slip is one row with the columns that filters use. The bytes of the views and the
+ * download marks are in separate tables.
+ */
 function slips({ text, bytes, rowNumber, clustered }: MigrationWords): string[] {
   return [
     `CREATE TABLE slip (
@@ -182,7 +185,7 @@ function slips({ text, bytes, rowNumber, clustered }: MigrationWords): string[] 
   ];
 }
 
-/** Rows of the trading settings, delivery places, and price rules of FC owners. */
+/** Creates the tables of trading settings, delivery places, and the price rules of FC owners. */
 function settings({ text, bytes, clustered }: MigrationWords): string[] {
   return [
     `CREATE TABLE setting_row (
@@ -205,7 +208,7 @@ function settings({ text, bytes, clustered }: MigrationWords): string[] {
       default_flg ${text} NOT NULL,
       PRIMARY KEY (member_code, delivery_place_id)
     ) ${clustered}`,
-    // `scope` is owner, store, line and category as one text, by which rules are found.
+    // `scope` contains owner, store, line and category as one text. Price rules are found by this text.
     `CREATE TABLE fc_price (
       scope ${text} NOT NULL,
       valid_from ${text} NOT NULL,
@@ -223,7 +226,7 @@ function settings({ text, bytes, clustered }: MigrationWords): string[] {
   ];
 }
 
-/** Positions of changes, and the keys of removed records (ADR 0018). */
+/** Creates the tables for the positions of changes and for the keys of removed records (ADR 0018). */
 function changes({ text, clustered }: MigrationWords): string[] {
   return [
     `CREATE TABLE position_stamp (
@@ -263,7 +266,10 @@ function changes({ text, clustered }: MigrationWords): string[] {
   ];
 }
 
-/** Finished records are read whole and are compressed on their way out, so PostgreSQL keeps them as they are. */
+/**
+ * Finished records are always read as a whole and are compressed before they are sent, so PostgreSQL must not compress them
+ * itself.
+ */
 const uncompressed = ['product', 'slip_body'].map(
   (table) => `ALTER TABLE ${table} ALTER COLUMN body SET STORAGE EXTERNAL`,
 );

@@ -5,7 +5,10 @@ import type { RecordKey, RemovalLine } from '../../import/removal-format.js';
 import { countChange, takePosition } from '../sql/common/counters.js';
 import { type Removal, type Removed, removals } from './removals.js';
 
-/** Removes the records that lines name, with all data that belongs to them, unless other data needs them. */
+/**
+ * Makes the store that removes the records named by the lines of a file, with all data that belong to them. Records that other
+ * data need are not removed.
+ */
 export function createRemovalStore(kind: ImportKind, database: Database): ImportStore<RemovalLine> {
   return {
     transaction: (work) =>
@@ -27,7 +30,7 @@ async function removeLines(
   return outcomeOf(lines, kept, new Set(removed.map(({ key }) => textOf(key))));
 }
 
-/** All removals pass here, in their own transaction. */
+/** Every removal calls this function in its own transaction. */
 async function noteRemovals(transaction: Transaction, removal: Removal, removed: readonly Removed[]): Promise<void> {
   if (removed.length === 0) return;
   if (removal.keep === undefined) await countChange(transaction, removal.change);
@@ -44,7 +47,10 @@ async function keptKeys(transaction: Transaction, removal: Removal, keys: readon
   return new Map(needed.map(({ key, ...remark }) => [textOf(key), remark]));
 }
 
-/** The first key of a line that was removed or kept decides its outcome. A second line about the same key finds nothing. */
+/**
+ * Returns the result of each line. A line is counted if at least one of its keys was removed, and refused if other data need one
+ * of its keys. If two lines name the same key, the second line finds no record.
+ */
 function outcomeOf(lines: readonly RemovalLine[], kept: Kept, removed: Set<string>): SavedRows {
   const refusals: RowRemark[] = [];
   let changed = 0;

@@ -25,10 +25,10 @@ export interface Removed {
   readonly key: RecordKey;
 }
 
-/** How the records of one kind are removed. Keys are distinct. */
+/** The functions that remove the records of one kind. The keys that they get must be distinct. */
 export type Removal = RemovalSteps & (KeptRemoval | UnkeptRemoval);
 
-/** A kind whose removed keys are kept for callers who follow changes. */
+/** A kind of data for which the keys of removed records are stored, for callers who follow changes. */
 interface KeptRemoval {
   readonly change: FollowedName;
   readonly keep: (transaction: Transaction, keys: readonly RecordKey[], position: number) => Promise<void>;
@@ -40,11 +40,14 @@ interface UnkeptRemoval {
 }
 
 interface RemovalSteps {
-  /** Waits for the loads that could interfere, and delays later ones until the transaction ends. */
+  /** Waits for running loads that could interfere, and blocks later loads until the transaction ends. */
   hold(transaction: Transaction): Promise<void>;
-  /** The keys that other data still needs. Without this function, no other data needs any. */
+  /**
+   * Returns the keys of the records that other data still need. This function is absent if no other data can need records of this
+   * kind.
+   */
   findNeeded?(transaction: Transaction, keys: readonly RecordKey[]): Promise<readonly NeededKey[]>;
-  /** Removes the records of the keys, with all data that belongs to them. Answers the keys that existed. */
+  /** Removes the records with these keys, and all data that belong to the records. Returns the keys that existed. */
   remove(transaction: Transaction, keys: readonly RecordKey[]): Promise<readonly Removed[]>;
 }
 
@@ -80,7 +83,10 @@ function settingRemoval(kind: SettingName): Removal {
   };
 }
 
-/** Removes the rows of a table by a key, whose properties are in the order of the entity. */
+/**
+ * Makes a function that removes rows of a table by their key. The parts of the key have the order of the properties in the
+ * entity.
+ */
 function removerOf<Row extends object>(
   entity: Entity<Row>,
   key: readonly (keyof Row & string)[],
@@ -93,7 +99,7 @@ function removerOf<Row extends object>(
   };
 }
 
-/** A pair has many rows. */
+/** A pair can have many rows, but its key is needed only once. */
 function distinct(rows: readonly Removed[]): Removed[] {
   return [...new Map(rows.map((row) => [JSON.stringify(row.key), row])).values()];
 }
@@ -130,7 +136,10 @@ async function removeSlips(transaction: Transaction, keys: readonly RecordKey[])
   return rows.map(({ tradeId, memberCodeSelf }) => ({ key: [tradeId, memberCodeSelf] }));
 }
 
-/** The removal of a view changes its slip: the other view gets a new version. The last version of a removed slip is kept. */
+/**
+ * Removing one view changes the slip, so the remaining view gets a new version. If a slip has been removed completely, its last
+ * version is stored.
+ */
 async function keepVersions(
   transaction: Transaction,
   removed: readonly Pick<SlipEntity, 'tradeId' | 'version'>[],

@@ -11,10 +11,10 @@ import type { FollowedName } from '../sql/common/counters.js';
 
 type RemovedKey = Pick<RemovedProductEntity, 'position'>;
 
-/** The history of changes on a database. */
+/** The history of changes, stored in a database. */
 @Injectable()
 export class TypeOrmChangeHistory extends ChangeHistory {
-  /** The tables of removed keys. */
+  /** For each kind of data, the table that contains the keys of removed records. */
   readonly #removed: Readonly<Record<FollowedName, Repository<RemovedKey>>>;
 
   constructor(
@@ -39,8 +39,9 @@ export class TypeOrmChangeHistory extends ChangeHistory {
   }
 
   /**
-   * A position is the newest until the next one is taken, so the last one before `olderThan` is still needed. Undefined if there is
-   * none, or if none is older than it.
+   * Each position is the newest one until the next position is taken. The last position before `olderThan` is therefore still
+   * needed. The result is undefined if there is no position before `olderThan`, or if no position is older than the last position
+   * before `olderThan`.
    */
   async #oldestNeeded(name: FollowedName, olderThan: number): Promise<number | undefined> {
     const next = await this.stamps.findOne({

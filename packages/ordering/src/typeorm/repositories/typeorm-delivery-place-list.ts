@@ -7,7 +7,7 @@ import type { ListQuery } from '../../list/list-query.js';
 import { DeliveryPlaceList } from '../../list/lists.js';
 import { DeliveryPlaceEntity } from '../entities/delivery-place.entity.js';
 
-/** Delivery places of a database. */
+/** The delivery places of a member, read from a database. */
 @Injectable()
 export class TypeOrmDeliveryPlaceList extends DeliveryPlaceList {
   constructor(@InjectRepository(DeliveryPlaceEntity) private readonly places: Repository<DeliveryPlaceEntity>) {

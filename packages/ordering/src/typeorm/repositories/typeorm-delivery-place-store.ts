@@ -12,7 +12,7 @@ const table = tableOf(DeliveryPlaceEntity);
 const key = ['memberCode', 'deliveryPlaceId'] as const;
 const writer = new RowWriter(table, { replace: key });
 
-/** Where a `delivery-places` import goes. */
+/** The store into which a `delivery-places` file is imported. */
 export class TypeOrmDeliveryPlaceStore implements ImportStore<DeliveryPlace> {
   constructor(private readonly database: OrderingDatabase) {}
 
@@ -22,7 +22,7 @@ export class TypeOrmDeliveryPlaceStore implements ImportStore<DeliveryPlace> {
 }
 
 async function savePlaces(transaction: Transaction, places: readonly DeliveryPlace[]): Promise<SavedRows> {
-  // Loads of delivery places follow each other.
+  // A lock on the numbers of delivery places makes loads of delivery places run one after another.
   await holdNumbers(transaction, 'delivery-place');
   const known = await knownMembers(
     transaction,

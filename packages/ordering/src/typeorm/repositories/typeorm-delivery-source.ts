@@ -6,7 +6,7 @@ import { OrderingDatabase } from '../ordering-database.js';
 import { readChangeCounters } from '../sql/common/counters.js';
 import { readDeliveryLines, readDeliveryPair } from '../sql/lookups/delivery-lines.js';
 
-/** The data of the shortest delivery date on a database. */
+/** Reads the data for shortest delivery dates from a database. */
 @Injectable()
 export class TypeOrmDeliverySource extends DeliverySource {
   constructor(private readonly database: OrderingDatabase) {

@@ -4,7 +4,10 @@ import { DownloadMarks } from '../../trade/download-marks.js';
 import { OrderingDatabase } from '../ordering-database.js';
 import { markSlips } from '../sql/downloads/download-marks.js';
 
-/** Download marks on a database. Each portion is one transaction, so that a long range delays no other writer. */
+/**
+ * The store of download marks in a database. Each portion of receipts is one transaction, so that a delivery of many slips does
+ * not delay other writers.
+ */
 @Injectable()
 export class TypeOrmDownloadMarks extends DownloadMarks {
   constructor(private readonly database: OrderingDatabase) {

@@ -6,7 +6,7 @@ import { readChangeCounters } from '../sql/common/counters.js';
 import { readFcLines, readFcStores } from '../sql/lookups/fc-lines.js';
 import { readFcRules } from '../sql/lookups/fc-rules.js';
 
-/** The data of the FC price on a database. */
+/** Reads the data for FC prices from a database. */
 @Injectable()
 export class TypeOrmFcPriceSource extends FcPriceSource {
   constructor(private readonly database: OrderingDatabase) {

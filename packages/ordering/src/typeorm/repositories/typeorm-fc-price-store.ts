@@ -12,7 +12,10 @@ const table = tableOf(FcPriceEntity);
 const key = ['scope', 'validFrom', 'dateBasis'] as const;
 const writer = new RowWriter(table, { replace: key });
 
-/** Where an `fc-prices` import goes; the key is owner, store, line, category, `valid_from` and `date_basis`. */
+/**
+ * The store into which an `fc-prices` file is imported. The key of a rule consists of owner, store, line, category, `valid_from`
+ * and `date_basis`.
+ */
 export class TypeOrmFcPriceStore implements ImportStore<FcPriceRule> {
   constructor(private readonly database: OrderingDatabase) {}
 
@@ -22,7 +25,7 @@ export class TypeOrmFcPriceStore implements ImportStore<FcPriceRule> {
 }
 
 async function saveFcPrices(transaction: Transaction, rows: readonly FcPriceRule[]): Promise<SavedRows> {
-  // Loads and removals of price rules follow each other.
+  // A lock on the numbers of price rules makes loads and removals of price rules run one after another.
   await holdNumbers(transaction, 'fc-price');
   const refusals = await refusedRules(transaction, rows);
   const refused = new Set(refusals.map(({ index }) => index));
@@ -67,7 +70,7 @@ function contentOf(rule: FcPriceEntity): string {
   return JSON.stringify(table.values(rule));
 }
 
-/** All writers go in one order, so that two of them never wait for each other. */
+/** All writers lock rows in the same order, so that no two writers can wait for each other. */
 function inKeyOrder<Rule>(rules: readonly (readonly [key: string, rule: Rule])[]) {
   return rules.toSorted(([one], [other]) => (one < other ? -1 : 1));
 }

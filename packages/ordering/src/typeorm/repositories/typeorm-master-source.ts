@@ -6,7 +6,7 @@ import { OrderingDatabase } from '../ordering-database.js';
 import { openSelection, selectionDigest, tellsChanges } from '../sql/downloads/followed-source.js';
 import { masterSelection } from '../sql/downloads/master-selection.js';
 
-/** Master records of a database, ordered by own member, partner, item (Spec 4.7). */
+/** Reads master records from a database, ordered by own member, partner and item (Spec 4.7). */
 @Injectable()
 export class TypeOrmMasterSource extends MasterSource {
   constructor(private readonly database: OrderingDatabase) {

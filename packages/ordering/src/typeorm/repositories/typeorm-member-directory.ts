@@ -9,7 +9,7 @@ import { OrderingDatabase } from '../ordering-database.js';
 import { notPaired } from '../sql/members/delivery-pair.js';
 import { notReadable, notVisible } from '../sql/members/visible-members.js';
 
-/** The member directory on a database. */
+/** The member directory, read from a database. */
 @Injectable()
 export class TypeOrmMemberDirectory extends MemberDirectory {
   constructor(

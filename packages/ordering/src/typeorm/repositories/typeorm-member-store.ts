@@ -12,7 +12,7 @@ const table = tableOf(MemberEntity);
 const key = ['memberCode'] as const;
 const writer = new RowWriter(table, { replace: key });
 
-/** Where a `members` import goes. A member may name members that come later in the same chunk. */
+/** The store into which a `members` file is imported. A member may refer to members that come later in the same chunk. */
 export class TypeOrmMemberStore implements ImportStore<Member> {
   constructor(private readonly database: OrderingDatabase) {}
 
@@ -35,7 +35,10 @@ async function saveMembers(transaction: Transaction, rows: readonly Member[]): P
   return { added, changed: changed.length - added, refusals };
 }
 
-/** Members that name one that neither exists nor comes with them; refusing one may take away what another names. */
+/**
+ * Returns the members that refer to another member which is neither stored nor accepted from this chunk. If one member is
+ * refused, other members that refer to this member are refused too.
+ */
 async function refusedMembers(transaction: Transaction, rows: readonly Member[]): Promise<RowRemark[]> {
   const known = await knownMembers(
     transaction,

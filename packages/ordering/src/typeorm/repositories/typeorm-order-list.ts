@@ -6,7 +6,7 @@ import { type OrderFilters, OrderList } from '../../list/lists.js';
 import { OrderingDatabase } from '../ordering-database.js';
 import { readOrders } from '../sql/lists/order-list.js';
 
-/** The orders of a member on a database. */
+/** Reads the orders of a member from a database. */
 @Injectable()
 export class TypeOrmOrderList extends OrderList {
   constructor(private readonly database: OrderingDatabase) {

@@ -5,7 +5,7 @@ import { type OrderMasterFilters, OrderMasterList } from '../../list/lists.js';
 import { OrderingDatabase } from '../ordering-database.js';
 import { readOrderMaster } from '../sql/lists/order-master-list.js';
 
-/** Order-master lines of a database. */
+/** Reads order-master lines from a database. */
 @Injectable()
 export class TypeOrmOrderMasterList extends OrderMasterList {
   constructor(private readonly database: OrderingDatabase) {

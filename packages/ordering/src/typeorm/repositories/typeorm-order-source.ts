@@ -6,7 +6,7 @@ import { OrderingDatabase } from '../ordering-database.js';
 import { readPairs } from '../sql/orders/order-pairs.js';
 import { openSnapshot } from '../sql/snapshot/open-snapshot.js';
 
-/** The data by which orders are judged, on a database. */
+/** Reads the data for judging orders from a database. */
 @Injectable()
 export class TypeOrmOrderSource extends OrderSource {
   constructor(private readonly database: OrderingDatabase) {

@@ -18,13 +18,16 @@ import { type PreparedOrder, prepareOrder, takePrepared } from '../sql/orders/ta
 import { findUploadNumbers, keyText } from '../sql/orders/upload-numbers.js';
 
 const ordersPerTurn = 10;
-/** The most calls of `take` that an upload makes at the same time. */
+/** The maximum number of simultaneous calls of `take` by one upload. */
 const roomsKept = 2;
 
-/** Orders on a database. */
+/** The store of orders in a database. */
 @Injectable()
 export class TypeOrmOrderStore extends OrderStore {
-  /** Slips are rendered in these buffers. With a new buffer for each, bodies were most of the garbage of an upload. */
+  /**
+   * The buffers in which slips are rendered. Buffers are reused, because with a new buffer for each upload, rendered bodies made
+   * up most of the memory that the garbage collector had to free.
+   */
   readonly #rooms: JsonBytes[] = [];
 
   constructor(private readonly database: OrderingDatabase) {
@@ -54,7 +57,7 @@ export class TypeOrmOrderStore extends OrderStore {
         ...(await Promise.all(some.map((order, index) => prepareOrder(order, first + start + index, room)))),
       );
     }
-    // Not after a failure: some bodies may still be in the hands of the compressor.
+    // After a failure the buffer is not reused, because the compressor may still be reading bodies from it.
     if (this.#rooms.length < roomsKept) this.#rooms.push(room);
     return this.database.transaction((transaction) => takePrepared(transaction, prepared));
   }
@@ -67,7 +70,10 @@ export class TypeOrmOrderStore extends OrderStore {
     return sendSlips(this.database, slips, at);
   }
 
-  /** In a transaction of its own, so that nobody waits while slips are rendered. Gaps do no harm. */
+  /**
+   * The numbers are taken in a separate transaction, so that no other process waits while slips are rendered. Unused numbers do
+   * no harm.
+   */
   #takeRunningNumbers(count: number): Promise<number> {
     return this.database.transaction((transaction) => takeNumbers(transaction, 'check-number', count), {
       durable: false,

@@ -6,7 +6,7 @@ import { type PartnerFilters, PartnerList } from '../../list/lists.js';
 import { OrderingDatabase } from '../ordering-database.js';
 import { readPartners } from '../sql/lists/partner-list.js';
 
-/** The partners of a member on a database. */
+/** Reads the partners of a member from a database. */
 @Injectable()
 export class TypeOrmPartnerList extends PartnerList {
   constructor(private readonly database: OrderingDatabase) {

@@ -3,7 +3,7 @@ import { PlannedOrderSource, type PlannedPair, type PlannedPairData } from '../.
 import { OrderingDatabase } from '../ordering-database.js';
 import { readPlannedPairs } from '../sql/orders/planned-pairs.js';
 
-/** The data of planned orders on a database. */
+/** Reads the data for judging planned orders from a database. */
 @Injectable()
 export class TypeOrmPlannedOrderSource extends PlannedOrderSource {
   constructor(private readonly database: OrderingDatabase) {

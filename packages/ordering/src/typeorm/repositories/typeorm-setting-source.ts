@@ -5,7 +5,7 @@ import { OrderingDatabase } from '../ordering-database.js';
 import { openSelection, selectionDigest, tellsChanges } from '../sql/downloads/followed-source.js';
 import { settingSelection } from '../sql/downloads/setting-selection.js';
 
-/** Trading settings of a database, ordered by buyer, then seller (Spec 4.10). */
+/** Reads trading settings from a database, ordered by buyer and then seller (Spec 4.10). */
 @Injectable()
 export class TypeOrmSettingSource extends SettingSource {
   constructor(private readonly database: OrderingDatabase) {

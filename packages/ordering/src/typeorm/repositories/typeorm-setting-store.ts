@@ -16,7 +16,10 @@ const pairTable = table.only('memberCodeSeller', 'memberCodeBuyer');
 const pairKey = ['memberCodeSeller', 'memberCodeBuyer'] as const;
 const writer = new RowWriter(table);
 
-/** Where a settings import goes: a line replaces all rows of each pair it names, or with `merge` adds to them. */
+/**
+ * The store into which a settings file is imported. A line replaces all rows of each pair that it names. With `merge`, the rows
+ * of the line are added to the stored rows.
+ */
 export class TypeOrmSettingStore implements ImportStore<SettingLine> {
   constructor(
     private readonly database: OrderingDatabase,
@@ -27,7 +30,7 @@ export class TypeOrmSettingStore implements ImportStore<SettingLine> {
   transaction<T>(work: (save: SaveRows<SettingLine>) => Promise<T>): Promise<T> {
     return this.database.transaction((transaction) =>
       work(async (lines) => {
-        // Loads of settings follow each other.
+        // A lock on the numbers of settings makes loads of settings run one after another.
         await holdNumbers(transaction, 'setting');
         return new SettingChunk(transaction, this.definition, this.merge).save(lines);
       }),
@@ -35,14 +38,14 @@ export class TypeOrmSettingStore implements ImportStore<SettingLine> {
   }
 }
 
-/** The rows of a pair from the lines of a chunk. The last line counts. */
+/** The rows of one pair in the lines of a chunk. If several lines name the pair, the last line replaces the earlier lines. */
 interface GivenPair extends Omit<PairSettings, 'rows'> {
   readonly rows: SettingRow[];
-  /** Place of its last line. */
+  /** The index of the last line that names the pair. */
   readonly line: number;
 }
 
-/** A pair whose rows differ from those that are stored. */
+/** A pair whose rows are different from the stored rows. */
 interface ChangedPair extends PairSettings {
   readonly line: number;
   readonly isNew: boolean;
@@ -158,7 +161,10 @@ function isSame(rows: readonly SettingRow[], others: readonly SettingRow[] = [])
   return rows.length === others.length && rows.every(({ body }, index) => body === others[index]?.body);
 }
 
-/** A line counts once, however many of its pairs it changes; as added if all of these are new. */
+/**
+ * Counts changed lines. A line counts only once, even if it changes several pairs. A changed line counts as added if all its
+ * changed pairs are new.
+ */
 function countLines(changed: readonly ChangedPair[]): { added: number; changed: number } {
   const lines = Map.groupBy(changed, ({ line }) => line);
   const added = [...lines.values()].filter((pairs) => pairs.every(({ isNew }) => isNew)).length;

@@ -6,7 +6,7 @@ import { OrderingDatabase } from '../ordering-database.js';
 import { openSelection, selectionDigest, tellsChanges } from '../sql/downloads/followed-source.js';
 import { tradeSelection } from '../sql/downloads/trade-selection.js';
 
-/** Slips of a database, ordered by the asked date, `trade_id`, `member_code_self` (Spec 4.8). */
+/** Reads slips from a database, ordered by the requested date, `trade_id` and `member_code_self` (Spec 4.8). */
 @Injectable()
 export class TypeOrmTradeSource extends TradeSource {
   constructor(private readonly database: OrderingDatabase) {

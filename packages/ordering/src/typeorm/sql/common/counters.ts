@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import type { Sql, Transaction } from '@trading-platform/database';
 
-/** Data that loads and removals change; `trade-pairs` are the pairs that lost their last slip. */
+/** Kinds of data that loads and removals change. `trade-pairs` is the set of pairs that have lost their last slip. */
 export type ChangeName = 'members' | 'master' | 'trade' | 'trade-pairs' | 'settings' | 'fc-prices' | 'delivery-places';
 
-/** How often each kind of data was changed. */
+/** The number of changes to each kind of data. */
 export type ChangeCounters = Readonly<Record<ChangeName, number>>;
 
 const unchanged: ChangeCounters = {
@@ -17,7 +17,9 @@ const unchanged: ChangeCounters = {
   'delivery-places': 0,
 };
 
-/** Counts a change in its own transaction, so that caches in other processes notice that they are out of date. */
+/**
+ * Counts a change within the transaction that makes it, so that other processes notice that their cached data are out of date.
+ */
 export async function countChange(transaction: Transaction, name: ChangeName): Promise<void> {
   await transaction.execute(
     `INSERT INTO change_counter (name, value) VALUES ($1, 1)
@@ -26,14 +28,15 @@ export async function countChange(transaction: Transaction, name: ChangeName): P
   );
 }
 
-/** Data whose changes can be followed. */
+/** Kinds of data for which callers can request only the changes. */
 export type FollowedName = Extract<ChangeName, 'master' | 'trade' | 'settings'>;
 
 const stampsBelow = 2 ** 48 - 1;
 
 /**
- * As `countChange`, before rows are written, and answers their position (ADR 0018). The row of the counter is locked until the
- * transaction ends, so positions have the order of commits: a reader of one sees all rows of earlier ones.
+ * Counts a change like `countChange`, and returns its position (ADR 0018). `takePosition` must be called before the rows are
+ * written. The row of the counter remains locked until the transaction ends, so positions have the same order as commits. Whoever
+ * sees a row with one position can see all rows with earlier positions.
  */
 export async function takePosition(transaction: Transaction, name: FollowedName): Promise<number> {
   const [row] = await transaction.query<{ position: number }>(
@@ -52,20 +55,20 @@ export async function takePosition(transaction: Transaction, name: FollowedName)
   return position;
 }
 
-/** Reads the change counters. Data that is read later is at least as new as they are. */
+/** Reads the change counters. Data that are read after the counters are at least as new as the counters. */
 export async function readChangeCounters(sql: Sql): Promise<ChangeCounters> {
   const rows = await sql.query<{ name: ChangeName; value: number }>('SELECT name, value FROM change_counter');
   return { ...unchanged, ...Object.fromEntries(rows.map(({ name, value }) => [name, value])) };
 }
 
-/** Holds a range of numbers until the transaction ends, as `takeNumbers` does. */
+/** Locks a range of numbers until the transaction ends, without taking a number. */
 export async function holdNumbers(transaction: Transaction, range: string): Promise<void> {
   await takeNumbers(transaction, range, 0);
 }
 
 /**
- * Takes numbers that nobody else gets, and answers the first of them. The range is locked until the transaction ends: loads of
- * one kind follow each other.
+ * Takes numbers that no other transaction gets, and returns the first of these numbers. The range remains locked until the
+ * transaction ends, so loads of the same kind run one after another.
  */
 export async function takeNumbers(transaction: Transaction, range: string, count: number): Promise<number> {
   const [row] = await transaction.query<{ last_value: number }>(

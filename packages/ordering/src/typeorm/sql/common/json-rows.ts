@@ -1,22 +1,25 @@
 import type { Dialect } from '@trading-platform/database';
 
-/** A list is one JSON value, so the text of a statement does not depend on its length. */
+/** A list is passed as one JSON value, so the text of a statement does not depend on the length of the list. */
 
-/** `column` is one of the texts of a JSON array. */
+/** Returns a condition: the column contains one of the texts in a JSON array. */
 export function isOneOf(dialect: Dialect, column: string, placeholder: string): string {
   return dialect === 'sqlite'
     ? `${column} IN (SELECT value FROM json_each(${placeholder}))`
     : `${column} = ANY (ARRAY(SELECT jsonb_array_elements_text(${placeholder}::jsonb)))`;
 }
 
-/** `column` is one of the whole numbers of a JSON array. */
+/** Returns a condition: the column contains one of the whole numbers in a JSON array. */
 export function isOneOfNumbers(dialect: Dialect, column: string, placeholder: string): string {
   return dialect === 'sqlite'
     ? isOneOf(dialect, column, placeholder)
     : `${column} = ANY (ARRAY(SELECT CAST(jsonb_array_elements_text(${placeholder}::jsonb) AS BIGINT)))`;
 }
 
-/** A table from a JSON array of arrays of texts: the first of a `CROSS JOIN` in `FROM`. */
+/**
+ * Makes a table from a JSON array of arrays of texts. In a `FROM` with `CROSS JOIN`, the table made from the JSON array must come
+ * first.
+ */
 export function textRows(dialect: Dialect, placeholder: string, name: string, columns: readonly string[]): string {
   const rows =
     dialect === 'sqlite'
@@ -26,12 +29,12 @@ export function textRows(dialect: Dialect, placeholder: string, name: string, co
   return `(SELECT ${values.join(', ')} FROM ${rows}) AS ${name}`;
 }
 
-/** The bytes of a text of hexadecimal digits. */
+/** Returns an expression that converts hexadecimal digits to bytes. */
 export function bytesOfHex(dialect: Dialect, text: string): string {
   return dialect === 'sqlite' ? `unhex(${text})` : `decode(${text}, 'hex')`;
 }
 
-/** The text `column` holds one of the texts of a JSON array. */
+/** Returns a condition: the text in the column contains at least one of the texts in a JSON array. */
 export function holdsOneOf(dialect: Dialect, column: string, placeholder: string): string {
   return dialect === 'sqlite'
     ? `EXISTS (SELECT 1 FROM json_each(${placeholder}) AS part WHERE instr(${column}, part.value) > 0)`

@@ -1,29 +1,29 @@
 import type { RenderedRecord } from '../../../download/rendered-record.js';
 import { unpackBodies } from '../../../record/packed-body.js';
 
-/** As many records as a segment of a batch holds, so that nothing is cut or joined on the way. */
+/** The number of records in a segment of a batch, so that chunks need not be split or joined later. */
 export const recordsPerChunk = 250;
 
 /**
- * Ends an ordered subquery that a database must not merge into the statement around it: rows are sorted by their keys
- * before their bytes are read.
+ * Ends an ordered subquery, so that a database does not merge it into the surrounding statement. Rows are then sorted by their
+ * keys before their bytes are read.
  */
 export const unflattened = 'LIMIT 9223372036854775807 OFFSET 0';
 
 /**
- * Ends the subquery of an `EXISTS` that is looked up for each remaining row: PostgreSQL must not turn it into a join that begins
- * with the other table.
+ * Ends the subquery of an `EXISTS` that is to be checked for each remaining row. Without this ending, PostgreSQL may turn the
+ * subquery into a join that begins with the other table.
  */
 export const lookedUp = 'LIMIT 1 OFFSET 0';
 
-/** The same records with their bodies as they are sent. While a chunk is read, the one before it is unpacked. */
+/** Yields the same records with decompressed bodies. While one chunk is read, the previous chunk is decompressed. */
 export async function* unpackedAhead(
   chunks: AsyncIterable<readonly RenderedRecord[]>,
 ): AsyncGenerator<readonly RenderedRecord[]> {
   let before: Promise<readonly RenderedRecord[]> | undefined;
   for await (const chunk of chunks) {
     const unpacking = unpackBodies(chunk);
-    // If reading fails first, nobody awaits it.
+    // If reading fails first, nothing awaits the promise of the decompressed chunk.
     unpacking.catch(() => undefined);
     if (before !== undefined) yield await before;
     before = unpacking;
@@ -31,7 +31,7 @@ export async function* unpackedAhead(
   if (before !== undefined) yield await before;
 }
 
-/** The same records in chunks of full size. */
+/** Yields the same records in chunks of the full size. */
 export async function* inFullChunks(
   chunks: AsyncIterable<readonly RenderedRecord[]>,
 ): AsyncGenerator<RenderedRecord[]> {

@@ -1,23 +1,24 @@
 import type { Dialect } from '@trading-platform/database';
 
-/** Rows of a table that belong to the values of a list. The list is one JSON value. */
+/** A search for the rows of a table that belong to the values in a list. The list of values is passed as one JSON value. */
 export interface RowsOfEach {
-  /** The source of the values, on either database; `wanted.value` is one of them. */
+  /** The expression that turns the list into rows, for each kind of database. `wanted.value` is one value of the list. */
   readonly wanted: Readonly<Record<Dialect, string>>;
   readonly table: string;
-  /** Which `found` rows belong to a value; an index should serve it. */
+  /** The condition that connects the row `found` with a value. An index should support it. */
   readonly where: string;
 }
 
-/** `wanted` for a JSON array of texts. */
+/** The expression `wanted` for a JSON array of texts. */
 export const eachText = {
   sqlite: 'json_each($1) AS wanted',
   postgres: 'jsonb_array_elements_text($1::jsonb) AS wanted(value)',
 } as const;
 
 /**
- * The `FROM` and `WHERE` that find the rows of each value, as `found`, one value after the other. No other plan is possible:
- * without statistics, or with a wrong guess of the list's length, databases would read whole tables.
+ * Returns the `FROM` and `WHERE` of a statement that looks up the rows of one value after another. The rows have the alias
+ * `found`. The form of the statement forces the database to use this plan. With another form of the statement, databases would
+ * read whole tables if they have no statistics, or if they estimate the length of the list wrongly.
  */
 export function rowsOfEach(dialect: Dialect, { wanted, table, where }: RowsOfEach): string {
   return dialect === 'sqlite'

@@ -1,11 +1,11 @@
 import type { Table, Transaction } from '@trading-platform/database';
 import { textRows } from './json-rows.js';
 
-/** A key's values, all texts, in the order of the entity. */
+/** The values of a key, all as texts, in the order of the columns in the entity. */
 export type Key = readonly string[];
 
 /**
- * The stored rows of some distinct keys.
+ * Returns the stored rows that have the given keys. The keys must be distinct.
  *
  * @param where one more condition, without values
  */
@@ -27,7 +27,8 @@ export async function rowsOfKeys<Row extends object>(
 }
 
 /**
- * Removes the rows of some distinct keys, and answers them with the columns of the given table.
+ * Removes the rows that have the given keys, which must be distinct. Returns the removed rows with the columns of the given
+ * table.
  *
  * @param where one more condition, without values
  */

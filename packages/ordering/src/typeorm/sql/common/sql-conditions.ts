@@ -1,7 +1,7 @@
 import type { Dialect, SqlValue } from '@trading-platform/database';
 import { holdsOneOf, isOneOf } from './json-rows.js';
 
-/** The conditions of one `WHERE` and the values they carry. Conditions on absent values are left out. */
+/** The conditions of one `WHERE`, with the values for their parameters. A condition whose value is absent is left out. */
 export class SqlConditions {
   readonly #dialect: Dialect;
   readonly #values: SqlValue[];
@@ -17,7 +17,7 @@ export class SqlConditions {
     return this.#values;
   }
 
-  /** Conditions on another table of the same statement. */
+  /** Returns conditions on another table in the same statement. */
   nested(): SqlConditions {
     return new SqlConditions(this.#dialect, this.#values);
   }
@@ -31,50 +31,53 @@ export class SqlConditions {
     if (value !== undefined) this.add(`${column} ${operator} ${this.placeholder(value)}`);
   }
 
-  /** Adds that a number is greater than another. */
+  /** Adds the condition that a number is greater than the given number. */
   after(column: string, value: number | undefined): void {
     if (value !== undefined) this.add(`${column} > ${this.placeholder(value)}`);
   }
 
-  /** Adds `column = value`, or its opposite. */
+  /** Adds the condition `column = value`, or the condition that the column has a different value. */
   equals(column: string, value: string, wanted: boolean | undefined): void {
     if (wanted !== undefined) this.compare(column, wanted ? '=' : '<>', value);
   }
 
-  /** Adds that a column holding 0 or 1 is set, or is not. */
+  /** Adds the condition that a column with 0 or 1 contains 1, or that it contains 0. */
   flag(column: string, wanted: boolean | undefined): void {
     if (wanted !== undefined) this.add(`${column} = ${Number(wanted)}`);
   }
 
-  /** Adds that the text `column` holds one of a list of texts. */
+  /** Adds the condition that the text in a column contains at least one of the given texts. */
   holdsOneOf(column: string, list: readonly string[] | undefined): void {
     if (list !== undefined) this.add(holdsOneOf(this.#dialect, column, this.placeholder(JSON.stringify(list))));
   }
 
-  /** Adds that a text lies in a range, both ends included. An empty text lies in no range. */
+  /** Adds the condition that a text is in a range. Both ends belong to the range. An empty text is in no range. */
   range(column: string, from: string | undefined, to: string | undefined): void {
     this.compare(column, '>=', from);
     this.compare(column, '<=', to);
     if (from === undefined && to !== undefined) this.add(`${column} <> ''`);
   }
 
-  /** Adds that `column` is one of a list. */
+  /** Adds the condition that a column contains one value of a list. */
   oneOf(column: string, list: readonly string[] | undefined): void {
     if (list !== undefined) this.add(this.isOneOf(column, list));
   }
 
-  /** Adds that `column` is one of some members; of a single one, so that an index gives its rows in order. */
+  /**
+   * Adds the condition that a column contains one of the given member codes. For a single code it compares with `=`, so that an
+   * index returns the rows in order.
+   */
   isMember(column: string, memberCodes: readonly string[]): void {
     if (memberCodes.length === 1) this.compare(column, '=', memberCodes[0]);
     else this.oneOf(column, memberCodes);
   }
 
-  /** The condition that `column` is one of a list. */
+  /** Returns the condition that a column contains one value of a list. */
   isOneOf(column: string, list: readonly string[]): string {
     return isOneOf(this.#dialect, column, this.placeholder(JSON.stringify(list)));
   }
 
-  /** Adds that at least one of some conditions holds. */
+  /** Adds the condition that at least one of the given conditions is true. */
   anyOf(conditions: readonly string[]): void {
     this.add(`(${conditions.join(' OR ')})`);
   }
@@ -88,13 +91,13 @@ export class SqlConditions {
     return this.#conditions.length === 0;
   }
 
-  /** All conditions; never empty. */
+  /** All conditions as text, which is never empty. */
   get text(): string {
     return this.isEmpty ? '1 = 1' : this.#conditions.join(' AND ');
   }
 }
 
-/** A text column as an expression, which keeps a database from finding rows by the column's index. */
+/** Writes a text column as an expression, so that the database does not use the column's index. */
 export function unindexed(column: string): string {
   return `(${column} || '')`;
 }

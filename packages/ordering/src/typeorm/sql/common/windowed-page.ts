@@ -1,19 +1,26 @@
 import type { ListPosition } from '../../../list/list-cursor.js';
 import { type ListedElement, type ListPage, pageOf } from '../../../list/list-page.js';
 
-/** A step looks at so many rows, and a page takes so many steps, however few rows pass the filters. */
+/**
+ * The number of rows that one step examines for a page. The next constant is the maximum number of steps for one page, even if
+ * few rows pass the filters.
+ */
 export const rowsPerWindow = 2_000;
 const windowsPerPage = 5;
-/** The most elements of one read, so that memory does not grow with the page. */
+/** The maximum number of elements in one read, so that memory use does not depend on the size of the page. */
 const elementsPerRead = 250;
 
-/** A list in the order of an index, with filters that no index serves. */
+/** A list in the order of an index, with filters for which there is no index. */
 export interface WindowedList<Element> {
-  /** The position of the row that is `rowsPerWindow` behind `after`; undefined if the list ends before. */
+  /**
+   * Returns the position of the row that comes `rowsPerWindow` rows after `after`, or undefined if the list ends before that row.
+   */
   endOfWindow(after: ListPosition): Promise<ListPosition | undefined>;
-  /** The elements behind `after`, up to `until`, that fit the filters: the first ones, at most `limit`. */
+  /**
+   * Returns the first elements after `after` that pass the filters, but no element after `until` and at most `limit` elements.
+   */
   read(after: ListPosition, until: ListPosition | undefined, limit: number): Promise<readonly ListedElement<Element>[]>;
-  /** Whether so many elements are enough for an answer, although they are less than `limit`. */
+  /** Whether this page is large enough to be returned, although it has fewer elements than `limit`. */
   isEnough?(page: readonly ListedElement<Element>[]): boolean;
 }
 
@@ -21,8 +28,8 @@ export interface WindowedList<Element> {
 const start: ListPosition = [];
 
 /**
- * Reads a page in bounded time and memory. If few of very many rows pass the filters, the page ends early and the caller goes on
- * with the next one, so that no request delays others by scanning all data of a member.
+ * Reads one page in limited time and with limited memory. If only few of many rows pass the filters, the page ends early and the
+ * caller requests the next page. A request therefore never delays others by reading all data of a member.
  */
 export async function readWindowedPage<Element>(
   list: WindowedList<Element>,

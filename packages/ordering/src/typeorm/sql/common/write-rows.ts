@@ -1,12 +1,21 @@
 import type { SqlValue, Table, Transaction } from '@trading-platform/database';
 
-/** Rows of one statement, largest first. Few different sizes keep the statements prepared. */
+/**
+ * The possible numbers of rows in one statement, in descending order. With only a few different numbers, prepared statements can
+ * be reused.
+ */
 const rowsPerStatement = [64, 8, 1];
 
-/** A stored row with the same key is replaced, by the properties of the key, or kept. */
+/**
+ * If a row with the same key is already stored, it is either kept or replaced. For a replacement, the properties that form the
+ * key are given.
+ */
 export type OnConflict<Row> = { readonly replace: readonly (keyof Row & string)[] } | 'keep';
 
-/** Writes rows, many at a time: a third of what TypeORM's `insert` and `upsert` take, or less (ADR 0004). */
+/**
+ * Writes many rows with one statement. Writing rows in this way takes at most a third of the time of TypeORM's `insert` and
+ * `upsert` (ADR 0004).
+ */
 export class RowWriter<Row extends object> {
   readonly #table: Table<Row>;
   readonly #tail: string;

@@ -3,13 +3,13 @@ import type { DownloadCaller } from '../../../download/download-caller.js';
 import { parseReceipt } from '../../../trade/download-marks.js';
 import { isOneOfNumbers, textRows } from '../common/json-rows.js';
 
-/** Forgets all marks of slips that are removed. */
+/** Deletes all marks of slips that are being removed. */
 export async function removeMarks(transaction: Transaction, slipIds: readonly number[]): Promise<void> {
   const ofSlips = isOneOfNumbers(transaction.dialect, 'slip_id', '$1');
   await transaction.execute(`DELETE FROM download_mark WHERE ${ofSlips}`, [JSON.stringify(slipIds)]);
 }
 
-/** Notes the slips of some receipts, in one transaction. */
+/** Marks the slips of some receipts as downloaded, in one transaction. */
 export async function markSlips(
   database: Database,
   caller: DownloadCaller,
@@ -25,8 +25,8 @@ export async function markSlips(
 }
 
 /**
- * Only slips that exist and have had that version: another slip may have the number of a removed one. All writers go in one
- * order, so that two of them never wait for each other.
+ * Marks only slips that exist and have had the version in the receipt. A new slip may have the same number as a removed slip. All
+ * writers lock rows in the same order, so that no two writers can wait for each other.
  */
 function insertMarks(dialect: Dialect): string {
   return `INSERT INTO download_mark (slip_id, member_code, client_id, version)

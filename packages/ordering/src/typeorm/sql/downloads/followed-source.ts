@@ -19,20 +19,26 @@ interface Query extends Pick<SqlConditions, 'values'> {
   readonly sql: string;
 }
 
-/** What a download selects for one caller, resolved in the data of one instant. */
+/** The selection of a download for one caller, based on the data of one instant. */
 export interface Selection extends ChangeScope {
   readonly changes: FollowedName;
-  /** Everything that the selection reads besides the followed rows. Undefined if its changes cannot be followed. */
+  /**
+   * All data that the selection depends on, except the records themselves. The value is undefined if the selection cannot be
+   * followed by changes.
+   */
   readonly rights: object | undefined;
-  /** All records, or those of rows with a later position. */
+  /** Yields all selected records or, with `since`, only the records whose position is later. */
   records(snapshot: DatabaseSnapshot, since: number | undefined): AsyncIterable<readonly RenderedRecord[]>;
-  /** A query with one row for each of these records. */
+  /** Returns a query whose number of rows is the number of these records. */
   counted(dialect: Dialect, since: number | undefined): Query;
-  /** The keys of rows with a later position that are not among the records; columns are named as the fields of the key. */
+  /**
+   * Returns a query for the keys of rows that have a later position and are not selected. The columns of the query for removed
+   * keys are named like the fields of the key.
+   */
   removedKeys(dialect: Dialect, since: number): Query;
 }
 
-/** Criteria by which every client of a member gets the same. */
+/** Returns the criteria without the client, for downloads in which all clients of a member get the same records. */
 export function ofAnyClient({ clientId: _, ...criteria }: DownloadCriteria): object {
   return criteria;
 }
@@ -62,7 +68,7 @@ export async function openSelection(
   }
 }
 
-/** A digest of the selection; undefined if the selection reads data that the digest does not cover. */
+/** Returns a digest of the selection, or undefined if the selection depends on data that are not in the digest. */
 export function selectionDigest({ criteria, rights }: Selection): string | undefined {
   return rights === undefined ? undefined : criteriaDigest({ criteria, rights });
 }
@@ -84,7 +90,7 @@ export async function tellsChanges(sql: Sql, selection: Selection, changesSince:
 
 interface Judged {
   readonly now: ChangeState | undefined;
-  /** The cursor's position, if the changes since then are known. */
+  /** The position in the cursor, or undefined if the changes since that position are not known. */
   readonly since: number | undefined;
 }
 

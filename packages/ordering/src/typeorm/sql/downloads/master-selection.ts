@@ -59,9 +59,9 @@ async function* masterRecords(
 }
 
 /**
- * How many own members one query reads. For one member, the key's index gives the records in order, so SQLite need not sort.
- * PostgreSQL reads all members in one query and sorts their keys, which costs less than many round trips. Changes come by another
- * index and are sorted in any case.
+ * Divides the own members into groups that are read by one query each. On SQLite, each query reads one member, because an index
+ * of the key then returns the records in order without sorting. On PostgreSQL, one query reads all members and sorts their keys,
+ * which is faster than many queries. Changes are found by a different index and have to be sorted in any case.
  */
 function portions(dialect: Dialect, members: readonly string[], since: number | undefined): (readonly string[])[] {
   if (dialect === 'sqlite' && since === undefined) return members.map((memberCode) => [memberCode]);
@@ -69,7 +69,8 @@ function portions(dialect: Dialect, members: readonly string[], since: number | 
 }
 
 /**
- * The records of some own members, or those that have changed since a position. Bytes are read last, of selected records only.
+ * Yields the records of some own members, or only those that have changed since a position. Bytes are read last, and only for
+ * selected records.
  */
 export function selectProducts(
   dialect: Dialect,
@@ -104,7 +105,7 @@ function selectedProducts(
 
 const productKey = ['member_code', 'member_code_partner', 'item_id'] as const;
 
-/** The keys of products that have changed since a position or were removed, and are not selected now. */
+/** Returns the keys of products that were changed or removed since a position and are not selected now. */
 export function selectRemovedProducts(
   dialect: Dialect,
   memberCodes: readonly string[],
@@ -132,7 +133,10 @@ export function selectRemovedProducts(
   return { sql, values: changed.values };
 }
 
-/** Filters on the key itself: a product never comes to pass them. */
+/**
+ * Adds the filters on the fields of the key. The key of a product never changes, so a product cannot pass these filters at one
+ * time and fail them at another.
+ */
 function keyConditions(where: SqlConditions, partner: string, { request }: MasterCriteria): void {
   where.oneOf(partner, request.client_member_code_list);
   if (request.client_group_code_list === undefined) return;
@@ -152,7 +156,7 @@ function productConditions(where: SqlConditions, { request }: MasterCriteria): v
     where.add(`EXISTS (SELECT 1 FROM buy_line l WHERE l.product_id = p.id AND ${buy.text} ${lookedUp})`);
 }
 
-/** The filters on `catalog` lines. One line of a record must pass all of them. */
+/** The filters on order-master lines. At least one line of a record must pass all of these filters. */
 const catalogFilters: Filters<MasterFilters> = {
   food_cat_large_code: isValue('l.food_cat_large_code'),
   food_cat_middle_code: isValue('l.food_cat_middle_code'),
@@ -168,7 +172,7 @@ export function catalogConditions(where: SqlConditions, request: MasterFilters):
   return where;
 }
 
-/** One `buy` line of a record must pass all filters on such lines. */
+/** Returns the filters on lines of the own product master. At least one line of a record must pass all of these filters. */
 function buyConditions(where: SqlConditions, request: MasterFilters): SqlConditions {
   addFilters(where, buyFilters, request, undefined);
   where.range('l.update_date', request.buy_upd_date_from, request.buy_upd_date_to);

@@ -14,7 +14,7 @@ const settingChanges = new RowWriter(tableOf(SettingChangeEntity), {
   replace: ['kind', 'memberCodeSeller', 'memberCodeBuyer'],
 });
 
-/** Keeps the keys of removed products. */
+/** Stores the keys of removed products. */
 export function keepRemovedProducts(
   transaction: Transaction,
   keys: readonly RecordKey[],
@@ -29,7 +29,7 @@ export function keepRemovedProducts(
   return removedProducts.write(transaction, rows);
 }
 
-/** Keeps the keys of removed views of slips. */
+/** Stores the keys of removed views of slips. */
 export function keepRemovedViews(
   transaction: Transaction,
   keys: readonly RecordKey[],
@@ -39,7 +39,7 @@ export function keepRemovedViews(
   return removedViews.write(transaction, rows);
 }
 
-/** Records that the rows of a kind have changed or are gone, for pairs of seller and buyer. */
+/** Records, for each pair of seller and buyer, that rows of one kind of setting were changed or removed. */
 export function noteSettingChanges(
   transaction: Transaction,
   kind: SettingName,

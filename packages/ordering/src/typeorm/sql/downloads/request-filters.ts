@@ -1,14 +1,14 @@
 import type { SqlConditions } from '../common/sql-conditions.js';
 
-/** The condition that a filter of a request adds for its value. */
+/** Adds the condition that a filter of a request requires for the given value. */
 export type Filter<Value, Context> = (where: SqlConditions, value: Value, context: Context) => void;
 
-/** Filters by the fields of a request, in the order of their conditions. */
+/** The filters for the fields of a request, in the order in which their conditions are added. */
 export type Filters<Request, Context = undefined> = {
   readonly [Name in keyof Request]?: Filter<NonNullable<Request[Name]>, Context>;
 };
 
-/** Adds the conditions of the fields that are given. */
+/** Adds the conditions for all fields that the request contains. */
 export function addFilters<Request extends object, Context>(
   where: SqlConditions,
   filters: Filters<Request, Context>,
@@ -20,22 +20,24 @@ export function addFilters<Request extends object, Context>(
   }
 }
 
-/** The column has the value itself. */
+/** Makes a filter: the column must equal the value of the request. */
 export function isValue(column: string): Filter<string, unknown> {
   return (where, value) => where.compare(column, '=', value);
 }
 
-/** With the code `yes`, the column has a value; with any other code it has not. */
+/**
+ * Makes a filter: if the request has the code `yes`, the column must equal `stored`. With any other code, it must be different.
+ */
 export function hasValue(column: string, stored: string, yes: string): Filter<string, unknown> {
   return (where, value) => where.equals(column, stored, value === yes);
 }
 
-/** With the code `yes`, a column holding 0 or 1 is set; with any other code it is not. */
+/** Makes a filter: if the request has the code `yes`, the column must contain 1. With any other code, it must contain 0. */
 export function isSet(column: string, yes: string): Filter<string, unknown> {
   return (where, value) => where.flag(column, value === yes);
 }
 
-/** The column is one of a list. */
+/** Makes a filter: the column must equal one value in the list of the request. */
 export function isListed(column: string): Filter<readonly string[], unknown> {
   return (where, list) => where.oneOf(column, list);
 }

@@ -59,8 +59,9 @@ async function* settingRecords(
 }
 
 /**
- * The rows of readable pairs: either side is visible, or they are the general rows of a readable seller. With a position, all rows
- * of each element with a pair that has changed since then.
+ * Yields the rows of pairs that the caller may read: one side of the pair is visible to the caller, or the rows are the general
+ * rows of a seller that the caller may read. With `since`, only elements with a changed pair are selected, but all rows of such
+ * an element are returned.
  */
 export function selectSettings(
   dialect: Dialect,
@@ -74,7 +75,7 @@ export function selectSettings(
   return { sql, values: where.values };
 }
 
-/** A record is an element, made of many rows. */
+/** A record is one element of the download and is made from many rows, so elements are counted and not rows. */
 function countedElements(
   dialect: Dialect,
   criteria: SettingCriteria,
@@ -105,7 +106,7 @@ function selectedSettings(
   return where;
 }
 
-/** The keys of elements with a pair that has changed since a position, but without a selected row now. */
+/** Returns the keys of elements that have a changed pair since a position but no selected row now. */
 export function selectRemovedElements(
   dialect: Dialect,
   criteria: SettingCriteria,
@@ -154,9 +155,9 @@ function pairConditions(
   ]);
 }
 
-/** Joins ordered rows to elements of `result_list`. */
+/** Builds an element of `result_list` from consecutive rows. */
 interface Element {
-  /** Answers the element before, if this row begins the next one. */
+  /** Adds a row. If the row belongs to the next element, the finished previous element is returned. */
   add(row: StoredSetting): Buffer | undefined;
   finish(): Buffer | undefined;
 }

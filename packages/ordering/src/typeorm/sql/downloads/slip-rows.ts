@@ -8,22 +8,25 @@ import { RowWriter } from '../common/write-rows.js';
 const slips = new RowWriter(tableOf(SlipEntity), { replace: ['id'] });
 const bodies = new RowWriter(tableOf(SlipBodyEntity), { replace: ['slipId'] });
 
-/** Replaces the number of a load in views that no load has changed. */
+/** The number that views have, instead of the number of a load, if their last change was not a load. */
 export const noLoad = 0;
 
-/** The fields of a stored view that its line does not have. */
+/** The fields of a stored view that do not come from a line of an import file. */
 export type SlipRowState = Pick<
   SlipEntity,
   'id' | 'version' | 'sentFrom' | 'updateDate' | 'loadId' | 'formerDigest' | 'formerVersion' | 'formerUpdateDate'
 >;
 
-/** A view with its place. */
+/** A view with the id of its row. */
 export interface PlacedSlip {
   readonly slip: Slip;
   readonly state: SlipRowState;
 }
 
-/** Stores views of slips with their bodies, and replaces rows with the same ids. The caller holds the numbers of slips. */
+/**
+ * Stores views of slips with their bodies. Existing rows with the same ids are replaced. The caller must have locked the slip
+ * numbers.
+ */
 export async function writeSlips(transaction: Transaction, placed: readonly PlacedSlip[]): Promise<void> {
   if (placed.length === 0) return;
   const position = await takePosition(transaction, 'trade');
@@ -37,7 +40,7 @@ export async function writeSlips(transaction: Transaction, placed: readonly Plac
   );
 }
 
-/** Stores packed bodies, and replaces those with the same ids. */
+/** Stores compressed bodies. Existing bodies with the same ids are replaced. */
 export function writeBodies(transaction: Transaction, rows: readonly SlipBodyEntity[]): Promise<void> {
   return bodies.write(transaction, rows);
 }
@@ -58,7 +61,7 @@ function slipRow({ slip: { packedBody: _, ...view }, state }: PlacedSlip, positi
   };
 }
 
-/** `yyyy-MM-dd` of a date-time. */
+/** Returns the day of a date-time as `yyyy-MM-dd`. */
 export function dayOf(dateTime: string): string {
   return dateTime.slice(0, 10);
 }

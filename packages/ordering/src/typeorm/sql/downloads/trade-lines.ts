@@ -1,20 +1,20 @@
 import { unpackBodies } from '../../../record/packed-body.js';
 
-/** Fields of a view that are stored and not delivered, under the names of its file. */
+/** The fields of a view that are stored but not delivered, with the names that they have in an import file. */
 export const storedFields = `s.member_code_partner, s.slip_kind, s.use_ac_svc, s.perusal_flg, s.delivery_place_id, s.planned_shipping_day,
   s.receipt_day, s.update_date,
   CAST((SELECT MAX(o.version) FROM slip o WHERE o.trade_id = s.trade_id) AS TEXT) AS version`;
 
-/** A view with these fields and its body. */
+/** The stored fields of a view, and its body. */
 export interface StoredView {
   readonly body: Buffer;
-  /** Left out of the stored fields, because the delivered ones have it too. */
+  /** Not among the stored fields, because the body already contains this field. */
   readonly trade_id?: string;
 }
 
 const openingBrace = Buffer.from('{');
 
-/** The lines of views in a `trade` file, in their order. */
+/** Returns views as lines of a `trade` file, in the given order. */
 export async function tradeLines(views: readonly StoredView[]): Promise<Buffer[]> {
   const unpacked = await unpackBodies(views);
   return views.map(({ body: _, trade_id: __, ...stored }, index) => {

@@ -26,7 +26,7 @@ export async function tradeSelection(sql: Sql, criteria: TradeCriteria, signal: 
     ...criteria,
     criteria,
     changes: 'trade',
-    // A new mark changes the selection of such criteria, but no slip.
+    // With this filter, a new mark changes the selection without changing a slip, so the selection cannot be followed.
     rights: criteria.request.not_downloaded_flg === undefined ? { owners } : undefined,
     records: (snapshot, since) => unpackedAhead(slipRecords(snapshot, owners, criteria, since, signal)),
     counted: (dialect, since) => countedSlips(dialect, owners, criteria, since),
@@ -50,8 +50,8 @@ async function* slipRecords(
 }
 
 /**
- * The index of the requested date finds each owner's slips of the period; the index of positions finds those that have changed
- * since. All other filters are applied to these slips.
+ * All slips of an owner in the requested period are found by the index of the requested date. Changed slips are found by the
+ * index of positions. All other filters are then applied to these slips.
  */
 export function selectSlips(dialect: Dialect, owners: readonly string[], criteria: TradeCriteria, since?: number) {
   const day = `s.${dayColumn(criteria.request)}`;
@@ -82,7 +82,7 @@ function selectedSlips(
   return where;
 }
 
-/** The keys of views that have changed since a position or were removed, and are not selected now. */
+/** Returns the keys of views that were changed or removed since a position and are not selected now. */
 export function selectRemovedViews(
   dialect: Dialect,
   owners: readonly string[],
@@ -110,7 +110,7 @@ export function selectRemovedViews(
   return { sql, values: changed.values };
 }
 
-/** The name of an indexed column in a statement. */
+/** Returns the name of an indexed column as the statement must write it. */
 type Naming = (column: string) => string;
 
 const asItIs: Naming = (column) => column;
@@ -120,14 +120,14 @@ interface Asked {
   readonly found: Naming;
 }
 
-/** The lists of codes of a slip's lines, by `item_code_kind`. */
+/** For each `item_code_kind`, the column with the codes in a slip's lines. */
 const itemColumns: Readonly<Record<string, string>> = {
   [itemCodeKind.itemId]: 's.item_ids',
   [itemCodeKind.privateItemId]: 's.private_item_ids',
   [itemCodeKind.myCatalogId]: 's.catalog_ids',
 };
 
-/** Fields that do not filter single slips: the period, members and numbers. */
+/** Fields of a request that are not filters on a single slip, such as the period, the members and the numbers. */
 type OtherField =
   | 'target_date_set'
   | 'target_date_from'
@@ -138,7 +138,7 @@ type OtherField =
   | 'member_codes'
   | 'member_group_codes';
 
-/** The condition on a slip for each filter of a request (Spec 4.8). */
+/** For each filter of a request, the condition that a slip must meet (Spec 4.8). */
 const slipFilters: Required<Filters<Omit<TradeFilters, OtherField>, Asked>> = {
   status_code: isListed('s.status_code'),
   use_ac_svc: hasValue('s.use_ac_svc', '1', useAcSvc.used),
@@ -173,7 +173,7 @@ function dayColumn({ target_date_set: set }: TradeFilters): string {
   return slipDayColumns[set as TargetDateSet];
 }
 
-/** Downloaded: the caller's member has a mark of this version or a later one with this client. */
+/** A slip counts as downloaded if the caller's member has a mark of this client for the current version or a later one. */
 function downloaded(where: SqlConditions, { memberCode, clientId }: TradeCriteria, wanted: boolean): string {
   return `${wanted ? '' : 'NOT '}EXISTS (SELECT 1 FROM download_mark d
     WHERE d.slip_id = s.id AND d.member_code = ${where.placeholder(memberCode)}

@@ -41,7 +41,7 @@ interface OrdersOfWindow extends OrdersOfMember {
   readonly limit: number;
 }
 
-/** The slip that ends a window. */
+/** Returns a query for the last slip of a window. */
 export function selectEndOfOrders(dialect: Dialect, orders: OrdersOfMember) {
   const where = ordersBehind(dialect, orders);
   const sql = `SELECT s.member_code_partner, s.trade_id FROM slip s WHERE ${where.text}
@@ -49,7 +49,10 @@ export function selectEndOfOrders(dialect: Dialect, orders: OrdersOfMember) {
   return { sql, values: where.values };
 }
 
-/** The slips of a window that pass the filters, with the version of the slip. Only its owner sees an upload number. */
+/**
+ * Returns a query for the slips of a window that pass the filters, each with the version of the slip. An upload number is shown
+ * only to the member that owns it.
+ */
 export function selectOrders(dialect: Dialect, { until, limit, ...orders }: OrdersOfWindow) {
   const where = ordersBehind(dialect, orders);
   if (until !== undefined) where.add(`(s.member_code_partner, s.trade_id) <= (${placeholders(where, until)})`);
@@ -71,7 +74,9 @@ function ordersBehind(dialect: Dialect, orders: OrdersOfMember): SqlConditions {
   return where;
 }
 
-/** Planned orders have their own index, which a database uses only if the statement has its condition as text. */
+/**
+ * Planned orders have their own index. A database uses it only if the text of the statement contains the condition of the index.
+ */
 function arePlanned({ statusCodes = [] }: Pick<OrdersOfMember, 'statusCodes'>): boolean {
   return statusCodes.length > 0 && statusCodes.every((status) => status === slipStatus.planned);
 }

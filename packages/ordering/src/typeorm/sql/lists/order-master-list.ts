@@ -12,11 +12,11 @@ import { SqlConditions } from '../common/sql-conditions.js';
 import { readWindowedPage, rowsPerWindow, type WindowedList } from '../common/windowed-page.js';
 import { catalogConditions } from '../downloads/master-selection.js';
 
-/** A page ends as soon as its whole records have so many bytes. */
+/** A page ends as soon as the complete records of its lines reach this number of bytes. */
 const bytesPerPage = 16 * 1_024 * 1_024;
 
 /**
- * The bytes of lines are cut out of those of their products.
+ * Reads order-master lines. The bytes of each line are copied from the record of its product.
  *
  * @see OrderMasterList
  */
@@ -28,7 +28,7 @@ export async function readOrderMaster(
   const unpacking: Promise<readonly RenderedRecord[]>[] = [];
   const lines = orderMasterLines(database, scope.memberCode, given, (rows) => {
     const bodies = unpackBodies(rows);
-    // If reading fails first, nobody awaits them.
+    // If reading fails first, nothing awaits the decompressed bodies.
     bodies.catch(() => undefined);
     unpacking.push(bodies);
   });
@@ -70,14 +70,14 @@ interface ProductRow {
   readonly body: Buffer;
 }
 
-/** Behind every line of a record. */
+/** An index that is greater than that of every line in a record. */
 const lastLine = String(greatestPlace);
 
 function productAt([partner = '', item = '']: ListPosition): [partner: string, item: string] {
   return [partner, item];
 }
 
-/** The product that ends a window. */
+/** Returns a query for the last product of a window. */
 export function selectEndOfProducts(memberCode: string, after: ListPosition) {
   const sql = `SELECT member_code_partner AS partner, item_id AS item FROM product
     WHERE member_code = $1 AND (member_code_partner, item_id) >= ($2, $3)
@@ -93,13 +93,13 @@ export interface LinesOfMember {
   readonly limit: number;
 }
 
-/** Looks up the lines of one product after the other, in the order of the product's key. */
+/** Looks up the lines of one product after another, in the order of the product keys. */
 const linesOfProduct: Readonly<Record<Dialect, string>> = {
   sqlite: 'catalog_line l ON l.product_id = p.id',
   postgres: 'LATERAL (SELECT * FROM catalog_line WHERE product_id = p.id OFFSET 0) l ON TRUE',
 };
 
-/** The lines of a window that pass the filters. Bytes are read of these only. */
+/** Returns a query for the lines of a window that pass the filters. Bytes are read only for these lines. */
 export function selectLines(dialect: Dialect, { memberCode, filters, after, until, limit }: LinesOfMember) {
   const where = new SqlConditions(dialect);
   where.compare('p.member_code', '=', memberCode);

@@ -37,13 +37,14 @@ export interface PartnersOfMember {
 interface PartnerRow {
   readonly code: string;
   readonly name: string;
-  /** Of the first product that the member has of the partner; null if it has none. */
+  /** The customer code in the first product that the member has from the partner, or null if there is no such product. */
   readonly customer_code: string | null;
 }
 
 /**
- * The partners behind one: members that share a product, a slip or a setting with the member, or an order master with its head
- * office, and members whose head office shares an order master with it. Each relation finds its first ones by an index.
+ * Finds the next partners. A partner is another member that shares a product, a slip or a setting with this member. Members from
+ * which this member's head office buys, and stores whose head office buys from this member, are partners too. For each of these
+ * relations, the first partners are found by an index.
  */
 export function selectPartners(dialect: Dialect, { memberCode, partnerCodes, after, limit }: PartnersOfMember) {
   const where = new SqlConditions(dialect);
@@ -116,8 +117,8 @@ async function toListed(
 }
 
 /**
- * The partners with which ordering is blocked. The direction of trade is looked up only if the block depends on it, because each
- * look-up may read another page from the disk.
+ * Returns the partners with which ordering is blocked. Whether the member buys from a partner or sells to it is read only if the
+ * block depends on it, because each lookup may read another page from the disk.
  */
 async function blockedPartners(sql: Sql, self: string, codes: readonly string[]): Promise<ReadonlySet<string>> {
   const asBuyer = (code: string): TradingPair => ({ buyer: self, seller: code });
@@ -132,7 +133,7 @@ async function blockedPartners(sql: Sql, self: string, codes: readonly string[])
   return new Set(codes.filter((code) => isBlocked(sellers.has(code) ? asBuyer(code) : asSeller(code))));
 }
 
-/** The given members that sell to a member or to its head office. */
+/** Returns those of the given members that sell to the member or to its head office. */
 async function sellersTo(sql: Sql, self: string, codes: readonly string[]): Promise<ReadonlySet<string>> {
   if (codes.length === 0) return new Set();
   const rows = await sql.query<{ readonly code: string }>(selectSellersTo(sql.dialect), [
@@ -142,7 +143,7 @@ async function sellersTo(sql: Sql, self: string, codes: readonly string[]): Prom
   return new Set(rows.map(({ code }) => code));
 }
 
-/** `$1` is the member, `$2` the codes of the others, an array of one text each. */
+/** `$1` is the code of the member. `$2` contains the codes of the others, each as an array of one text. */
 export function selectSellersTo(dialect: Dialect): string {
   return `SELECT other.code FROM ${textRows(dialect, '$2', 'other', ['code'])}
     WHERE ${buysFrom(`IN ($1, ${headOfficeOf('$1')})`, 'other.code')}`;
@@ -150,7 +151,7 @@ export function selectSellersTo(dialect: Dialect): string {
 
 const blockRows = tableOf(SettingRowEntity).only('memberCodeBuyer', 'body');
 
-/** Order blocks between two members that apply to every master record. */
+/** Order blocks between two members, if the blocks apply to every master record. */
 const wantedBlocks: RowsOfEach = {
   wanted: {
     sqlite: 'json_each($1) AS wanted',
@@ -161,7 +162,7 @@ const wantedBlocks: RowsOfEach = {
     AND found.kind = 'orderblock' AND found.member_code_order_to = ''`,
 };
 
-/** The given pairs between which ordering is blocked, by `pairText`. */
+/** Returns those of the given pairs between which ordering is blocked, by `pairText`. */
 async function blockedPairs(sql: Sql, pairs: readonly TradingPair[]): Promise<ReadonlySet<string>> {
   const rows = await sql.query<TradingPair>(
     `SELECT wanted.value ->> 0 AS buyer, wanted.value ->> 1 AS seller, ${blockRows.columnsOf('found')}

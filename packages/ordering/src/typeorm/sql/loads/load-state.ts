@@ -1,4 +1,4 @@
-/** The stored state of a key: its content, the load that touched it last, and the content before that load. */
+/** The stored state of a key: its content, the last load that touched it, and its content before that load. */
 export interface LoadState {
   readonly loadId: number;
   readonly digest: Buffer;
@@ -6,23 +6,23 @@ export interface LoadState {
   readonly formerDigest: Buffer | undefined;
 }
 
-/** The net effect of one load on one key. */
+/** The effect of a whole load on one key. */
 export type NetEffect = 'none' | 'added' | 'changed';
 
-/** The effect of the load on a key until now. */
+/** Returns the effect that the load has had on a key up to now. */
 export function effectOf(state: LoadState | undefined, loadId: number): NetEffect {
   if (state === undefined || state.loadId !== loadId) return 'none';
   if (state.formerDigest === undefined) return 'added';
   return state.formerDigest.equals(state.digest) ? 'none' : 'changed';
 }
 
-/** The state of a key after the load has written a content for it. */
+/** Returns the state of a key after the load has written new content for it. */
 export function afterWriting(state: LoadState | undefined, loadId: number, digest: Buffer): LoadState {
   if (state === undefined) return { loadId, digest, formerDigest: undefined };
   return { loadId, digest, formerDigest: state.loadId === loadId ? state.formerDigest : state.digest };
 }
 
-/** Adds up net effects; a key counts only under its last effect. */
+/** Counts the effects of a load. Each key is counted only once, under the last effect that the load had on it. */
 export class EffectCount {
   added = 0;
   changed = 0;

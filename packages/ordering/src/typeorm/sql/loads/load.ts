@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '@trading-platform/database';
 import { takeNumbers } from '../common/counters.js';
 
-/** One import. Rows keep the number of the import that touched them last. */
+/** One import with its number. Each row of the database stores the number of the last import that touched the row. */
 export class Load {
   readonly #database: Database;
   #id: Promise<number> | undefined;
@@ -10,7 +10,7 @@ export class Load {
     this.#database = database;
   }
 
-  /** Committed before the first chunk, so that no other load has the same number. */
+  /** The number of an import is committed before the first chunk, so that no other load gets the same number. */
   id(): Promise<number> {
     this.#id ??= this.#database.transaction(async (transaction) => {
       await makeRoom(transaction);
@@ -24,13 +24,13 @@ const cacheKibibytes = 64 * 1024;
 const checkpointPages = 4_096;
 
 /**
- * A load touches the same pages of many indexes over and over. SQLite's defaults would write each of them several times
- * a chunk; with room for a chunk's pages, and for several chunks between two checkpoints, each is written about once.
+ * A load changes the same pages of many indexes again and again. With its default settings, SQLite would write each of these
+ * pages several times for one chunk. With a larger cache and fewer checkpoints, SQLite writes each page about once.
  */
 async function makeRoom(transaction: Transaction): Promise<void> {
   if (transaction.dialect !== 'sqlite') return;
   await transaction.query(`PRAGMA cache_size = -${cacheKibibytes}`);
   await transaction.query(`PRAGMA wal_autocheckpoint = ${checkpointPages}`);
-  // The rollback data of a statement is kept in memory too, instead of in a file.
+  // The rollback data of a statement are also kept in memory and not in a file.
   await transaction.query('PRAGMA temp_store = MEMORY');
 }

@@ -23,7 +23,10 @@ const products = new RowWriter(productTable, { replace: ['id'] });
 const catalogLines = new RowWriter(tableOf(CatalogLineEntity));
 const buyLines = new RowWriter(tableOf(BuyLineEntity));
 
-/** Where a `master` import goes. One load at a time writes products; others wait between its chunks. */
+/**
+ * Makes the store into which a `master` file is imported. Only one load at a time can write products. Other loads can write
+ * between the chunks of a load.
+ */
 export function createProductStore(database: Database): ImportStore<Product> {
   const load = new Load(database);
   return {
@@ -34,7 +37,7 @@ export function createProductStore(database: Database): ImportStore<Product> {
   };
 }
 
-/** A product with its row number, and the row before. */
+/** A product with its row number, and the stored row before the chunk. */
 interface Entry {
   readonly id: number;
   readonly before: LoadState | undefined;
@@ -92,7 +95,7 @@ class ProductChunk {
     );
   }
 
-  /** The products that own the catalog lines of these rows now. */
+  /** Returns the products to which the catalog lines of these rows belong now. */
   async #readOwners(rows: readonly Product[]): Promise<Map<string, string>> {
     const lines = rows.flatMap((row) => row.catalog.map(({ catalogId }) => [row.memberCode, catalogId]));
     const found = await this.#transaction.query<StoredLine>(
@@ -151,7 +154,7 @@ function catalogKey(memberCode: string, catalogId: string): string {
   return JSON.stringify([memberCode, catalogId]);
 }
 
-/** `catalog_id` is unique per own member. */
+/** A `catalog_id` must be unique within an own member. */
 function claimOf(row: Product): Claim {
   const names = row.catalog.map(({ catalogId }) => catalogId).filter((catalogId) => catalogId !== '');
   return { key: keyOf(row), names: names.map((catalogId) => catalogKey(row.memberCode, catalogId)) };
@@ -175,7 +178,10 @@ function membersOf(row: Product): string[] {
   return namedMembers(row).map(([, memberCode]) => memberCode);
 }
 
-/** PostgreSQL stores long values apart from their row, in pieces; a packed body stays in the row. On SQLite both are equally fast. */
+/**
+ * PostgreSQL stores long values outside their row and in pieces, but a compressed body fits into the row. On SQLite, both ways
+ * are equally fast.
+ */
 function storedBody({ body }: Product, dialect: Dialect): Buffer {
   return dialect === 'postgres' ? packBody(body) : body;
 }

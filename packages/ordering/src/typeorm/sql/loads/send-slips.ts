@@ -19,7 +19,7 @@ export async function sendSlips(database: Database, slips: readonly SlipToSend[]
   const judged = new Map(slips.map(({ tradeId, version }) => [tradeId, version]));
   const sent = await sentViews(database, [...judged.keys()], at);
   return database.transaction(async (transaction) => {
-    // Holding the numbers of slips keeps others from changing slips.
+    // While the slip numbers are locked, no other transaction can change slips.
     await holdNumbers(transaction, 'slip');
     const stored = await storedVersions(transaction, [...judged.keys()]);
     const updatedElsewhere = [...judged].filter(([id, version]) => stored.get(id) !== version).map(([id]) => id);
@@ -55,10 +55,13 @@ interface SentView {
   readonly packedBody: Buffer;
 }
 
-/** So many bodies are unpacked at once: memory does not grow with the request, and other requests have their turn. */
+/**
+ * The number of bodies that are decompressed at the same time. With this limit, memory use does not depend on the size of the
+ * request, and other requests get their turn.
+ */
 const slipsAtOnce = 10;
 
-/** All views of the slips with their changes; lists and amounts stay as planned. */
+/** Returns all views of the slips after the change. Lists and amounts remain as planned. */
 async function sentViews(sql: Sql, tradeIds: readonly string[], at: JapanTime): Promise<SentView[]> {
   const { update_date: _, ...fields } = sentFields(at);
   const sent: SentView[] = [];
@@ -101,7 +104,7 @@ async function storedVersions(sql: Sql, tradeIds: readonly string[]): Promise<Ve
   return new Map(rows.map(({ trade_id, version }) => [trade_id, version]));
 }
 
-/** After so many views, other requests have their turn; other writers wait for the end. */
+/** After this number of views, other requests get their turn. Other writers wait until all views are done. */
 const viewsAtOnce = 100;
 
 async function writeSent(

@@ -31,7 +31,10 @@ type StoredView = ReturnType<typeof storedViews.read>;
 
 const removedSlips = tableOf(RemovedSlipEntity);
 
-/** Where a `trade` import goes. One load at a time writes slips; others wait between its chunks. */
+/**
+ * Makes the store into which a `trade` file is imported. Only one load at a time can write slips. Other loads can write between
+ * the chunks of a load.
+ */
 export function createSlipStore(database: Database): ImportStore<Slip> {
   const load = new Load(database);
   return {
@@ -42,13 +45,16 @@ export function createSlipStore(database: Database): ImportStore<Slip> {
   };
 }
 
-/** The state before a load, in case a later line of the key has the old content again. */
+/**
+ * The state of a view before the load. The earlier state of the view is needed if a later line with the same key restores the old
+ * content.
+ */
 interface ViewState extends LoadState {
   readonly updateDate: string;
   readonly formerUpdateDate: string | undefined;
 }
 
-/** One side's view, before and after the lines of a chunk. */
+/** One side's view of a slip, before and after the lines of a chunk. */
 interface Entry {
   readonly id: number;
   readonly before: StoredView | undefined;
@@ -56,12 +62,12 @@ interface Entry {
   readonly slip: Slip | undefined;
 }
 
-/** All views of one slip as they were before the chunk. */
+/** All views of one slip in their state before the chunk. */
 interface StoredSlip {
-  /** For a removed slip, its last version; undefined if it was never stored. */
+  /** The version of the slip or, if the slip was removed, its last version. Undefined if the slip was never stored. */
   readonly version: number | undefined;
   readonly isStored: boolean;
-  /** The version before this load; undefined if the load added the slip, or it is not stored. */
+  /** The version of the slip before this load, or undefined if the load added the slip, or if the slip is not stored. */
   readonly formerVersion: number | undefined;
 }
 
@@ -97,7 +103,10 @@ class SlipChunk {
     return { added, changed, refusals };
   }
 
-  /** Why a line with another version than the stored one is refused; undefined if it is not. */
+  /**
+   * If a line names a different version from the stored one, returns the reason why the line is refused. For any other line,
+   * returns undefined.
+   */
   #outdated({ version, tradeId, memberCodeSelf, digest }: Slip, entries: ReadonlyMap<string, Entry>) {
     const { formerVersion } = this.#slips.get(tradeId) ?? neverStored;
     const before = entries.get(keyOf(tradeId, memberCodeSelf))?.before;
@@ -115,7 +124,9 @@ class SlipChunk {
     entries.set(key, { ...entry, state, slip });
   }
 
-  /** A line without an update date that restores the content before the load also restores its update date. */
+  /**
+   * If a line without an update date restores the content before the load, the update date before the load is restored as well.
+   */
   #stateAfter(state: ViewState | undefined, slip: Slip): ViewState {
     const written = afterWriting(state, this.#loadId, slip.digest);
     const formerUpdateDate = state?.loadId === this.#loadId ? state.formerUpdateDate : state?.updateDate;
@@ -150,8 +161,8 @@ class SlipChunk {
   }
 
   /**
-   * Rule "one version": a chunk that changes a slip, from either side, adds one to its version. A new slip has the version of its
-   * line, and so have views that come in the same load.
+   * Rule "one version": a chunk that changes a slip adds one to its version, whichever side's view it changes. A new slip gets
+   * the version in its line. Views of this slip that are loaded later by the same load get this version too.
    */
   #versionOf({ before, slip }: WrittenEntry): number {
     const { version = 0, isStored, formerVersion } = this.#slips.get(slip.tradeId) ?? neverStored;
@@ -205,7 +216,7 @@ function isWritten(entry: Entry): entry is WrittenEntry {
   return entry.slip !== undefined && !hasContentOf(entry.before, entry.slip);
 }
 
-/** A line without an update date agrees with any. */
+/** A line without an update date matches any stored update date. */
 function hasContentOf(known: Pick<ViewState, 'digest' | 'updateDate'> | undefined, slip: Slip): boolean {
   return known?.digest.equals(slip.digest) === true && (slip.updateDate === '' || slip.updateDate === known.updateDate);
 }

@@ -44,7 +44,10 @@ const lines = tableOf(CatalogLineEntity).only(
   'leadTime',
 );
 
-/** The seller is compared in a way that no index on pairs serves, because such an index would read all their lines. */
+/**
+ * The seller is compared in a way that prevents the use of an index on pairs, because such an index would read all lines of the
+ * pair.
+ */
 const wantedLines: RowsOfEach = {
   wanted: eachText,
   table: 'catalog_line',
@@ -67,7 +70,7 @@ export async function readDeliveryLines(
   return rows.map((row) => orderMasterLine(lines.read(row), pair.buyer));
 }
 
-/** A line in the form that rules read, for a buyer. */
+/** Converts a stored line to the form that the rules need, for a given buyer. */
 export function orderMasterLine(line: ReturnType<typeof lines.read>, buyer: string): OrderMasterLine {
   return {
     catalogId: line.catalogId,

@@ -25,7 +25,7 @@ const lines = tableOf(CatalogLineEntity).only(
   'storeUnshareFlg',
 );
 
-/** The lines of one JSON object: arrays of `catalog_id`s by member. */
+/** Finds the lines of one JSON object, which contains an array of `catalog_id`s for each member. */
 const wantedLines: RowsOfEach = {
   wanted: {
     sqlite: 'json_each($1) AS member CROSS JOIN json_each(member.value) AS wanted',

@@ -6,7 +6,7 @@ import { eachText, rowsOfEach } from '../common/rows-of-each.js';
 const rules = tableOf(FcPriceEntity).without('scope');
 const found = { wanted: eachText, table: rules.name, where: 'found.scope = wanted.value' };
 
-/** All rules with one of these scopes, in one query; the scopes must be distinct. */
+/** Reads all rules that have one of these scopes, with one query. The scopes must be distinct. */
 export async function readFcRules(sql: Sql, scopes: readonly ScopeKey[]): Promise<FcPriceRule[]> {
   if (scopes.length === 0) return [];
   const rows = await sql.query<object>(`SELECT ${rules.columnsOf('found')} ${rowsOfEach(sql.dialect, found)}`, [

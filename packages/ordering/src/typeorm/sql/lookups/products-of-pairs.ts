@@ -14,7 +14,7 @@ import type { DatabaseSnapshot } from '../snapshot/database-snapshot.js';
 import { orderMasterLine } from './delivery-lines.js';
 import { readFcRules } from './fc-rules.js';
 
-/** A buyer and a seller, with the names of the products that are ordered. */
+/** A buyer and a seller, with the codes of the products that are ordered. */
 export interface PairProducts {
   readonly buyer: Member;
   readonly seller: string;
@@ -23,8 +23,8 @@ export interface PairProducts {
 }
 
 /**
- * For each pair, the order-master lines of the buyer and of its head office that have these names and this seller. The number of
- * queries does not depend on the number of pairs.
+ * Returns, for each pair, the order-master lines with these codes and this seller, from the order masters of the buyer and its
+ * head office. The number of queries does not depend on the number of pairs.
  */
 export async function productsOfPairs(
   snapshot: DatabaseSnapshot,
@@ -54,14 +54,14 @@ export async function productsOfPairs(
   );
 }
 
-/** An owner of an order master, the partner, and the name of a line or product. */
+/** The owner of an order master, the partner, and the code of a line or product. */
 type LineKey = readonly [owner: string, partner: string, name: string];
 
 function textOf(key: LineKey): string {
   return JSON.stringify(key);
 }
 
-/** The members from whose order masters a buyer orders. */
+/** Returns the members from whose order masters a buyer may order. */
 function ownersOf({ buyer: { memberCode, headOfficeMemberCode } }: PairProducts): readonly string[] {
   return [memberCode, headOfficeMemberCode].filter((code, index, all) => code !== '' && all.indexOf(code) === index);
 }
@@ -80,7 +80,7 @@ const linesOfCodes: RowsOfEach = {
     AND found.private_item_code = wanted.value ->> 2 AND found.catalog_id || '' <> ''`,
 };
 
-/** The `catalog_id`s of the lines with a `private_item_code`, by the text of its key. */
+/** Returns the `catalog_id`s of the lines that have a given `private_item_code`, by the text of the line's key. */
 async function idsByCode(
   snapshot: DatabaseSnapshot,
   pairs: readonly PairProducts[],
@@ -106,7 +106,10 @@ function allCatalogIds(pair: PairProducts, idsOfCodes: ReadonlyMap<string, reado
 
 const lineColumns = tableOf(CatalogLineEntity).without('foodCatMiddleCode', 'foodCatSmallCode', 'updateDate');
 
-/** The partner is compared in a way that no index on pairs serves, because such an index would read all their lines. */
+/**
+ * The partner is compared in a way that prevents the use of an index on pairs, because such an index would read all lines of the
+ * pair.
+ */
 const wantedLines: RowsOfEach = {
   wanted: eachKey,
   table: 'catalog_line',
@@ -118,7 +121,7 @@ interface StoredLine {
   readonly columns: ReturnType<typeof lineColumns.read>;
   readonly header: OrderProduct['header'];
   readonly catalog: CatalogLine;
-  /** From the owner's own product master; undefined if it has none. */
+  /** The product in the owner's own product master, or undefined if the owner has no such product there. */
   readonly buy: BuyLine | undefined;
 }
 
@@ -151,7 +154,7 @@ const wantedProducts: RowsOfEach = {
     AND found.item_id = wanted.value ->> 2`,
 };
 
-/** The buyers' own data of products whose line belongs to their head office. */
+/** Reads the buyers' own product data for products whose order-master line belongs to the head office. */
 async function readBuyLines(
   snapshot: DatabaseSnapshot,
   pairs: readonly PairProducts[],
@@ -179,7 +182,7 @@ interface BodyRow {
   readonly body: Buffer;
 }
 
-/** The rows of a query with the parsed records of their column `body`. Only some bodies are in memory at a time. */
+/** Yields the rows of a query, with the column `body` parsed. Only a few bodies are in memory at the same time. */
 async function* records(
   snapshot: DatabaseSnapshot,
   sql: string,
@@ -194,7 +197,9 @@ async function* records(
   }
 }
 
-/** The rules of the buyer's FC owner for each product, in order of precedence as for an FC price (Spec 4.9). */
+/**
+ * Returns the price rules that the buyer's FC owner has for each product, in the order of precedence for an FC price (Spec 4.9).
+ */
 async function readRules(
   snapshot: DatabaseSnapshot,
   pairs: readonly PairProducts[],
@@ -205,12 +210,12 @@ async function readRules(
   return new Map([...scopes].map(([product, inOrder]) => [product, covering(inOrder)]));
 }
 
-/** The category of the buyer's own line, else of the line that its head office shares. */
+/** Uses the category of the buyer's own line, or else of the line that its head office shares. */
 function scopesOf({ buyer, seller }: PairProducts, lines: readonly StoredLine[]) {
   const { memberCode, fcOwnerMemberCode } = buyer;
   if (fcOwnerMemberCode === '') return [];
   const isOwn = ({ columns }: StoredLine) => columns.memberCode === memberCode;
-  // The buyer's own line comes last, so it counts.
+  // The buyer's own line comes last, so it replaces the line of the head office.
   const counting = [
     ...lines.filter((line) => !isOwn(line) && isSharedWithStores(line.columns)),
     ...lines.filter(isOwn),

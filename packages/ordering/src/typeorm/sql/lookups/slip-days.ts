@@ -1,6 +1,6 @@
 import { type TargetDateSet, targetDateSet } from '@trading-platform/domain-types';
 
-/** The column of each date that a download can select slips by: `yyyy-MM-dd`, or empty. */
+/** For each date by which a download can select slips, the column that contains it as `yyyy-MM-dd` or empty. */
 export const slipDayColumns: Readonly<Record<TargetDateSet, string>> = {
   [targetDateSet.update]: 'update_day',
   [targetDateSet.slip]: 'status_day',

@@ -2,10 +2,13 @@ import type { Dialect, Sql } from '@trading-platform/database';
 import { textRows } from '../common/json-rows.js';
 import { pairText, type TradingPair } from './settings-of-pairs.js';
 
-/** The most slips of a pair that are looked at, so that slips without a code cost no more. */
+/** The maximum number of a pair's slips that are searched for a customer code, which limits the cost if no slip has a code. */
 const slipsLookedAt = 100;
 
-/** The codes of buyers at their sellers, by `pairText`: the code on the last slip of the seller that has one. */
+/**
+ * Returns the customer codes that sellers have given to buyers, by `pairText`. The code is taken from the seller's last slip that
+ * has one.
+ */
 export async function customerCodes(sql: Sql, pairs: readonly TradingPair[]): Promise<ReadonlyMap<string, string>> {
   const rows = await sql.query<TradingPair & { readonly code: string | null }>(selectCustomerCodes(sql.dialect), [
     JSON.stringify(pairs.map(({ buyer, seller }) => [buyer, seller])),

@@ -6,26 +6,26 @@ import { isOneOf } from '../common/json-rows.js';
 import { lookedUp } from '../common/record-stream.js';
 import { isRelatedTo, visibleCodes } from './member-relations.js';
 
-/** The relations of self and partner, each 0 or 1. */
+/** The possible relations between self and partner. Each value is 0 or 1. */
 export interface Relation {
-  /** `self` or its head office has an order-master line with the partner. */
+  /** 1 if `self` or its head office has an order-master line with the partner. */
   readonly buys: number;
-  /** The partner or its head office has one with `self`. */
+  /** 1 if the partner or its head office has an order-master line with `self`. */
   readonly sells: number;
-  /** A master record or slip names the pair. */
+  /** 1 if a master record or slip names the pair. */
   readonly paired: number;
-  /** A setting names the pair. */
+  /** 1 if a trading setting names the pair. */
   readonly set: number;
 }
 
-/** Self and partner of a request, each with its head office, `''` where it has none. */
+/** The members `self` and `partner` of a request, each with its head office, or `''` if it has none. */
 export interface RelatedPair {
   readonly selfHeadOffice: string;
   readonly partnerHeadOffice: string;
   readonly relation: Relation;
 }
 
-/** The pair, if the caller sees `self` and `partner` is related to it. */
+/** Returns the pair, if the caller sees `self` and if `partner` is related to `self`. */
 export async function findRelatedPair(
   sql: Sql,
   caller: string,
@@ -72,7 +72,7 @@ async function findMembers(sql: Sql, self: string, partner: string) {
   return new Map(rows.map(memberTable.read).map((member) => [member.memberCode, member]));
 }
 
-/** Self and partner with their head offices: codes, or expressions of a statement. */
+/** The members `self` and `partner` with their head offices, given as codes or as expressions of a statement. */
 export interface PairMembers {
   readonly self: string;
   readonly selfHeadOffice: string;
@@ -80,7 +80,7 @@ export interface PairMembers {
   readonly partnerHeadOffice: string;
 }
 
-/** The columns of a `Relation`. */
+/** Returns the expressions for the columns of a `Relation`. */
 export function relationColumns({ self, selfHeadOffice, partner, partnerHeadOffice }: PairMembers): string {
   const pair = exists(
     `SELECT 1 FROM member_pair WHERE member_code = ${self} AND member_code_partner = ${partner} ${lookedUp}`,
@@ -97,15 +97,16 @@ function buysFrom(buyer: string, headOffice: string, seller: string): string {
 }
 
 /**
- * Whether an owner has an order-master line with the other: codes, or expressions of a statement. The order makes PostgreSQL use
- * the index: it would else scan the table from its start, because many pairs have lines.
+ * Returns the condition that an owner has an order-master line with another member. The members are given as codes or as
+ * expressions of a statement. The `ORDER BY` makes PostgreSQL use the index. Without the `ORDER BY`, PostgreSQL would read the
+ * table from its start, because it assumes that a matching line comes soon.
  */
 export function hasLineWith(owner: string, other: string): string {
   return `EXISTS (SELECT 1 FROM catalog_line c WHERE c.member_code = ${owner} AND c.member_code <> ''
     AND c.member_code_partner = ${other} ORDER BY c.private_item_code ${lookedUp})`;
 }
 
-/** Whether any of the relations holds. */
+/** Whether at least one of the relations exists. */
 export function isRelation({ buys, sells, paired, set }: Relation): boolean {
   return [buys, sells, paired, set].includes(1);
 }
@@ -127,16 +128,19 @@ function exists(query: string): string {
   return `CASE WHEN EXISTS (${query}) THEN 1 ELSE 0 END`;
 }
 
-/** Head offices, whose order-master lines relate their stores to a seller as well. */
+/** The head offices of visible members. The order-master lines of a head office also relate its stores to a seller. */
 const visibleHeadOffices = `SELECT head_office_member_code FROM member
   WHERE member_code IN (${visibleCodes}) AND head_office_member_code <> ''`;
 
-/** Whether any member that the caller sees is related to the partner, as `findRelation` would find. */
+/**
+ * Checks whether the partner is related to at least one member that the caller sees, by the same relations as in
+ * `findRelatedPair`.
+ */
 async function isRelatedToVisible(sql: Sql, caller: string, partner: string): Promise<boolean> {
   return (await relatedToVisible(sql, caller, [partner])).has(partner);
 }
 
-/** The given partners that are related to a member that the caller sees. */
+/** Returns those of the given partners that are related to at least one member that the caller sees. */
 export async function relatedToVisible(
   sql: Sql,
   caller: string,

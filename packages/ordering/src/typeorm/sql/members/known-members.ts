@@ -1,7 +1,7 @@
 import { lockUntilCommit, type Transaction } from '@trading-platform/database';
 import { isOneOf } from '../common/json-rows.js';
 
-/** The given codes of members that exist. None of these members is removed until the transaction ends. */
+/** Returns those of the given codes whose members exist. No member that was found can be removed before the transaction ends. */
 export async function knownMembers(transaction: Transaction, memberCodes: Iterable<string>): Promise<Set<string>> {
   const codes = [...new Set(memberCodes)];
   if (codes.length === 0) return new Set();
@@ -13,17 +13,17 @@ export async function knownMembers(transaction: Transaction, memberCodes: Iterab
   return new Set(rows.map(({ member_code }) => member_code));
 }
 
-/** Waits for the loads that name members, and delays later ones until the transaction ends. */
+/** Waits for running loads whose lines name members, and blocks later loads until the transaction ends. */
 export async function holdMembers(transaction: Transaction): Promise<void> {
   await lockUntilCommit(transaction, 'namedMembers');
-  // Nobody adds a member that is being removed.
+  // While a member is being removed, no other transaction can add it.
   if (transaction.dialect === 'postgres') await transaction.execute('LOCK TABLE member IN EXCLUSIVE MODE');
 }
 
-/** A member code of a row, and its field. */
+/** The name of a field in a row, and the member code in this field. */
 export type NamedMember = readonly [field: string, memberCode: string];
 
-/** The defect of the first unknown member code; undefined if all are known. */
+/** Returns the defect of the first field whose member is unknown, or undefined if all members are known. */
 export function unknownMember(members: readonly NamedMember[], known: ReadonlySet<string>): string | undefined {
   const unknown = members.find(([, memberCode]) => memberCode !== '' && !known.has(memberCode));
   return unknown && `${unknown[0]}: member ${unknown[1]} does not exist`;

@@ -10,13 +10,13 @@ const writer = new RowWriter(pairTable, 'keep');
 
 export type MemberPair = readonly [memberCode: string, memberCodePartner: string];
 
-/** Notes that members trade with each other, in both directions. */
+/** Records that pairs of members trade with each other, in both directions. */
 export function notePairs(transaction: Transaction, pairs: Iterable<MemberPair>): Promise<void> {
   const rows = inBothDirections(pairs).map(([memberCode, memberCodePartner]) => ({ memberCode, memberCodePartner }));
   return writer.write(transaction, rows);
 }
 
-/** All writers go in one order, so that two of them never wait for each other. */
+/** All writers lock rows in the same order, so that no two writers can wait for each other. */
 function inBothDirections(pairs: Iterable<MemberPair>): MemberPair[] {
   const rows = new Map<string, MemberPair>();
   for (const [left, right] of pairs) {
@@ -27,14 +27,15 @@ function inBothDirections(pairs: Iterable<MemberPair>): MemberPair[] {
   return [...rows].toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([, pair]) => pair);
 }
 
-/** Loads that name pairs. A transaction that needs both holds those of slips first. */
+/** Locks out loads whose lines name pairs of members. A transaction that needs both locks must first lock the slips. */
 export async function holdPairs(transaction: Transaction): Promise<void> {
   await holdNumbers(transaction, 'slip');
   await holdNumbers(transaction, 'product');
 }
 
 /**
- * Forgets the pairs that no product and no slip names any more; call `holdPairs` first. Answers how many rows were removed.
+ * Deletes the pairs that no product and no slip names any more. `holdPairs` must be called before. Returns the number of deleted
+ * rows.
  */
 export async function forgetPairs(transaction: Transaction, pairs: Iterable<MemberPair>): Promise<number> {
   const rows = inBothDirections(pairs);
@@ -50,7 +51,7 @@ export async function forgetPairs(transaction: Transaction, pairs: Iterable<Memb
   );
 }
 
-/** A product or slip of one side of the pair with the other. */
+/** Returns the condition that a product or slip names both members of the pair. */
 function recordOf(table: 'product' | 'slip', own: keyof PairRow, partner: keyof PairRow): string {
   const owner = table === 'product' ? 'member_code' : 'member_code_self';
   return `SELECT 1 FROM ${table} r

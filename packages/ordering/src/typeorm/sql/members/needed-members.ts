@@ -3,15 +3,17 @@ import type { RecordKey } from '../../../import/removal-format.js';
 import { isOneOf, textRows } from '../common/json-rows.js';
 import { lookedUp } from '../common/record-stream.js';
 
-/** A key that cannot be removed, and why. */
+/** The key of a record that cannot be removed, and the reason. */
 export interface NeededKey {
   readonly key: RecordKey;
   readonly reason: string;
-  /** A later line may remove the reason. */
+  /** Set if a later line of the file may remove the reason. */
   readonly mayWait: boolean;
 }
 
-/** Data that names members, with the condition that finds its rows about the member `k.code` by an index. */
+/**
+ * The kinds of data that name members. Each condition finds the rows that name the member `k.code` and is supported by an index.
+ */
 const needs: readonly { readonly what: string; readonly table: string; readonly where: string }[] = [
   { what: 'products or slips', table: 'member_pair', where: 'r.member_code = k.code' },
   { what: 'slips', table: 'slip', where: 'r.member_code_self = k.code' },
@@ -23,10 +25,10 @@ const needs: readonly { readonly what: string; readonly table: string; readonly 
   { what: 'delivery places', table: 'delivery_place', where: 'r.member_code = k.code' },
 ];
 
-/** Price rules are few, and are read as a whole. */
+/** There are only a few price rules, so all of them are read. */
 const fcPriceFields = ['fc_owner_member_code', 'member_code_store'] as const;
 
-/** The given members that other data or remaining members name. */
+/** Returns those of the given members that are still named by other data or by members that are not removed. */
 export async function findNeededMembers(transaction: Transaction, keys: readonly RecordKey[]): Promise<NeededKey[]> {
   const codes = keys.map(([code = '']) => code);
   const needed = new Map<string, NeededKey>();
@@ -65,7 +67,7 @@ async function namedByFcPrices(transaction: Transaction, codes: readonly string[
   return rows.map(({ code }) => code);
 }
 
-/** A member that names another as its head office or FC owner. */
+/** A member and the head office or FC owner that it names. */
 interface Naming {
   readonly code: string;
   readonly by: string;
@@ -79,7 +81,7 @@ function membersNaming(transaction: Transaction, codes: readonly string[]): Prom
   return transaction.query<Naming>(`${selects.join(' UNION ')} ORDER BY 1, 2`, [JSON.stringify(codes)]);
 }
 
-/** A member is needed if a member that stays names it. */
+/** A member cannot be removed if a remaining member names it. */
 function noteMembersOf(
   namings: readonly Naming[],
   removed: ReadonlySet<string>,

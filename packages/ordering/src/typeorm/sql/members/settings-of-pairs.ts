@@ -10,7 +10,7 @@ import {
 import { SettingRowEntity } from '../../entities/setting-row.entity.js';
 import { type RowsOfEach, rowsOfEach } from '../common/rows-of-each.js';
 
-/** The columns that are read of a setting's row. */
+/** The columns that are read from a row of a setting. */
 export const settingRows = tableOf(SettingRowEntity).only('memberCodeBuyer', 'kind', 'body');
 type SettingRow = ReturnType<typeof settingRows.read>;
 
@@ -36,14 +36,14 @@ export interface TradingPair {
   readonly seller: string;
 }
 
-/** One text for one pair. */
+/** Writes a pair as one text. */
 export function pairText({ buyer, seller }: TradingPair): string {
   return JSON.stringify([buyer, seller]);
 }
 
 const pairRows = tableOf(SettingRowEntity).only('memberCodeSeller', 'memberCodeBuyer', 'kind', 'rowNo', 'body');
 
-/** Rows of pairs, an array of seller and buyer each; the general rows of a seller are those of the buyer `''`. */
+/** Finds the rows of pairs, which are given as arrays of seller and buyer. A seller's general rows have the buyer `''`. */
 const wantedRows: RowsOfEach = {
   wanted: {
     sqlite: 'json_each($1) AS wanted',
@@ -53,7 +53,7 @@ const wantedRows: RowsOfEach = {
   where: 'found.member_code_seller = wanted.value ->> 0 AND found.member_code_buyer = wanted.value ->> 1',
 };
 
-/** The settings of all pairs, by `pairText`, in one query. */
+/** Reads the settings of all pairs with one query. The result is grouped by `pairText`. */
 export async function settingsOfPairs(
   sql: Sql,
   pairs: readonly TradingPair[],
@@ -74,7 +74,7 @@ export async function settingsOfPairs(
   const rowsOf = (buyer: string, seller: string) => rows.get(pairText({ buyer, seller })) ?? [];
   return new Map(
     pairs.map(({ buyer, seller }) => {
-      // The seller's general rows come first, as in the order of the query.
+      // The seller's general rows come first, which is also the order of the query.
       const ofPair = [...rowsOf('', seller), ...rowsOf(buyer, seller)];
       return [pairText({ buyer, seller }), deliverySettings(ofPair)];
     }),

@@ -7,7 +7,9 @@ import { isRelatedTo, isSeen, visibleCodes } from './member-relations.js';
 
 const members = tableOf(MemberEntity);
 
-/** The members that a caller sees, in byte order of their codes. Empty for a caller that is no member. */
+/**
+ * Returns the members that a caller sees, in byte order of their codes. The result is empty for a caller that is not a member.
+ */
 export async function visibleMembers(sql: Sql, callerMemberCode: string): Promise<Member[]> {
   if (callerMemberCode === '') return [];
   const rows = await sql.query<object>(`SELECT ${members.columns} FROM member WHERE member_code IN (${visibleCodes})`, [

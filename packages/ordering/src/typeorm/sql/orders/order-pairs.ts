@@ -49,7 +49,7 @@ async function readMembers(sql: Sql, codes: readonly string[]): Promise<Readonly
 
 type Refusals = ReadonlyMap<AskedPair, readonly RefusedMember[]>;
 
-/** As in a request for shortest delivery dates, for all pairs at once. */
+/** Checks the members of all pairs at once, by the same rules as in a request for shortest delivery dates. */
 async function refusedMembers(
   sql: Sql,
   caller: string,
@@ -103,7 +103,7 @@ async function relatedPairs(
   return new Set(rows.filter(isRelation).map(({ place }) => known[Number(place)] as AskedPair));
 }
 
-/** A pair that the caller may order for. */
+/** A pair for which the caller may send orders. */
 interface TradedPair {
   readonly asked: AskedPair;
   readonly buyer: Member;

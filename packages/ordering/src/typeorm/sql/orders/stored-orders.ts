@@ -32,7 +32,10 @@ const wantedViews: RowsOfEach = {
 
 const headOffice = '(SELECT o.head_office_member_code FROM member o WHERE o.member_code = found.member_code_self)';
 
-/** Whether the view is the buyer's. Uploaded orders have a record of it; others follow Spec 4.5. */
+/**
+ * Whether the view belongs to the buyer. For uploaded orders, the buyer is stored. For all other slips, the rule in Spec 4.5
+ * determines the buyer.
+ */
 const isBuyers = `CASE
   WHEN EXISTS (SELECT 1 FROM upload_number u WHERE u.trade_id = found.trade_id ${lookedUp})
     THEN EXISTS (SELECT 1 FROM upload_number u
@@ -41,7 +44,7 @@ const isBuyers = `CASE
     OR ${hasLineWith(headOffice, 'found.member_code_partner')}
   END`;
 
-/** Whether the caller `$1` sees the view's own member. */
+/** The condition that the caller `$1` sees the own member of the view. */
 const isVisible = `EXISTS (SELECT 1 FROM member WHERE member_code = found.member_code_self AND ${isSeen} ${lookedUp})`;
 
 interface Placed {
@@ -67,7 +70,7 @@ export async function findStoredOrders(
   return new Map(orders.map((order) => [order.tradeId, order]));
 }
 
-/** After so many slips, each with about a hundred codes, other requests have their turn. */
+/** After this number of slips, with about a hundred codes each, other requests get their turn. */
 const slipsAtOnce = 50;
 
 async function findSome(sql: Sql, callerMemberCode: string, tradeIds: readonly string[]): Promise<StoredOrder[]> {

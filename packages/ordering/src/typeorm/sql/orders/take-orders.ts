@@ -15,7 +15,7 @@ import { knownMembers } from '../members/known-members.js';
 import { notePairs } from '../members/member-pairs.js';
 import { bindUploadNumbers, findUploadNumbers, keyText, type UploadKey } from './upload-numbers.js';
 
-/** An order with all that will be stored of it. */
+/** An order with all data that will be stored for it. */
 export interface PreparedOrder {
   readonly key: UploadKey;
   readonly digest: Buffer;
@@ -24,7 +24,7 @@ export interface PreparedOrder {
   readonly views: readonly Slip[];
 }
 
-/** Renders an order in the room that is given. */
+/** Renders the slip of an order in the given buffer. */
 export async function prepareOrder(
   { callerMemberCode, accepted, digest }: OrderToTake,
   runningNumber: number,
@@ -41,9 +41,9 @@ export async function prepareOrder(
   return { key: [callerMemberCode, accepted.order.upload_no], digest, numbers, pair: accepted.pair, views };
 }
 
-/** Stores what is new, and answers each. */
+/** Stores the new orders, and returns the result of every order. */
 export async function takePrepared(transaction: Transaction, orders: readonly PreparedOrder[]): Promise<TakenOrder[]> {
-  // Holding the numbers of slips keeps others from taking orders: a number that is free now stays free.
+  // While the slip numbers are locked, no other transaction can accept orders. A number that is free now therefore remains free.
   const firstId = await takeNumbers(transaction, 'slip', orders.length * 2);
   const bound = await findUploadNumbers(
     transaction,
@@ -69,7 +69,7 @@ export async function takePrepared(transaction: Transaction, orders: readonly Pr
   });
 }
 
-/** The orders whose members were removed after the orders were judged. */
+/** Returns the orders that are refused because a member was removed after they were judged. */
 async function refusalsOf(
   transaction: Transaction,
   orders: readonly PreparedOrder[],
@@ -90,7 +90,7 @@ async function refusalsOf(
   return refusals;
 }
 
-/** The members of a slip, by the field of the order that names them. */
+/** Returns the members of a slip, with the field of the order that names each member. */
 function membersOf({ pair: { buyer, seller, fcOwner } }: PreparedOrder) {
   return [
     ['member_code_self', [buyer.memberCode, ...(fcOwner === undefined ? [] : [fcOwner.memberCode])]],

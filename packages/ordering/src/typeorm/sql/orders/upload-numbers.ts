@@ -7,10 +7,10 @@ import { RowWriter } from '../common/write-rows.js';
 const uploadNumbers = tableOf(UploadNumberEntity);
 const writer = new RowWriter(uploadNumbers);
 
-/** The member that owns the number, and the number. */
+/** The member that owns an upload number, and the number itself. */
 export type UploadKey = readonly [memberCode: string, uploadNo: string];
 
-/** By an array of keys. */
+/** Finds upload numbers that are given as an array of keys. */
 const wantedNumbers: RowsOfEach = {
   wanted: {
     sqlite: 'json_each($1) AS wanted',
@@ -20,11 +20,14 @@ const wantedNumbers: RowsOfEach = {
   where: 'found.member_code = wanted.value ->> 0 AND found.upload_no = wanted.value ->> 1',
 };
 
-/** The version of the slip `found.trade_id`: the greatest of its views, or the one that its removal kept. */
+/**
+ * The version of the slip `found.trade_id`: the greatest version of its views or, if it was removed, the version that was stored
+ * at its removal.
+ */
 const versionOfSlip = `COALESCE((SELECT MAX(s.version) FROM slip s WHERE s.trade_id = found.trade_id),
   (SELECT r.version FROM removed_slip r WHERE r.trade_id = found.trade_id))`;
 
-/** The bound ones of these numbers, by `keyText`. */
+/** Returns those of these numbers that are already in use, by `keyText`. */
 export async function findUploadNumbers(
   sql: Sql,
   keys: readonly UploadKey[],
@@ -42,7 +45,7 @@ export function selectUploadNumbers(dialect: Dialect): string {
   return `SELECT ${uploadNumbers.columnsOf('found')}, ${versionOfSlip} AS version ${rowsOfEach(dialect, wantedNumbers)}`;
 }
 
-/** Binds free numbers. */
+/** Stores upload numbers that were free until now. */
 export function bindUploadNumbers(transaction: Transaction, rows: readonly UploadNumberEntity[]): Promise<void> {
   return writer.write(transaction, rows);
 }

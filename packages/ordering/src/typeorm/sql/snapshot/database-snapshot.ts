@@ -1,18 +1,18 @@
 import type { Sql, SqlValue } from '@trading-platform/database';
 import type { RenderedRecord } from '../../../download/rendered-record.js';
 
-/** Statements that all see the data of one instant, whatever is updated meanwhile. */
+/** Runs statements that all read the data of one instant, even if other transactions change the data. */
 export interface DatabaseSnapshot extends Sql {
   readonly instant: Date;
-  /** Runs one query and hands its rows over in chunks, in order; memory does not grow with the result. */
+  /** Runs one query and yields its rows in order and in chunks. Memory use does not depend on the number of rows. */
   stream<Row>(sql: string, values: readonly SqlValue[], rowsPerChunk: number): AsyncIterable<Row[]>;
-  /** The same for a query whose columns are `body`, bytes, and perhaps `receipt`, in the shortest way there is. */
+  /** Like `stream`, but faster, for a query with the column `body`, which contains bytes, and optionally the column `receipt`. */
   streamRecords(
     sql: string,
     values: readonly SqlValue[],
     rowsPerChunk: number,
   ): AsyncIterable<readonly RenderedRecord[]>;
-  /** How many rows a query has in this snapshot. It may be called while the rows are read. */
+  /** Returns the number of rows that a query has in this snapshot. Rows may be counted while they are being read. */
   count(sql: string, values: readonly SqlValue[]): Promise<number>;
   close(): Promise<void>;
 }

@@ -3,20 +3,23 @@ import type { RenderedRecord } from '../../../download/rendered-record.js';
 import type { DatabaseSnapshot } from './database-snapshot.js';
 
 /**
- * A transaction sees the data of its first statement. One that hands out rows for minutes is neither a hanging statement nor
- * a forgotten transaction.
+ * With this isolation level, a transaction reads the data as of its first statement. The timeouts are switched off, because a
+ * snapshot may yield rows for minutes and is then neither a hanging statement nor a forgotten transaction.
  */
 const firstStatement = `SELECT pg_backend_pid() AS pid, CAST(now() AS TEXT) AS started, set_config('statement_timeout', '0', true),
   set_config('idle_in_transaction_session_timeout', '0', true), pg_export_snapshot() AS exported`;
 
-/** Cancels what a backend is doing, if it is still in the same transaction: connections are used again. */
+/**
+ * Cancels the running statement of a database connection, but only if the connection is still in the same transaction.
+ * Connections are reused by other transactions.
+ */
 const cancelStatement = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity
   WHERE pid = $1 AND xact_start = CAST($2 AS TIMESTAMPTZ)`;
 
 interface Backend {
   readonly pid: number;
   readonly started: string;
-  /** By this name another transaction can see the same data. */
+  /** The name by which another transaction can read the same data. */
   readonly exported: string;
 }
 
@@ -43,7 +46,7 @@ export function openPostgresSnapshot(database: Database, signal: AbortSignal): P
     );
     const finish = () => {
       closing.resolve();
-      // Nothing was written, so a transaction without a connection may end in any way.
+      // The transaction has written nothing, so an error at its end does not matter.
       return transaction.catch(() => undefined);
     };
     transaction.catch(reject);
@@ -85,7 +88,7 @@ class PostgresSnapshot implements DatabaseSnapshot {
     }
   }
 
-  /** Cancels the statement that runs; it fails. */
+  /** Cancels the running statement, which then fails. */
   interrupt(): void {
     if (this.#pending + this.#reading.size > 0) this.#interrupt();
   }
@@ -94,7 +97,7 @@ class PostgresSnapshot implements DatabaseSnapshot {
     return Promise.reject(new Error('A snapshot is read only'));
   }
 
-  /** The cursor lives until the transaction ends. */
+  /** The database keeps the cursor until the transaction ends. */
   async *stream<Row>(sql: string, values: readonly SqlValue[], rowsPerChunk: number): AsyncGenerator<Row[]> {
     const cursor = `snapshot_${this.#cursors++}`;
     await this.query(`DECLARE ${cursor} NO SCROLL CURSOR FOR ${sql}`, values);
@@ -105,7 +108,7 @@ class PostgresSnapshot implements DatabaseSnapshot {
     }
   }
 
-  /** As one statement that sends its rows in binary form; chunks come as the network delivers them. */
+  /** Runs one statement whose rows arrive in binary form. The chunks are as large as the network delivers them. */
   async *streamRecords(sql: string, values: readonly SqlValue[]): AsyncGenerator<RenderedRecord[]> {
     const reading = this.#transaction.readBinary!(sql, values);
     this.#reading.add(reading);
@@ -120,13 +123,13 @@ class PostgresSnapshot implements DatabaseSnapshot {
   close(): Promise<void> {
     this.#closed = true;
     this.interrupt();
-    // Rows that were sent must be received before the transaction can end.
+    // All rows that the database has sent must be received before the transaction can end.
     for (const reading of this.#reading) void reading.return?.().catch(() => undefined);
     return this.#finish();
   }
 }
 
-/** On another connection, because the snapshot's own may be sending rows. */
+/** Counts on another connection, because the connection of the snapshot may be busy sending rows. */
 function countIn(
   database: Database,
   exported: string,

@@ -4,9 +4,9 @@ import { SqliteConnection } from '@trading-platform/database/sqlite';
 import type { RenderedRecord } from '../../../download/rendered-record.js';
 import type { DatabaseSnapshot } from './database-snapshot.js';
 
-/** A batch reads nothing twice: a cache of pages would only cost memory, and time for look-ups. */
+/** A batch reads each page only once, so a large page cache would only take memory, and time for lookups. */
 const cacheKilobytes = 1_000;
-/** Some milliseconds. */
+/** Counting this number of rows takes a few milliseconds. */
 const countedPerTurn = 2_000;
 
 /** @see openSnapshot */
@@ -16,7 +16,7 @@ export async function openSqliteSnapshot(database: Database): Promise<DatabaseSn
   try {
     connection.pragma(`cache_size = -${cacheKilobytes}`);
     connection.exec('BEGIN');
-    // A transaction sees the data of its first read.
+    // A transaction on SQLite reads the data as of its first read.
     connection.prepare('SELECT 1 FROM sqlite_schema').get();
     return new SqliteSnapshot(connection, new Date());
   } catch (error) {
@@ -64,7 +64,7 @@ class SqliteSnapshot implements DatabaseSnapshot {
     return this.stream<RenderedRecord>(sql, values, rowsPerChunk);
   }
 
-  /** Row by row, in portions: a count in one statement would hold up the thread. */
+  /** The rows are counted one by one in portions, because a single statement would block the thread for a long time. */
   async count(sql: string, values: readonly SqlValue[]): Promise<number> {
     let count = 0;
     for await (const rows of this.stream(sql, values, countedPerTurn)) {
@@ -75,7 +75,7 @@ class SqliteSnapshot implements DatabaseSnapshot {
   }
 
   close(): Promise<void> {
-    // A connection with a running statement cannot be closed.
+    // A connection cannot be closed while a statement is running.
     for (const rows of this.#reading) rows.return?.();
     this.#connection.close();
     return Promise.resolve();
@@ -92,7 +92,7 @@ function takeRows<Row>(rows: IterableIterator<Row>, count: number): Row[] {
   return chunk;
 }
 
-/** SQLite reads `$1` as a parameter with the name 1. */
+/** SQLite treats `$1` as a parameter with the name `1`, so the values are passed by name. */
 function byNumber(values: readonly SqlValue[]): Record<string, SqlValue> {
   return Object.fromEntries(values.map((value, index) => [index + 1, value]));
 }
