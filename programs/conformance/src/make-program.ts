@@ -8,7 +8,7 @@ with 9CK, and makes clients and users, which are deleted at the end. Without it,
 
 Exit codes: 0 the deployment conforms; 1 it does not; 2 the command line, a file or an address is wrong.`;
 
-/** The one command of the kit. */
+/** The kit has only this command. */
 export function makeProgram(): Command {
   return newProgram('conformance')
     .description('Judges whether a deployment does what the contract says, requirement by requirement.')

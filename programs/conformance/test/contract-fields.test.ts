@@ -8,7 +8,7 @@ import * as trade from '../src/contract/trade-fields.js';
 
 const contract = readFileSync(new URL('../../../docs/contract.md', import.meta.url), 'utf8');
 
-/** The fields of a list of the contract, in its order; a name with … stands for its family of thirty. */
+/** Returns the fields of a list in the contract, in the same order. A name with … means thirty numbered fields. */
 function fieldsIn(list: string): readonly string[] {
   const [, text = ''] =
     new RegExp(`<!-- fields: (?:\\w+, )*${list}(?:, \\w+)* -->\\n\`\`\`text\\n([^\`]*)\`\`\``).exec(contract) ?? [];

@@ -1,11 +1,14 @@
 import type { Answer, Fields } from '../probe/answer.js';
 
 const nineHoursMs = 9 * 3_600_000;
-/** For clocks that differ, and for requests that waited. */
+/** This tolerance covers clocks that differ and requests that had to wait. */
 const toleranceMs = 600_000;
 const shape = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 
-/** `create_date` is one instant in all records, in Japan time, about now by the clock of the server. */
+/**
+ * Expects that all records have the same `create_date`, in Japan time, and that it is about the current time of the
+ * server.
+ */
 export function expectCreateDate(answer: Answer, records: readonly Fields[]): void {
   const dates = new Set(records.map((record) => record['create_date']));
   answer.expectEqual(dates.size, 1, 'the number of different create_date');

@@ -10,20 +10,20 @@ import type { Need, Requirement } from '../requirement/requirement.js';
 import { expectCreateDate } from './create-date.js';
 import { expectNumbered, expectOrdered, expectShape, expectTextsOf, objectsAt } from './records.js';
 
-/** The parts of a judgement about the records of a download. */
+/** The data from which the requirements about the records of a download are made. */
 export interface JudgedRecords {
   readonly of: RecordDownload;
-  /** Records for any caller. */
+  /** Downloads the records with any account. */
   readonly download: (probe: Probe) => Promise<Downloaded>;
   readonly needs?: readonly Need[];
-  /** The sentence of the contract about values. */
+  /** The sentence in which the contract describes the values. */
   readonly values: string;
-  /** The order of the records: the sentence of the contract, and the words of a finding. */
+  /** The required order of the records: the sentence of the contract, and the text that reports a violation. */
   readonly order: readonly [says: string, finding: string];
   readonly keyOf: (record: Fields) => readonly string[];
 }
 
-/** Requirements about fields, values, numbers and order of the records of a download. */
+/** Makes the requirements about the fields, values, numbers and order of the records of a download. */
 export function recordRequirements(judged: JudgedRecords): readonly Requirement[] {
   const { of, download, needs, values, order, keyOf } = judged;
   const { name, shapes, ids } = of;
@@ -81,7 +81,7 @@ export function recordRequirements(judged: JudgedRecords): readonly Requirement[
   ];
 }
 
-/** A get has the envelope and the list of the function. */
+/** Requires that the answer of a get contains the envelope and the list of the function. */
 export function getRequirement({ of: { name, shapes }, download, needs }: JudgedRecords): Requirement {
   const [answer] = shapes;
   return {
@@ -97,10 +97,10 @@ function countOf({ length }: readonly string[]): string {
   return length === 2 ? 'two' : String(length);
 }
 
-/** The beginning of another year. */
+/** An instant at the beginning of 2027, different for each record. */
 const instant = (index: number) => `2027-01-01 00:00:0${index % 10}`;
 
-/** Records whose fields, values, numbers or order are wrong. */
+/** Mutants whose records have wrong fields, values, numbers or a wrong order. */
 export function recordMutants({ name, path, shapes, ids }: RecordDownload): readonly Mutant[] {
   return onApi(`${path}/get`, [
     ...shapes.flatMap(fieldRows),

@@ -7,28 +7,28 @@ import { type Downloaded, download } from '../probe/batches.js';
 import type { Probe } from '../probe/probe.js';
 import type { Need, Requirement } from '../requirement/requirement.js';
 
-/** Criteria, and which records of the whole fit them. */
+/** The criteria of a filter, and the rule that decides which records fit them. */
 export interface Choice {
   readonly criteria: object;
   readonly fits: (record: Fields) => boolean;
 }
 
-/** The records that a filter must select. */
+/** A requirement about a filter: the filter must select exactly the records that fit. */
 export interface Filter {
   readonly id: string;
   readonly source: string;
   readonly says: string;
-  /** The fields of the request that a service might overlook: one mutant ignores all of them. */
+  /** The request fields that a service might ignore. One mutant ignores all of them. */
   readonly fields: readonly string[];
-  /** Chooses values by which records differ; nothing if there are none. */
+  /** Chooses criteria that some records fit and others do not. Returns undefined if the records do not differ. */
   readonly choose: (records: readonly Fields[]) => Choice | undefined;
   readonly needs?: readonly Need[];
 }
 
-/** How a filter chooses, and what it needs beside. */
+/** How a filter chooses its criteria, and what must be available for it. */
 export type Choosing = Pick<Filter, 'fields' | 'choose'> & Partial<Pick<Filter, 'needs'>>;
 
-/** Filters of one open point, as rows. */
+/** Lets the filters of one open point be written as rows of a table. */
 export function filtersOf(source: string, needs?: readonly Need[]) {
   return (id: string, says: string, choosing: Choosing, otherSource: string = source): Filter => ({
     id,
@@ -39,7 +39,7 @@ export function filtersOf(source: string, needs?: readonly Need[]) {
   });
 }
 
-/** Chooses a value that some records have and others lack. */
+/** Chooses a value that some records have and others do not have. */
 export function byValue(
   field: string,
   valuesOf: (record: Fields) => readonly string[],
@@ -55,15 +55,15 @@ export function byValue(
   };
 }
 
-/** A download for judging filters. */
+/** A download with which filters are judged. */
 export interface FilteredDownload {
   readonly name: BatchFunction;
-  /** Criteria of the whole, which each filter narrows. */
+  /** Criteria that select all records. Each filter is applied in addition to them. */
   readonly whole: (probe: Probe) => object;
   readonly keyOf: (record: Fields) => string;
 }
 
-/** The filter selects exactly the fitting records of the whole, in the same order. */
+/** Requires that the filter selects exactly the records that fit, in the same order as without the filter. */
 export function filterRequirement(of: FilteredDownload, { choose, fields: _fields, ...rest }: Filter): Requirement {
   return {
     ...rest,
@@ -90,7 +90,7 @@ export function expectSelected({ get, check }: Downloaded, found: readonly strin
   check.expectEqual(check.body['record_count'], String(wanted.length), 'record_count');
 }
 
-/** Each filter overlooked. */
+/** For each filter, a mutant that ignores the filter. */
 export function filterMutants({ name }: FilteredDownload, filters: readonly Filter[]): readonly Mutant[] {
   return beforeApi(
     stepPath(name, 'request'),
@@ -98,7 +98,7 @@ export function filterMutants({ name }: FilteredDownload, filters: readonly Filt
   );
 }
 
-/** The first value that some records have and others lack. */
+/** Returns the first value that some records have and others do not have. */
 export function telling(
   records: readonly Fields[],
   valuesOf: (record: Fields) => readonly string[],

@@ -15,14 +15,14 @@ export interface Uploaded {
   readonly results: readonly Fields[];
 }
 
-/** A number that no other run has used. */
+/** Returns an upload number that no other run has used. */
 export function newUploadNo(): string {
   return `CK-${Date.now().toString(36)}-${randomBytes(5).toString('hex')}`;
 }
 
 const daysAhead = 30;
 
-/** A good order of `head`: two of one product, in a month. */
+/** Returns an order of `head` without defects: a quantity of two of one product, for delivery in a month. */
 export function anOrder(change: object = {}): object {
   return {
     upload_no: newUploadNo(),
@@ -39,7 +39,7 @@ export function aLine(change: object = {}): object {
   return { line_no: '1', catalog_id: orderLine.standard, prod_lot_qty: '2', ...change };
 }
 
-/** Uploads orders, waits for the end, and gets all results. */
+/** Uploads orders, waits until the upload has ended, and gets all results. */
 export async function upload(
   probe: Probe,
   orders: readonly object[],
@@ -53,14 +53,14 @@ export async function upload(
   return { batchId, check, get, results: get.expectNormal().list('result_list') };
 }
 
-/** Uploads good orders; answers their results. */
+/** Uploads orders without defects and returns their results. */
 export async function takenOrders(probe: Probe, orders: readonly object[]): Promise<readonly Fields[]> {
   const { get, results } = await upload(probe, orders);
   for (const result of results) get.expectEqual(result['result'], '0', `the result of ${textOf(result, 'upload_no')}`);
   return results;
 }
 
-/** Criteria of the slips of the last and next day with these ids. */
+/** Returns criteria for the slips with these ids that were ordered between yesterday and tomorrow. */
 export function slipsWithIds(ids: readonly string[]): object {
   return {
     target_date_set: '2',

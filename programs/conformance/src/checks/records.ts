@@ -1,25 +1,28 @@
 import type { ObjectShape } from '../contract/object-shape.js';
 import type { Answer, Fields } from '../probe/answer.js';
 
-/** The objects at a place of an answer: `''` is the body, `master.buy` the lines of each record. */
+/**
+ * Returns the objects at a place of an answer. The place `''` is the body itself, and `master.buy` means the lines of
+ * each record.
+ */
 export function objectsAt(answer: Answer, place: string): readonly Fields[] {
   const fields = place === '' ? [] : place.split('.');
   return fields.reduce<readonly Fields[]>((objects, field) => linesOf(answer, objects, field), [answer.body]);
 }
 
-/** All objects of a shape have exactly its fields, in their order. */
+/** Expects that all objects of a shape have exactly the fields of the shape, in the same order. */
 export function expectShape(answer: Answer, { place, fields }: ObjectShape): void {
   for (const [index, object] of objectsAt(answer, place).entries()) {
     answer.expectFields(object, fields, place === '' ? 'the answer' : `${place}[${index}]`);
   }
 }
 
-/** Every value of the objects of a shape is a text, apart from its lists. */
+/** Expects that every value in the objects of a shape is a text, except for its lists. */
 export function expectTextsOf(answer: Answer, { place, lists }: ObjectShape): void {
   expectTexts(answer, objectsAt(answer, place), place, lists);
 }
 
-/** Each element has exactly these fields, in this order. */
+/** Expects that each element has exactly these fields, in this order. */
 export function expectFieldsOfAll(
   answer: Answer,
   elements: readonly Fields[],
@@ -29,7 +32,7 @@ export function expectFieldsOfAll(
   elements.forEach((element, index) => answer.expectFields(element, fields, `${what}[${index}]`));
 }
 
-/** Every value is a text, apart from these lists. */
+/** Expects that every value is a text, except for the given lists. */
 export function expectTexts(
   answer: Answer,
   elements: readonly Fields[],
@@ -44,7 +47,7 @@ export function expectTexts(
   });
 }
 
-/** The elements of a list in all records. */
+/** Returns the elements of a list from all records. */
 export function linesOf(answer: Answer, records: readonly Fields[], field: string): readonly Fields[] {
   return records.flatMap((record, index) => {
     const lines = record[field];
@@ -53,7 +56,7 @@ export function linesOf(answer: Answer, records: readonly Fields[], field: strin
   });
 }
 
-/** Their `seq` is `"1"`, `"2"`, … */
+/** Expects that `seq` counts the records: `"1"`, `"2"`, … */
 export function expectNumbered(answer: Answer, records: readonly Fields[]): void {
   answer.expectEqual(
     records.map((record) => record['seq']),
@@ -62,7 +65,7 @@ export function expectNumbered(answer: Answer, records: readonly Fields[]): void
   );
 }
 
-/** The keys are in the order of their bytes. Neighbours may be equal. */
+/** Expects that the keys are sorted by their bytes. Successive keys may be equal. */
 export function expectOrdered(answer: Answer, keys: readonly (readonly string[])[], what: string): void {
   keys.forEach((key, index) => {
     const former = keys[index - 1];
@@ -71,7 +74,7 @@ export function expectOrdered(answer: Answer, keys: readonly (readonly string[])
   });
 }
 
-/** Compares the first different part, byte by byte. */
+/** Compares two keys by the bytes of their first part that differs. */
 export function compareKeys(one: readonly string[], other: readonly string[]): number {
   for (const [index, part] of one.entries()) {
     const result = Buffer.compare(Buffer.from(part), Buffer.from(other[index] ?? ''));
@@ -80,13 +83,13 @@ export function compareKeys(one: readonly string[], other: readonly string[]): n
   return 0;
 }
 
-/** A field that should be a text; `""` if it is none. */
+/** Returns a field that should be a text. Returns `""` if it is not a text. */
 export function textOf(record: Fields, field: string): string {
   const value = record[field];
   return typeof value === 'string' ? value : '';
 }
 
-/** The elements of a field that should be a list of objects; none if it is no list. */
+/** Returns the elements of a field that should be a list of objects. Returns an empty list if it is not a list. */
 export function listOf(record: Fields, field: string): readonly Fields[] {
   const value = record[field];
   return Array.isArray(value) ? (value as readonly Fields[]) : [];

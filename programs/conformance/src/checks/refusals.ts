@@ -6,14 +6,14 @@ import type { WantedError } from '../probe/answer.js';
 import type { CallOptions } from '../probe/probe.js';
 import type { Need, Requirement } from '../requirement/requirement.js';
 
-/** A call that the data API must refuse, as one row of a table. */
+/** A call that the data API must refuse. Calls of this kind are written as rows of a table. */
 export interface RefusedCall {
   readonly id: string;
   readonly source: string;
   readonly says: string;
   readonly path: string;
   readonly body: unknown;
-  /** Default: `POST` by `head`. */
+  /** By default the call is a `POST` by `head`. */
   readonly options?: CallOptions;
   /** Default: 400. */
   readonly status?: number;
@@ -21,24 +21,27 @@ export interface RefusedCall {
   readonly needs?: readonly Need[];
 }
 
-/** The call is refused with exactly these errors. */
+/** Requires that the call is refused with exactly these errors. */
 export function refusal({ path, body, options, status: code = 400, errors, ...rest }: RefusedCall): Requirement {
   return { ...rest, check: async (probe) => (await probe.call(path, body, options)).expectRefusal(code, ...errors) };
 }
 
-/** A list of so many equal elements. */
+/** Returns a list of equal elements, with the given length. */
 export function times<Element>(count: number, element: Element): readonly Element[] {
   return Array.from({ length: count }, () => element);
 }
 
-/** Everything that a deployment can do wrong with each call. */
+/** Mutants with every wrong answer that a deployment can give to these calls. */
 export function refusalMutants(calls: readonly RefusedCall[]): readonly Mutant[] {
   return calls.flatMap(({ id, path, errors: [[item] = ['']] }) =>
     onApi(path, refusalRows(id, { hasItem: item !== '' })),
   );
 }
 
-/** Wrong refusals, by the requirements about them: the call is taken, or the errors or the status differ. */
+/**
+ * Mutants of refusals for the given requirements. Each mutant accepts the call, or changes the errors, or changes the
+ * status.
+ */
 export function refusalRows(
   ids: string,
   { hasItem = true }: { readonly hasItem?: boolean } = {},

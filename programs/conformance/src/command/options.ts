@@ -15,7 +15,7 @@ export interface CommandOptions {
 
 export type ReportFormat = 'json' | 'junit' | 'html';
 
-/** A report in a file, beside the printed one. */
+/** A report that is written to a file, besides the report that is printed. */
 export interface ReportFile {
   readonly format: ReportFormat;
   readonly file: string;

@@ -1,7 +1,7 @@
 import { CliError } from '@trading-platform/terminal';
 import { type Account, type OtherClient, type Role, roles, type Target } from '../probe/account.js';
 
-/** A credentials file of `tp`, with a few fields of the kit. Other fields are ignored. */
+/** A credentials file of `tp`, with a few additional fields for the kit. Other fields are ignored. */
 export interface TargetFile {
   readonly auth_url?: string;
   readonly api_url?: string;
@@ -13,20 +13,21 @@ export interface TargetFile {
   readonly client_secret?: string;
   readonly user_id?: string;
   readonly user_password?: string;
-  /** The registered callback of the client. Without it the authorization page is not judged. */
+  /** The registered callback address of the client. Without it the authorization page is not judged. */
   readonly redirect_uri?: string;
-  /** The same in the form of `tpctl client create --json`: the first one counts. */
+  /** The registered callback addresses, as `tpctl client create --json` prints them. The first one is used. */
   readonly redirect_uris?: readonly string[];
-  /** A second client, with which the same user may sign in. */
+  /** A second client. The same user may also sign in with it. */
   readonly other_client?: { readonly client_id: string; readonly client_secret: string };
   /**
-   * Accounts of members of the kit's market, where it was loaded by hand: `head`, `store`, `seller`, `stranger`. Only `stranger`, an account
-   * of a member without relation to the user's, makes sense without the market.
+   * Accounts of the members `head`, `store`, `seller` and `stranger` of the kit's market. Needed if the operator has
+   * loaded the market by hand. Without the market only `stranger` is used. It must be an account of a member that has
+   * no relation to the user's member.
    */
   readonly accounts?: Readonly<Partial<Record<Role, Readonly<Record<string, string>>>>>;
 }
 
-/** Addresses over those of the file. */
+/** Addresses from the command line, which replace those of the file. */
 export interface Addresses {
   readonly api?: string | undefined;
   readonly auth?: string | undefined;

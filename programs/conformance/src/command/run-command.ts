@@ -19,7 +19,7 @@ const writers: Readonly<Record<ReportFormat, (report: ConformanceReport) => stri
 };
 
 /**
- * Judges the deployment of the command line, and prints the outcome.
+ * Judges the deployment that the command line names, and prints the result.
  *
  * @throws CliError `refused` if the deployment does not conform, `usage` or `input` if it could not be judged
  */
@@ -55,7 +55,9 @@ async function judge(target: Target, options: CommandOptions): Promise<void> {
   if (!report.conforms) throw new CliError('refused', 'The deployment does not conform to the contract');
 }
 
-/** With a command, the kit's market and accounts of its own; with a folder, the files of the market. */
+/**
+ * Uses a command to load the kit's market and to create accounts. Uses a folder only to write the files of the market.
+ */
 async function prepare(
   target: Target,
   where: string | undefined,

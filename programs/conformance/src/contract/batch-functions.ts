@@ -4,21 +4,21 @@ import { errorFields, uploadResultFields } from './order-fields.js';
 import { closingTimeFields, nonCountingDayFields, nonTradingDayFields, orderBlockFields } from './setting-fields.js';
 import { detailFields, partnerGroupFields, tradeFields } from './trade-fields.js';
 
-/** A function whose results are a batch. */
+/** A function whose results are a batch of records. */
 export interface BatchFunctionShape {
-  /** After the prefix and before the step. */
+  /** The part of the path between the prefix and the step. */
   readonly path: string;
-  /** The list of a get. */
+  /** The list in the answer of a get. */
   readonly list: string;
-  /** All objects of a get, from the answer to the lines of lines. */
+  /** The shapes of all objects in the answer of a get, from the answer itself to the innermost lists. */
   readonly shapes: readonly ObjectShape[];
 }
 
-/** A download whose records are numbered and name their batch. */
+/** A download whose records are numbered and contain the id of their batch. */
 export interface RecordDownload extends BatchFunctionShape {
   readonly name: 'master' | 'trade';
   readonly shapes: readonly [answer: ObjectShape, record: ObjectShape, ...lines: ObjectShape[]];
-  /** The requirements about texts, the three fields of a batch, and the order. */
+  /** The ids of the requirements about texts, about the three fields that describe the batch, and about the order. */
   readonly ids: Readonly<Record<'texts' | 'seq' | 'batchId' | 'createDate' | 'order', string>>;
 }
 
@@ -52,19 +52,19 @@ function recordDownload(
   };
 }
 
-/** The settings downloads whose records are buyers with their sellers. */
+/** The settings downloads whose records group sellers by buyer. */
 export const pairSettings = ['nottrade', 'orderclosing', 'orderblock'] as const;
 export const settingNames = [...pairSettings, 'businessholiday'] as const;
 export type PairSetting = (typeof pairSettings)[number];
 export type SettingName = (typeof settingNames)[number];
 
-/** A download of settings: rows by seller, in most of them by buyer as well. */
+/** A settings download. Its rows belong to a seller or, in most downloads, to a buyer and a seller. */
 export interface SettingDownload extends BatchFunctionShape {
   readonly name: SettingName;
   readonly title: string;
   readonly hasBuyers: boolean;
   readonly rowFields: readonly string[];
-  /** The place of the sellers in a get. */
+  /** The path of the sellers in the answer of a get. */
   readonly sellers: string;
   readonly shapes: readonly ObjectShape[];
   readonly idOf: (no: number) => string;
@@ -120,7 +120,7 @@ const uploadShapes: readonly ObjectShape[] = [
   { title: 'An error of an order', place: 'result_list.error_list', fields: errorFields, names: 'ORD-061' },
 ];
 
-/** Everything that makes batches. Each function is declared here, and only here. */
+/** All functions that create batches. Each function is declared only here. */
 export const batchFunctions = {
   master: recordDownload('master', '/master/download/buy', ['MAS', 'MAS-010'], masterFields, [
     ['buy', 'A line of buy[]', buyFields],
@@ -139,7 +139,7 @@ export const batchFunctions = {
 
 export type BatchFunction = keyof typeof batchFunctions;
 
-/** The path of a step of a function. */
+/** Returns the path of one step of a function. */
 export function stepPath(name: BatchFunction, step: 'request' | 'check' | 'confirm' | 'get'): string {
   return `${batchFunctions[name].path}/${step}`;
 }

@@ -1,4 +1,4 @@
-/** A family of thirty fields whose names end with 1 to 30. */
+/** Returns thirty field names that differ only in the number at their end, 1 to 30. */
 function thirty<const Name extends string>(name: Name): readonly `${Name}${number}`[] {
   return Array.from({ length: 30 }, (_, index) => `${name}${index + 1}` as const);
 }

@@ -1,22 +1,25 @@
-/** The fields that every answer of the data API begins with (Spec 2.2). */
+/** Every answer of the data API begins with these fields (Spec 2.2). */
 export const envelopeFields = ['request_id', 'result', 'error_list'] as const;
 
-/** Objects of an answer whose fields the contract lists. */
+/** A kind of object in an answer. The contract lists its fields. */
 export interface ObjectShape {
-  /** A name for one of them: `A line of buy[]`. */
+  /** A title for one object of this kind, such as `A line of buy[]`. */
   readonly title: string;
-  /** Their place: `''` is the body, `master` each element of a list, `master.buy` each element of the lists in them. */
+  /**
+   * The place of the objects in the answer. `''` is the body itself, `master` means each element of that list, and
+   * `master.buy` each element of the lists inside.
+   */
   readonly place: string;
   readonly fields: readonly string[];
-  /** The fields that are no texts. */
+  /** The fields whose values are lists, not texts. */
   readonly lists?: readonly string[];
-  /** The requirement about the names and the order of the fields. */
+  /** The id of the requirement about the names and the order of the fields. */
   readonly names: string;
-  /** The requirement that the values are texts. */
+  /** The id of the requirement that all values are texts. */
   readonly texts?: string;
 }
 
-/** An answer that has the envelope and these fields behind it. */
+/** Describes an answer that consists of the envelope and then these fields. */
 export function answerShape(names: string, ...fields: readonly string[]): ObjectShape {
   return { title: 'The answer', place: '', fields: [...envelopeFields, ...fields], names };
 }

@@ -13,7 +13,7 @@ import { settingsMutants } from './settings/mutants.js';
 import { tokensMutants } from './tokens/mutants.js';
 import { tradeMutants } from './trade/mutants.js';
 
-/** All mutants by the group whose requirements must notice them. */
+/** All mutants, by the group whose requirements must notice them. */
 export const mutantsOf: Readonly<Record<GroupName, readonly Mutant[]>> = {
   authorization: authorizationMutants,
   tokens: tokensMutants,

@@ -13,7 +13,7 @@ import { settingsRequirements } from './settings/requirements.js';
 import { tokensRequirements } from './tokens/requirements.js';
 import { tradeRequirements } from './trade/requirements.js';
 
-/** All requirements by their group. */
+/** All requirements, by group. */
 export const requirementsOf: Readonly<Record<GroupName, readonly Requirement[]>> = {
   authorization: authorizationRequirements,
   tokens: tokensRequirements,

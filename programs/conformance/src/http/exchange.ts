@@ -1,4 +1,4 @@
-/** A call as it was sent. */
+/** A call, exactly as it was sent. */
 export interface SentCall {
   readonly method: string;
   readonly url: string;
@@ -6,17 +6,17 @@ export interface SentCall {
   readonly body: string | Uint8Array;
 }
 
-/** A call and the whole answer to it. */
+/** A call with its complete answer. */
 export interface Exchange {
   readonly sent: SentCall;
   readonly status: number;
-  /** By name in small letters; several values of a name are joined by `, `. */
+  /** Headers by their names in lower case. If a name has several values, they are joined by `, `. */
   readonly headers: Readonly<Record<string, string>>;
   readonly cookies: readonly string[];
   readonly bytes: Buffer;
 }
 
-/** The parts of a call. */
+/** The parts of which a call is built. */
 export interface CallParts {
   readonly method?: string;
   readonly url: string;
@@ -24,7 +24,7 @@ export interface CallParts {
   readonly body?: string | Uint8Array;
 }
 
-/** No answer came: the line broke, or the time was over. */
+/** The call got no answer: the connection broke, or the time limit was reached. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
   readonly sent: SentCall;

@@ -3,16 +3,16 @@ import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { type CallParts, type Exchange, NoAnswer, type SentCall } from './exchange.js';
 import { Secrets } from './secrets.js';
 
-/** Longer than the longest call (30 seconds). */
+/** This time limit is longer than the longest call of the platform (30 seconds). */
 const answerWithinMs = 45_000;
 const bytesAtMost = 64 * 1_048_576;
 
 /**
- * Sends calls as they are: it follows no redirect, unpacks no answer and adds only the headers that HTTP needs. So the kit judges what
- * the deployment sent.
+ * Sends calls without changing them. It follows no redirect, decompresses no answer, and adds only the headers that
+ * HTTP requires. Therefore the kit judges exactly what the deployment sent.
  */
 export class HttpClient {
-  /** The secrets of all calls. */
+  /** The secrets that appeared in any call. */
   readonly secrets = new Secrets();
   readonly #http = new HttpAgent({ keepAlive: true });
   readonly #https = new HttpsAgent({ keepAlive: true });

@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Exchange } from './exchange.js';
 
-/** Calls that remain for other users of the token. */
+/** This many calls are left to other users of the same token. */
 const callsLeftOver = 12;
-/** A token that is used up sooner shares a limit with others; then only waiting helps. */
+/**
+ * A token that is used up after fewer calls shares its limit with other tokens. In that case a new token does not help,
+ * so the kit waits.
+ */
 const callsOfAToken = 100;
 const waitAtMostMs = 61_000;
 
@@ -13,7 +16,7 @@ export class Pace {
   #resetAt = 0;
   #used = 0;
 
-  /** Whether its own calls have used up the share of this token, so that another token helps. */
+  /** Whether the kit itself has used up the limit of this token, so that a new token helps. */
   get isUsedUp(): boolean {
     return this.#isSpent && this.#used >= callsOfAToken;
   }
@@ -22,7 +25,7 @@ export class Pace {
     return this.#remaining <= callsLeftOver && Date.now() < this.#resetAt;
   }
 
-  /** Resolves when one more call may be made. */
+  /** Resolves when one more call is allowed. */
   async turn(): Promise<void> {
     if (this.#isSpent) {
       await sleep(Math.min(this.#resetAt - Date.now(), waitAtMostMs));
@@ -41,7 +44,7 @@ export class Pace {
   }
 }
 
-/** The wait of a refused call, by its `Retry-After`; undefined without one. */
+/** How long a refused call must wait, from its `Retry-After` header. Undefined if there is no such header. */
 export function retryAfterMs({ headers }: Exchange): number | undefined {
   const seconds = Number(headers['retry-after'] ?? Number.NaN);
   return Number.isFinite(seconds) ? Math.min(seconds * 1_000, waitAtMostMs) : undefined;

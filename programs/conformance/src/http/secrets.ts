@@ -3,7 +3,7 @@ import type { Exchange } from './exchange.js';
 const shortest = 6;
 const replacement = '[secret]';
 
-/** Fields of forms and queries whose values nobody may see. */
+/** The form and query fields whose values must stay secret. */
 const formFields = [
   'code',
   'refresh_token',
@@ -22,7 +22,7 @@ const patterns: readonly (readonly [RegExp, string])[] = [
   [/(?<![\w-])eyJ[\w-]+(?:\.[\w-]+)+/g, replacement],
 ];
 
-/** All passwords, secrets, tokens and codes that a run has seen. Reports contain none of them. */
+/** Remembers all passwords, secrets, tokens and codes that a run has seen, so that no report contains them. */
 export class Secrets {
   readonly #values = new Set<string>();
 
@@ -36,7 +36,7 @@ export class Secrets {
     }
   }
 
-  /** Learns the secrets of a call and of its answer. */
+  /** Remembers the secrets of a call and of its answer. */
   note({ sent, headers, cookies, bytes }: Exchange): void {
     const text = bytes.toString('utf8');
     const found = [answerFields, xmlFields].flatMap((pattern) =>
@@ -55,7 +55,7 @@ export class Secrets {
       this.add(...secretsIn(`?${Buffer.from(sent.body).toString('utf8')}`));
   }
 
-  /** A text without any of them. */
+  /** Removes all remembered secrets from a text. */
   hide(text: string): string {
     const values = [...this.#values].toSorted((a, b) => b.length - a.length);
     const hidden = values.reduce((rest, value) => rest.replaceAll(value, replacement), text);

@@ -2,13 +2,13 @@ import type { FcPriceRule } from '../rules/fc-price.js';
 import { member } from './members.js';
 import { catalogLine, type Line, type ProductLine, product } from './products.js';
 
-/** A question about an FC price, and the answer that follows from the rules below. */
+/** A question about an FC price, and the answer that must follow from the scenario's rules. */
 export interface FcPriceAsk {
   readonly line: string;
   readonly store?: 'store' | 'fcStore';
   readonly price?: string;
   readonly orderSendDate: string;
-  /** Default: the order date. */
+  /** By default, the order date. */
   readonly deliveryDate?: string;
   readonly gives: number;
 }
@@ -28,7 +28,7 @@ const rate = (value: string, more: object = {}): FcPriceRule => ({ method: 'rate
 const fixed = (value: string, more: object = {}): FcPriceRule => ({ method: 'fixed', value, ...more });
 const layered = { line: 'CK-FC1' };
 
-/** In May 2027 a more specific rule begins every five days; in June each line has rules of its own. */
+/** In May 2027 a more specific rule begins every five days. In June each line has its own rules. */
 export const fcPriceScenarios: readonly FcPriceScenario[] = [
   {
     says: 'Without a rule the FC price is the price, rounded down.',
@@ -169,7 +169,7 @@ export const fcPriceScenarios: readonly FcPriceScenario[] = [
   },
 ];
 
-/** A line that costs a store half as much again as its head office. */
+/** A line that costs a store 1.5 times as much as its head office. */
 export const dearerLine = 'CK-FC13';
 
 /** The lines of the `fc-prices` file. */
@@ -184,7 +184,7 @@ const shared = {
   food_cat_small_code: '310101',
 };
 
-/** Lines that the head office shares with its store, and one of the franchise store's own. */
+/** Lines that the head office shares with its store, and one line that belongs to the franchise store only. */
 export const fcProducts: readonly ProductLine[] = [
   ...Array.from({ length: 13 }, (_, index) =>
     fcProduct(`CK-FC${index + 1}`, index === 11 ? { view_active_code: '0' } : {}),

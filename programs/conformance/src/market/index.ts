@@ -6,16 +6,16 @@ import { scenarioNonCountingDays, scenarioProducts, scenarioSettings, scenarios 
 import { nonCountingLines, settingLines } from './settings.js';
 import { slips } from './slips.js';
 
-/** Records of one kind as `tpctl import KIND` loads them. */
+/** Records of one kind, in the form that `tpctl import KIND` loads. */
 export interface MarketFile {
   readonly kind: string;
   readonly records: readonly object[];
 }
 
-/** Member codes of the kit's own market, by role. */
+/** The member codes of the kit's own market, by role. */
 export const memberCodes = memberOf;
 
-/** The kit's own market, in the order in which it is loaded. */
+/** The kit's own market. Its files are in the order in which they must be loaded. */
 export const marketFiles: readonly MarketFile[] = [
   { kind: 'members', records: memberLines(scenarios.map(({ no }) => no)) },
   { kind: 'delivery-places', records: deliveryPlaces },

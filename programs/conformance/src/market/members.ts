@@ -1,34 +1,34 @@
 import type { Role } from '../probe/account.js';
 
-/** The members of the kit's own market by role. Their codes begin with `9CK`, which no other member has. */
+/** The members of the kit's own market, by role. The codes begin with `9CK`, which no other member code does. */
 export const member = {
   head: '9CK00001',
-  /** Its store by head office and by franchise. */
+  /** A store of `head`, which is both its head office and its FC owner. */
   store: '9CK00002',
-  /** A store of its franchise only. */
+  /** A store for which `head` is only the FC owner. */
   fcStore: '9CK00003',
-  /** Sells the ordered products as well; computes tax per slip, rounded down. */
+  /** Also sells the ordered products. Computes tax per slip and rounds down. */
   seller: '9CK00011',
   otherSeller: '9CK00012',
   stranger: '9CK00021',
   strangersSeller: '9CK00022',
-  /** Buys from the sellers of the settings; `head` does not see it. */
+  /** Buys from the sellers whose settings are tested. `head` cannot see it. */
   otherBuyer: '9CK00031',
-  /** Known to `head` by settings only. */
+  /** Appears to `head` only in settings. */
   settingSeller: '9CK00041',
   otherSettingSeller: '9CK00042',
-  /** Sells the products of the FC price rules. */
+  /** Sells the products that the FC price rules are about. */
   fcSeller: '9CK00051',
   blockedSeller: '9CK00062',
-  /** No day is a trading day. */
+  /** Has a setting by which no day is a trading day. */
   closedSeller: '9CK00063',
-  /** Computes tax per line, rounded half up. */
+  /** Computes tax per line and rounds half up. */
   perLineSeller: '9CK00064',
 } as const;
 
 export type MemberName = keyof typeof member;
 
-/** The member of each account. */
+/** The member to which each account belongs. */
 export const memberOf: Readonly<Record<Role, string>> = {
   head: member.head,
   store: member.store,
@@ -36,24 +36,24 @@ export const memberOf: Readonly<Record<Role, string>> = {
   stranger: member.stranger,
 };
 
-/** A code of the right form that no member has. */
+/** A member code that is formally correct but does not exist. */
 export const unknownMember = '9CK09999';
 
 const orderDestinations = 6;
 
-/** The member of an order destination, 1 to 6. */
+/** Returns the member code of an order destination, numbered from 1 to 6. */
 export function orderTo(no: number): string {
   return `9CK0007${no}`;
 }
 
-/** The seller of a delivery scenario. */
+/** Returns the seller of a delivery scenario. */
 export function scenarioSeller(no: number): string {
   return `9CKD${String(no).padStart(4, '0')}`;
 }
 
 const franchise = { fc_owner_member_code: member.head };
 
-/** The fields that differ from member to member. */
+/** The fields in which this member differs from the others. */
 const special: Readonly<Partial<Record<MemberName, object>>> = {
   store: { ...franchise, head_office_member_code: member.head, fc_owner_code: '9CKF1' },
   fcStore: { ...franchise, fc_owner_code: '9CKF2' },
@@ -67,7 +67,7 @@ const special: Readonly<Partial<Record<MemberName, object>>> = {
 };
 
 /**
- * The lines of the `members` file.
+ * Returns the lines of the `members` import file.
  *
  * @param scenarios numbers of the delivery scenarios, each of which has a seller of its own
  */
@@ -82,7 +82,7 @@ export function memberLines(scenarios: readonly number[]): readonly object[] {
   return [...named, ...destinations, ...sellers];
 }
 
-/** Everybody has a group and a group division, so that every filter has something to choose from. */
+/** Every member has a group and a group division, so that every filter can select some members. */
 function memberLine(code: string, name: string, group: number, more: object = {}) {
   return {
     member_code: code,
@@ -94,7 +94,7 @@ function memberLine(code: string, name: string, group: number, more: object = {}
   };
 }
 
-/** Group and group division of a member, as `memberLine` gives them. */
+/** Returns the group and the group division of a member, as in `memberLine`. */
 export function groupsOf(name: MemberName): { readonly group: string; readonly division: string } {
   const index = Object.keys(member).indexOf(name);
   return { group: `9CKG${index}`, division: `9CKM${index}` };

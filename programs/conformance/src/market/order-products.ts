@@ -1,38 +1,38 @@
 import { member } from './members.js';
 import { buyLine, catalogLine, type Line, type ProductLine, product } from './products.js';
 
-/** Lines for orders, named by their special feature. */
+/** The order-master lines that the ordered products belong to. Each is named after its special feature. */
 export const orderLine = {
-  /** 101 yen without tax, standard rate. */
+  /** Costs 101 yen without tax, standard rate. */
   standard: 'CK-O1',
-  /** 99 yen without tax, reduced rate. */
+  /** Costs 99 yen without tax, reduced rate. */
   reduced: 'CK-O2',
-  /** 50 yen, exempt. */
+  /** Costs 50 yen, exempt from tax. */
   exempt: 'CK-O3',
-  /** 110 yen with tax, standard rate. */
+  /** Costs 110 yen with tax, standard rate. */
   included: 'CK-O4',
-  /** At least 4, by two. */
+  /** The minimum quantity is 4, and the quantity must be a multiple of 2. */
   lots: 'CK-O5',
-  /** 100 yen; since 2020 an approved price of 120. */
+  /** Costs 100 yen, but has an approved price of 120 yen since 2020. */
   approved: 'CK-O6',
-  /** 100 yen; from 2099 on an approved price of 120. */
+  /** Costs 100 yen, but will have an approved price of 120 yen from 2099. */
   later: 'CK-O7',
   stopped: 'CK-O8',
   /** Delivered after 60 days. */
   slow: 'CK-O9',
-  /** The same own code as the next. */
+  /** Has the same private code as the next line. */
   ambiguousOne: 'CK-O10',
   ambiguousOther: 'CK-O11',
-  /** A ten-thousandth of a yen: any quantity of it is an amount. */
+  /** Costs a ten-thousandth of a yen, so that any quantity of it gives a valid amount. */
   cheap: 'CK-O12',
   ofBlockedSeller: 'CK-OB1',
   ofClosedSeller: 'CK-OC1',
-  /** 105 yen each, without tax, of the seller that computes tax per line and rounds half up. */
+  /** Costs 105 yen without tax. Its seller computes tax per line and rounds half up. */
   perLine: 'CK-OL1',
   perLineReduced: 'CK-OL2',
 } as const;
 
-/** The buyer's own code of `orderLine.standard`, and a code of two lines. */
+/** The buyer's own code of `orderLine.standard`, and a code that two lines share. */
 export const ownCode = { standard: 'CK-OWN1', ambiguous: 'CK-OWN2' } as const;
 
 const approval = { prod_lot_price: '100', approval_prod_lot_price: '120' };
@@ -60,7 +60,7 @@ export const orderProducts: readonly ProductLine[] = lines.map(([id, seller, cha
   product('head', seller, { buy: [buyLine(id)], catalog: [catalogLine(id, change)] }, { customer_code: 'CK-A' }),
 );
 
-/** Settings between `head` and the sellers of orders: one is blocked, one never delivers. */
+/** Settings between `head` and the sellers of the orders. One seller is blocked, and one never delivers. */
 export const orderSettings = {
   orderblock: [pair(member.blockedSeller, { orderblock: [{ order_block_flg: '1' }] })],
   nottrade: [

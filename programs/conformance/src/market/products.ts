@@ -2,7 +2,7 @@ import { groupsOf, type MemberName, member } from './members.js';
 
 export type Line = Readonly<Record<string, string>>;
 
-/** A `master` line of an import file. */
+/** A line in the `master` import file. */
 export interface ProductLine {
   readonly member_code: string;
   readonly member_code_partner: string;
@@ -13,7 +13,7 @@ export interface ProductLine {
   readonly catalog?: readonly Line[];
 }
 
-/** An order-master line that can be ordered at once, of lots of one. */
+/** Returns an order-master line that can be ordered immediately, with lot size 1. */
 export function catalogLine(id: string, change: Line = {}): Line {
   return {
     catalog_id: id,
@@ -52,7 +52,7 @@ export function buyLine(id: string, change: Line = {}): Line {
   };
 }
 
-/** A product of one member from another. */
+/** Returns a product that one member buys from another. */
 export function product(
   owner: MemberName,
   partner: string,
@@ -71,8 +71,8 @@ export function product(
 }
 
 /**
- * The products that filters choose from. For each filter some of them fit and some do not; two lines of `CK-P4` fit two filters only
- * together; the dates of `CK-P5` are empty.
+ * The products with which filters are judged. Each filter selects some of them but not all. `CK-P4` has two lines, and
+ * it fits two filters at once only because each line fits one of them. `CK-P5` has empty dates.
  */
 export const filterProducts: readonly ProductLine[] = [
   product('head', member.seller, {
@@ -127,7 +127,7 @@ export const filterProducts: readonly ProductLine[] = [
   }),
 ];
 
-/** The three codes of a category, by its small one. */
+/** Returns the three codes of a category, made from its small one. */
 export function category(small: string): Line {
   return {
     food_cat_large_code: small.slice(0, 2),

@@ -2,12 +2,12 @@ import type { PairSetting } from '../contract/batch-functions.js';
 import { member, orderTo } from './members.js';
 import type { Line } from './products.js';
 
-/** A line of the file of a setting about pairs. */
+/** A line in the import file of a setting between buyers and sellers. */
 export type PairSettingLine = Readonly<Record<string, unknown>> & { readonly member_code_buyer: string };
 
 export const settingUpdates = { early: '2027-01-05 09:00:00', late: '2027-02-05 09:00:00' } as const;
 
-/** A row of each setting without effect on dates. */
+/** For each setting, a row that has no effect on delivery dates. */
 const rows: Readonly<Record<PairSetting, (no: number) => Line>> = {
   nottrade: (no) => ({
     establish_flg: '0',
@@ -31,7 +31,7 @@ const rows: Readonly<Record<PairSetting, (no: number) => Line>> = {
   orderblock: (no) => ({ member_code_order_to: no === 0 ? '' : orderTo(no), order_block_flg: '0' }),
 };
 
-/** Rows with these numbers; those with even ones were updated late. */
+/** Returns rows with these numbers. Rows with an even number have the late update date. */
 function updated(kind: PairSetting, numbers: readonly number[]): readonly Line[] {
   return numbers.map((no) => ({
     ...rows[kind](no),
@@ -39,7 +39,7 @@ function updated(kind: PairSetting, numbers: readonly number[]): readonly Line[]
   }));
 }
 
-/** The lines of the file of a setting about pairs, for the settings group. */
+/** Returns the lines of the import file of a setting between buyers and sellers, for the settings group. */
 export function settingLines(kind: PairSetting): readonly PairSettingLine[] {
   const line = (buyer: string, seller: string, numbers: readonly number[]) => ({
     member_code_buyer: buyer,
@@ -54,7 +54,7 @@ export function settingLines(kind: PairSetting): readonly PairSettingLine[] {
   ];
 }
 
-/** The lines of the file of lead-time non-counting days, for the settings group. */
+/** Returns the lines of the import file of lead-time non-counting days, for the settings group. */
 export const nonCountingLines: readonly object[] = [
   {
     member_code_seller: member.settingSeller,

@@ -5,7 +5,10 @@ export type StoredSlip = Readonly<Record<string, unknown>> & {
   readonly member_code_self: string;
 };
 
-/** The month of 2027 in which all dates of a kind lie, in the order of `target_date_set`; the day is the number of the slip. */
+/**
+ * The month of 2027 in which all dates of one kind lie. The kinds are in the order of `target_date_set`. The day of the
+ * month is the number of the slip.
+ */
 const months = {
   update: '10',
   status: '03',
@@ -17,7 +20,7 @@ const months = {
   send: '09',
 };
 
-/** One line of the table below: the special features of a slip. */
+/** A row of the table below. It contains the special features of a slip. */
 type Special = readonly [self: MemberName, partner: MemberName, change: object];
 
 const comment = { trade_comment: 'leave at the door' };
@@ -25,7 +28,10 @@ const orderComment = { order_trade_comment: 'by noon' };
 const changed = { mod_flg: '1' };
 const byStore = { fc_owner_member_code: member.head, fc_owner_code: '9CKF1', delivery_place_id: 'CK-D2' };
 
-/** Every status, every kind, and for each filter of 4.8 slips that fit and slips that do not. */
+/**
+ * The table contains every status and every kind of slip. For each filter of 4.8 it contains slips that fit and slips
+ * that do not.
+ */
 const table: readonly Special[] = [
   ['head', 'seller', { status_code: '10', slip_kind: '1', ...comment }],
   ['head', 'seller', { status_code: '20', slip_kind: '1', use_ac_svc: '1' }],
@@ -45,13 +51,16 @@ const table: readonly Special[] = [
   ['stranger', 'strangersSeller', { status_code: '40', slip_kind: '1' }],
 ];
 
-/** Days that stay empty, so that no period has the slip. */
+/** These dates of a slip are empty, so no period of them contains the slip. */
 const withoutDays = { planned_shipping_day: '', shipping_send_date: '', receipt_day: '' };
 
-/** Numbers of slips whose first line was changed. */
+/** The numbers of the slips whose first line was changed. */
 const changedLines = new Set([2, 7, 11]);
 
-/** The lines of the `trade` file. Most slips are in it from one side, the last one from both. */
+/**
+ * Returns the lines of the `trade` import file. Most slips are listed from one side only. The last one is listed from
+ * both sides.
+ */
 export const slips: readonly StoredSlip[] = [
   ...table.map(([self, partner, change], index) => slip(index + 1, self, partner, change)),
   slip(21, 'head', 'seller', { status_code: '40', ...withoutDays }),
@@ -109,7 +118,7 @@ function detail(id: string, line: number, change: object) {
   };
 }
 
-/** The period that holds a date of every slip, by `target_date_set`. */
+/** Returns a period that contains the dates of all slips, for the given value of `target_date_set`. */
 export function wholeMonth(targetDateSet: number): {
   readonly target_date_from: string;
   readonly target_date_to: string;
@@ -118,7 +127,7 @@ export function wholeMonth(targetDateSet: number): {
   return { target_date_from: `2027-${month}-01`, target_date_to: `2027-${month}-28` };
 }
 
-/** The field of a stored slip that each `target_date_set` reads. */
+/** For each `target_date_set`, the field of a stored slip that it reads. */
 export const dateFields = [
   'update_date',
   'status_day',

@@ -1,21 +1,21 @@
 import { json } from './edits.js';
 import type { Edit, Fields } from './mutant.js';
 
-/** Another code in each error. */
+/** Gives each error another code. */
 export const errorCode = (code: string): Edit => put('error_list', 'error_code', code);
 
-/** Another field in each error. */
+/** Gives each error another field. */
 export const errorItem = (item: string): Edit => put('error_list', 'error_item', item);
 
-/** Another explanation in each error. */
+/** Gives each error another explanation. */
 export const errorDetail = (detail: string): Edit => put('error_list', 'error_detail', detail);
 
-/** The first error alone. */
+/** Keeps only the first error. */
 export const firstError: Edit = list('error_list', (errors) => errors.slice(0, 1));
 
 /**
- * Changes each object at a place of a JSON body: `''` is the body, `master` each element of a list, `master.buy` each of the lists in
- * them.
+ * Changes each object at a place of a JSON body. `''` is the body itself, `master` means each element of that list, and
+ * `master.buy` each element of the lists inside.
  */
 export function each(place: string, change: (element: Fields, index: number) => void): Edit {
   return json((body) => {
@@ -23,31 +23,31 @@ export function each(place: string, change: (element: Fields, index: number) => 
   });
 }
 
-/** Gives a field another name, in the same place. */
+/** Renames a field without moving it. */
 export function rename(place: string, from: string, to: string): Edit {
   return reorder(place, (entries) => entries.map(([name, value]) => [name === from ? to : name, value]));
 }
 
-/** Takes a field away. */
+/** Removes a field. */
 export function drop(place: string, field: string): Edit {
   return each(place, (element) => {
     delete element[field];
   });
 }
 
-/** Gives a field another value. */
+/** Sets a field to a fixed value. */
 export function put(place: string, field: string, value: unknown): Edit {
   return alter(place, field, () => value);
 }
 
-/** Changes the value of a field. The function gets the old value and the number of the object. */
+/** Changes the value of a field with a function. The function gets the old value and the index of the object. */
 export function alter(place: string, field: string, change: (value: unknown, index: number) => unknown): Edit {
   return each(place, (element, index) => {
     element[field] = change(element[field], index);
   });
 }
 
-/** Gives a field another value in the objects that are meant. */
+/** Sets a field in the selected objects only. */
 export function putWhere(
   place: string,
   isMeant: (element: Fields, index: number) => unknown,
@@ -59,26 +59,26 @@ export function putWhere(
   });
 }
 
-/** Gives a field another value in the object with this number, from 0 on. */
+/** Sets a field in the object with this index, counted from 0. */
 export function putAt(place: string, index: number, field: string, value: unknown): Edit {
   return putWhere(place, (_, no) => no === index, field, value);
 }
 
-/** Gives a field the value of another one. */
+/** Copies the value of another field into a field. */
 export function copy(place: string, from: string, to: string): Edit {
   return each(place, (element) => {
     element[to] = element[from];
   });
 }
 
-/** Puts a field behind all others. */
+/** Moves a field to the end. */
 export function moveLast(place: string, field: string): Edit {
   return reorder(place, (entries) =>
     entries.toSorted(([one], [other]) => Number(one === field) - Number(other === field)),
   );
 }
 
-/** Puts a field before all others. */
+/** Moves a field to the beginning. */
 export function moveFirst(place: string, field: string): Edit {
   return reorder(place, (entries) =>
     entries.toSorted(([one], [other]) => Number(other === field) - Number(one === field)),
@@ -104,10 +104,10 @@ export function list(place: string, change: (elements: readonly Fields[]) => rea
   });
 }
 
-/** An object with the number of another one. */
+/** Gives an object the number of another object. */
 const numbered = (element: Fields, { seq }: Fields) => (seq === undefined ? element : { ...element, seq });
 
-/** The first two elements of a list change places, without their numbers. */
+/** Swaps the first two elements of a list, but leaves their numbers in place. */
 export const swapped = (place: string): Edit =>
   list(place, (elements) => {
     const [first, second, ...others] = elements;
@@ -115,26 +115,26 @@ export const swapped = (place: string): Edit =>
     return [numbered(second, first), numbered(first, second), ...others];
   });
 
-/** A list without its last element. */
+/** Removes the last element of a list. */
 export const shortened = (place: string): Edit => list(place, (elements) => elements.slice(0, -1));
 
-/** A list the other way round. */
+/** Reverses a list. */
 export const reversed = (place: string): Edit => list(place, (elements) => elements.toReversed());
 
-/** A list sorted by a field. */
+/** Sorts a list by a field. */
 export const sorted = (place: string, field: string): Edit =>
   list(place, (elements) => elements.toSorted((one, other) => String(one[field]).localeCompare(String(other[field]))));
 
-/** A list without anything. */
+/** Empties a list. */
 export const emptied = (place: string): Edit => list(place, () => []);
 
-/** One more than a value, as a text. */
+/** Returns a number that is higher by one, as a text. */
 export const oneMore = (value: unknown): string => String(Number(value) + 1);
 
-/** The ISO 8601 spelling of a date-time. */
+/** Writes a date-time in the form of ISO 8601. */
 export const withT = (dateTime: unknown): string => String(dateTime).replace(' ', 'T');
 
-/** A date-time of Japan as UTC. */
+/** Converts a date-time from Japan time to UTC. */
 export function nineHoursBefore(dateTime: unknown): string {
   const before = new Date(Date.parse(`${withT(dateTime)}Z`) - 9 * 3_600_000);
   return before.toISOString().replace('T', ' ').slice(0, 19);

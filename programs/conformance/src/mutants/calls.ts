@@ -1,7 +1,7 @@
 import { jsonOf } from './edits.js';
 import type { Change, Fields, Is, PassedCall, Where } from './mutant.js';
 
-/** Whether a call is at a path of a service. */
+/** Whether a call goes to a path of a service. */
 export function isAt(service: PassedCall['service'], where: Where): Is {
   return (call) => {
     const [plain = ''] = call.path.split('?');
@@ -9,19 +9,19 @@ export function isAt(service: PassedCall['service'], where: Where): Is {
   };
 }
 
-/** Whether the body has this text. */
+/** Whether the body contains this text. */
 export const says =
   (part: string): Is =>
   ({ body }) =>
     body.includes(part);
 
-/** Whether a header has this text. Without a text: whether there is the header. */
+/** Whether a header contains this text. If no text is given, whether the header exists. */
 export const hasHeader =
   (name: string, part = ''): Is =>
   ({ headers }) =>
     headers[name]?.includes(part) === true;
 
-/** Whether all of these hold. */
+/** Whether all of these conditions are true. */
 export const both =
   (...all: readonly Is[]): Is =>
   (call) =>
@@ -32,7 +32,7 @@ export const not =
   (call) =>
     !holds(call);
 
-/** Whether a field of the JSON body has this value. Without a value: whether the field is missing. */
+/** Whether a field of the JSON body has this value. If no value is given, whether the field is missing. */
 export const sendsField =
   (field: string, value?: unknown): Is =>
   ({ body }) =>
@@ -48,47 +48,47 @@ export function changeBody(change: (body: Fields) => void): Change {
   };
 }
 
-/** Leaves fields of the JSON body out, as if the service did not know them. */
+/** Removes fields from the JSON body, so that the service seems not to know them. */
 export function ignoreField(...fields: readonly string[]): Change {
   return changeBody((body) => {
     for (const field of fields) delete body[field];
   });
 }
 
-/** Reads another value of a field of the JSON body. `undefined` leaves the field out. */
+/** Replaces the value of a field in the JSON body. `undefined` removes the field. */
 export function readAs(field: string, read: (value: unknown, body: Fields) => unknown): Change {
   return changeBody((body) => {
     body[field] = read(body[field], body);
   });
 }
 
-/** Reads one value of a field as another one. */
+/** Replaces certain values of a field by others. */
 export function readFor(field: string, values: Readonly<Record<string, unknown>>): Change {
   return readAs(field, (value) => (typeof value === 'string' && value in values ? values[value] : value));
 }
 
-/** Changes a header that is there. */
+/** Changes a header if the call has it. */
 export function changeHeader(name: string, change: (value: string) => string): Change {
   return ({ headers }) => {
     if (headers[name] !== undefined) headers[name] = change(headers[name]);
   };
 }
 
-/** Leaves headers out, as if the service did not know them. */
+/** Removes headers, so that the service seems not to know them. */
 export function ignoreHeader(...names: readonly string[]): Change {
   return ({ headers }) => {
     for (const name of names) delete headers[name];
   };
 }
 
-/** Puts another text for a part of the path and its query. */
+/** Replaces a part of the path and its query. */
 export function changePath(part: string | RegExp, by: string): Change {
   return (call) => {
     call.path = call.path.replace(part, by);
   };
 }
 
-/** The query of a call. */
+/** Returns the query of a call. */
 export function queryOf({ path }: Pick<PassedCall, 'path'>): URLSearchParams {
   return new URL(path, 'http://proxy').searchParams;
 }
@@ -102,7 +102,7 @@ export function changeQuery(change: (query: URLSearchParams) => void): Change {
   };
 }
 
-/** The fields of a form. */
+/** Returns the fields of a form. */
 export function formOf({ body }: Pick<PassedCall, 'body'>): URLSearchParams {
   return new URLSearchParams(body.toString('utf8'));
 }

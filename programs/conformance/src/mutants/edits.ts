@@ -1,20 +1,20 @@
 import type { Edit, Fields, Is } from './mutant.js';
 
-/** An edit only for answers with such a status. */
+/** Applies an edit only to answers with this status. */
 export function whenStatus(wanted: number, ...edits: readonly Edit[]): Edit {
   return (answer, call) => {
     if (answer.status === wanted) for (const edit of edits) edit(answer, call);
   };
 }
 
-/** An edit only for refusals. */
+/** Applies an edit only to refusals. */
 export function whenRefused(edit: Edit): Edit {
   return (answer, call) => {
     if (answer.status >= 400) edit(answer, call);
   };
 }
 
-/** An edit only for calls that are like this. */
+/** Applies an edit only to answers of certain calls. */
 export function whenCall(isMeant: Is, ...edits: readonly Edit[]): Edit {
   return (answer, call) => {
     if (isMeant(call)) for (const edit of edits) edit(answer, call);
@@ -28,7 +28,7 @@ export function status(value: number): Edit {
   };
 }
 
-/** Another value of a header; without a value, no header. */
+/** Sets a header to another value. Without a value, removes the header. */
 export function header(name: string, value?: string): Edit {
   return (answer) => {
     if (value === undefined) delete answer.headers[name.toLowerCase()];
@@ -36,7 +36,10 @@ export function header(name: string, value?: string): Edit {
   };
 }
 
-/** Changes a JSON body in place, or replaces it with the result of the function. Other bodies stay. */
+/**
+ * Changes a JSON body in place, or replaces it with the result of the function. Bodies that are not JSON stay
+ * unchanged.
+ */
 export function json(change: (body: Fields) => unknown): Edit {
   return (answer) => {
     const body = jsonOf(answer.body);
@@ -51,12 +54,12 @@ export function text(change: (body: string) => string): Edit {
   };
 }
 
-/** Puts another text for a part of the body. */
+/** Replaces a part of the body with another text. */
 export function replace(part: string | RegExp, by: string): Edit {
   return text((body) => body.replace(part, by));
 }
 
-/** A normal answer of the data API to any call, with these fields behind the envelope. */
+/** Answers any call with a normal answer of the data API that has these fields after the envelope. */
 export function accepted(fields: object = {}): Edit {
   return (answer) => {
     answer.status = 200;
@@ -68,7 +71,7 @@ export function bodyWith(fields: object): Buffer {
   return Buffer.from(JSON.stringify({ request_id: 'x', result: 0, error_list: [], ...fields }));
 }
 
-/** A refusal of the data API to any call. */
+/** Answers any call with a refusal of the data API. */
 export function refused(item: string, code: string): Edit {
   const error_list = [{ error_item: item, error_code: code, error_detail: 'No.' }];
   return (answer) => {
@@ -77,7 +80,7 @@ export function refused(item: string, code: string): Edit {
   };
 }
 
-/** The JSON object of a body; undefined for anything else. */
+/** Returns the JSON object in a body. Returns undefined if the body is something else. */
 export function jsonOf(body: Buffer): Fields | undefined {
   try {
     const value: unknown = JSON.parse(body.toString('utf8'));

@@ -3,7 +3,7 @@ import { drop, moveLast, put, rename } from './bodies.js';
 import type { Edit } from './mutant.js';
 import type { Row } from './table.js';
 
-/** Faults of listed fields: one is renamed, missing or misplaced, there is one more, or a value is no text. */
+/** Makes mutants for a list of fields. A field is renamed, removed, moved or added, or a value is not a text. */
 export function fieldRows(shape: ObjectShape): readonly Row<Edit>[] {
   const { title, place, fields, lists = [], names, texts } = shape;
   const of = title.replace(/^An? |^The /, '');
@@ -23,7 +23,7 @@ export function fieldRows(shape: ObjectShape): readonly Row<Edit>[] {
   ];
 }
 
-/** The first, one in the middle, and the last. */
+/** Picks the first field, one in the middle, and the last. */
 function spread(fields: readonly string[]): readonly [string, string, string] {
   return [fields[0] ?? '', fields[Math.floor(fields.length / 2)] ?? '', fields.at(-1) ?? ''];
 }

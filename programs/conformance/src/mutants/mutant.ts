@@ -1,47 +1,50 @@
-/** A call on its way through the proxy. A rule may change it before it passes it on. */
+/** A call on its way through the proxy. A rule may change the call before it passes the call on. */
 export interface PassedCall {
   readonly service: 'auth' | 'api';
   method: string;
-  /** With its query. In the data API it begins after the prefix. */
+  /** The path, including its query. For the data API, the path begins after the prefix. */
   path: string;
   headers: Record<string, string>;
   body: Buffer;
 }
 
-/** An answer on its way back. A rule may change it. */
+/** An answer of the service on its way back to the caller. A rule may change the answer. */
 export interface PassedAnswer {
   status: number;
   headers: Record<string, string | string[]>;
   body: Buffer;
 }
 
-/** Asks the service. */
+/** Passes the call on to the service and returns its answer. */
 export type Pass = (call?: PassedCall) => Promise<PassedAnswer>;
 
-/** The behaviour of the proxy for each call. A rule with a memory keeps it to itself. */
+/**
+ * Decides what the proxy does with each call. A rule may remember earlier calls, but shares this memory with no other
+ * rule.
+ */
 export type Rule = (call: PassedCall, pass: Pass) => Promise<PassedAnswer>;
 
-/** A deployment with one fault. */
+/** A mutant is a deployment with one fault. */
 export interface Mutant {
-  /** The fault in a few words, unique in its group. */
+  /** A short description of the fault. It is unique in its group. */
   readonly name: string;
-  /** Ids of requirements; each must notice the mutant. */
+  /** The ids of the requirements that must notice the mutant. */
   readonly noticedBy: readonly string[];
-  /** A rule for one run, without memory of others. */
+  /** Makes a rule for one run. It remembers nothing of other runs. */
   readonly rule: () => Rule;
 }
 
-/** A changeable object of a body. */
+/** An object in a body that may be changed. */
 export type Fields = Record<string, unknown>;
 
-/** Changes an answer in place. */
+/** Changes an answer in place before the caller gets it. */
 export type Edit = (answer: PassedAnswer, call: PassedCall) => void;
 
 /** Changes a call in place before the service gets it. */
 export type Change = (call: PassedCall) => void;
 
-/** Whether a call is meant. */
+/** Whether a call is one of those to be changed. */
 export type Is = (call: PassedCall) => boolean;
 
-/** The path of a call without its query, or a pattern of it. */
+/** The path of a call without its query, or a pattern for it. */
 export type Where = string | RegExp;

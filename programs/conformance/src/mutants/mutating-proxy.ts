@@ -9,13 +9,16 @@ import {
 import type { AddressInfo } from 'node:net';
 import type { PassedAnswer, PassedCall, Rule } from './mutant.js';
 
-/** The services behind a proxy: plain HTTP, the data API with its prefix. */
+/** The services behind a proxy, which are reached by plain HTTP. The address of the data API includes its prefix. */
 export interface ProxiedServices {
   readonly apiUrl: string;
   readonly authUrl: string;
 }
 
-/** A proxy before both services that applies a rule to each call. Without a rule it passes everything on unchanged. */
+/**
+ * A proxy in front of both services. It applies a rule to each call. Without a rule it passes on all calls and answers
+ * unchanged.
+ */
 export class MutatingProxy {
   readonly #agent = new Agent({ keepAlive: true });
   readonly #rule: Rule;

@@ -2,22 +2,27 @@ import { isAt } from './calls.js';
 import { bodyWith } from './edits.js';
 import type { Change, Edit, Is, Mutant, PassedAnswer, PassedCall, Rule, Where } from './mutant.js';
 
-/** A mutant as a row: its name, the ids of the requirements that must notice it, and the edits that make it. */
+/**
+ * A row that describes a mutant: its name, the ids of the requirements that must notice it, and the edits that make it.
+ */
 export type Row<How> = readonly [name: string, noticedBy: string, ...how: readonly How[]];
 
-/** Wrong answers of the data API at a path. */
+/** Mutants that change answers of the data API at a path. */
 export const onApi = (where: Where, rows: readonly Row<Edit>[]): readonly Mutant[] => answers('api', where, rows);
 
-/** Wrong answers of the authentication server at a path. */
+/** Mutants that change answers of the authentication server at a path. */
 export const onAuth = (where: Where, rows: readonly Row<Edit>[]): readonly Mutant[] => answers('auth', where, rows);
 
-/** Calls of the data API at a path that the service misreads: for example, it ignores a field. */
+/**
+ * Mutants that change calls to the data API at a path, so that the service misreads them. For example, a field is
+ * removed.
+ */
 export const beforeApi = (where: Where, rows: readonly Row<Change>[]): readonly Mutant[] => calls('api', where, rows);
 
-/** The same for the authentication server. */
+/** Mutants that change calls to the authentication server in the same way. */
 export const beforeAuth = (where: Where, rows: readonly Row<Change>[]): readonly Mutant[] => calls('auth', where, rows);
 
-/** Mutants with a memory: each rule is for one run. */
+/** Mutants that remember earlier calls. Each run gets a new rule. */
 export const byRule = (
   rows: readonly (readonly [name: string, noticedBy: string, rule: () => Rule])[],
 ): readonly Mutant[] => rows.map(([name, noticedBy, rule]) => ({ name, noticedBy: noticedBy.split(' '), rule }));
@@ -26,7 +31,7 @@ function answers(service: PassedCall['service'], where: Where, rows: readonly Ro
   return byRule(rows.map(([name, noticedBy, ...edits]) => [name, noticedBy, () => answering(service, where, edits)]));
 }
 
-/** Changes the answers at a path. The path is that of the call as it came. */
+/** Changes the answers at a path. The path is compared before any rule has changed the call. */
 function answering(service: PassedCall['service'], where: Where, edits: readonly Edit[]): Rule {
   return async (call, pass) => {
     const isMeant = isAt(service, where)(call);
@@ -49,7 +54,7 @@ function calls(service: PassedCall['service'], where: Where, rows: readonly Row<
   );
 }
 
-/** A rule whose edit has a memory for one run. */
+/** Makes a rule from an edit that remembers earlier calls of the same run. */
 export function remembering(edit: () => Edit): () => Rule {
   return () => {
     const editOfRun = edit();
@@ -61,7 +66,7 @@ export function remembering(edit: () => Edit): () => Rule {
   };
 }
 
-/** A rule whose change of calls has a memory for one run. */
+/** Makes a rule from a change of calls that remembers earlier calls of the same run. */
 export function rememberingCalls(change: () => Change): () => Rule {
   return () => {
     const changeOfRun = change();
@@ -72,7 +77,7 @@ export function rememberingCalls(change: () => Change): () => Rule {
   };
 }
 
-/** Counts the answers that are meant, from 1 on, and edits those with a wrong number. */
+/** Counts the selected answers, beginning with 1. Edits an answer if `isWrong` is true for its number. */
 export function counted(
   isMeant: (call: PassedCall, answer: PassedAnswer) => boolean,
   isWrong: (count: number) => boolean,
@@ -92,7 +97,7 @@ export const onlyFirst = (count: number): boolean => count === 1;
 
 const anEnvelope = () => ({ status: 200, headers: { 'content-type': 'application/json' }, body: bodyWith({}) });
 
-/** Keeps calls from the service and says that all is well. */
+/** Does not pass the selected calls on to the service, but reports success. */
 export function pretending(isMeant: Is): () => Rule {
   return () => (call, pass) => (isMeant(call) ? Promise.resolve(anEnvelope()) : pass());
 }

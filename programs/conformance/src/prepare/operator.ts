@@ -4,10 +4,10 @@ import { CliError } from '@trading-platform/terminal';
 
 const commandWithinMs = 120_000;
 
-/** Runs a command of `tpctl` with `--json`; answers what it prints. */
+/** Runs a command of `tpctl` with `--json` and returns its output. */
 export type RunTpctl = (parameters: readonly string[], input?: string) => Promise<Readonly<Record<string, unknown>>>;
 
-/** The command of the operator, such as `npx tpctl`. */
+/** The operator's command that runs `tpctl`, such as `npx tpctl`. */
 export class Operator {
   readonly #words: readonly string[];
 
@@ -17,7 +17,7 @@ export class Operator {
   }
 
   /**
-   * Runs a command of `tpctl`; answers what it prints as JSON.
+   * Runs a command of `tpctl` and returns its output as JSON.
    *
    * @throws CliError `input` where it fails; it does not repeat what was typed in
    */

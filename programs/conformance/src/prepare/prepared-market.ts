@@ -10,16 +10,16 @@ import { writeMarket } from './write-market.js';
 
 const redirectUri = 'https://conformance.example/callback';
 
-/** The kit's market in a deployment, with accounts for this run only. */
+/** The kit's market, loaded into a deployment, with accounts that exist only for this run. */
 export interface PreparedMarket {
   readonly accounts: Readonly<Record<Role, Account>>;
   readonly otherClient: OtherClient;
-  /** Deletes clients and users again. The market stays: loading it again changes nothing. */
+  /** Deletes the clients and users again. The market is not removed, because loading it again changes nothing. */
   readonly remove: () => Promise<void>;
 }
 
 /**
- * Loads the kit's market, and makes clients and a user for each of its members.
+ * Loads the kit's market and creates clients and users for its members.
  *
  * @throws CliError `input` where a command fails or refuses a line
  */

@@ -8,7 +8,7 @@ export interface WrittenFile {
   readonly path: string;
 }
 
-/** Writes the kit's market as import files, in the order in which they are loaded. */
+/** Writes the kit's market as import files and returns them in the order in which they must be loaded. */
 export async function writeMarket(folder: string): Promise<readonly WrittenFile[]> {
   await mkdir(folder, { recursive: true });
   return Promise.all(

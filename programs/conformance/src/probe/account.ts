@@ -1,38 +1,43 @@
-/** The callers: members of the prepared market. Without a market there is only `head`, the account of the operator. */
+/**
+ * The roles of the callers. Each is a member of the prepared market. Without a market there is only `head`, which is
+ * the account that the operator has given.
+ */
 export const roles = ['head', 'store', 'seller', 'stranger'] as const;
 
 /**
+ * The role of a caller:
+ *
  * - `head`: a head office and FC owner, which also buys for itself
- * - `store`: its store
- * - `seller`: a seller of both
+ * - `store`: a store of `head`
+ * - `seller`: sells to both
  * - `stranger`: a member without any relation to the others
  */
 export type Role = (typeof roles)[number];
 
-/** A client, and a user of the platform who signs in with it. */
+/** A client, and a user of the platform who signs in with that client. */
 export interface Account {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly userId: string;
   readonly password: string;
-  /** The registered callback of the client. */
+  /** The registered callback address of the client. */
   readonly redirectUri?: string | undefined;
 }
 
-/** A second client that the user of `head` may use as well. */
+/** A second client, which the user of `head` may use as well. */
 export type OtherClient = Pick<Account, 'clientId' | 'clientSecret'>;
 
 /** Everything that the kit knows about a deployment. */
 export interface Target {
-  /** Address of the data API, with its prefix. */
+  /** The address of the data API, including its prefix. */
   readonly apiUrl: string;
   readonly authUrl: string;
-  /** The segment of the authentication server's paths. */
+  /** The first segment of the authentication server's paths. */
   readonly idpSegment: string;
   readonly accounts: Readonly<Partial<Record<Role, Account>>>;
   readonly otherClient?: OtherClient | undefined;
-  /** The kit's own market is loaded. */
+  /** Whether the kit's own market is loaded. */
   readonly isPrepared: boolean;
-  /** Factor for all time limits, for a slow machine. Default: 1. */
+  /** All time limits are multiplied by this factor, for slow machines. Default: 1. */
   readonly patience?: number;
 }

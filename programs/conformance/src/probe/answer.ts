@@ -4,10 +4,10 @@ import { Finding } from './finding.js';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** An expected error of a refusal: field and code. */
+/** An error that a refusal must contain: its field and its code. */
 export type WantedError = readonly [item: string, code: string];
 
-/** An answer under judgement. Each unmet expectation throws a `Finding` about this call. */
+/** An answer that a check judges. If an expectation is not met, a `Finding` about this call is thrown. */
 export class Answer {
   readonly exchange: Exchange;
   #json: { readonly value: unknown } | undefined;
@@ -24,13 +24,13 @@ export class Answer {
     return this.exchange.bytes.toString('utf8');
   }
 
-  /** The body as JSON. */
+  /** Returns the body as JSON. */
   get json(): unknown {
     this.#json ??= { value: this.#parsed() };
     return this.#json.value;
   }
 
-  /** The body, which must be a JSON object. */
+  /** Returns the body, which must be a JSON object. */
   get body(): Fields {
     return isObject(this.json) ? this.json : this.fail('the body is not a JSON object');
   }
@@ -39,13 +39,13 @@ export class Answer {
     return this.exchange.headers[name.toLowerCase()];
   }
 
-  /** A field of the body that must be a text. */
+  /** Returns a field of the body, which must be a text. */
   string(field: string): string {
     const value = this.body[field];
     return typeof value === 'string' ? value : this.fail(`${field} is ${shown(value)}, not a string`);
   }
 
-  /** A field of the body that must be a list of objects. */
+  /** Returns a field of the body, which must be a list of objects. */
   list(field: string): readonly Fields[] {
     const value = this.body[field];
     if (!Array.isArray(value)) return this.fail(`${field} is ${shown(value)}, not a list`);
@@ -81,7 +81,7 @@ export class Answer {
     return this.expect(value === undefined, `there is a header ${name}: ${shown(value)}`);
   }
 
-  /** Exactly these fields, in this order. */
+  /** Expects exactly these fields, in this order. */
   expectFields(value: unknown, fields: readonly string[], what: string): this {
     if (!isObject(value)) return this.fail(`${what} is ${shown(value)}, not an object`);
     const names = Object.keys(value);
@@ -97,14 +97,17 @@ export class Answer {
     );
   }
 
-  /** A normal answer of the data API. */
+  /** Expects a normal answer of the data API. */
   expectNormal(): this {
     this.expectStatus(200);
     this.expectEqual(this.body['result'], 0, 'result');
     return this.expectEqual(this.body['error_list'], [], 'error_list');
   }
 
-  /** A refusal of the data API with exactly these errors, in this order. Without `errors`: with any errors. */
+  /**
+   * Expects a refusal by the data API with exactly these errors, in this order. Without `errors`, any errors are
+   * accepted.
+   */
   expectRefusal(status: number, ...errors: readonly WantedError[]): this {
     this.expectStatus(status);
     this.expectEqual(this.body['result'], 1, 'result');
@@ -119,7 +122,7 @@ export class Answer {
     );
   }
 
-  /** A refusal of the authentication server. RFC 6749 §5.2. */
+  /** Expects a refusal by the authentication server. RFC 6749 §5.2. */
   expectOauthError(status: number, error: string): this {
     return this.expectStatus(status).expectEqual(this.body['error'], error, 'error');
   }

@@ -2,7 +2,7 @@ import { type BatchFunction, batchFunctions, stepPath } from '../contract/batch-
 import type { Answer, Fields } from './answer.js';
 import type { CallOptions, Probe } from './probe.js';
 
-/** An ended batch, by its confirm. */
+/** A batch that has ended, with the answer of its confirm. */
 export interface EndedBatch {
   readonly batchId: string;
   readonly flag: string;
@@ -10,7 +10,7 @@ export interface EndedBatch {
   readonly check: Answer;
 }
 
-/** A finished download with its records, all in one get. */
+/** A finished download, with all of its records from a single get. */
 export interface Downloaded extends EndedBatch {
   readonly records: readonly Fields[];
   readonly get: Answer;
@@ -19,7 +19,7 @@ export interface Downloaded extends EndedBatch {
 const waits = { Prefer: 'wait=20' };
 const checksAtMost = 30;
 
-/** Requests a batch; the caller looks at the answer. */
+/** Requests a batch. The caller must judge the answer. */
 export function requestBatch(
   probe: Probe,
   name: BatchFunction,
@@ -29,7 +29,7 @@ export function requestBatch(
   return probe.call(stepPath(name, 'request'), criteria, options);
 }
 
-/** Confirms until the batch has ended. Works with and without `Prefer: wait`. */
+/** Repeats the confirm until the batch has ended. Works on deployments with and without support for `Prefer: wait`. */
 export async function awaitEnd(
   probe: Probe,
   name: BatchFunction,
@@ -49,7 +49,7 @@ export async function awaitEnd(
   }
 }
 
-/** Requests a batch and waits for its end. */
+/** Requests a batch and waits until it has ended. */
 export async function endedBatch(
   probe: Probe,
   name: BatchFunction,
@@ -60,7 +60,7 @@ export async function endedBatch(
   return awaitEnd(probe, name, requested.string('batch_id'), options);
 }
 
-/** A get of a range. */
+/** Gets a range of records. */
 export function getRange(
   probe: Probe,
   name: BatchFunction,
@@ -71,7 +71,7 @@ export function getRange(
   return probe.call(stepPath(name, 'get'), { batch_id: batchId, seq_from: String(from), seq_to: String(to) }, options);
 }
 
-/** A whole download, made once in a run for the same function, criteria and role. */
+/** Makes a complete download. Downloads with the same function, criteria and role are made only once in a run. */
 export function download(
   probe: Probe,
   name: BatchFunction,

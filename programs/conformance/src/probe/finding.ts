@@ -1,9 +1,9 @@
 import type { Exchange } from '../http/exchange.js';
 
-/** A check found something that differs from the contract. */
+/** Thrown if a check has found a difference from the contract. */
 export class Finding extends Error {
   override readonly name = 'Finding';
-  /** The call with the finding. */
+  /** The call in which the difference was found. */
   readonly exchange: Exchange | undefined;
 
   constructor(found: string, exchange?: Exchange) {
@@ -12,7 +12,7 @@ export class Finding extends Error {
   }
 }
 
-/** A check could not be made here; the message says why. */
+/** Thrown if a check cannot be made on this deployment. The message contains the reason. */
 export class CannotJudge extends Error {
   override readonly name = 'CannotJudge';
 }

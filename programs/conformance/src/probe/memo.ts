@@ -1,4 +1,4 @@
-/** Things that a run makes once, by key. */
+/** Remembers, by key, results that are needed once in a run. */
 export class Memo {
   readonly #made = new Map<string, Promise<unknown>>();
 

@@ -8,14 +8,17 @@ import { CannotJudge } from './finding.js';
 import type { Memo } from './memo.js';
 import type { Tokens } from './tokens.js';
 
-/** How a call of the data API is made. */
+/** Options for a call of the data API. */
 export interface CallOptions {
   /** Default: `head`. */
   readonly as?: Role;
-  /** With the second client of the user. */
+  /** Whether the call uses the second client of the user. */
   readonly withOtherClient?: boolean;
   readonly method?: string;
-  /** They override `Authorization` and, with a body, `Content-Type`. An empty one is left out. */
+  /**
+   * These headers replace `Authorization` and, if there is a body, `Content-Type`. A header with an empty value is not
+   * sent.
+   */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -29,7 +32,10 @@ export interface RunState {
 
 const refusedAtMost = 2;
 
-/** The tool of a check: it makes calls, and shares results with other checks. It keeps the last call of this check. */
+/**
+ * The object with which a check makes calls and shares results with other checks. It remembers the last call of its
+ * check.
+ */
 export class Probe {
   readonly target: Target;
   readonly #state: RunState;
@@ -40,7 +46,7 @@ export class Probe {
     this.#state = state;
   }
 
-  /** The newest call of this check. */
+  /** The most recent call of this check. */
   get lastExchange(): Exchange | undefined {
     return this.#last;
   }
@@ -50,39 +56,41 @@ export class Probe {
     return this.target.accounts[role] ?? this.cannotJudge(`no account of a ${role} is known`);
   }
 
-  /** An account with the second client. */
+  /** The account of a role, but with the second client. */
   otherClientAccount(role: Role = 'head'): Account {
     const other: OtherClient = this.target.otherClient ?? this.cannotJudge('no second client is known');
     return { ...this.account(role), ...other };
   }
 
-  /** Ends a check that is impossible here. */
+  /** Ends a check that cannot be made on this deployment. */
   cannotJudge(reason: string): never {
     throw new CannotJudge(reason);
   }
 
-  /** Makes something once for all checks of a run, such as a batch. If it fails, each of these checks fails. */
+  /**
+   * Makes something, such as a batch, only once for all checks of a run. If that fails, all checks that need it fail.
+   */
   once<T>(key: string, make: () => Promise<T>): Promise<T> {
     return this.#state.memo.once(key, make);
   }
 
-  /** The access token that the checks share. */
+  /** Returns the access token that the checks share. */
   async token(role: Role = 'head'): Promise<string> {
     return (await this.#state.tokens.of(this.account(role))).token;
   }
 
-  /** Sends a call as it is, to a whole address. */
+  /** Sends a call to a complete address without changing the call. */
   async send(parts: CallParts): Promise<Answer> {
     this.#last = await this.#state.http.send(parts);
     return new Answer(this.#last);
   }
 
-  /** Calls the authentication server: `/idp/oauth2/authorize`, with whatever query. */
+  /** Calls the authentication server, for example at `/idp/oauth2/authorize`, with any query. */
   auth(path: string, parts: Omit<CallParts, 'url'> = {}): Promise<Answer> {
     return this.send({ ...parts, url: `${this.target.authUrl}${path}` });
   }
 
-  /** Posts a form to the authentication server. */
+  /** Sends a form to the authentication server with POST. */
   form(
     path: string,
     fields: Readonly<Record<string, string>>,
@@ -96,8 +104,8 @@ export class Probe {
   }
 
   /**
-   * Calls the data API with a token, at a path after its prefix. A body that is neither text nor bytes is sent as JSON. It keeps below the
-   * call limit: after HTTP 429 it waits and repeats the call.
+   * Calls the data API with a token, at a path after its prefix. A body that is neither a text nor bytes is sent as
+   * JSON. The call stays below the call limit. After HTTP 429 it waits and is sent again.
    */
   async call(path: string, body?: unknown, options: CallOptions = {}): Promise<Answer> {
     const { as = 'head', withOtherClient = false, method = 'POST', headers = {} } = options;
@@ -124,7 +132,7 @@ export class Probe {
     }
   }
 
-  /** Reads from the data API. */
+  /** Calls the data API with GET. */
   get(path: string, options: CallOptions = {}): Promise<Answer> {
     return this.call(path, undefined, { ...options, method: 'GET' });
   }

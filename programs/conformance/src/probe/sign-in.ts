@@ -5,18 +5,18 @@ import type { Probe } from './probe.js';
 export const fixedScope = 'openid profile email qualified';
 export const fixedRealm = '/api';
 
-/** Changes of the fields of a good request; `undefined` leaves one out. */
+/** Changes to the fields of a correct request. `undefined` removes a field. */
 export type Changes = Readonly<Record<string, string | undefined>>;
 
-/** The sign-in page before somebody types. */
+/** The sign-in page before the user has typed anything. */
 export interface SignInPage {
   readonly answer: Answer;
-  /** The address that its form is posted to. */
+  /** The address to which its form is sent. */
   readonly action: string;
   readonly hidden: Readonly<Record<string, string>>;
   readonly userField: string;
   readonly passwordField: string;
-  /** Name and value of the button that signs in, and of the one that cancels; empty where the page has none. */
+  /** The name and value of the sign-in button, and of the cancel button. Empty if the page has no such button. */
   readonly signIn: Readonly<Record<string, string>>;
   readonly cancel: Readonly<Record<string, string>>;
   readonly cookies: string;
@@ -27,18 +27,18 @@ export interface Typed {
   readonly password: string;
 }
 
-/** The path of an endpoint of the code flow. */
+/** Returns the path of an endpoint of the code flow. */
 export function idpPath(probe: Probe, name: string): string {
   return `/${probe.target.idpSegment}/oauth2/${name}`;
 }
 
-/** The path of the token endpoint, with its realm. */
+/** Returns the path of the token endpoint, including the realm. */
 export function tokenPath(probe: Probe): string {
   return `${idpPath(probe, 'access_token')}?realm=${fixedRealm}`;
 }
 
 /**
- * The authorization page for a good request with these changes.
+ * Requests the authorization page, with the given changes to a correct request.
  *
  * @param more added to the query as it is
  */
@@ -64,7 +64,7 @@ export async function openPage(probe: Probe, changes: Changes = {}, more = ''): 
   return readPage((await authorize(probe, changes, more)).expectStatus(200));
 }
 
-/** Types into the page and presses its button. */
+/** Fills in the page and presses one of its buttons. */
 export function submit(
   probe: Probe,
   page: SignInPage,
@@ -84,25 +84,25 @@ export function submit(
   });
 }
 
-/** Signs in; answers the redirect to the callback. */
+/** Signs in and returns the redirect to the callback. */
 export async function signIn(probe: Probe, changes: Changes = {}): Promise<Answer> {
   const answer = await submit(probe, await openPage(probe, changes));
   return answer.expect(answer.status >= 300 && answer.status < 400, `HTTP ${answer.status} after sign-in, no redirect`);
 }
 
-/** An authorization code for the callback of the account. */
+/** Returns an authorization code for the callback of the account. */
 export async function newCode(probe: Probe, changes: Changes = {}): Promise<string> {
   const answer = await signIn(probe, changes);
   return callbackOf(answer).get('code') ?? answer.fail('the redirect has no code');
 }
 
-/** The query of the redirect to the callback. */
+/** Returns the query of the redirect to the callback. */
 export function callbackOf(answer: Answer): URLSearchParams {
   const location = answer.header('location') ?? answer.fail('there is no header Location');
   return URL.canParse(location) ? new URL(location).searchParams : answer.fail(`Location is no address: ${location}`);
 }
 
-/** The form fields of a code exchange. Spec 4.2. */
+/** Returns the form fields of a code exchange. Spec 4.2. */
 export function codeForm(probe: Probe, code: string, changes: Changes = {}): Record<string, string> {
   const { clientId, clientSecret, redirectUri = '' } = probe.account();
   return sentOf({
@@ -115,7 +115,7 @@ export function codeForm(probe: Probe, code: string, changes: Changes = {}): Rec
   });
 }
 
-/** The form fields of a reissue. Spec 4.4. */
+/** Returns the form fields of a reissue. Spec 4.4. */
 export function reissueForm(probe: Probe, refreshToken: string, changes: Changes = {}): Record<string, string> {
   const { clientId, clientSecret } = probe.account();
   return sentOf({
@@ -127,14 +127,14 @@ export function reissueForm(probe: Probe, refreshToken: string, changes: Changes
   });
 }
 
-/** The fields of a form after changes. */
+/** Returns the fields of a form after the changes. */
 export function sentOf(fields: Changes): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
 }
 
-/** A verifier and its challenge. RFC 7636. */
+/** A PKCE verifier and its challenge. RFC 7636. */
 export function newVerifier(): { readonly verifier: string; readonly challenge: string } {
   const verifier = randomBytes(32).toString('base64url');
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };

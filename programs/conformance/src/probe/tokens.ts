@@ -3,7 +3,7 @@ import { Pace } from '../http/pace.js';
 import type { Account, Target } from './account.js';
 import { Answer } from './answer.js';
 
-/** An access token, and how fast calls with it may go. */
+/** An access token, and the pace at which it may be used. */
 export interface Bearer {
   readonly token: string;
   readonly pace: Pace;
@@ -12,7 +12,9 @@ export interface Bearer {
 
 const renewBeforeMs = 60_000;
 
-/** One access token for each account, for all checks. A new one is requested when the calls of the old one are used up. */
+/**
+ * Keeps one access token for each account. All checks share it. When its calls are used up, a new token is requested.
+ */
 export class Tokens {
   readonly #http: HttpClient;
   readonly #authUrl: string;
@@ -48,7 +50,7 @@ export class Tokens {
   }
 }
 
-/** The fields of a token request with a user's credentials (4.3). */
+/** Returns the fields of a token request with a user's credentials (4.3). */
 export function credentialsForm({ userId, password, clientId, clientSecret }: Account): Record<string, string> {
   return { user_id: userId, user_password: password, client_id: clientId, client_secret: clientSecret };
 }

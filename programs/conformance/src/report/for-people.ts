@@ -4,7 +4,10 @@ import { type ConformanceReport, countsOf, type Result } from './report.js';
 
 const idsShown = 10;
 
-/** A table of the groups, then the failures, then the requirements that were not judged. */
+/**
+ * Writes a report for the terminal: a table of the groups, then the failures, then the requirements that were not
+ * judged.
+ */
 export function forPeople(report: ConformanceReport): string {
   const failed = report.results.filter(({ outcome }) => outcome === 'failed');
   return [
@@ -44,7 +47,7 @@ function failureText({ id, source, says, level, reason, sent, came }: Result): s
   ].join('\n');
 }
 
-/** Reasons with the ids that have them. */
+/** Groups the ids by their reasons. */
 function notJudged(results: readonly Result[]): readonly string[] {
   const byReason = new Map<string, string[]>();
   for (const { outcome, reason, id } of results) {
@@ -54,7 +57,7 @@ function notJudged(results: readonly Result[]): readonly string[] {
   return [['Not judged:', ...[...byReason].map(([reason, ids]) => `  ${reason}: ${idsText(ids)}`)].join('\n')];
 }
 
-/** A few ids, or their number in each group. */
+/** Lists the ids if they are few, and otherwise counts them for each group. */
 function idsText(ids: readonly string[]): string {
   if (ids.length <= idsShown) return ids.join(' ');
   const counts = new Map<string, number>();
@@ -73,7 +76,7 @@ function conclusion({ results, conforms, seconds }: ConformanceReport): string {
   return `${conforms ? 'The deployment conforms' : 'The deployment does not conform'}: ${counted}, in ${seconds} seconds.`;
 }
 
-/** Where a requirement comes from, in words. */
+/** Writes in words where a requirement comes from. */
 export function sourceText(source: string): string {
   return /^\d/.test(source) ? `contract, section ${source}` : source.replace('open-points: ', 'open point ');
 }

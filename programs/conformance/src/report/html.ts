@@ -12,7 +12,7 @@ section{margin-top:2rem}details,p.passed{margin:.5rem 0;padding:.5rem 1rem;borde
 summary{cursor:pointer}pre{overflow:auto;white-space:pre-wrap;overflow-wrap:anywhere;font-size:.875rem}
 .passed b{color:var(--good)}.failed b{color:var(--bad)}.open b{color:var(--open)}small{color:var(--soft)}`;
 
-/** The report as one self-contained page. */
+/** Writes the report as a single HTML page that needs no other file. */
 export function html(report: ConformanceReport): string {
   const names = (Object.keys(groups) as GroupName[]).filter((name) =>
     report.results.some(({ group }) => group === name),

@@ -1,7 +1,10 @@
 import { type GroupName, groups } from '../requirement/groups.js';
 import { type ConformanceReport, countsOf, type Result } from './report.js';
 
-/** The report as JUnit XML: a suite for each group, a case for each requirement. Requirements that were not judged are skipped cases. */
+/**
+ * Writes the report as JUnit XML, with one suite for each group and one case for each requirement. Requirements that
+ * were not judged become skipped cases.
+ */
 export function junit({ results, seconds }: ConformanceReport): string {
   const names = Object.keys(groups) as GroupName[];
   const suites = names.flatMap((name) => {
@@ -38,7 +41,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Escapes a text for XML and HTML, and drops characters that XML does not allow. */
+/** Escapes a text for XML and HTML, and removes characters that XML does not allow. */
 export function escaped(text: string): string {
   return text
     .toWellFormed()

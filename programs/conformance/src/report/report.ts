@@ -1,41 +1,41 @@
 import type { GroupName } from '../requirement/groups.js';
 
-/** The outcome of a requirement. `not judged` says nothing about the deployment. */
+/** The outcome of a requirement. `not judged` is neither good nor bad for the deployment. */
 export type Outcome = 'passed' | 'failed' | 'not judged';
 
-/** The result of one requirement, without secrets. */
+/** The result of one requirement. It contains no secrets. */
 export interface Result {
   readonly id: string;
   readonly group: GroupName;
-  /** Section of the contract, or open point. */
+  /** The section of the contract, or the open point. */
   readonly source: string;
   readonly says: string;
   readonly level: 'must' | 'should';
   readonly outcome: Outcome;
-  /** The finding, or the reason why it was not judged; empty if it passed. */
+  /** The finding, or the reason why the requirement was not judged. Empty if it passed. */
   readonly reason: string;
-  /** The call with the finding; empty without one. */
+  /** The call in which the finding was made. Empty if there is none. */
   readonly sent: string;
   readonly came: string;
 }
 
-/** The outcome of a run. No secret is in it. */
+/** The outcome of a run. It contains no secrets. */
 export interface ConformanceReport {
   readonly apiUrl: string;
   readonly authUrl: string;
   /** RFC 3339. */
   readonly startedAt: string;
   readonly seconds: number;
-  /** Whether no `must` has failed. */
+  /** True if no requirement with `must` has failed. */
   readonly conforms: boolean;
   readonly results: readonly Result[];
 }
 
-/** The number of results by outcome. */
+/** The number of results for each outcome. */
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
-  /** The number of failures that are only a `should`. */
+  /** The number of failed requirements that only say `should`. */
   readonly remarks: number;
   readonly 'not judged': number;
 }

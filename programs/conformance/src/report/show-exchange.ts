@@ -26,13 +26,13 @@ const shownCallHeaders = [
   'Origin',
 ];
 
-/** A call as people read it; secrets are still in it. */
+/** Writes a call as a readable text. The text still contains secrets. */
 export function showSent({ sent }: Exchange): string {
   const headers = shownCallHeaders.flatMap((name) => (name in sent.headers ? [`${name}: ${sent.headers[name]}`] : []));
   return lines(`${sent.method} ${sent.url}`, headers, Buffer.from(sent.body).toString('utf8'));
 }
 
-/** An answer as people read it; secrets are still in it. */
+/** Writes an answer as a readable text. The text still contains secrets. */
 export function showCame({ status, headers, bytes }: Exchange): string {
   const shown = shownHeaders.flatMap((name) => (name in headers ? [`${name}: ${headers[name]}`] : []));
   return lines(`HTTP ${status}`, shown, bytes.toString('utf8'));

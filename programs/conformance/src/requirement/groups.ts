@@ -1,4 +1,4 @@
-/** The groups of requirements in their order, with the first letters of their ids. */
+/** The groups of requirements in their order, each with the letters at the beginning of its ids. */
 export const groups = {
   authorization: { letters: 'AUT', title: 'Authorization page' },
   tokens: { letters: 'TOK', title: 'Tokens' },
@@ -14,5 +14,5 @@ export const groups = {
   security: { letters: 'SEC', title: 'Security' },
 } as const;
 
-/** The name of a group, as `--group` takes it. */
+/** The name of a group, as used with `--group`. */
 export type GroupName = keyof typeof groups;

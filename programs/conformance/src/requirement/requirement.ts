@@ -1,31 +1,34 @@
 import type { Probe } from '../probe/probe.js';
 
 /**
- * Conditions of a check:
+ * A condition without which a check cannot be made:
  *
  * - `market`: the kit's own market is loaded, and the accounts of its members are known
  * - `records`: the account of `head` has at least three products in a master download
- * - `redirect uri`: the registered callback of the client is known
+ * - `redirect uri`: the registered callback address of the client is known
  * - `other client`: a second client of the same user is known
  * - `other member`: an account of a member without relation to `head` is known
  */
 export type Need = 'market' | 'records' | 'redirect uri' | 'other client' | 'other member';
 
-/** One testable sentence of the contract. */
+/** A sentence of the contract that can be tested. */
 export interface Requirement {
-  /** The letters of its group and a number that is never used again: `TOK-012`. */
+  /** The letters of the group and a number that is never used again, such as `TOK-012`. */
   readonly id: string;
-  /** A section of the contract, `4.2`, or the anchor of an open point, `open-points: lifetimes`. */
+  /** A section of the contract, such as `4.2`, or the anchor of an open point, such as `open-points: lifetimes`. */
   readonly source: string;
   /** What the contract says, in one sentence. */
   readonly says: string;
   /** Default: `must`. */
   readonly level?: 'must' | 'should';
   readonly needs?: readonly Need[];
-  /** It runs alone, after all others: it compares data that they change, or changes data that they compare. */
+  /**
+   * The check runs alone, after all others. Either it compares data that others change, or it changes data that others
+   * compare.
+   */
   readonly alone?: true;
   /**
-   * Ends if the deployment does what the contract says.
+   * Returns if the deployment does what the contract says, and otherwise throws.
    *
    * @throws Finding if it does not; CannotJudge if nobody can know here
    */

@@ -1,6 +1,6 @@
 const dayMs = 86_400_000;
 
-/** A day as the number of days since 1970-01-01. */
+/** Returns a day as the number of days since 1970-01-01. */
 export type Day = number;
 
 /** @param text `yyyy-MM-dd` */
@@ -13,19 +13,19 @@ export function textOf(day: Day): string {
   return new Date(day * dayMs).toISOString().slice(0, 10);
 }
 
-/** 0 is Sunday. */
+/** 0 means Sunday. */
 export function weekdayOf(day: Day): number {
   return new Date(day * dayMs).getUTCDay();
 }
 
-/** Today in Japan, and as many days later. */
+/** Returns today's date in Japan, plus a number of days. */
 export function todayInJapan(daysLater = 0): string {
   return textOf(Math.floor((Date.now() + 9 * 3_600_000) / dayMs) + daysLater);
 }
 
 /**
- * Japan's national holidays with their substitutes (Act on National Holidays, articles 2 and 3), for the years that the kit asks
- * about. The equinox days are those of the almanac.
+ * The national holidays of Japan, including substitute holidays (Act on National Holidays, articles 2 and 3), for the
+ * years that the kit uses. The dates of the equinoxes come from the almanac.
  */
 const holidays: ReadonlySet<string> = new Set([
   ...'2026-01-01 2026-01-12 2026-02-11 2026-02-23 2026-03-20 2026-04-29 2026-05-03 2026-05-04 2026-05-05'.split(' '),

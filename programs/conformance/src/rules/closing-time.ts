@@ -1,22 +1,22 @@
 import { type Day, isNationalHoliday, textOf, weekdayOf } from './calendar.js';
 import type { PlacedRow, SettingRow } from './delivery-settings.js';
 
-/** What the closing times say about a day. */
+/** The result of looking up the closing time of a day. */
 export interface ClosingOfDay {
-  /** Some closing time is in force on the day, whether it matches the day or not. */
+  /** Whether any closing time is valid on the day, even if none matches the weekday. */
   readonly isAnyInForce: boolean;
-  /** The closing time in force; nothing if none matches. */
+  /** The closing time that applies to the day. Undefined if none matches. */
   readonly row: SettingRow | undefined;
 }
 
-/** The closing time of a day (open-points: setting-codes). */
+/** Finds the closing time of a day (open-points: setting-codes). */
 export function closingOn(day: Day, rows: readonly PlacedRow[]): ClosingOfDay {
   const inForce = rows.filter((row) => isInForce(row, day, rows));
   const matching = inForce.filter(({ row }) => matches(row['target'], day));
   return { isAnyInForce: inForce.length > 0, row: matching.toSorted(byPrecedence)[0]?.row };
 }
 
-/** The newest version whose day has come, if it applies. */
+/** Finds the newest version that has become valid by this day, if that version applies. */
 function isInForce(placed: PlacedRow, day: Day, rows: readonly PlacedRow[]): boolean {
   if (placed.row['app_ord_flg'] !== '1' || startOf(placed) > textOf(day)) return false;
   const newer = rows.filter(
@@ -30,7 +30,7 @@ function isSameSetting(one: PlacedRow, other: PlacedRow): boolean {
   return one.isGeneral === other.isGeneral && fields.every((field) => one.row[field] === other.row[field]);
 }
 
-/** An empty start is before every day. */
+/** A version without a start date has always been valid. */
 function startOf({ row }: PlacedRow): string {
   return row['change_app_date'] ?? '';
 }
@@ -56,7 +56,7 @@ function isBuyers({ row }: PlacedRow): boolean {
   return row['oct_set_buyer_or_seller'] === '0';
 }
 
-/** One that never closes is the latest. */
+/** A closing time that never closes counts as the latest. */
 function closingOf({ row }: PlacedRow): string {
   return row['closing_time'] || '99:99';
 }

@@ -3,10 +3,10 @@ import { type Ask, type NumberedScenario, type ScenarioRows, scenarios } from '.
 import { isBlocked, isWishRefused, shortestDate } from './delivery-date.js';
 import type { PairSettings, PlacedRow } from './delivery-settings.js';
 
-/** From this scenario on, which products can be ordered: that is no part of the calculation. */
+/** The scenarios from this one on are about which products can be ordered, which is not part of the calculation. */
 const firstOfOrderable = 181;
 
-/** The answers in the scenarios were found by hand, with a calendar. */
+/** The answers in the scenarios were found by hand with a calendar. */
 describe('shortestDate', () => {
   it.each(asksAboutOrderableProducts())('$scenario.says $ask.sendDate gives $ask.gives', ({ scenario, ask }) => {
     expect(answerOf(scenario, ask)).toEqual({ gives: ask.gives, error: ask.error });

@@ -6,8 +6,9 @@ import { isRefused } from './non-trading-days.js';
 const daysSearched = 366;
 
 /**
- * The shortest delivery date as the contract words it (open-points: how-the-shortest-delivery-date-is-found), one day after the
- * other. It is meant to be read beside the contract, not to be fast.
+ * Calculates the shortest delivery date in the words of the contract (open-points:
+ * how-the-shortest-delivery-date-is-found), day by day. The code is not fast, but it can be compared with the contract
+ * line by line.
  *
  * @param sendDate `yyyy-MM-dd HH:mm:ss`
  * @returns `yyyy-MM-dd`, or `""` where no day is found
@@ -44,7 +45,10 @@ function hasClosed(sendDate: string, { row }: ClosingOfDay): boolean {
   return closingTime !== '' && sendDate.slice(11, 16) >= closingTime;
 }
 
-/** Whether a wished day is refused: it is before the shortest one, or a refusing non-trading day itself. */
+/**
+ * Whether a wished day is refused. It is refused if it is before the shortest date, or if it is itself a non-trading
+ * day that refuses delivery.
+ */
 export function isWishRefused(
   wish: string,
   shortest: string,
@@ -54,7 +58,7 @@ export function isWishRefused(
   return wish < shortest || isRefused(dayOf(wish), concerning(settings.nonTrading, product));
 }
 
-/** Whether ordering between the two is stopped. */
+/** Whether orders from the buyer to the seller are blocked. */
 export function isBlocked(product: OrderedProduct, { blocks }: PairSettings): boolean {
   return concerning(blocks, product).some(({ row }) => row['order_block_flg'] === '1');
 }

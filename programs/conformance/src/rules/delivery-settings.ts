@@ -7,23 +7,26 @@ export interface PlacedRow {
   readonly isGeneral: boolean;
 }
 
-/** The four settings of one buyer and one seller, with the general rows of the seller. */
+/** The four settings between one buyer and one seller, including the rows that the seller has set for all buyers. */
 export interface PairSettings {
   readonly nonTrading: readonly PlacedRow[];
   readonly closing: readonly PlacedRow[];
-  /** `yyyy-MM-dd` of the seller's lead-time non-counting days. */
+  /** The seller's lead-time non-counting days, as `yyyy-MM-dd`. */
   readonly nonCounting: ReadonlySet<string>;
   readonly blocks: readonly PlacedRow[];
 }
 
-/** An order-master line, as far as delivery dates depend on it. */
+/** The part of an order-master line on which delivery dates depend. */
 export interface OrderedProduct {
   readonly leadTime: string;
-  /** `member_code_order_to` of its master record. */
+  /** The `member_code_order_to` of the line's master record. */
   readonly orderTo: string;
 }
 
-/** The rows that concern a product: a row with an order destination is only about products with that destination. */
+/**
+ * Returns the rows that apply to a product. A row with an order destination applies only to products with the same
+ * destination.
+ */
 export function concerning(rows: readonly PlacedRow[], { orderTo }: OrderedProduct): readonly PlacedRow[] {
   return rows.filter(({ row }) => {
     const destination = row['member_code_order_to'] ?? '';

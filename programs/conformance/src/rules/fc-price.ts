@@ -1,4 +1,4 @@
-/** A rule of an FC owner, as the import file has it. */
+/** A rule of an FC owner, as the import file contains it. */
 export interface FcPriceRule {
   readonly member_code_store?: string;
   readonly catalog_id?: string;
@@ -11,7 +11,7 @@ export interface FcPriceRule {
   readonly date_basis?: string;
 }
 
-/** One product in question, and its category. */
+/** The product of a question, and its category. */
 export interface FcPriceQuestion {
   readonly store: string;
   readonly catalogId: string;
@@ -21,7 +21,10 @@ export interface FcPriceQuestion {
   readonly deliveryDate: string;
 }
 
-/** The FC price as the contract words it (open-points: fc-price-rules): in whole numbers of a hundred-millionth, never binary. */
+/**
+ * Calculates the FC price in the words of the contract (open-points: fc-price-rules). It uses integers in units of a
+ * hundred-millionth, so that no binary rounding occurs.
+ */
 export function fcPriceOf(question: FcPriceQuestion, rules: readonly FcPriceRule[]): bigint {
   const [rule] = rules.filter((each) => covers(each, question)).toSorted(byPrecedence);
   if (rule === undefined) return roundedDown(question.price);
@@ -29,7 +32,7 @@ export function fcPriceOf(question: FcPriceQuestion, rules: readonly FcPriceRule
   return rounded(scaled(question.price) * (100n * scale + scaled(rule.value)), 100n * scale * scale, rule.rounding);
 }
 
-/** The price that was sent, rounded down. */
+/** The price in the question, rounded down. */
 export function roundedDown(price: string): bigint {
   return scaled(price) / scale;
 }
@@ -68,7 +71,11 @@ function isAllOr(value: string | undefined, wanted: string): boolean {
   return value === undefined || value === '' || value === wanted;
 }
 
-/** Store and product, product, store and category, category, store, general; then the newest, then by order date. */
+/**
+ * The order in which rules are preferred: store and product, product, store and category, category, store, general.
+ * Among equal ones, the rule that began last comes first. After that, rules by order date come before rules by delivery
+ * date.
+ */
 function byPrecedence(one: FcPriceRule, other: FcPriceRule): number {
   const [from = '', otherFrom = ''] = [one.valid_from, other.valid_from];
   const byStart = from === otherFrom ? 0 : from > otherFrom ? -1 : 1;

@@ -8,24 +8,25 @@ import { judgeAll } from './judge.js';
 import { listRequirements } from './run-conformance.js';
 import { newRunState } from './run-state.js';
 
-/** A requirement that has not noticed a mutant. */
+/** A requirement that should have noticed a mutant but did not. */
 export interface Unnoticed {
   readonly mutant: string;
   readonly id: string;
-  /** The reason why it was not judged; empty if it passed. */
+  /** The reason why the requirement was not judged. Empty if it passed. */
   readonly reason: string;
 }
 
 const checksAtOnce = 3;
 const mutantsAtOnce = 3;
 
-/** All mutants, group by group. */
+/** Returns all mutants, group by group. */
 export function listMutants(): readonly Mutant[] {
   return Object.values(mutantsOf).flat();
 }
 
 /**
- * Judges many mutants of one deployment: several at once, then one by one those whose requirements run alone.
+ * Judges many mutants of one deployment. Several are judged at the same time. Mutants whose requirements run alone come
+ * last, one by one.
  *
  * @returns the requirements that noticed nothing
  */
@@ -51,7 +52,7 @@ export async function judgeMutants(mutants: readonly Mutant[], target: Target): 
 }
 
 /**
- * Puts a faulty proxy before a deployment, and runs the requirements that must notice the fault.
+ * Starts a proxy with the fault in front of a deployment, and runs the requirements that must notice the fault.
  *
  * @param tokens of the deployment itself, so that not every mutant signs in again
  * @returns the requirements that have not noticed it; none if the kit is right

@@ -6,7 +6,7 @@ import { unmetNeed } from './needs.js';
 
 const checkWithinMs = 100_000;
 
-/** Judges one requirement. Each error of its check is an outcome. */
+/** Judges one requirement. Every error that its check throws becomes an outcome. */
 export async function judge(requirement: GroupedRequirement, state: RunState): Promise<Judgement> {
   const probe = new Probe(state);
   try {
@@ -19,7 +19,7 @@ export async function judge(requirement: GroupedRequirement, state: RunState): P
   }
 }
 
-/** Judges several at once, and calls `onJudged` after each. */
+/** Judges several requirements at the same time, and calls `onJudged` after each. */
 export async function judgeAll(
   requirements: readonly GroupedRequirement[],
   state: RunState,

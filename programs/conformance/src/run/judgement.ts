@@ -8,12 +8,12 @@ export interface GroupedRequirement extends Requirement {
   readonly group: GroupName;
 }
 
-/** The outcome of one requirement, still with secrets. */
+/** The result of one requirement. It still contains secrets. */
 export interface Judgement {
   readonly requirement: GroupedRequirement;
   readonly outcome: Outcome;
-  /** The finding, or the reason why it was not judged; empty if it passed. */
+  /** The finding, or the reason why the requirement was not judged. Empty if it passed. */
   readonly reason: string;
-  /** The call with the finding. */
+  /** The call in which the finding was made. */
   readonly exchange?: Exchange | undefined;
 }

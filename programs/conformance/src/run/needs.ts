@@ -5,7 +5,7 @@ import type { Need, Requirement } from '../requirement/requirement.js';
 
 const recordsNeeded = 3;
 
-/** Why a requirement cannot be judged here; undefined where it can. */
+/** Returns the reason why a requirement cannot be judged on this deployment. Undefined if it can be judged. */
 export async function unmetNeed({ needs = [] }: Requirement, state: RunState): Promise<string | undefined> {
   for (const need of needs) {
     const reason = await reasons[need](state);
@@ -27,7 +27,7 @@ const reasons: Readonly<Record<Need, (state: RunState) => string | undefined | P
     target.accounts.stranger === undefined ? 'no account of another member is known (accounts.stranger)' : undefined,
 };
 
-/** A deployment whose downloads do not work is judged, not excused. */
+/** If the downloads do not work, the requirement is still judged, because that is a fault of the deployment. */
 async function tooFewRecords(state: RunState): Promise<string | undefined> {
   try {
     const { count } = await download(new Probe(state), 'master');

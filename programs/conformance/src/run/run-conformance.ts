@@ -12,18 +12,18 @@ import { newRunState } from './run-state.js';
 /** The options of a run. */
 export interface ConformanceOptions {
   readonly target: Target;
-  /** Only these groups. Default: all. */
+  /** Judges only these groups. Default: all. */
   readonly groups?: readonly GroupName[];
-  /** Only these requirements. Default: all of the groups. */
+  /** Judges only these requirements. By default, all requirements of the groups are judged. */
   readonly only?: readonly string[];
-  /** Called for each requirement when it is judged. */
+  /** Called after each requirement has been judged. */
   readonly onResult?: (result: Result) => void;
 }
 
 const checksAtOnce = 6;
 
 /**
- * Judges a deployment by its answers.
+ * Judges a deployment only by its answers.
  *
  * @throws RangeError for an id that no requirement has
  * @throws NoAnswer if a service cannot be reached
@@ -67,7 +67,7 @@ export function listRequirements(): readonly GroupedRequirement[] {
   );
 }
 
-/** First the requirements that only read, then those that make slips, then those that run alone. */
+/** The requirements that only read are judged first, then those that create slips, then those that run alone. */
 function roundsOf(chosen: readonly GroupedRequirement[]) {
   const alone = chosen.filter((requirement) => requirement.alone === true);
   const others = chosen.filter((requirement) => requirement.alone !== true);
@@ -86,7 +86,7 @@ function chosenRequirements({ groups: names, only }: ConformanceOptions): readon
   return all.filter(({ id, group }) => (names?.includes(group) ?? true) && (only?.includes(id) ?? true));
 }
 
-/** Removes the secrets: here a judgement leaves the kit. */
+/** The secrets are removed here, because from here on the result is visible outside the kit. */
 function resultOf({ requirement, outcome, reason, exchange }: Judgement, secrets: Secrets): Result {
   const { id, group, source, says, level = 'must' } = requirement;
   const isFailure = outcome === 'failed' && exchange !== undefined;

@@ -4,7 +4,7 @@ import { Memo } from '../probe/memo.js';
 import type { RunState } from '../probe/probe.js';
 import { Tokens } from '../probe/tokens.js';
 
-/** The state at the beginning of a run. The tokens may come from another run. */
+/** Creates the state with which a run begins. The access tokens of an earlier run may be reused. */
 export function newRunState(target: Target, http: HttpClient, tokens: Tokens = new Tokens(http, target)): RunState {
   return { target, http, tokens, memo: new Memo() };
 }

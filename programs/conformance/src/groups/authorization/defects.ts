@@ -6,7 +6,7 @@ import type { Requirement } from '../../requirement/requirement.js';
 const needs = ['redirect uri'] as const;
 const pageErrors = 'open-points: errors-of-the-authorization-page';
 
-/** A defect that must not send the browser anywhere. */
+/** A defect because of which the server must not redirect the browser. */
 const shownOnly: readonly (readonly [id: string, says: string, changes: Changes])[] = [
   [
     'AUT-010',
@@ -23,7 +23,7 @@ const shownOnly: readonly (readonly [id: string, says: string, changes: Changes]
   ['AUT-014', 'Another realm than /api gets an error page with HTTP 400 and no redirect.', { realm: '/other' }],
 ];
 
-/** A defect that the redirect tells to the application. */
+/** A defect that the server reports to the application in the redirect. */
 const toldBack: readonly (readonly [id: string, says: string, changes: Changes, error: string])[] = [
   [
     'AUT-020',
@@ -57,7 +57,10 @@ const toldBack: readonly (readonly [id: string, says: string, changes: Changes, 
   ],
 ];
 
-/** Defects of an authorization request. The page shows some of them, the redirect tells the others to the application. */
+/**
+ * Requirements about the defects of an authorization request. The page shows some defects to the user. The redirect
+ * reports the others to the application.
+ */
 export const defectRequirements: readonly Requirement[] = [
   ...shownOnly.map(([id, says, changes]) => ({
     id,

@@ -16,7 +16,7 @@ const has =
   (call) =>
     queryOf(call).get(name) === value;
 
-/** Changes the query of a redirect to the callback. */
+/** Changes the query of a redirect to the callback address. */
 function callback(change: (query: URLSearchParams, location: URL) => void): Edit {
   return (answer) => {
     const { location } = answer.headers;
@@ -32,20 +32,20 @@ const give = (name: string, value: string) => callback((query) => query.set(name
 const change = (name: string, by: (value: string) => string) =>
   callback((query) => query.has(name) && query.set(name, by(query.get(name) ?? '')));
 
-/** Sends a browser away that should have stayed. */
+/** Redirects the browser although the page should have reported the defect. */
 const redirectAnyway: Edit = (answer, call) => {
   answer.status = 303;
   const address = queryOf(call).get('redirect_uri') ?? 'https://conformance.example/callback';
   answer.headers['location'] = `${address}?error=invalid_request`;
 };
 
-/** Answers a wrong request with a page instead of a redirect. */
+/** Shows a page for a wrong request that should have led to a redirect. */
 const stay: Edit = (answer) => {
   answer.status = 400;
   delete answer.headers['location'];
 };
 
-/** An edit for redirects that tell an error. */
+/** Applies an edit only to redirects that report an error. */
 const onErrors =
   (edit: Edit): Edit =>
   (answer, call) => {
@@ -61,11 +61,11 @@ const frames = (options?: string, policy?: string) => [
 ];
 const ofAddress = 'AUT-010 AUT-011 AUT-013 AUT-014 AUT-015';
 
-/** A field of the request that need not be there, and one of which any value will do. */
+/** Two wrong readings of a request field: the field may be missing, or it may have any value. */
 const byDefault = (name: string, value: string) => changeQuery((query) => query.has(name) || query.set(name, value));
 const always = (name: string, value: string) => changeQuery((query) => query.set(name, value));
 
-/** Answers the redirect of the last sign-in to whoever opens the page. */
+/** Gives the redirect of the last sign-in to any browser that opens the page. */
 function withoutAsking(): Rule {
   let redirect: PassedAnswer | undefined;
   return async (call, pass) => {
@@ -76,7 +76,7 @@ function withoutAsking(): Rule {
   };
 }
 
-/** Takes each form as if it were the last one that was shown, in the browser that has seen it. */
+/** Treats every submitted form as the last form that was shown, together with the cookie of the browser that saw it. */
 function anybodysForm(): Rule {
   let last: { readonly cookie: string; readonly token: string; readonly path: string } | undefined;
   return async (call, pass) => {

@@ -243,7 +243,10 @@ export const authorizationRequirements: readonly Requirement[] = [
 
 const wrong = 'not the password of anybody';
 
-/** Sent once in a run, then a right password: wrong ones are counted until a right one clears the count. */
+/**
+ * Sends wrong passwords and then the right one, once in a run. The server counts wrong passwords until the right one
+ * resets the count.
+ */
 function wrongPassword(probe: Probe): Promise<Answer> {
   return probe.once('authorization page, wrong password', async () => {
     const answer = await submit(probe, await openPage(probe), { userId: probe.account().userId, password: wrong });
@@ -259,7 +262,7 @@ function wrongUser(probe: Probe): Promise<{ readonly user: Answer; readonly user
   });
 }
 
-/** The text of a page, without the typed values and the parts that are new in every page. */
+/** Returns the text of a page without the typed values and without the parts that differ in every page. */
 function wordsOf(answer: Answer, userId: string): string {
   return answer.text
     .replaceAll(userId, '')

@@ -12,12 +12,12 @@ export const paths = {
 /** Criteria that no product fits. */
 export const nothing = { client_code_list: ['no-such-code-9CK'] };
 
-/** A finished batch with its records, for many checks. */
+/** Returns a finished batch that has records. Many checks share it. */
 export function knownDownload(probe: Probe): Promise<Downloaded> {
   return download(probe, 'master');
 }
 
-/** A batch without data, for many checks. */
+/** Returns a finished batch without records. Many checks share it. */
 export function emptyBatch(probe: Probe): Promise<EndedBatch> {
   return probe.once('empty batch', () => endedBatch(probe, 'master', nothing));
 }
@@ -36,7 +36,7 @@ export function get(
   return probe.call(paths.get, { batch_id: batchId, seq_from: from, seq_to: to }, options);
 }
 
-/** The bytes between the brackets of the list of a get. Only `}` follows the list. */
+/** Returns the bytes between the brackets of the list in the answer of a get. After the list, only `}` may follow. */
 export function listText(answer: Answer, field: string): string {
   const start = answer.text.indexOf(`"${field}":[`);
   return start === -1

@@ -15,13 +15,13 @@ const forPreference = (part: string, ...edits: readonly Edit[]) => whenCall(hasH
 const applied = (value?: string) => header('preference-applied', value);
 const prefer = (part: string | RegExp, by: string) => changeHeader('prefer', (value) => value.replace(part, by));
 
-/** Makes the name of each key its own, so that no two calls have the same. */
+/** Changes each idempotency key so that two calls never have the same key. */
 const keyPerCall = rememberingCalls(() => {
   let calls = 0;
   return changeHeader(key, (value) => `${value}${(calls += 1)}`);
 });
 
-/** Answers what it has answered before under a key, whatever the body is, and for every function. */
+/** Repeats the first answer for a key, even if the body or the function differs. */
 function keyWithoutBody(): Rule {
   const known = new Map<string | undefined, Buffer>();
   return async (call, pass) => {
@@ -35,7 +35,7 @@ function keyWithoutBody(): Rule {
   };
 }
 
-/** Compares bodies as they were sent. */
+/** Refuses a key that is used again unless the body has exactly the same bytes. */
 const keyWithBytes = remembering(() => {
   const known = new Map<string | undefined, string>();
   return (answer, call) => {
@@ -48,7 +48,7 @@ const keyWithBytes = remembering(() => {
   };
 });
 
-/** Wrong answers to headers of a request. */
+/** Mutants with wrong answers to request headers. */
 export const preferenceMutants: readonly Mutant[] = [
   ...beforeApi(anyRequest, [
     ['Idempotency-Key is not known', 'BAT-050 BAT-051 BAT-052 BAT-055 BAT-056', ignoreHeader(key)],

@@ -8,12 +8,12 @@ import type { Edit, Mutant } from '../../mutants/mutant.js';
 import { beforeApi, byRule, counted, everySecond, onApi } from '../../mutants/table.js';
 import { paths } from './known-batch.js';
 
-/** The requirements about wrong batches and ranges. */
+/** The ids of the requirements about wrong batches and ranges. */
 const ofRanges = Array.from({ length: 13 }, (_, index) => `BAT-0${30 + index}`).join(' ');
 const notFinished = refused('batch_id', 'E000010');
 const inSecondGet = (edit: Edit) => counted(isAt('api', paths.get), everySecond, edit);
 
-/** Wrong answers of request, confirm and get, and to wrong batches and ranges. */
+/** Mutants with wrong answers to request, confirm and get, and with wrong answers about wrong batches and ranges. */
 export const stepMutants: readonly Mutant[] = [
   ...onApi(paths.request, [
     ...fieldRows({ ...answerShape('BAT-001', 'batch_id'), title: 'A request' }),

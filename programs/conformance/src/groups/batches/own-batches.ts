@@ -12,7 +12,7 @@ const unknown = '/batches/999999999999999';
 const everySlip = { target_date_set: '2', target_date_from: '1950-01-01', target_date_to: '2150-12-31' };
 const acknowledged = { headers: { Prefer: 'delivery=acknowledged' } };
 
-/** The paths under `/batches`, and marks. */
+/** Requirements about the paths under `/batches` and about delivery marks. */
 export const ownBatchRequirements: readonly Requirement[] = [
   {
     id: 'BAT-100',
@@ -265,14 +265,14 @@ function acknowledge(probe: Probe, batchId: string): Promise<Answer> {
   return probe.call(`/batches/${batchId}/delivered`, { seq_from: '1', seq_to: '2' });
 }
 
-/** Marks belong to a client: these checks have the second one to themselves. */
+/** Each client has its own marks. Only these checks use the second client. */
 const second: CallOptions = { withOtherClient: true };
 
 function newSlips(probe: Probe, criteria: object = {}) {
   return endedBatch(probe, 'trade', { ...everySlip, ...criteria, not_downloaded_flg: '1' }, second);
 }
 
-/** One of the slips that are not marked yet, got without marking it. */
+/** Returns a slip that is not marked yet, and gets it without marking it. */
 async function unmarkedSlip(probe: Probe, which: 'first' | 'last') {
   const { batchId, count } = await newSlips(probe);
   if (count === 0) probe.cannotJudge('all slips of the account are marked with the second client already');

@@ -11,7 +11,7 @@ const old = 'open-points: old-results';
 const changes = 'open-points: changes-only';
 const key = () => ({ 'Idempotency-Key': `conformance-${randomUUID()}` });
 
-/** Idempotency-Key and Prefer. */
+/** Requirements about the headers Idempotency-Key and Prefer. */
 export const preferenceRequirements: readonly Requirement[] = [
   {
     id: 'BAT-050',

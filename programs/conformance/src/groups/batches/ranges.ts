@@ -3,7 +3,7 @@ import { check, emptyBatch, get } from './known-batch.js';
 
 const numbers = 'open-points: sequence-numbers';
 
-/** Wrong batches and ranges. */
+/** Requirements about wrong batches and ranges. */
 export const rangeRequirements: readonly Requirement[] = [
   refusedRange(
     'BAT-030',

@@ -14,7 +14,10 @@ const productsAtMost = 40;
 const sendDates = ['2027-03-05 10:30:00', '2027-04-28 23:30:00', '2027-12-29 15:00:00'];
 const wishes = ['2027-03-06', '2027-05-04', '2028-01-02'];
 
-/** Delivery dates of real products, against a calculation by the settings that the downloads deliver. */
+/**
+ * Compares the delivery dates of real products with the kit's own calculation, which uses the settings that the
+ * downloads deliver.
+ */
 export const calculatedRequirements: readonly Requirement[] = [
   {
     id: 'DLV-011',
@@ -110,7 +113,7 @@ interface Downloaded {
   readonly settingsOf: (pair: SellersProducts['pair']) => PairSettings;
 }
 
-/** The first sellers of the caller, a part of their products, and their settings. */
+/** Some sellers of the caller, some of their products, and their settings. */
 async function downloaded(probe: Probe): Promise<Downloaded> {
   const all = await productsBySeller(probe);
   if (all.length === 0) probe.cannotJudge('the caller has no product that can be ordered');
@@ -132,13 +135,16 @@ async function downloaded(probe: Probe): Promise<Downloaded> {
   return { sellers, settingsOf };
 }
 
-/** Sellers from the whole list, so that those at its end are asked for as well. */
+/** Takes sellers from the whole list, so that the last ones are tested as well. */
 function spread(all: readonly SellersProducts[]): readonly SellersProducts[] {
   const step = Math.max(1, Math.floor(all.length / sellersAtMost));
   return all.filter((_, index) => index % step === 0).slice(0, sellersAtMost);
 }
 
-/** The rows of a setting for a pair, with the seller's general ones. */
+/**
+ * Returns the rows of a setting for a buyer and a seller, together with the rows that the seller has set for all
+ * buyers.
+ */
 async function rowsOf(probe: Probe, name: PairSetting, member_code_seller: readonly string[]) {
   const { records } = await download(probe, name, { member_code_seller });
   return ({ self, partner }: SellersProducts['pair']): readonly PlacedRow[] =>

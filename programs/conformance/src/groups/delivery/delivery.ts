@@ -14,7 +14,7 @@ import type { Probe } from '../../probe/probe.js';
 export const path = '/delivery/shortest';
 export const explain = '/delivery/shortest/explain';
 
-/** The objects of an answer, and those of an explanation. */
+/** The shapes of the objects in an answer and in an explanation. */
 export const shapes = {
   answer: answerShape('DLV-001', 'details_list'),
   product: {
@@ -42,13 +42,13 @@ export const shapes = {
   },
 } as const satisfies Record<string, ObjectShape>;
 
-/** A product that is asked for. */
+/** A product in the question. */
 export interface Question {
   readonly catalog_id: string;
   readonly hope_delivery_date?: string;
 }
 
-/** Asks for delivery dates of a buyer with a seller. */
+/** Asks for the delivery dates at which a seller can deliver to a buyer. */
 export function ask(
   probe: Probe,
   pair: { readonly self: string; readonly partner: string; readonly sendDate?: string; readonly as?: Role },
@@ -61,7 +61,7 @@ export function ask(
   return probe.call(at, body, { as });
 }
 
-/** Date and error codes of each product of an answer. */
+/** Returns the date and the error codes of each product in an answer. */
 export function datesIn(answer: Answer): readonly (readonly [catalogId: string, date: string, ...codes: string[]])[] {
   return answer
     .expectNormal()

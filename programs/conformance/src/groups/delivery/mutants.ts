@@ -61,7 +61,7 @@ export const deliveryMutants: readonly Mutant[] = [
     ['days of a lead time not named', 'DLV-014', put(`${products}.step_list`, 'not_counted_list', [])],
     ['every step names the day before it as not counted', 'DLV-014', dayBeforeNamed],
   ]),
-  // Services that overlook something in the calculation.
+  // Mutants that leave out a part of the calculation.
   ...beforeApi(path, [
     ['send_date read as UTC', 'DLV-011', sentAt(asUtc)],
     ['the time of send_date overlooked', 'DLV-011', sentAt((date) => `${date.slice(0, 10)} 00:00:00`)],

@@ -9,7 +9,7 @@ import { ask, explain, shapes } from './delivery.js';
 
 const sellersWithSuchDays = scenarios.filter(({ nonCounting = [] }) => nonCounting.length > 0);
 
-/** The parts of an explanation for programs. */
+/** Requirements about the machine-readable parts of an explanation. */
 export const notCountedRequirements: readonly Requirement[] = [
   {
     id: 'DLV-014',
@@ -53,10 +53,10 @@ function passedOver(step: Fields, nonCounting: ReadonlySet<string>): readonly st
     .filter((day) => nonCounting.has(day));
 }
 
-/** The search for a date ends after so many days. */
+/** The search for a date ends after this many days. */
 const daysAtMost = 367;
 
-/** Both ends are among them. */
+/** The period includes both ends. */
 function daysBetween(first: string, last: string): readonly string[] {
   const [from, to] = [dayOf(first), dayOf(last)];
   return Array.from({ length: Math.min(Math.max(0, to - from + 1), daysAtMost) }, (_, n) => textOfDay(from + n));

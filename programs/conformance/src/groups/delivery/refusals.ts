@@ -7,7 +7,7 @@ import type { Probe } from '../../probe/probe.js';
 import type { Requirement } from '../../requirement/requirement.js';
 import { path } from './delivery.js';
 
-/** Members that are judged beside the defect; with the kit's own market they are sound. */
+/** The members in a question that has a defect elsewhere. In the kit's own market these members are correct. */
 const pair = { member_code_self: memberOf.head, member_code_partner: memberOf.seller };
 const sound = { ...pair, send_date: '2027-03-02 10:00:00', details_list: [{ catalog_id: 'CK-P1' }] };
 const needs = ['market'] as const;
@@ -16,7 +16,7 @@ function defect(id: string, source: string, says: string, change: object, error:
   return { id, source, says, path, body: { ...sound, ...change }, errors: [error], needs };
 }
 
-/** Defects of a request for delivery dates (Spec 4.5, 8). */
+/** Requirements about the defects of a request for delivery dates (Spec 4.5, 8). */
 export const refusedRequests: readonly RefusedCall[] = [
   defect('DLV-021', '4.5', 'member_code_self is needed.', { member_code_self: '' }, ['member_code_self', 'E000001']),
   defect('DLV-022', '4.5', 'member_code_partner is needed.', { member_code_partner: null }, [

@@ -14,7 +14,7 @@ function idOf({ no }: NumberedScenario): string {
   return `DLV-${no}`;
 }
 
-/** Each rule of the shortest delivery date, shown by a seller of its own. */
+/** Requirements for the rules of the shortest delivery date. Each rule is shown by a seller of its own. */
 export const scenarioRequirements: readonly Requirement[] = scenarios.map((scenario) => ({
   id: idOf(scenario),
   source: scenario.source,
@@ -44,7 +44,10 @@ const withoutError = each('details_list', (product) => {
   if (product['shortest_delivery_date'] === '') product['shortest_delivery_date'] = '2027-03-02';
 });
 
-/** For each scenario, its first question answered with another date, or a refusal as if there were none. */
+/**
+ * For each scenario, a mutant that changes the answer to its first question. It gives another date, or a refusal if
+ * there is none.
+ */
 export const scenarioMutants: readonly Mutant[] = onApi(
   path,
   scenarios.map((scenario) => {

@@ -9,11 +9,11 @@ import { ask, datesIn, explain, shapes } from './delivery.js';
 import { someProducts } from './some-products.js';
 
 const unknownProduct = 'CK-NOBODY-HAS-THIS';
-/** The scenario without any setting: its product comes after three days. */
+/** The scenario without any setting. Its product is delivered after three days. */
 const threeDaysAlways = 134;
 const isDate = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Known products of one seller and an unknown one. */
+/** Some products of one seller that the catalog knows, and one that it does not know. */
 async function known(probe: Probe): Promise<{ readonly answer: Answer; readonly asked: readonly string[] }> {
   const { pair, products } = await someProducts(probe);
   const [one = '', other = one] = products.map(({ catalogId }) => catalogId);
@@ -28,7 +28,7 @@ async function known(probe: Probe): Promise<{ readonly answer: Answer; readonly 
   return { answer, asked };
 }
 
-/** Fields, values and order of an answer (Spec 4.5). */
+/** Requirements about the fields, values and order of an answer (Spec 4.5). */
 export const shapeRequirements: readonly Requirement[] = [
   {
     id: 'DLV-001',

@@ -9,13 +9,13 @@ export interface KnownProduct extends OrderedProduct {
   readonly catalogId: string;
 }
 
-/** Products of the caller with one seller. */
+/** Products that the caller can order from one seller. */
 export interface SellersProducts {
   readonly pair: { readonly self: string; readonly partner: string };
   readonly products: readonly KnownProduct[];
 }
 
-/** The caller's own products that can be ordered, by seller, as the master download has them. */
+/** Returns the caller's own products that can be ordered, grouped by seller. They come from the master download. */
 export async function productsBySeller(probe: Probe): Promise<readonly SellersProducts[]> {
   const { records } = await download(probe, 'master', { exist_mc: '1' });
   const sellers = Map.groupBy(records, (record) => textOf(record, 'member_code_partner'));
@@ -26,7 +26,7 @@ export async function productsBySeller(probe: Probe): Promise<readonly SellersPr
   });
 }
 
-/** Those of the first seller that has any. */
+/** Returns the products of the first seller that has any. */
 export async function someProducts(probe: Probe): Promise<SellersProducts> {
   const [first] = await productsBySeller(probe);
   return first ?? probe.cannotJudge('the caller has no product that can be ordered');

@@ -9,7 +9,7 @@ const text = { 'Content-Type': 'text/plain' };
 const noToken = { Authorization: '' };
 const tooLarge = `{"x":"${'a'.repeat(1_100_000)}"}`;
 
-/** Calls with a wrong path, token, type or body. */
+/** Requirements about calls with a wrong path, token, type or body. */
 const unreadable: readonly RefusedCall[] = [
   {
     id: 'ENV-020',

@@ -221,12 +221,12 @@ const accepted: readonly Requirement[] = [
 
 export const envelopeRequirements: readonly Requirement[] = [...shapes, ...refusedCalls.map(refusal), ...accepted];
 
-/** A normal answer for several checks. */
+/** Makes a successful call once. Several checks share its answer. */
 function known(probe: Probe): Promise<Answer> {
   return probe.once('normal answer', async () => (await probe.call(lists, { limit: '1' })).expectStatus(200));
 }
 
-/** A refusal for several checks. */
+/** Makes a refused call once. Several checks share its answer. */
 function refused(probe: Probe): Promise<Answer> {
   return probe.once('refusal', async () => (await probe.call(lists, { limit: '0' })).expectStatus(400));
 }

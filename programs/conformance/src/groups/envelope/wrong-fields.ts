@@ -9,7 +9,7 @@ const refusals = 'open-points: what-a-refusal-lists';
 const period = { target_date_set: '2', target_date_from: '2026-01-01', target_date_to: '2026-01-31' };
 const codes = (count: number) => Array.from({ length: count }, (_, index) => `code-${index}`);
 
-/** Calls with wrong fields. */
+/** Requirements about calls with wrong fields. */
 export const wrongFields: readonly RefusedCall[] = [
   {
     id: 'ENV-040',
@@ -240,7 +240,7 @@ export const wrongFields: readonly RefusedCall[] = [
   },
 ];
 
-/** A product of an FC price request. */
+/** A product in an FC price request. */
 function price(changes: object): object {
   const item = {
     member_code_store: '1',

@@ -4,14 +4,14 @@ import { memberOf } from '../../market/members.js';
 
 export const path = '/fc/price';
 
-/** The objects of an answer. */
+/** The shapes of the objects in an answer. */
 export const shapes = {
   answer: answerShape('FCP-001', 'item'),
   item: { title: 'An item', place: 'item', fields: fcPriceFields, names: 'FCP-002' },
   error: { title: 'An error of an item', place: 'item.detail_err_list', fields: fcPriceErrorFields, names: 'FCP-006' },
 } as const satisfies Record<string, ObjectShape>;
 
-/** A good question with changes. */
+/** Returns a correct question, with the given changes. */
 export function question(change: object = {}): object {
   return {
     member_code_store: memberOf.store,

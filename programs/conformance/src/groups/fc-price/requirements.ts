@@ -16,12 +16,12 @@ const asked = [
   question(noStore),
 ];
 
-/** Three questions about a store that does not exist: every caller can ask them. */
+/** Three questions about a store that does not exist. Every account may ask them. */
 function refusedItems(probe: Probe): Promise<Answer> {
   return probe.once('FC prices of no store', () => probe.call(path, { item: asked }));
 }
 
-/** The fields that come back as they were sent. */
+/** Returns the fields that the answer repeats from the question. */
 function echoed(item: Readonly<Record<string, unknown>>): readonly unknown[] {
   return ['member_code_store', 'catalog_id', 'order_send_date', 'delivery_date'].map((field) => item[field]);
 }
@@ -212,7 +212,7 @@ function defect(id: string, says: string, change: object, code: string, item: st
   };
 }
 
-/** Defects of an FC price request (Spec 4.9, 8). */
+/** Requirements about the defects of an FC price request (Spec 4.9, 8). */
 export const refusedRequests: readonly RefusedCall[] = [
   ...['member_code_store', 'catalog_id', 'price', 'order_send_date', 'delivery_date'].map((field, index) =>
     defect(`FCP-02${index}`, `${field} is needed in every item.`, { [field]: '' }, 'E000001', field),

@@ -8,7 +8,7 @@ import type { Probe } from '../../probe/probe.js';
 import type { Requirement } from '../../requirement/requirement.js';
 import { path } from './fc-price.js';
 
-/** The place of a scenario is its number: a new one goes to the end. */
+/** A scenario's position in the list is its number, so a new scenario must be added at the end. */
 function idOf(index: number): string {
   return `FCP-${101 + index}`;
 }
@@ -23,7 +23,7 @@ function itemOf({ line, store = 'store', price = '1000', orderSendDate, delivery
   };
 }
 
-/** Each rule about FC prices. */
+/** Requirements for each rule about FC prices. */
 export const scenarioRequirements: readonly Requirement[] = fcPriceScenarios.map((scenario, index) => ({
   id: idOf(index),
   source: 'open-points: fc-price-rules',
@@ -43,7 +43,7 @@ async function follow(probe: Probe, { asks }: FcPriceScenario): Promise<void> {
   for (const item of items) answer.expectEqual(item['detail_err_list'], [], 'detail_err_list');
 }
 
-/** The last price of each scenario, wrong by one yen. */
+/** For each scenario, a mutant whose last price is wrong by one yen. */
 export const scenarioMutants: readonly Mutant[] = onApi(
   path,
   fcPriceScenarios.map(({ says, asks }, index) => {

@@ -167,7 +167,7 @@ async function loadedOrders(probe: Probe, body: object): Promise<readonly Fields
   return elements.filter((order) => textOf(order, 'trade_id').startsWith('CK-T'));
 }
 
-/** The key that orders are listed by. */
+/** The key by which listed orders are sorted. */
 function placeOf(slip: Fields): string {
   return `${textOf(slip, 'member_code_partner')} ${textOf(slip, 'trade_id')}`;
 }
@@ -196,7 +196,7 @@ function withoutVersion({ version: _version, ...order }: Fields): object {
   return order;
 }
 
-/** The fitting lines of the order master, from the master download. */
+/** Returns the lines of the order master that fit, from the master download. */
 async function masterLines(probe: Probe, fits: (line: Fields) => boolean): Promise<readonly Fields[]> {
   const { records } = await download(probe, 'master');
   return records.flatMap((record) => listOf(record, 'catalog')).filter(fits);
@@ -241,7 +241,7 @@ const masterFilters: readonly (readonly [no: number, says: string, body: object,
   ],
 ];
 
-/** Fields of the filters, for mutants. */
+/** The fields of the filters, which the mutants ignore. */
 export const masterFilterFields = masterFilters.map(([no, says, body]) => ({
   id: orderMasterList.idOf(no),
   says,

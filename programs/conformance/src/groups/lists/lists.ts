@@ -9,18 +9,18 @@ import type { CallOptions, Probe } from '../../probe/probe.js';
 export interface ListCall {
   readonly title: string;
   readonly path: string;
-  /** The list of its answer. */
+  /** The name of the list in its answer. */
   readonly field: string;
   readonly fields: readonly string[];
-  /** The key that its elements are ordered by; nothing if an element does not contain it. */
+  /** The key by which the elements are sorted. Undefined if the elements do not contain their key. */
   readonly keyOf?: (element: Fields) => readonly string[];
-  /** The request for judging its shape. */
+  /** The request body with which the shape of the answer is judged. */
   readonly body?: object;
-  /** The id of one of its requirements. */
+  /** Returns the id of one of its requirements. */
   readonly idOf: (no: number) => string;
 }
 
-/** Ids with these hundreds. */
+/** Returns a function that makes ids whose numbers begin with the given hundreds. */
 const ids = (hundreds: number) => (no: number) => `LST-${hundreds}${String(no).padStart(2, '0')}`;
 
 const key =
@@ -60,14 +60,14 @@ export const orderList: ListCall = {
   field: 'order_list',
   fields: listedOrderFields,
   keyOf: key('member_code_partner', 'trade_id'),
-  // Statuses that no other check gives to an order while this one runs.
+  // While this check runs, no other check gives an order one of these statuses.
   body: { status_code: ['20', '41', '60', '61', '68', '80', '84', '88', '90'] },
   idOf: ids(4),
 };
 
 export const listCalls = [partnerList, orderMasterList, deliveryPlaceList, orderList];
 
-/** The answer of a list, and its elements. */
+/** An answer of a list call, with the elements of its list. */
 export function shapesOf({
   title,
   field,
@@ -80,12 +80,15 @@ export function shapesOf({
   ];
 }
 
-/** The first page of a list, asked for once in a run. */
+/** Gets the first page of a list, once in a run. */
 export function firstPage(probe: Probe, { path }: ListCall, body: object = {}): Promise<Answer> {
   return probe.once(`list ${path} ${JSON.stringify(body)}`, () => probe.call(path, body));
 }
 
-/** The same, with at least so many elements. With fewer the check cannot be judged. */
+/**
+ * Gets the first page of a list that must have at least this many elements. If there are fewer, the check cannot be
+ * judged.
+ */
 export async function someElementsPage(probe: Probe, call: ListCall, least = 1): Promise<Answer> {
   const page = (await firstPage(probe, call, call.body)).expectNormal();
   const { length } = page.list(call.field);
@@ -99,7 +102,7 @@ export async function someElements(probe: Probe, call: ListCall, least = 1): Pro
 
 const pagesAtMost = 40;
 
-/** All pages of a list, up to so many elements. */
+/** Gets all pages of a list until it has enough elements. */
 export async function pagesOf(
   probe: Probe,
   call: ListCall,
@@ -122,7 +125,7 @@ export async function pagesOf(
   return pages;
 }
 
-/** All elements of a list. */
+/** Gets all elements of a list. */
 export async function wholeList(
   probe: Probe,
   call: ListCall,

@@ -25,7 +25,7 @@ const otherCursor = changeBody((body) => {
   if (body['sell_stop'] === '0' && 'cursor' in body) body['cursor'] = 'other';
 });
 
-/** Mutants of every list. */
+/** Mutants that exist for every list call. */
 function commonMutants(call: ListCall): readonly Mutant[] {
   const { title, path, field, idOf } = call;
   const first = list(field, (elements) => elements.slice(0, 1));

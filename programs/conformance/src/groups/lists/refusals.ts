@@ -19,7 +19,7 @@ function defect(
   };
 }
 
-/** Defects of any list request (Spec 4.11). */
+/** Requirements about the defects that any list request can have (Spec 4.11). */
 export function commonRefusals(call: ListCall): readonly RefusedCall[] {
   return [
     defect(call, 31, 'a limit of 0 is refused.', { limit: '0' }, 'E000004'),
@@ -31,7 +31,7 @@ export function commonRefusals(call: ListCall): readonly RefusedCall[] {
   ];
 }
 
-/** Defects of the filters of single lists. */
+/** Requirements about the defects in the filters of single list calls. */
 export const ownRefusals: readonly RefusedCall[] = [
   defect(partnerList, 36, 'client_member_code_list is a list.', { client_member_code_list: '9CK00011' }, 'E000002'),
   defect(

@@ -5,7 +5,7 @@ import { firstPage, type ListCall, listCalls, pagesOf, shapesOf, someElements, s
 
 const elementsPaged = 6;
 
-/** The requirements of every list (open-points: lists). */
+/** The requirements that apply to every list call (open-points: lists). */
 export function shapeRequirements(call: ListCall): readonly Requirement[] {
   const { title, path, field, fields, keyOf, body = {} } = call;
   const [listAnswer, element] = shapesOf(call);

@@ -6,7 +6,7 @@ import { ownProducts } from './master.js';
 const needs = ['records'] as const;
 const appliedChanges = /\bchanges-since\b/;
 
-/** Changes and acknowledgements of master downloads (Spec 10). */
+/** Requirements about changes and acknowledgements of master downloads (Spec 10). */
 export const batchRequirements: readonly Requirement[] = [
   {
     id: 'MAS-091',

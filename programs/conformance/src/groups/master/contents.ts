@@ -6,7 +6,7 @@ import type { Fields } from '../../probe/answer.js';
 import type { Requirement } from '../../requirement/requirement.js';
 import { keyParts, ownProducts } from './master.js';
 
-/** Values that coded fields of a catalog line may have, beside `""`. */
+/** The values that coded fields of a catalog line may have, besides `""`. */
 const codes: Readonly<Record<string, readonly string[]>> = {
   share_flg: ['0', '1'],
   view_active_code: ['0', '1'],
@@ -31,7 +31,7 @@ export const ownProductsOnly: Requirement = {
   },
 };
 
-/** The contents of the records (Spec 2). */
+/** Requirements about the contents of the records (Spec 2). */
 export const contentRequirements: readonly Requirement[] = [
   {
     id: 'MAS-011',
@@ -65,7 +65,7 @@ export const contentRequirements: readonly Requirement[] = [
 
 const ofRecord = masterFields.filter((field) => !['batch_id', 'seq', 'create_date', 'buy', 'catalog'].includes(field));
 
-/** The products of `head` in the kit's own market, as the download must deliver them. */
+/** The products of `head` in the kit's own market, in the form in which the download must deliver them. */
 function loaded(): readonly Fields[] {
   const lines = (marketFiles.find(({ kind }) => kind === 'master')?.records ?? []) as readonly Fields[];
   return lines

@@ -6,7 +6,7 @@ import { headerCode, lineCode, lineFilter, lineRange } from './master.js';
 
 const filter = filtersOf('open-points: master-filters', ['records']);
 
-/** Filters that are judged by all products of the caller's own member. */
+/** Filters that are judged with all products of the caller's own member. */
 export const ownFilters: readonly Filter[] = [
   filter(
     'MAS-021',
@@ -102,18 +102,18 @@ const isOf =
     codes.includes(textOf(record, 'member_code'));
 const partnerIs = (code: string) => (record: Fields) => record['member_code_partner'] === code;
 
-/** A filter about members, which are known from the kit's own market. */
+/** A filter about members. The kit knows these members from its own market. */
 function memberFilter(criteria: object, fits: (record: Fields) => boolean) {
   return { needs: ['market'] as const, fields: Object.keys(criteria), choose: () => ({ criteria, fits }) };
 }
 
-/** Criteria of all members that `head` sees, by their group divisions and by their codes. */
+/** Criteria that select all members visible to `head`, by group division and by code. */
 export const allVisible = {
   member_group_code_list: [groupsOf('head').division, groupsOf('store').division, groupsOf('fcStore').division],
 };
 export const allVisibleByCode = { member_code_list: visible };
 
-/** Filters that are judged by the products of all members that `head` of the kit's own market sees. */
+/** Filters that are judged with the products of all members that `head` can see in the kit's own market. */
 export const memberFilters: readonly Filter[] = [
   filter(
     'MAS-041',
@@ -165,7 +165,7 @@ export const memberFilters: readonly Filter[] = [
   ),
 ];
 
-/** The same, judged by the products of the members of a list of codes. */
+/** Filters that are judged with the products of members in a list of codes. */
 export const divisionFilters: readonly Filter[] = [
   filter(
     'MAS-043',

@@ -9,14 +9,14 @@ import type { Probe } from '../../probe/probe.js';
 export const get = stepPath('master', 'get');
 export const request = stepPath('master', 'request');
 
-/** All products of the caller's own member. */
+/** Downloads all products of the caller's own member. */
 export function ownProducts(probe: Probe): Promise<Downloaded> {
   return download(probe, 'master');
 }
 
 export const ownMaster: FilteredDownload = { name: 'master', whole: () => ({}), keyOf: keyOf };
 
-/** The judgement about its records. */
+/** The data for the requirements about its records. */
 export const judgedProducts: JudgedRecords = {
   of: batchFunctions.master,
   download: ownProducts,
@@ -26,7 +26,7 @@ export const judgedProducts: JudgedRecords = {
   keyOf: keyParts,
 };
 
-/** The key of a master record: own member, partner, item (Spec 10). */
+/** The key of a master record: own member, partner and item (Spec 10). */
 export function keyOf(record: Fields): string {
   return keyParts(record).join(' ');
 }
@@ -43,7 +43,7 @@ function itemOf(record: Fields): string {
 
 type Kind = 'buy' | 'catalog';
 
-/** A filter that some line of a kind must fit. */
+/** A filter that a record passes if at least one of its lines of some kind fits. */
 export function lineFilter(kind: Kind, criteria: object, fits: (line: Fields) => boolean): Choosing {
   return {
     fields: Object.keys(criteria),
@@ -51,13 +51,13 @@ export function lineFilter(kind: Kind, criteria: object, fits: (line: Fields) =>
   };
 }
 
-/** A filter of a request field that is compared with a field of some line. */
+/** A filter that compares a request field with a field of the lines. */
 export function lineCode(kind: Kind, field: string): Choosing {
   const valuesOf = (record: Fields) => listOf(record, kind).map((line) => textOf(line, field));
   return byValue(field, valuesOf);
 }
 
-/** A list of codes that is compared with a field of the record. */
+/** A filter that compares a list of codes with a field of the record. */
 export function headerCode(field: string, read: string): Choosing {
   return byValue(
     field,
@@ -66,7 +66,7 @@ export function headerCode(field: string, read: string): Choosing {
   );
 }
 
-/** A range whose end is the date of some record, so that it is seen whether the end is included. */
+/** A filter by a range of dates. The range ends at the date of some record, to show whether the end is included. */
 export function lineRange(kind: Kind, field: string, end: 'from' | 'to'): Choosing {
   const datesOf = (record: Fields) => listOf(record, kind).map((line) => textOf(line, 'update_date'));
   return {

@@ -2,7 +2,7 @@ import { type RefusedCall, refusal } from '../../checks/refusals.js';
 import type { Requirement } from '../../requirement/requirement.js';
 import { request as path } from './master.js';
 
-/** A defect of one field of a master request. */
+/** A master request with a defect in one field. */
 function defect(
   id: string,
   source: string,
@@ -14,7 +14,7 @@ function defect(
   return { id, source, says, path, body, errors: [[item, code]] };
 }
 
-/** Defects of a master request (Spec 4.7, 8). */
+/** Requirements about the defects of a master request (Spec 4.7, 8). */
 export const refusedRequests: readonly RefusedCall[] = [
   defect('MAS-071', '8', 'food_cat_large_code has at most 2 characters.', { food_cat_large_code: '012' }, 'E000003'),
   defect(

@@ -8,7 +8,7 @@ import { judgedProducts, keyOf, ownMaster } from './master.js';
 import { refusals } from './refusals.js';
 import { visibilityRequirements } from './visibility.js';
 
-/** The master download of all members that `head` of the kit's own market sees. */
+/** The master download of all members that `head` can see in the kit's own market. */
 export const visibleMaster = { name: 'master', whole: () => allVisible, keyOf } as const;
 export const visibleByCode = { name: 'master', whole: () => allVisibleByCode, keyOf } as const;
 

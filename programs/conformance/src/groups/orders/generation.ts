@@ -18,13 +18,13 @@ const sentSlip = {
   texts: 'ORD-101',
 } as const satisfies ObjectShape;
 
-/** The objects of an answer. */
+/** The shapes of the objects in an answer. */
 export const shapes: readonly ObjectShape[] = [answerShape('ORD-101', 'result_list'), sentSlip];
 
 const needs = ['market'] as const;
 const nobody = 'CK-NOBODY-HAS-THIS';
 
-/** Planned orders of `head`, new ones for each check. */
+/** Uploads new planned orders of `head`. Each check gets its own. */
 async function planned(
   probe: Probe,
   count: number,
@@ -50,7 +50,7 @@ function generate(
   );
 }
 
-/** Slips as they are now. */
+/** Returns the current state of the given slips. */
 async function slipsNow(probe: Probe, ids: readonly string[]): Promise<readonly Fields[]> {
   const { batchId } = await endedBatch(probe, 'trade', slipsWithIds(ids));
   return (await getRange(probe, 'trade', batchId, [1, ids.length])).expectNormal().list('trade');
@@ -66,7 +66,7 @@ async function expectStatuses(probe: Probe, answer: Answer, ids: readonly string
   );
 }
 
-/** Order generation (Spec 4.11). */
+/** Requirements about order generation (Spec 4.11). */
 export const generationRequirements: readonly Requirement[] = [
   {
     id: 'ORD-101',

@@ -11,7 +11,7 @@ import { todayInJapan } from '../../rules/calendar.js';
 
 const needs = ['market'] as const;
 
-/** An order, its special feature, and its expected errors: field and code. */
+/** An order, its special feature, and the errors that are expected for it, each as field and code. */
 interface JudgedOrder {
   readonly id: string;
   readonly source: string;
@@ -24,12 +24,12 @@ const lines = (...changes: readonly object[]) => ({
   detail_list: changes.map((change, index) => aLine({ line_no: String(index + 1), ...change })),
 });
 
-/** An order with defects that only the data shows, or with none. */
+/** An order without defects, or with defects that only the stored data shows. */
 function judged(no: number, says: string, change: object, errors: readonly string[], source = '4.11'): JudgedOrder {
   return { id: `ORD-0${no}`, source, says, change, errors };
 }
 
-/** Judged together in one upload with `check_only` 1. */
+/** Orders that are judged together in one upload with `check_only` 1. */
 export const judgedOrders: readonly JudgedOrder[] = [
   judged(41, 'An order without defects is accepted.', {}, []),
   judged(42, 'A product that is unknown is E000012 at its line.', lines({}, { catalog_id: 'CK-NOBODY' }), [
@@ -146,7 +146,10 @@ interface JudgedUpload extends Uploaded {
   readonly uploadNos: readonly string[];
 }
 
-/** Their numbers end with the ids, and are new in each run: a deployment that ignores `check_only` has taken the former ones. */
+/**
+ * The number of each order ends with the id of its requirement and is new in each run. Otherwise a deployment that
+ * ignores `check_only` would remember the orders of the previous run.
+ */
 function judgedUpload(probe: Probe): Promise<JudgedUpload> {
   return probe.once('judged orders', async () => {
     const uploadNos = judgedOrders.map(({ id }) => `${newUploadNo()}-${id}`);
@@ -171,7 +174,7 @@ const outcomes: readonly Requirement[] = judgedOrders.map(({ errors, change: _ch
 
 const refused = judgedOrders.filter(({ errors }) => errors.length > 0).length;
 
-/** How orders are judged, with `check_only` 1 (Spec 4.11). */
+/** Requirements about how orders are judged with `check_only` 1 (Spec 4.11). */
 export const judgedRequirements: readonly Requirement[] = [
   ...outcomes,
   {

@@ -9,7 +9,7 @@ import { path as generate, shapes } from './generation.js';
 
 const own = (ids: unknown) => (ids as string[]).filter((id) => !id.startsWith('CK-'));
 
-/** Refuses a request about slips that it has had before. */
+/** Refuses a request about slips that an earlier request already named. */
 const everyRepeat = remembering(() => {
   const seen = new Set<string>();
   return (answer, call) => {

@@ -19,14 +19,14 @@ const results = 'result_list';
 const ofSeller = (slip: Fields) => slip['member_code_self'] === memberOf.seller;
 const counts = ['batch_flg', 'record_count', 'error_count'];
 
-/** An accepted order refused, a refused one accepted. */
+/** Turns an accepted order into a refused one, and a refused order into an accepted one. */
 function overturn(result: Fields): void {
   const isRefused = result['result'] === '1';
   result['result'] = isRefused ? '0' : '1';
   result['error_list'] = isRefused ? [] : [{ error_item: '', error_code: 'E000012', error_detail: 'No.' }];
 }
 
-/** The outcome of each judged order, by its number. */
+/** For each judged order, a mutant that reports the opposite result. The order is found by its number. */
 const outcomes = judgedOrders.map(
   ({ id, says, errors }): Row<Edit> => [
     `${says} – ${errors.length === 0 ? 'refused' : 'accepted'}`,
@@ -37,26 +37,29 @@ const outcomes = judgedOrders.map(
   ],
 );
 
-/** The requirements about fields of slips, by field. The status is read by those about order generation as well. */
+/** For each slip field, the requirements that read it. The requirements about order generation also read the status. */
 const idsOfField = Map.groupBy(
   slipFields.flatMap(([id, , , , wanted]) => Object.keys(wanted()).map((field) => ({ id, field }))),
   ({ field }) => field,
 );
 const ofGeneration = ' ORD-102 ORD-105 ORD-106 ORD-108 ORD-111';
 
-/** Another value: a number one higher, a longer text. */
+/** Returns another value: a number that is higher by one, or a longer text. */
 function otherValue(value: unknown): string {
   if (value === '' || Number.isNaN(Number(value))) return `${String(value)}1`;
   return oneMore(value);
 }
 
-/** Each field of a slip that an order decides. */
+/** For each slip field that an order determines, a mutant with another value. */
 const ofSlips = [...idsOfField].map(([field, of]): Row<Edit> => {
   const ids = of.map(({ id }) => id).join(' ');
   return [`${field} of a slip`, field === 'status_code' ? ids + ofGeneration : ids, alter('trade', field, otherValue)];
 });
 
-/** Does not know its upload numbers again: the service gets another one each time, and the caller reads its own. */
+/**
+ * Does not recognise upload numbers that it has already received. The proxy gives the service a new number each time,
+ * and restores the original number in the answer for the caller.
+ */
 const everyUploadAnew = rememberingCalls(() => {
   let uploads = 0;
   const renumber = changeBody((body) => {

@@ -5,7 +5,7 @@ const upload = '/order/upload/request';
 const generate = '/order/generate';
 
 const line = { line_no: '1', catalog_id: 'CK-O1', prod_lot_qty: '2' };
-/** The data is judged later, so every deployment takes a request with this order. */
+/** Every deployment accepts a request with this order, because the data of an order is judged later. */
 const order = {
   upload_no: 'CK-R1',
   member_code_self: '9CK00001',
@@ -15,7 +15,7 @@ const order = {
   detail_list: [line],
 };
 
-/** The second order has a defect. */
+/** Returns an upload whose second order has a defect. */
 function orderDefect(
   no: number,
   says: string,
@@ -35,7 +35,7 @@ function orderDefect(
   };
 }
 
-/** Its second line has a defect. */
+/** Returns an order whose second line has a defect. */
 function lineDefect(
   no: number,
   says: string,
@@ -60,7 +60,7 @@ const required = [
   'detail_list',
 ];
 
-/** Defects of an upload request that need no data to be seen (Spec 4.11, 8). */
+/** Requirements about the defects of an upload request that can be found without any stored data (Spec 4.11, 8). */
 export const refusedUploads: readonly RefusedCall[] = [
   {
     id: idOf(1),
@@ -190,7 +190,7 @@ export const refusedUploads: readonly RefusedCall[] = [
   },
 ];
 
-/** 67 orders of 300 lines each. */
+/** 67 orders of 300 lines are more lines than an upload may have. */
 function manyLines(): readonly object[] {
   const detail_list = times(300, line);
   return Array.from({ length: 67 }, (_, index) => ({ ...order, upload_no: `CK-R${index}`, detail_list }));
@@ -200,7 +200,7 @@ function generation(no: number, says: string, body: object, code: string, item: 
   return { id: idOf(no), source, says, path: generate, body, errors: [[item, code]] };
 }
 
-/** Defects of a request for order generation (Spec 4.11, 8). */
+/** Requirements about the defects of a request for order generation (Spec 4.11, 8). */
 export const refusedGenerations: readonly RefusedCall[] = [
   generation(31, 'Order generation needs trade_id_list.', {}, 'E000001', 'trade_id_list'),
   generation(

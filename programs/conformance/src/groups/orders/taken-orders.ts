@@ -15,7 +15,7 @@ const lines = (...list: readonly (readonly [catalogId: string, quantity: string]
   ),
 });
 
-/** Orders for one upload, named by their special feature. */
+/** The orders of one upload. Each is named after its special feature. */
 export const orders = {
   sent: {
     order_trade_comment: 'ring the bell',
@@ -45,7 +45,7 @@ export interface Taken extends Uploaded {
   readonly resultOf: (name: OrderName) => Fields;
 }
 
-/** One upload of all of them, made once in a run. */
+/** Uploads all of these orders, once in a run. */
 export function taken(probe: Probe): Promise<Taken> {
   return probe.once('taken orders', async () => {
     const sent = Object.fromEntries(names.map((name) => [name, anOrder(orders[name])])) as Record<OrderName, Fields>;
@@ -54,7 +54,7 @@ export function taken(probe: Probe): Promise<Taken> {
   });
 }
 
-/** Its slips as `head` downloads them. */
+/** Downloads the resulting slips as `head`. */
 export async function slips(probe: Probe): Promise<Downloaded & { readonly slipOf: (name: OrderName) => Fields }> {
   const { resultOf } = await taken(probe);
   const ids = names.map((name) => textOf(resultOf(name), 'trade_id')).filter((id) => id !== '');
@@ -65,7 +65,7 @@ export async function slips(probe: Probe): Promise<Downloaded & { readonly slipO
   return { ...downloaded, slipOf };
 }
 
-/** Fields of the slip of an order, and their values by the contract. */
+/** Fields of the slip that an order becomes, with the values that the contract requires. */
 export type SlipFields = readonly [
   id: string,
   source: string,
@@ -74,7 +74,7 @@ export type SlipFields = readonly [
   wanted: () => Readonly<Record<string, string>>,
 ];
 
-/** The requirement about fields of a slip. */
+/** Makes the requirement about some fields of a slip. */
 export function fieldsOf([id, source, says, name, wanted]: SlipFields): Requirement {
   return {
     id,

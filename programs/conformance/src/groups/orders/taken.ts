@@ -16,7 +16,7 @@ const amounts = (excluded: string, tax: string, total: string) => ({
   trade_total: total,
 });
 
-/** The contents of the slips of taken orders. */
+/** Requirements about the contents of the slips that accepted orders become. */
 export const slipFields: readonly SlipFields[] = [
   [
     'ORD-073',
@@ -136,7 +136,7 @@ export const slipFields: readonly SlipFields[] = [
   ],
 ];
 
-/** The results and slips of orders (Spec 4.11, open-points: amounts-of-a-slip). */
+/** Requirements about the results and slips of orders (Spec 4.11, open-points: amounts-of-a-slip). */
 export const takenRequirements: readonly Requirement[] = [
   {
     id: 'ORD-071',
@@ -281,7 +281,7 @@ export const takenRequirements: readonly Requirement[] = [
   },
 ];
 
-/** Discarded and simultaneous uploads (Spec 4.11). */
+/** Requirements about discarded and simultaneous uploads (Spec 4.11). */
 export const uploadRequirements: readonly Requirement[] = [
   {
     id: 'ORD-091',
@@ -320,12 +320,12 @@ export const uploadRequirements: readonly Requirement[] = [
   },
 ];
 
-/** The part of a result that a repeat answers again. */
+/** The part of a result that must be the same if the order is sent again. */
 function numbersOf(result: Fields): readonly unknown[] {
   return ['result', 'trade_id', 'check_number'].map((field) => result[field]);
 }
 
-/** All sent orders of `head`. */
+/** Lists all orders that `head` has sent. */
 async function lastOrders(probe: Probe): Promise<readonly Fields[]> {
   const found: Fields[] = [];
   for (let cursor = ''; ; ) {

@@ -32,7 +32,7 @@ const answerHeaders = [
   'x-ignored-fields',
 ];
 
-/** Calls of browsers from other sites. */
+/** Requirements about calls from web pages of other sites. */
 export const crossOriginRequirements: readonly Requirement[] = [
   {
     id: 'SEC-030',

@@ -9,7 +9,7 @@ const source = 'open-points: visibility';
 const guessing = 'open-points: passwords-secrets-and-guessing';
 const attemptsAtMost = 14;
 
-/** Whether answers tell who is a member or a user. */
+/** Requirements that answers must not reveal which members or users exist. */
 export const enumerationRequirements: readonly Requirement[] = [
   {
     id: 'SEC-050',
@@ -119,7 +119,9 @@ function errorsOf(answer: Answer): unknown {
   return answer.body['error_list'];
 }
 
-/** Guesses passwords of an unknown user, until HTTP 429 or often enough. */
+/**
+ * Guesses passwords of an unknown user until the answer is HTTP 429, or until the maximum number of guesses is reached.
+ */
 function guess(probe: Probe): Promise<Answer> {
   return probe.once('guessing', async () => {
     const { clientId, clientSecret } = probe.account();

@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 
-/** Ways to forge a token out of a good one. */
+/** Ways to change a valid token into a forged one. */
 export const forgeries = {
   'another member in its claims': (token) => withClaims(token, { member_code: '00000000' }),
   'a later end in its claims': (token) => withClaims(token, { exp: 4_102_444_800 }),

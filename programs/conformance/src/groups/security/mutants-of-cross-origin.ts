@@ -7,7 +7,7 @@ const allowedHeaders = 'access-control-allow-headers';
 const isPreflight: Is = ({ method }) => method === 'OPTIONS';
 const allowed = (value?: string) => header('access-control-allow-origin', value);
 
-/** A list in a header of which one value is missing. */
+/** Checks that one value is missing from a list in a header. */
 function without(name: string, part: string): Edit {
   return ({ headers }) => {
     const values = String(headers[name] ?? '').split(', ');
@@ -15,7 +15,7 @@ function without(name: string, part: string): Edit {
   };
 }
 
-/** Wrong answers to browsers of other sites. */
+/** Mutants with wrong answers to browsers of other sites. */
 export const crossOriginMutants: readonly Mutant[] = [
   ...onApi(/./, [
     ['no origin may read', 'SEC-030 SEC-031 SEC-032 SEC-034 SEC-036', allowed()],

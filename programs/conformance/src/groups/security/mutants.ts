@@ -61,7 +61,7 @@ const stores: readonly Mutant[] = [
   ]),
 ];
 
-/** Where somebody who is hidden must be refused like one that there is not, and the requirements about it. */
+/** Paths that must refuse a hidden member and a nonexistent member in the same way, each with its requirement. */
 const ofMembers = [
   [`${master}/request`, 'SEC-050'],
   ['/delivery/shortest', 'SEC-051'],
@@ -69,7 +69,7 @@ const ofMembers = [
   ['/partner/list', 'SEC-053'],
 ] as const;
 
-/** One that is hidden told apart: the first of two refusals has other words or another status. */
+/** Mutants that reveal a hidden member: the first of two refusals has another text or another status. */
 function toldApart([path, id]: readonly [path: string, id: string]): readonly Mutant[] {
   const isRefusal = (call: PassedCall, answer: PassedAnswer) => isAt('api', path)(call) && answer.status === 400;
   return byRule([

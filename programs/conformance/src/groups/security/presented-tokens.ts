@@ -9,7 +9,7 @@ const path = '/deliveryplace/list';
 const plain = /^Bearer realm="\/api"$/;
 const invalid = /^Bearer realm="\/api", error="invalid_token"/;
 
-/** Missing, wrong and forged tokens at the data API. */
+/** Requirements about missing, wrong and forged tokens at the data API. */
 export const tokenRequirements: readonly Requirement[] = [
   {
     id: 'SEC-001',

@@ -5,7 +5,7 @@ import type { Requirement } from '../../requirement/requirement.js';
 const credentials = '/api/credentials/access_token';
 const source = 'open-points: errors-of-the-token-endpoints';
 
-/** Answers that caches must not keep. */
+/** Requirements about answers that caches must not store. */
 export const storeRequirements: readonly Requirement[] = [
   {
     id: 'SEC-020',

@@ -8,7 +8,10 @@ import { settingsOf, type Wanted, wantedNonCountingDays, wantedPairs } from './s
 const needs = ['market'] as const;
 const late = '2027-02-05';
 
-/** The rows that a download selects (open-points: settings-downloads), for the three settings about pairs. */
+/**
+ * Requirements about the rows that a download selects (open-points: settings-downloads), for the three settings about a
+ * buyer and a seller.
+ */
 export function pairRequirements(name: PairSetting): readonly Requirement[] {
   const { title, idOf } = batchFunctions[name];
   const request = stepPath(name, 'request');
@@ -89,7 +92,7 @@ export function pairRequirements(name: PairSetting): readonly Requirement[] {
   ];
 }
 
-/** The same for lead-time non-counting days. */
+/** The same requirements for lead-time non-counting days. */
 export function nonCountingRequirements(): readonly Requirement[] {
   const { name, title, idOf } = batchFunctions.businessholiday;
   return [

@@ -13,7 +13,7 @@ const bothSellers = [member.settingSeller, member.otherSettingSeller];
 const allSellers = (codes: unknown) => (Array.isArray(codes) && codes.length > 0 ? bothSellers : codes);
 const ofBuyer = (code: string) => (record: Fields) => record['member_code_buyer'] === code;
 
-/** Mutants of every setting. */
+/** Mutants that exist for every settings download. */
 function commonMutants({ name, path, list: records, sellers, shapes, idOf }: SettingDownload): readonly Mutant[] {
   return [
     ...onApi(`${path}/get`, [
@@ -32,7 +32,7 @@ function commonMutants({ name, path, list: records, sellers, shapes, idOf }: Set
   ];
 }
 
-/** Mutants of the three settings about pairs. */
+/** Mutants of the three settings about a buyer and a seller. */
 function pairMutants({ name, path, list: records, idOf }: SettingDownload): readonly Mutant[] {
   const generalOut = list(records, (elements) => elements.filter((element) => !ofBuyer('')(element)));
   const buyerOfStore = (code: string) => putWhere(records, ofBuyer(memberOf.store), 'member_code_buyer', code);

@@ -2,7 +2,7 @@ import type { RefusedCall } from '../../checks/refusals.js';
 import type { SettingDownload } from '../../contract/batch-functions.js';
 import { unknownMember } from '../../market/members.js';
 
-/** Defects of a request for settings (Spec 4.10, 8). */
+/** Requirements about the defects of a request for settings (Spec 4.10, 8). */
 export function refusedRequests({ title, path, hasBuyers, idOf }: SettingDownload): readonly RefusedCall[] {
   const defect = (no: number, source: string, says: string, body: object, code: string, item: string): RefusedCall => ({
     id: idOf(no),

@@ -9,7 +9,10 @@ import type { Probe } from '../../probe/probe.js';
 const sellersAtMost = 30;
 const ownSellers = [member.settingSeller, member.otherSettingSeller];
 
-/** Sellers that the caller may ask for: those of the kit's own market, or those of its products. */
+/**
+ * Returns sellers whose settings the caller may read: the sellers of the kit's own market, or else the sellers of the
+ * caller's products.
+ */
 export async function sellersOf(probe: Probe): Promise<readonly string[]> {
   if (probe.target.isPrepared) return ownSellers;
   const { records } = await download(probe, 'master');
@@ -18,29 +21,29 @@ export async function sellersOf(probe: Probe): Promise<readonly string[]> {
   return [...sellers].slice(0, sellersAtMost);
 }
 
-/** The settings of these sellers with all buyers that the caller may see. */
+/** Downloads the settings of these sellers, with all buyers that the caller may see. */
 export async function settingsOf(probe: Probe, name: SettingName, more: object = {}): Promise<Downloaded> {
   return download(probe, name, { member_code_seller: await sellersOf(probe), ...more });
 }
 
-/** The same. Without any setting the check cannot be judged. */
+/** The same. If there are no settings, the check cannot be judged. */
 export async function someSettings(probe: Probe, name: SettingName): Promise<Downloaded> {
   const downloaded = await settingsOf(probe, name);
   if (downloaded.count === 0) probe.cannotJudge('the sellers that the caller knows have no such settings');
   return downloaded;
 }
 
-/** The expected rows of the kit's own market. */
+/** Which rows of the kit's own market a download must contain. */
 export interface Wanted {
   readonly buyers?: readonly string[];
   readonly sellers?: readonly string[];
-  /** `yyyy-MM-dd`: rows that were updated then or later. */
+  /** Only rows that were updated on this day (`yyyy-MM-dd`) or later. */
   readonly since?: string;
 }
 
 const visibleBuyers = ['', member.head, member.store];
 
-/** The expected download of a setting about pairs by `head`, field by field. */
+/** Returns the records that `head` must get from a download of settings about a buyer and a seller, field by field. */
 export function wantedPairs(name: PairSetting, wanted: Wanted = {}): readonly object[] {
   const { buyers = visibleBuyers } = wanted;
   const lines = settingLines(name).filter(({ member_code_buyer }) => buyers.includes(member_code_buyer));
@@ -56,7 +59,7 @@ function sellersWith(name: PairSetting, lines: readonly PairSettingLine[], wante
   return wantedSellers(name, sellers, wanted);
 }
 
-/** The expected download of lead-time non-counting days. */
+/** Returns the records that a download of lead-time non-counting days must contain. */
 export function wantedNonCountingDays(wanted: Wanted = {}): readonly object[] {
   return wantedSellers('businessholiday', nonCountingLines as readonly Fields[], wanted);
 }

@@ -5,7 +5,7 @@ import type { Downloaded } from '../../probe/batches.js';
 import type { Requirement } from '../../requirement/requirement.js';
 import { someSettings } from './settings.js';
 
-/** Fields, values and order of an answer (Spec 2.6, 4.10). */
+/** Requirements about the fields, values and order of an answer (Spec 2.6, 4.10). */
 export function shapeRequirements(of: SettingDownload): readonly Requirement[] {
   const { name, title, hasBuyers, rowFields, sellers, shapes, idOf } = of;
   const [answer, ...objects] = shapes;

@@ -9,7 +9,7 @@ import { knownRecord, newPair } from './token-calls.js';
 const source = 'open-points: access-tokens';
 const secondsOfDoubt = 3;
 
-/** The contents of access tokens. */
+/** Requirements about the contents of access tokens. */
 export const accessTokenRequirements: readonly Requirement[] = [
   {
     id: 'TOK-110',

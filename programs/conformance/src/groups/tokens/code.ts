@@ -38,7 +38,7 @@ const refused: readonly (readonly [id: string, says: string, changes: Changes, e
   ],
 ];
 
-/** The exchange of a code (4.2). */
+/** Requirements about the exchange of a code (4.2). */
 export const codeRequirements: readonly Requirement[] = [
   {
     id: 'TOK-050',

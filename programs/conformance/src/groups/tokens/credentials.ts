@@ -4,7 +4,7 @@ import { credentialsForm } from '../../probe/tokens.js';
 import type { Requirement } from '../../requirement/requirement.js';
 import { byCredentials, credentialsPath, furtherTokenFields, knownRecord, tokenFields } from './token-calls.js';
 
-/** The token record (2.1) and the credentials flow (4.3). */
+/** Requirements about the token record (2.1) and the credentials flow (4.3). */
 export const credentialsRequirements: readonly Requirement[] = [
   {
     id: 'TOK-001',
@@ -142,7 +142,7 @@ export const credentialsRequirements: readonly Requirement[] = [
   },
 ];
 
-/** The elements of a small XML document that has no attributes. */
+/** Returns the elements of a small XML document that has no attributes. */
 function elementsOf(xml: string): { readonly root: string; readonly children: readonly string[] } {
   const [root = '', ...children] = [...xml.matchAll(/<([a-z_]+)>/g)].map(([, name = '']) => name);
   return { root, children };

@@ -8,7 +8,7 @@ export const credentials = '/api/credentials/access_token';
 export const tokenEndpoint = /\/oauth2\/access_token$/;
 export const anyTokenEndpoint = /\/access_token$/;
 
-/** Tokens for whoever asks. */
+/** Gives tokens to every caller. */
 const granted: Edit = (answer) => {
   const tokens = { access_token: 'given-to-whoever-asks', refresh_token: 'given-as-well' };
   const record = { scope: 'openid profile email qualified', exires_in: 300, token_type: 'Bearer', ...tokens };
@@ -16,7 +16,7 @@ const granted: Edit = (answer) => {
   answer.body = Buffer.from(JSON.stringify({ ...record, expires_in: 300 }));
 };
 
-/** What can be wrong with refusals of tokens, by the requirements about them. */
+/** Mutants of refused token requests. Each belongs to one of the given requirements. */
 export function tokenRefusalRows(ids: string): readonly Row<Edit>[] {
   return ids.split(' ').flatMap((id): readonly Row<Edit>[] => [
     [`${id}: tokens are granted`, id, whenRefused(granted)],
@@ -25,7 +25,7 @@ export function tokenRefusalRows(ids: string): readonly Row<Edit>[] {
   ]);
 }
 
-/** Refuses with this error. */
+/** Answers with a refusal with this error. */
 export function refuse(code: number, error: string): Edit {
   return (answer) => {
     answer.status = code;
@@ -33,10 +33,10 @@ export function refuse(code: number, error: string): Edit {
   };
 }
 
-/** `exires_in` without its slip of the pen. */
+/** Spells the field `exires_in` correctly. The contract has a typing error there that must be kept. */
 export const spelledRight: readonly Edit[] = [drop('', 'expires_in'), rename('', 'exires_in', 'expires_in')];
 
-/** Passes no call a second time whose body was seen before: the answer is the first one. */
+/** If a call has the same body as an earlier call, returns the earlier answer without asking the service. */
 export function answersAgain(isMeant: Is): () => Rule {
   return () => {
     const seen = new Map<string, PassedAnswer>();
@@ -56,7 +56,10 @@ export function copyOf({ status: code, headers, body }: PassedAnswer): PassedAns
   return { status: code, headers: { ...headers }, body };
 }
 
-/** Refuses a value of a field the second time. Default: whatever the first answer was. */
+/**
+ * Refuses the second call that has the same value in a field. `after` decides which answers to the first call count; by
+ * default, every answer counts. Default: whatever the first answer was.
+ */
 export function refusedOnce(
   field: string,
   isMeant: Is,
@@ -75,11 +78,14 @@ export function refusedOnce(
   });
 }
 
-/** As if a first, wrong call had used a code or a token up. */
+/** Behaves as if a first, wrong call had made a code or a token unusable. */
 export const usedUpBy = (field: string, isMeant: Is): (() => Rule) =>
   refusedOnce(field, isMeant, 'invalid_grant', (answer) => answer.status >= 400);
 
-/** Hides from the service that a value comes a second time: it gets one that nobody has. */
+/**
+ * Prevents the service from noticing that a value is sent again. For the second call, the service gets a value that
+ * does not exist.
+ */
 export function unnoticedRepeat(field: string, isMeant: Is, unknown: string): () => Rule {
   return rememberingCalls(() => {
     const seen = new Set<string>();
@@ -92,7 +98,7 @@ export function unnoticedRepeat(field: string, isMeant: Is, unknown: string): ()
   });
 }
 
-/** Another body, whatever was asked. */
+/** Answers with this body, whatever the request was. */
 export function bodyIs(values: object): Edit {
   return (answer) => {
     answer.body = Buffer.from(JSON.stringify(values));

@@ -19,7 +19,7 @@ const page = /\/oauth2\/authorize$/;
 const ofCode = is('grant_type', 'authorization_code');
 const withVerifier = sends('code_verifier');
 
-/** Takes the challenge out of authorization requests, and verifiers out of exchanges. */
+/** Removes the challenge from authorization requests and the verifier from code exchanges. */
 const withoutPkce: Rule = (call, pass) => {
   if (isAt('auth', page)(call))
     changeQuery((query) => ['code_challenge', 'code_challenge_method'].forEach((name) => query.delete(name)))(call);
@@ -27,7 +27,7 @@ const withoutPkce: Rule = (call, pass) => {
   return pass();
 };
 
-/** Answers all exchanges as the first one. */
+/** Answers every code exchange with the first answer. */
 function allWin(): Rule {
   let first: ReturnType<Parameters<Rule>[1]> | undefined;
   return async (call, pass) => {
@@ -37,7 +37,7 @@ function allWin(): Rule {
   };
 }
 
-/** Wrong exchanges of codes. */
+/** Mutants with wrong code exchanges. */
 export const codeMutants: readonly Mutant[] = [
   ...byRule([
     ['a code is redeemed twice', 'TOK-051 TOK-052 TOK-074', answersAgain(ofCode)],

@@ -27,7 +27,7 @@ const byAlphabet = json((body) => Object.fromEntries(Object.entries(body).toSort
 
 const endSooner = (claims: Fields) => void (claims['exp'] = Number(claims['exp']) - 60);
 
-/** Changes a part of the access token of a record; the signature no longer fits. */
+/** Changes a part of the access token in a record, so that the signature no longer fits. */
 const inToken = (part: 0 | 1, change: (values: Fields) => void): Edit =>
   alter('', 'access_token', (token) => {
     const parts = String(token).split('.');
@@ -39,7 +39,7 @@ const inToken = (part: 0 | 1, change: (values: Fields) => void): Edit =>
 const withHeader = (values: object) => inToken(0, (before) => Object.assign(before, values));
 const withClaims = (values: object) => inToken(1, (claims) => Object.assign(claims, values));
 
-/** The same identifier in each token of a client. */
+/** Gives all tokens of a client the same identifier. */
 const sameId = remembering(() => {
   const known = new Map<unknown, unknown>();
   const change = inToken(1, (claims) => {
@@ -52,14 +52,14 @@ const sameId = remembering(() => {
   };
 });
 
-/** Reads the query as if it were a part of the form. */
+/** Reads the query as if it were part of the form. */
 const readQuery: Change = (call) => {
   const query = queryOf(call);
   changeForm((form) => query.forEach((value, name) => form.set(name, value)))(call);
   call.path = credentials;
 };
 
-/** Wrong token records, access tokens and refusals. */
+/** Mutants with wrong token records, access tokens and refusals. */
 export const recordMutants: readonly Mutant[] = [
   ...onAuth(credentials, [
     ['a record is a 201', 'TOK-001', status(201)],

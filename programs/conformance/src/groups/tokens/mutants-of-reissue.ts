@@ -18,7 +18,7 @@ const ofReissue = is('grant_type', 'refresh_token');
 const withBasic = both(ofReissue, lacks('client_secret'));
 const inReissue = (...edits: readonly Edit[]) => whenCall(ofReissue, ...edits);
 
-/** Changes a field of each reissue by the number of the answer. */
+/** Changes a field of each reissue, depending on how many reissues were answered before. */
 function numbered(field: string, change: (value: unknown, count: number) => unknown): () => Rule {
   return remembering(() => {
     let count = 0;
@@ -29,7 +29,7 @@ function numbered(field: string, change: (value: unknown, count: number) => unkn
   });
 }
 
-/** Keeps the token that was sent before. */
+/** Returns the first token again at each reissue. */
 function keeping(field: 'access_token' | 'refresh_token'): () => Rule {
   return remembering(() => {
     let first: unknown;
@@ -40,7 +40,7 @@ function keeping(field: 'access_token' | 'refresh_token'): () => Rule {
   });
 }
 
-/** Ends every access token that was replaced. */
+/** Ends every access token that a reissue has replaced. */
 const endingReplaced = remembering(() => {
   let replaced = false;
   return (answer, call) => {
@@ -49,7 +49,7 @@ const endingReplaced = remembering(() => {
   };
 });
 
-/** Reissues nothing after a code was exchanged. */
+/** Refuses all reissues after a code was exchanged. */
 const onlyByCredentials = remembering(() => {
   let isByCode = false;
   return (answer, call) => {

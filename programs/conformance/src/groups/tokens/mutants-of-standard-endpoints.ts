@@ -13,7 +13,7 @@ const isRevocation = isAt('auth', revoke);
 const withoutQuery = (url: unknown) => String(url).split('?')[0];
 const ofInactive = (by: object) => json((body) => (body['active'] === false ? by : body));
 
-/** Only the API does not learn of it: it takes what it has taken before. */
+/** The API never learns of a revocation, so it accepts revoked tokens. */
 function deafApi(): Rule {
   return async (call, pass) => {
     const answer = await pass();
@@ -21,14 +21,14 @@ function deafApi(): Rule {
   };
 }
 
-/** Keeps revocations from the service. */
+/** Answers revocations without passing them on to the service. */
 function withoutRevocation(): Rule {
   const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' };
   const done = (): PassedAnswer => ({ status: 200, headers, body: Buffer.from('{}') });
   return (call, pass) => (isRevocation(call) ? Promise.resolve(done()) : pass());
 }
 
-/** Ends a grant by a revocation that is refused. */
+/** Ends the grant even if the revocation is refused. */
 function endedByStranger(): Rule {
   const inner = usedUpBy('refresh_token', () => true)();
   const revoked = new Set<string>();
@@ -40,7 +40,7 @@ function endedByStranger(): Rule {
   };
 }
 
-/** Wrong standard endpoints. */
+/** Mutants with wrong answers of the standard endpoints. */
 export const standardEndpointMutants: readonly Mutant[] = [
   ...onAuth(revoke, [
     ['revocation is a 204', 'TOK-130 TOK-133', status(204)],

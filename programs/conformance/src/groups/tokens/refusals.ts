@@ -35,7 +35,7 @@ const refused: readonly (readonly [id: string, says: string, changes: Changes, e
 
 const wrong = 'not the password of anybody';
 
-/** The refusals of the token endpoints. */
+/** Requirements about the refusals of the token endpoints. */
 export const refusals: readonly Requirement[] = [
   ...refused.map(([id, says, changes, error]) => ({
     id,
@@ -177,7 +177,10 @@ export const refusals: readonly Requirement[] = [
   },
 ];
 
-/** Sent once in a run, then a right password: wrong ones are counted until a right one clears the count. */
+/**
+ * Sends wrong passwords and then the right one, once in a run. The server counts wrong passwords until the right one
+ * resets the count.
+ */
 function wrongPassword(probe: Probe): Promise<Answer> {
   return probe.once('wrong password', async () => {
     const answer = await byCredentials(probe, { user_password: wrong });

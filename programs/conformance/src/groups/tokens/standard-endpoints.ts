@@ -9,7 +9,7 @@ const source = 'open-points: standard-endpoints';
 const knownWithinMs = 5_000;
 const askAgainMs = 250;
 
-/** Revocation, introspection, metadata and keys. */
+/** Requirements about revocation, introspection, metadata and keys. */
 export const standardEndpointRequirements: readonly Requirement[] = [
   {
     id: 'TOK-130',
@@ -235,7 +235,10 @@ function metadata(probe: Probe): Promise<Answer> {
   );
 }
 
-/** The first refusal of a token, or else the last answer within the time of the contract. */
+/**
+ * Returns the first answer that refuses a token. If there is none within the time that the contract allows, returns the
+ * last answer.
+ */
 async function refusedAnswer(probe: Probe, token: string): Promise<Answer> {
   const end = Date.now() + knownWithinMs * (probe.target.patience ?? 1);
   for (;;) {

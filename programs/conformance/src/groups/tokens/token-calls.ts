@@ -5,11 +5,11 @@ import { credentialsForm } from '../../probe/tokens.js';
 
 export const credentialsPath = '/api/credentials/access_token';
 
-/** The fields of a token record in the contract's order; the last two need not be there. Spec 2.1. */
+/** The fields of a token record, in the order of the contract. The last two are optional. Spec 2.1. */
 export const tokenFields = ['scope', 'exires_in', 'token_type', 'access_token', 'refresh_token'] as const;
 export const furtherTokenFields = ['expires_in', 'id_token'] as const;
 
-/** A pair of tokens as they came. */
+/** A pair of tokens, exactly as the server sent them. */
 export interface Pair {
   readonly answer: Answer;
   readonly access: string;
@@ -18,17 +18,17 @@ export interface Pair {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A good token request with the credentials of a user, and changes. Spec 4.3. */
+/** Returns a correct token request with the credentials of a user, with the given changes. Spec 4.3. */
 export function byCredentials(probe: Probe, changes: Changes = {}, headers: Headers = {}): Promise<Answer> {
   return probe.form(credentialsPath, sentOf({ ...credentialsForm(probe.account()), ...changes }), headers);
 }
 
-/** A good code exchange, and changes. Spec 4.2. */
+/** Returns a correct code exchange, with the given changes. Spec 4.2. */
 export function byCode(probe: Probe, code: string, changes: Changes = {}, headers: Headers = {}): Promise<Answer> {
   return probe.form(tokenPath(probe), codeForm(probe, code, changes), headers);
 }
 
-/** A good reissue, and changes. Spec 4.4. */
+/** Returns a correct reissue, with the given changes. Spec 4.4. */
 export function reissue(
   probe: Probe,
   refreshToken: string,
@@ -38,7 +38,7 @@ export function reissue(
   return probe.form(tokenPath(probe), reissueForm(probe, refreshToken, changes), headers);
 }
 
-/** A call of an endpoint for clients about a token. RFC 7009, RFC 7662. */
+/** Calls an endpoint for clients with a token as its subject. RFC 7009, RFC 7662. */
 export function about(
   probe: Probe,
   endpoint: 'revoke' | 'introspect',
@@ -52,33 +52,33 @@ export function about(
   );
 }
 
-/** The tokens of an answer. */
+/** Returns the tokens in an answer. */
 export function pairOf(answer: Answer): Pair {
   answer.expectStatus(200);
   return { answer, access: answer.string('access_token'), refresh: answer.string('refresh_token') };
 }
 
-/** A grant of its own, by the credentials flow. */
+/** Makes a new grant with the credentials flow, for one check only. */
 export async function newPair(probe: Probe): Promise<Pair> {
   return pairOf(await byCredentials(probe));
 }
 
-/** A grant of its own, by the code flow. */
+/** Makes a new grant with the code flow, for one check only. */
 export async function newPairByCode(probe: Probe): Promise<Pair> {
   return pairOf(await byCode(probe, await newCode(probe)));
 }
 
-/** One answer of the credentials flow for several checks. */
+/** Makes one call of the credentials flow. Several checks share its answer. */
 export function knownRecord(probe: Probe): Promise<Answer> {
   return probe.once('token record', async () => (await byCredentials(probe)).expectStatus(200));
 }
 
-/** One refusal of the credentials flow for several checks. */
+/** Makes one refused call of the credentials flow. Several checks share its answer. */
 export function knownRefusal(probe: Probe): Promise<Answer> {
   return probe.once('token refusal', () => byCredentials(probe, { response_type: 'pdf' }));
 }
 
-/** HTTP Basic with the credentials of the client. RFC 6749 §2.3.1. */
+/** The HTTP Basic header with the credentials of the client. RFC 6749 §2.3.1. */
 export function basic(clientId: string, clientSecret: string): Record<string, string> {
   const text = [clientId, clientSecret].map(encodeURIComponent).join(':');
   return { Authorization: `Basic ${Buffer.from(text).toString('base64')}` };
@@ -86,12 +86,12 @@ export function basic(clientId: string, clientSecret: string): Record<string, st
 
 export const withoutClient: Changes = { client_id: undefined, client_secret: undefined };
 
-/** Whether introspection says that a token may be used. */
+/** Whether introspection says that a token is active. */
 export async function isActive(probe: Probe, token: string): Promise<boolean> {
   return (await about(probe, 'introspect', token)).expectStatus(200).body['active'] === true;
 }
 
-/** Calls the data API with this token only. */
+/** Calls the data API with exactly this token. */
 export function callWith(probe: Probe, token: string): Promise<Answer> {
   return probe.call('/deliveryplace/list', {}, { headers: { Authorization: `Bearer ${token}` } });
 }

@@ -13,13 +13,13 @@ const source = 'open-points: changes-only';
 const needs = ['market'] as const;
 const isApplied = /\bchanges-since\b/;
 
-/** A member whose slips no check changes. */
+/** No check changes the slips of this member. */
 const unchanged: CallOptions = { as: 'stranger' };
 
-/** A place that only this check orders to, so that no other check changes anything there. */
+/** Only this check sends orders to this delivery place, so no other check changes slips there. */
 const toYard = { delivery_place_code: 'YARD' };
 
-/** Slips of `head` itself that were ordered in these days, in some statuses. */
+/** Criteria for the slips that `head` itself ordered between yesterday and tomorrow, in the given statuses. */
 function criteria(...status_code: readonly string[]): object {
   const days = { target_date_from: todayInJapan(-1), target_date_to: todayInJapan(1) };
   return { target_date_set: '2', ...days, status_code, member_codes: [memberOf.head] };
@@ -39,7 +39,7 @@ interface Changes extends EndedBatch {
   readonly records: readonly Fields[];
 }
 
-/** A download of the changes since a cursor. */
+/** Downloads the changes since a cursor. */
 async function changesSince(probe: Probe, asked: object, cursor: string, options: CallOptions = {}): Promise<Changes> {
   const requested = await requestBatch(probe, 'trade', asked, {
     ...options,
@@ -50,7 +50,7 @@ async function changesSince(probe: Probe, asked: object, cursor: string, options
   return { ...ended, requested, records: get.expectNormal().list('trade') };
 }
 
-/** Keys of the removed slips. */
+/** Returns the keys of the removed slips. */
 async function removedKeys(probe: Probe, batchId: string, options: CallOptions = {}): Promise<readonly Fields[]> {
   const answer = await probe.get(`/batches/${batchId}/removed`, options);
   answer.expectStatus(200);
@@ -65,7 +65,7 @@ async function planOrder(probe: Probe, change: object = {}): Promise<string> {
   return textOf(result, 'trade_id');
 }
 
-/** Downloads of changes (Spec 10). */
+/** Requirements about downloads of changes (Spec 10). */
 export const changeRequirements: readonly Requirement[] = [
   {
     id: 'TRD-131',

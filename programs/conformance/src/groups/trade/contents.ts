@@ -6,7 +6,7 @@ import type { Fields } from '../../probe/answer.js';
 import type { Requirement } from '../../requirement/requirement.js';
 import { keyOf, slipsOf, statusCodes } from './trade.js';
 
-/** The contents of the records (Spec 2). */
+/** Requirements about the contents of the records (Spec 2). */
 export const contentRequirements: readonly Requirement[] = [
   {
     id: 'TRD-010',

@@ -11,7 +11,7 @@ const hasComment = (record: Fields) => read('trade_comment', 'order_trade_commen
 const isChanged = (record: Fields) => listOf(record, 'detail_list').some((line) => line['mod_flg'] === '1');
 const inLines = (field: string) => (record: Fields) => listOf(record, 'detail_list').map((line) => textOf(line, field));
 
-/** A code of a line, and which field it is compared with. */
+/** A code in a slip line, and the request field that is compared with it. */
 function itemCode(kind: string | undefined, field: string): Choosing {
   const chosen = codes('item_code', inLines(field));
   return {
@@ -25,7 +25,7 @@ function itemCode(kind: string | undefined, field: string): Choosing {
   };
 }
 
-/** Filters on fields of the record. */
+/** Filters that compare a request field with a field of the record. */
 export const shownFilters: readonly Filter[] = [
   filter('TRD-021', 'trade_id selects slips.', codes('trade_id', read('trade_id'))),
   filter('TRD-022', 'status_code selects slips by their status.', codes('status_code', read('status_code'))),
@@ -90,7 +90,7 @@ export const shownFilters: readonly Filter[] = [
 
 const storedOf = new Map(slips.map((slip) => [keyOf(slip), slip]));
 
-/** A filter on a stored field of the kit's own slips that no download delivers. */
+/** A filter about a field that no download delivers. The kit knows the values from its own market. */
 function stored(criteria: object, fits: (slip: Fields) => boolean) {
   return {
     needs: ['market'] as const,
@@ -101,7 +101,10 @@ function stored(criteria: object, fits: (slip: Fields) => boolean) {
   };
 }
 
-/** The kind of a slip: status 20 is approval pending, 10 a planned order; all others have a stored kind. */
+/**
+ * The kind of a slip follows from its status if the status is 20 (approval pending) or 10 (planned order). All other
+ * slips have a stored kind.
+ */
 function kindOf(slip: Fields): string {
   if (slip['status_code'] === '20') return 'pending';
   return slip['status_code'] === '10' ? 'planned' : textOf(slip, 'slip_kind') || '1';
@@ -116,7 +119,7 @@ const selfIs =
   (slip: Fields) =>
     members.includes(textOf(slip, 'member_code_self'));
 
-/** Filters on fields that no download delivers; the kit knows them of its own market. */
+/** Filters about fields that no download delivers. The kit knows the values from its own market. */
 export const storedFilters: readonly Filter[] = [
   filter('TRD-041', 'status_set 0 selects normal slips and purchases.', stored({ status_set: '0' }, kindIs('1', '2'))),
   filter('TRD-042', 'status_set 1 selects normal slips.', stored({ status_set: '1' }, kindIs('1'))),

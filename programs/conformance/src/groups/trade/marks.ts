@@ -11,13 +11,13 @@ const source = 'open-points: downloaded-or-not';
 const needs = ['market'] as const;
 const byCaller = { Prefer: 'delivery=acknowledged' };
 
-/** A new slip of `head`, which nobody has downloaded. */
+/** Creates a new slip of `head` that no client has downloaded yet. */
 async function newSlip(probe: Probe, change: object = {}): Promise<string> {
   const [result = {}] = await takenOrders(probe, [anOrder(change)]);
   return textOf(result, 'trade_id');
 }
 
-/** Whether a download with this `not_downloaded_flg` has the slip. */
+/** Whether a download with this value of `not_downloaded_flg` contains the slip. */
 async function isSelected(probe: Probe, id: string, flag: '1' | '2', options: CallOptions = {}): Promise<EndedBatch> {
   return endedBatch(probe, 'trade', { ...slipsWithIds([id]), not_downloaded_flg: flag }, options);
 }
@@ -34,7 +34,7 @@ async function expectDownloaded(
   downloaded.check.expectEqual(downloaded.count, wantedDownloaded, 'record_count with not_downloaded_flg 2');
 }
 
-/** Gets a slip without marking it; answers the batch and the answer. */
+/** Gets a slip without marking it. Returns the batch and the answer. */
 async function getUnmarked(probe: Probe, id: string): Promise<{ readonly batchId: string; readonly get: Answer }> {
   const { batchId } = await endedBatch(probe, 'trade', slipsWithIds([id]));
   return { batchId, get: await getRange(probe, 'trade', batchId, [1, 1], { headers: byCaller }) };
@@ -44,7 +44,7 @@ function acknowledge(probe: Probe, batchId: string, range: object = { seq_from: 
   return probe.call(`/batches/${batchId}/delivered`, range);
 }
 
-/** Which slips count as downloaded (Spec 4.8, 10). */
+/** Requirements about which slips count as downloaded (Spec 4.8, 10). */
 export const markRequirements: readonly Requirement[] = [
   {
     id: 'TRD-121',

@@ -11,7 +11,7 @@ const flag = 'not_downloaded_flg';
 const ofChanges = hasHeader('prefer', 'changes-since');
 const appliedNone = header('preference-applied');
 
-/** Acknowledges on its own what is got. */
+/** Acknowledges every get, although the caller did not. */
 const marksEveryGet: Rule = async (call, pass) => {
   const answer = await pass();
   if (!isAt('api', get)(call)) return answer;
@@ -20,7 +20,7 @@ const marksEveryGet: Rule = async (call, pass) => {
   return answer;
 };
 
-/** Delivers nothing of a batch of changes; what it delivers of full batches is right. */
+/** Delivers no records in a batch of changes. Other batches are correct. */
 const changesWithoutRecords = remembering(() => {
   const batchIds = new Set<unknown>();
   return (answer, call) => {
@@ -34,7 +34,7 @@ const emptyForNoCursor: Change = (call) => {
   if (hasHeader('prefer', 'no-cursor')(call)) call.body = Buffer.from('{}');
 };
 
-/** Wrong marks and wrong changes of slips. */
+/** Mutants with wrong marks and wrong changes of slips. */
 export const markAndChangeMutants: readonly Mutant[] = [
   ...beforeApi(request, [
     ['not_downloaded_flg the other way round', 'TRD-121 TRD-124 TRD-125', readFor(flag, { 1: '2', 2: '1' })],

@@ -12,7 +12,7 @@ const seen: ReadonlySet<string> = new Set(['9CK00001', '9CK00002', '9CK00003']);
 const visibleSlips = slips.filter((slip) => seen.has(slip.member_code_self));
 const kinds = ['update', 'slip', 'order', 'planned shipping', 'shipping', 'delivery', 'receipt', 'send'];
 
-/** The slips of the kit's own market with a date of this kind in the period, in the order of the download. */
+/** Returns the slips of the kit's own market whose date of this kind is in the period, in the order of the download. */
 function slipsIn(field: string, from: string, to: string): readonly string[] {
   const dateOf = (slip: Fields) => textOf(slip, field).slice(0, 10);
   return visibleSlips
@@ -40,7 +40,7 @@ const dateKinds: readonly Requirement[] = kinds.map((kind, index) => ({
   check: (probe) => expectPeriod(probe, index, wholeMonth(index)),
 }));
 
-/** Periods, kinds and visibility (Spec 4.8). */
+/** Requirements about periods, kinds and visibility (Spec 4.8). */
 export const periodRequirements: readonly Requirement[] = [
   ...dateKinds,
   {

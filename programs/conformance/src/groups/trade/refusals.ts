@@ -8,7 +8,7 @@ function without(field: keyof typeof period): object {
   return Object.fromEntries(Object.entries(period).filter(([name]) => name !== field));
 }
 
-/** A good trade request with a defect in one field. */
+/** A trade request with a defect in one field. */
 function defect(
   id: string,
   source: string,
@@ -33,7 +33,7 @@ const lists = [
   'fc_owner_member_codes',
 ];
 
-/** Coded fields, each with the first value that it does not have. */
+/** The coded fields, each with the first number that is not a valid code. */
 const coded: readonly (readonly [string, string, string])[] = [
   ['target_date_set', '8', '0 to 7'],
   ['status_set', '6', '0 to 5'],
@@ -46,7 +46,7 @@ const coded: readonly (readonly [string, string, string])[] = [
   ['item_code_kind', '3', '0, 1 or 2'],
 ];
 
-/** Defects of a trade request (Spec 4.8, 8). */
+/** Requirements about the defects of a trade request (Spec 4.8, 8). */
 export const refusedRequests: readonly RefusedCall[] = [
   ...(['target_date_set', 'target_date_from', 'target_date_to'] as const).map((field, index) => ({
     ...defect(`TRD-08${index}`, '4.8', `${field} is needed.`, {}, 'E000001', field),

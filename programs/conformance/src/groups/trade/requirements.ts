@@ -17,6 +17,6 @@ export const tradeRequirements: readonly Requirement[] = [
   ...storedFilters.map((filter) => filterRequirement(allSlips, filter)),
   ...periodRequirements,
   ...refusals,
-  // They make slips, and compare all slips.
+  // These requirements create slips and also compare all slips, so they run alone.
   ...[...markRequirements, ...changeRequirements].map((requirement) => ({ ...requirement, alone: true as const })),
 ];

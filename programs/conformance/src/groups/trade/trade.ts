@@ -11,13 +11,13 @@ import { todayInJapan } from '../../rules/calendar.js';
 export const get = stepPath('trade', 'get');
 export const request = stepPath('trade', 'request');
 
-/** Every `status_code` of a slip: with them, slips of all kinds are selected. */
+/** All values of `status_code`. Criteria with all of them select slips of all kinds. */
 export const statusCodes = ['10', '20', '40', '41', '60', '61', '68', '80', '84', '88', '90'];
 
 const daysBack = 45;
 const orderDate = 2;
 
-/** A period of order dates: that of the kit's own slips, or the last weeks. */
+/** The period of order dates in which slips are known: that of the kit's own slips, or otherwise the last weeks. */
 export function period({ target }: Pick<Probe, 'target'>): object {
   const days = target.isPrepared
     ? wholeMonth(orderDate)
@@ -25,7 +25,7 @@ export function period({ target }: Pick<Probe, 'target'>): object {
   return { target_date_set: String(orderDate), ...days };
 }
 
-/** All slips of the period, of whatever kind. */
+/** Downloads all slips of the period, of every kind. */
 export const allSlips: FilteredDownload = {
   name: 'trade',
   whole: (probe) => ({ ...period(probe), status_code: statusCodes }),
@@ -38,7 +38,7 @@ export async function slipsOf(probe: Probe): Promise<Downloaded> {
   return downloaded;
 }
 
-/** The judgement about its records. */
+/** The data for the requirements about its records. */
 export const judgedSlips: JudgedRecords = {
   of: batchFunctions.trade,
   download: slipsOf,
@@ -55,17 +55,17 @@ export function keyOf(record: Fields): string {
   return `${textOf(record, 'trade_id')} ${textOf(record, 'member_code_self')}`;
 }
 
-/** A list of codes that is compared with some texts of a slip. */
+/** A filter that compares a list of codes with some texts of a slip. */
 export function codes(field: string, valuesOf: (record: Fields) => readonly string[]): Choosing {
   return byValue(field, valuesOf, (value) => [value]);
 }
 
-/** A coded value, and its meaning for a slip. */
+/** A filter by a coded value, and the slips that fit each code. */
 export function coded(criteria: object, fits: (record: Fields) => boolean): Choosing {
   return { fields: Object.keys(criteria), choose: () => ({ criteria, fits }) };
 }
 
-/** Fields of a slip by their names. */
+/** Returns the values of the named fields of a slip. */
 export function read(...fields: readonly string[]): (record: Fields) => readonly string[] {
   return (record) => fields.map((field) => textOf(record, field));
 }

@@ -3,11 +3,17 @@ import { closing, leadTime, type Scenario, settingCodes, settingEdges } from './
 
 const tuesday = '2027-03-02';
 const tuesdayOne = `${tuesday} 13:00:00`;
-/** Two closing times. The one in force decides whether an order at one o'clock is in time. */
+/**
+ * A setting with two closing times. The closing time that is valid on the day decides whether an order at 1 p.m. is in
+ * time.
+ */
 const noon = { closing_time: '12:00' };
 const five = { closing_time: '17:00' };
 
-/** The closing time in force on a day (open-points: setting-codes). In 2027 the 1st of March is a Monday, the 22nd a holiday. */
+/**
+ * Scenarios about the closing time that is valid on a day (open-points: setting-codes). 1 March 2027 is a Monday, and
+ * 22 March 2027 is a holiday.
+ */
 export const closingTimeScenarios: readonly Scenario[] = [
   {
     says: 'An order sent before the closing time counts on its day.',

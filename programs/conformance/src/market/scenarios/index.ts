@@ -9,17 +9,17 @@ import type { Scenario, ScenarioRows } from './scenario.js';
 
 export type { Ask, Scenario, ScenarioProduct, ScenarioRows } from './scenario.js';
 
-/** A scenario and its number, which names its requirement, its seller and its products. */
+/** A scenario with its number. The number is part of the names of its requirement, its seller and its products. */
 export interface NumberedScenario extends Scenario {
   readonly no: number;
 }
 
-/** Each list has its own numbers, so that a new scenario at its end changes no other number. */
+/** Each list is numbered separately, so adding a scenario at the end of a list changes no other number. */
 function numbered(first: number, list: readonly Scenario[]): readonly NumberedScenario[] {
   return list.map((scenario, index) => ({ ...scenario, no: first + index }));
 }
 
-/** Every rule of the shortest delivery date. */
+/** The scenarios for every rule of the shortest delivery date. */
 export const scenarios: readonly NumberedScenario[] = [
   ...numbered(101, closingTimeScenarios),
   ...numbered(131, leadTimeScenarios),
@@ -27,13 +27,13 @@ export const scenarios: readonly NumberedScenario[] = [
   ...numbered(181, orderableScenarios),
 ];
 
-/** The `catalog_id` of a product of a scenario. */
+/** Returns the `catalog_id` of a product of a scenario. */
 export function scenarioCatalogId({ no, products }: NumberedScenario, index = 0): string {
   const asked = products?.[index]?.sameIdAs ?? index;
   return `CK-D${no}-${asked + 1}`;
 }
 
-/** The products of all scenarios. */
+/** Returns the products of all scenarios. */
 export const scenarioProducts: readonly ProductLine[] = scenarios.flatMap((scenario) =>
   (scenario.products ?? [{}]).map(({ catalog = {}, orderTo = '', owner = 'head' }, index) =>
     product(
@@ -45,7 +45,7 @@ export const scenarioProducts: readonly ProductLine[] = scenarios.flatMap((scena
   ),
 );
 
-/** The rows of one setting between buyers and the sellers of the scenarios. */
+/** Returns the rows of one setting between buyers and the sellers of the scenarios. */
 export function scenarioSettings(kind: keyof ScenarioRows): readonly PairSettingLine[] {
   return scenarios.flatMap(({ no, pair, general }) => [
     ...settingLine(memberOf.head, no, kind, pair?.[kind]),
@@ -59,7 +59,7 @@ function settingLine(buyer: string, no: number, kind: string, rows: readonly Lin
   return [{ member_code_buyer: buyer, seller_list: [seller] }];
 }
 
-/** The lead-time non-counting days of the sellers of the scenarios. */
+/** Returns the lead-time non-counting days of the sellers of the scenarios. */
 export const scenarioNonCountingDays: readonly object[] = scenarios.flatMap(({ no, nonCounting }) => {
   if (nonCounting === undefined) return [];
   const days = nonCounting.map((holiday) => ({ set_id: 'A', holiday }));

@@ -4,7 +4,7 @@ import { closing, howFound, leadTime, type Scenario, settingCodes } from './scen
 const weekends = ['2027-03-06', '2027-03-07', '2027-03-13', '2027-03-14'];
 const tuesdayTen = '2027-03-02 10:00:00';
 
-/** Counting days from the day of reception (open-points: how-the-shortest-delivery-date-is-found). */
+/** Scenarios about counting days from the day of reception (open-points: how-the-shortest-delivery-date-is-found). */
 export const leadTimeScenarios: readonly Scenario[] = [
   {
     says: 'Closing at 15:00, lead_time 1, non-counting weekends: Friday 14:59 gives Monday, Friday 15:00 and Saturday give Tuesday.',

@@ -1,16 +1,16 @@
 import { orderTo } from '../members.js';
 import { howFound, leadTime, nonTrading, type Scenario, settingCodes, settingEdges } from './scenario.js';
 
-/** Tuesday; three days later is Friday, 2027-03-05. */
+/** The order is sent on a Tuesday. Three days later it is Friday, 2027-03-05. */
 const tuesdayTen = '2027-03-02 10:00:00';
 const toFriday = [leadTime('3')];
 
-/** A range with any ends. */
+/** Returns a row with a range of days, which has the given ends. */
 function range(ends: Readonly<Record<string, string>>) {
   return nonTrading({ prohibit_flg: '2', week_flg: '', ...ends });
 }
 
-/** Days that refuse delivery (open-points: setting-codes). */
+/** Scenarios about days on which delivery is refused (open-points: setting-codes). */
 export const nonTradingDayScenarios: readonly Scenario[] = [
   {
     says: 'A weekly non-trading day (prohibit_flg 0) is a weekday by its place in week_flg, Sunday first.',

@@ -4,14 +4,14 @@ const sendDate = '2027-03-02 10:00:00';
 const given = [{ sendDate, gives: '2027-03-02' }];
 const refused = [{ sendDate, gives: '', error: 'E000012' }];
 
-/** A product with a refused first line and a good second one. */
+/** Returns a product whose first line cannot be ordered and whose second line can. */
 function only(catalog: NonNullable<ScenarioProduct['catalog']>) {
   return [{ catalog }, {}];
 }
 
 const refusedAlone = [...refused, { sendDate, product: 1, gives: '2027-03-02' }];
 
-/** The products that a buyer can order (open-points: how-the-shortest-delivery-date-is-found). */
+/** Scenarios about the products that a buyer can order (open-points: how-the-shortest-delivery-date-is-found). */
 export const orderableScenarios: readonly Scenario[] = [
   {
     says: 'A deleted product has no date, with E000012.',

@@ -1,49 +1,57 @@
 import type { Line } from '../products.js';
 
-/** Rows of the settings between a buyer and the seller of a scenario, or of the seller for all its buyers. */
+/** Rows of the settings. They apply to one buyer and the scenario's seller, or to all buyers of that seller. */
 export interface ScenarioRows {
   readonly nottrade?: readonly Line[];
   readonly orderclosing?: readonly Line[];
   readonly orderblock?: readonly Line[];
 }
 
-/** A question about a product, and the answer that follows from the contract. */
+/** A question about a product, and the answer that must follow from the contract. */
 export interface Ask {
   readonly sendDate: string;
-  /** Which product of the scenario; default: the first. */
+  /** The number of the product in the scenario. By default, the first. */
   readonly product?: number;
   readonly hope?: string;
-  /** Who buys; default: `head`. */
+  /** The buyer. By default, `head`. */
   readonly buyer?: 'head' | 'store';
-  /** `""` if there is none. */
+  /** The expected delivery date, or `""` if there is none. */
   readonly gives: string;
   readonly error?: string;
 }
 
-/** A product of a scenario: its owner, and its differences from a line that can be ordered at once. */
+/**
+ * A product of a scenario: its owner, and the fields in which it differs from a line that can be ordered immediately.
+ */
 export interface ScenarioProduct {
   readonly catalog?: Line;
   readonly orderTo?: string;
   readonly owner?: 'head' | 'store';
-  /** Default: an id of its own. A product of the other owner in the scenario may have the same id. */
+  /**
+   * The product whose id this product shares. By default it has its own id. A product of the other owner in the same
+   * scenario may have the same id.
+   */
   readonly sameIdAs?: number;
 }
 
-/** One rule of the shortest delivery date: a seller of its own, whose settings and products show it. */
+/**
+ * A scenario shows one rule of the shortest delivery date. It has its own seller, with settings and products that show
+ * the rule.
+ */
 export interface Scenario {
   readonly says: string;
   readonly source: string;
-  /** The rows of the pair of `head` and the seller. */
+  /** The rows that apply to the buyer `head` and this seller. */
   readonly pair?: ScenarioRows;
-  /** The seller's rows for all its buyers. */
+  /** The rows that the seller has set for all its buyers. */
   readonly general?: ScenarioRows;
   readonly nonCounting?: readonly string[];
-  /** Default: one product. */
+  /** By default there is one product. */
   readonly products?: readonly ScenarioProduct[];
   readonly asks: readonly Ask[];
 }
 
-/** A closing time of every day that applies. */
+/** Returns a closing time that applies on every day. */
 export function closing(change: Line = {}): Line {
   return {
     oct_set_buyer_or_seller: '1',
@@ -58,7 +66,7 @@ export function closing(change: Line = {}): Line {
   };
 }
 
-/** A non-trading day that refuses: Fridays. */
+/** Returns a non-trading day row that refuses delivery on Fridays. */
 export function nonTrading(change: Line = {}): Line {
   return {
     establish_flg: '1',
@@ -70,7 +78,7 @@ export function nonTrading(change: Line = {}): Line {
   };
 }
 
-/** A product with a lead time and nothing else that matters. */
+/** Returns a product with the given lead time and otherwise ordinary values. */
 export function leadTime(days: string): ScenarioProduct {
   return { catalog: { lead_time: days } };
 }
