@@ -4,14 +4,14 @@ import { changed, roomOf, shuffled } from './mutant.mjs';
 import { changesOf, readable } from './operators.mjs';
 import { isMutated, rooms } from './rooms.mjs';
 
-/** With these numbers, a full run tests about 1,100 mutants, 4 a minute on two cores. */
+/** These two numbers make a full run test about 1,100 mutants. Two cores judge four mutants a minute. */
 const changesPerMutant = 8;
 const mutantsPerFile = 6;
 const standingSeed = 'standing selection';
 
 /**
- * All mutants that the operators make, or a fixed selection: a share of each file, random but always the same, so a
- * change of a file changes only the selection of that file.
+ * Returns all mutants that the operators can make, or a fixed selection of them. The selection is a share of each file.
+ * It is random but always the same, so editing one file changes only the selection of that file.
  *
  * @param {string} root
  * @param {readonly string[]} files
@@ -45,7 +45,7 @@ const sourceFolders = rooms.map(({ folder }) => `${folder}/src/`);
  */
 
 /**
- * The mutants that somebody has written down.
+ * Returns the mutants that were written by hand.
  *
  * @param {string} root
  * @param {readonly KeptBugs[]} kept

@@ -1,6 +1,9 @@
 import { relative } from 'node:path';
 
-/** Writes for the parent process, a line each, which test file runs and which test fails. The parent ends the run at the first failure. */
+/**
+ * Writes for the parent process which test file is running and which test has failed. Each message is one line. The
+ * parent process ends the run at the first failure.
+ */
 export default class FirstFailureReporter {
   /** @param {import('@jest/reporters').Test} test */
   onTestFileStart({ path }) {
@@ -20,7 +23,8 @@ export default class FirstFailureReporter {
 }
 
 /**
- * Writes a line of JSON. Readers of lines take U+2028 and U+2029 for ends of lines, and JSON.stringify leaves them as they are.
+ * Writes an object as a line of JSON. Line readers treat U+2028 and U+2029 as line ends, but JSON.stringify does not
+ * escape them.
  *
  * @param {string} kind @param {string} path @param {string} [title] @param {string} [reason]
  */

@@ -1,4 +1,4 @@
-/** Runs test files in the order of `TEST_ORDER`. */
+/** Runs the test files in the order that the variable `TEST_ORDER` contains. */
 export default class GivenOrder {
   /** @param {readonly import('@jest/reporters').Test[]} tests */
   sort(tests) {

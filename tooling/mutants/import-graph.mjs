@@ -5,7 +5,10 @@ const skipped = new Set(['node_modules', 'dist', '.git', '.toolchain', '.turbo',
 const imports =
   /(?:^|\n)\s*(?:import|export)\s(?!type\b)[^'";]*?from '([^']+)'|\bimport\('([^']+)'\)|new URL\('([^']+)', import\.meta/g;
 
-/** Who imports whom, in all sources and tests of the tree. Paths are from its root. */
+/**
+ * Knows which file imports which, for all sources and tests of the repository. Paths begin at the root of the
+ * repository.
+ */
 export class ImportGraph {
   /** @type {Map<string, Set<string>>} */
   #importers = new Map();
@@ -34,7 +37,7 @@ export class ImportGraph {
   }
 
   /**
-   * The tests that run a file. Those that import it most directly come first.
+   * Returns the tests that import a file, directly or indirectly. Tests that import it most directly come first.
    *
    * @param {string} file
    * @returns {string[]}

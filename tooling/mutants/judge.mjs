@@ -8,7 +8,7 @@ import { Sandbox } from './sandbox.mjs';
  */
 
 /**
- * Puts each mutant into a copy of the tree and asks the tests, as many mutants at a time as there are workers.
+ * Puts each mutant into a copy of the repository and runs the tests there. Each worker judges one mutant at a time.
  *
  * @param {readonly import('./mutant.mjs').Mutant[]} mutants
  * @param {How} how
@@ -55,11 +55,11 @@ export async function judge(mutants, { root, workers, testsFor }, onJudged) {
   }
 }
 
-/** On a machine that is busy with other mutants, one run may fail for lack of time. */
+/** A run may fail only because other mutants keep the machine busy, so it is tried twice. */
 const proofAttempts = 2;
 
 /**
- * A test that fails on the code as it is proves nothing.
+ * A test that also fails without the mutant proves nothing.
  *
  * @param {Sandbox} sandbox
  * @param {string} test

@@ -1,6 +1,7 @@
 /**
- * Bugs that a person could write, each where it would hurt: the mistake in words, a text that the file has once, and another text in its place.
- * `tests` are asked first. Whoever changes a text that is quoted here changes the quotation.
+ * Bugs that a person could write, in places where they would do harm. Each bug has a description of the mistake, a text
+ * that occurs exactly once in the file, and the text that replaces it. The files in `tests` are run first. If you
+ * change a text that is quoted here, change the quotation as well.
  *
  * @type {readonly import('./collect.mjs').KeptBugs[]}
  */

@@ -11,7 +11,7 @@ import { rooms } from './rooms.mjs';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const tell = (/** @type {string} */ text) => void process.stdout.write(`${text}\n`);
 
-// Leaves no copy of the tree behind.
+// When the process is ended by a signal, it first removes its copies of the repository.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(130));
 const options = parseOptions(process.argv.slice(2));
 if (options.help) process.stdout.write(help);
@@ -54,7 +54,8 @@ async function run(mutants, graph) {
   return failed === 0 && judgements.length > 0 ? 0 : 1;
 
   /**
-   * Those that the mutant names; then the tests of the file's own room that reach it, the nearest first; then the room's.
+   * Returns the tests for a mutant, in the order in which they run: the tests that the mutant names, then those of the
+   * same room that import the file (most direct first), then the others listed for the room.
    *
    * @param {import('./mutant.mjs').Mutant} mutant
    */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /**
- * A bug that is put into one file.
+ * A bug that is put into one file. The changed file replaces the original while the tests run.
  *
  * @typedef {object} Mutant
  * @property {string} room `packages/ordering`
@@ -33,14 +33,15 @@ export function changed({ source, change: { start, end, replacement } }) {
   };
 }
 
-/** Text on one line, as it is shown. @param {string} text */
+/** Returns a text on one line, for the report. @param {string} text */
 const tidy = (text) => text.replaceAll(/\s+/g, ' ').trim();
 
-/** The room that a path belongs to. @param {string} file */
+/** Returns the room that contains a file. @param {string} file */
 export const roomOf = (file) => file.split('/').slice(0, 2).join('/');
 
 /**
- * Orders mutants at random, but always the same for one seed; other lines of a file change nothing.
+ * Sorts mutants in a random order that depends only on the seed. Changes of other lines in a file do not affect the
+ * order.
  *
  * @param {readonly Mutant[]} mutants
  * @param {string} seed

@@ -1,7 +1,7 @@
 import { parseSync, visitorKeys } from 'oxc-parser';
 
 /**
- * One change of a source text that a person could make by mistake.
+ * A change of a source text that a person could make by mistake.
  *
  * @typedef {object} Change
  * @property {string} operator
@@ -27,7 +27,7 @@ const counterparts = new Map(
   Object.entries({ min: 'max', max: 'min', ceil: 'floor', floor: 'ceil', some: 'every', every: 'some' }),
 );
 
-/** Larger numbers are sizes and times; nobody gets them wrong by one. */
+/** Larger numbers are sizes or times, and people do not get those wrong by one. */
 const greatestMistaken = 100;
 
 const sql = /\b(SELECT|INSERT|UPDATE|DELETE|WHERE|FROM)\b/;
@@ -42,7 +42,7 @@ const ofSql = {
 };
 
 /**
- * Changes that the checks of `npm test` refuse, such as a forgotten `await`, are not made.
+ * Leaves out changes that other checks of `npm test` would refuse, such as a forgotten `await`.
  *
  * @type {Record<string, Record<string, Operator>>}
  */
@@ -85,7 +85,7 @@ const operators = {
 };
 
 /**
- * Every change that the operators make of a source text.
+ * Returns all changes that the operators can make in a source text.
  *
  * @param {string} path its ending says the language
  * @param {string} source
@@ -132,7 +132,7 @@ function isTypeOnly({ type }) {
 const textOf = ({ start, end }, source) => source.slice(start, end);
 
 /**
- * The text of a node with another text for one of its parts.
+ * Returns the text of a node in which one part is replaced.
  *
  * @param {Node} node
  * @param {{ start: number, end: number }} part
@@ -152,7 +152,7 @@ function swapped(node, source, others) {
   return around(node, { start, end: start + node.operator.length }, source, other);
 }
 
-/** A factor as in `60 * 1000`, which nobody gets wrong by one. @param {Node | undefined} parent */
+/** A factor as in `60 * 1000`. People do not get such factors wrong by one. @param {Node | undefined} parent */
 const isUnit = (parent) => parent?.type === 'BinaryExpression' && parent.operator === '*';
 
 /** @param {Node} node @returns {boolean} */
@@ -161,7 +161,12 @@ function isText(node) {
   return node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node.value === 'string');
 }
 
-/** Calls and assignments, except log lines and parameters that a constructor keeps. @param {Node} node @param {string} source */
+/**
+ * Calls and assignments that can be removed. Excludes log lines, and constructor parameters that become properties.
+ *
+ * @param {Node} node
+ * @param {string} source
+ */
 function isRemovable({ expression }, source) {
   const call = expression.type === 'AwaitExpression' ? expression.argument : expression;
   if (call.type === 'AssignmentExpression') return !/^this\.#?(\w+) = \1$/.test(textOf(call, source));
@@ -170,7 +175,7 @@ function isRemovable({ expression }, source) {
 }
 
 /**
- * A text that is the value of a header.
+ * Whether the node is the text value of a header.
  *
  * @param {Node} node
  * @param {Node | undefined} parent

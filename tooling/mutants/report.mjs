@@ -1,10 +1,10 @@
 const leastPercent = 90;
-/** With fewer mutants, as in a sample, a percentage means nothing. */
+/** With fewer mutants a percentage means nothing. */
 const fewestForShare = 20;
 
 /**
- * The text for the end of a run. What fails it: a kept bug that no test noticed, a test that fails without a bug too, and a room in which too
- * few bugs were noticed.
+ * Makes the text that is shown at the end of a run. The run fails in three cases: no test noticed a kept bug; a test
+ * also fails without a bug; or the tests of a room noticed too few bugs.
  *
  * @param {readonly import('./judge.mjs').Judgement[]} judgements
  * @returns {{ text: string, failed: number }}

@@ -1,6 +1,6 @@
 /**
- * Bugs go into rules and the wire, not into texts, migrations, test doubles, settings, or code that only describes or
- * starts something.
+ * Mutants are made in business rules and in code that handles requests and answers. They are not made in texts,
+ * migrations, test doubles, settings, or code that only describes or starts something.
  *
  * @typedef {object} Room
  * @property {string} folder

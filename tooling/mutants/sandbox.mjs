@@ -18,7 +18,7 @@ import { compiled } from './compile.mjs';
 import { projectOf } from './project-of.mjs';
 
 const notCopied = new Set(['.git', '.toolchain', '.turbo', 'data', 'coverage', 'bench']);
-/** Longer than any single test may take, on a busy machine too. */
+/** No single test takes longer than this, even on a busy machine. */
 const longestSilenceMs = 90_000;
 const nodeOptions = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
 
@@ -32,7 +32,7 @@ const nodeOptions = ['--experimental-vm-modules', '--disable-warning=Experimenta
 
 /** @typedef {import('node:child_process').ChildProcessByStdio<null, import('node:stream').Readable, import('node:stream').Readable>} Child */
 
-/** A copy of the tree, with everything that is built, in which a bug can be put. */
+/** A copy of the repository, including all built files, into which one bug at a time can be put. */
 export class Sandbox {
   #folder = mkdtempSync(join(tmpdir(), 'trading-platform-mutants-'));
   #tree = join(this.#folder, 'tree');
@@ -43,7 +43,8 @@ export class Sandbox {
 
   /** @param {string} root */
   constructor(root) {
-    // PostgreSQL does not run as root, and keeps its temporary clusters below.
+    // PostgreSQL does not run as root. Its user must be able to enter this folder, because temporary clusters are kept
+    // below it.
     chmodSync(this.#folder, 0o755);
     process.once('exit', this.#remove);
     cpSync(root, this.#tree, {
@@ -70,7 +71,7 @@ export class Sandbox {
   }
 
   /**
-   * Runs test files until the first test fails.
+   * Runs test files and stops at the first test that fails.
    *
    * @param {readonly string[]} tests
    * @param {string} [title] only the test of this full name
@@ -103,7 +104,7 @@ export class Sandbox {
           NODE_OPTIONS: '',
           TMPDIR: this.#temporary,
           TEST_ORDER: JSON.stringify(tests),
-          // The long tests run this tool too, but the tool runs only the ordinary tests.
+          // One of the long tests runs this tool. The tool itself runs only the ordinary tests.
           TEST_LONG: '',
         },
         stdio: ['ignore', 'pipe', 'pipe'],
@@ -123,7 +124,7 @@ export class Sandbox {
     rmSync(this.#folder, { recursive: true, force: true, maxRetries: 3 });
   }
 
-  /** A bug is in one built file, so services start from `dist` instead of their bundles. */
+  /** A bug changes a single built file, so services must start from `dist` instead of from their bundles. */
   #startWithoutBundles() {
     for (const app of readdirSync(join(this.#tree, 'apps'))) {
       const manifest = join(this.#tree, 'apps', app, 'package.json');
@@ -175,7 +176,12 @@ async function verdictOf(child) {
   return verdict;
 }
 
-/** What the reporter wrote; a line that a test prints is nothing. @param {string} line @returns {any[]} */
+/**
+ * Returns the message of the reporter in a line of output. Returns nothing for a line that a test has printed.
+ *
+ * @param {string} line
+ * @returns {any[]}
+ */
 function readLine(line) {
   return line.startsWith('["') ? JSON.parse(line) : [];
 }
@@ -183,7 +189,11 @@ function readLine(line) {
 /** @param {string} text */
 const escaped = (text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 
-/** Ends a run with all the processes that its tests have started. @param {import('node:child_process').ChildProcess} child */
+/**
+ * Ends a run and all processes that its tests have started.
+ *
+ * @param {import('node:child_process').ChildProcess} child
+ */
 function endGroup({ pid }) {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');

@@ -3,9 +3,9 @@ const known = new Map<string, string>();
 const mostKnown = 20_000;
 
 /**
- * A value as JSON, as a text with one character for each byte of its UTF-8 form (encoding `latin1`).
- * Lines made of such texts are written without encoding them again, which is most of the work otherwise;
- * Japanese names come again and again, so their form is kept.
+ * Returns a value as JSON, with one character for each byte of the UTF-8 form (encoding `latin1`). A line that consists
+ * of such texts needs no further encoding when it is written, which saves most of the work. Encoded texts are kept,
+ * because Japanese names are repeated often.
  */
 export function byteText(value: string): string {
   if (!beyondAscii.test(value)) return JSON.stringify(value);

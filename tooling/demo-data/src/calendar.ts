@@ -2,7 +2,7 @@ import { dayOfNumber } from '@trading-platform/domain-types';
 
 const texts = new Map<number, string>();
 
-/** `yyyy-MM-dd` of a day number; the days of a market are few, so their texts are kept. */
+/** Returns the text `yyyy-MM-dd` of a day number. The texts are kept, because a market has few different days. */
 export function dayText(day: number): string {
   let text = texts.get(day);
   if (text === undefined) {
@@ -22,7 +22,7 @@ export function momentText(day: number, secondOfDay: number): string {
   return `${dayText(day)} ${timeText(secondOfDay)}`;
 }
 
-/** 0 Sunday to 6 Saturday. */
+/** A number from 0 (Sunday) to 6 (Saturday). */
 export function weekdayOf(day: number): number {
   return (day + 4) % 7;
 }

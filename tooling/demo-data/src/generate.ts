@@ -14,10 +14,10 @@ import { tradeLines } from './files/trade.js';
 import type { Market } from './market/market.js';
 import { writeNdjson } from './write-ndjson.js';
 
-/** Makes the lines of one file for a market seen on the day `today` (days since 1970-01-01). */
+/** Makes the lines of one import file, for a market as it is on the day `today` (in days since 1970-01-01). */
 type Lines = (market: Market, today: number) => Iterable<string>;
 
-/** Every file, in the order in which they can be imported. */
+/** All import files, in the order in which they can be imported. */
 export const files: Readonly<Record<ImportKind, Lines>> = {
   members: memberLines,
   'delivery-places': deliveryPlaceLines,
@@ -30,13 +30,13 @@ export const files: Readonly<Record<ImportKind, Lines>> = {
   trade: tradeLines,
 };
 
-/** Names the files and the member that the demo starts with; written beside them as `manifest.json`. */
+/** Names the files, and the member for the demo user. It is written next to the files as `manifest.json`. */
 export interface Manifest {
   readonly seed: number;
   readonly today: string;
-  /** In the order in which the files can be imported. */
+  /** The files, in the order in which they can be imported. */
   readonly files: readonly { readonly kind: ImportKind; readonly file: string; readonly records: number }[];
-  /** The head office of the first restaurant group, and the division codes that cover all members it sees. */
+  /** The head office of the first restaurant group, and the division codes of all members that it can see. */
   readonly demo: {
     readonly member_code: string;
     readonly member_name: string;
@@ -44,7 +44,7 @@ export interface Manifest {
   };
 }
 
-/** Writes `<kind>.ndjson` for every kind asked for, and the manifest, into the folder, which it makes. */
+/** Creates the folder, and writes into it a file `<kind>.ndjson` for each requested kind, and the manifest. */
 export async function generate(
   market: Market,
   { folder, today, kinds }: { readonly folder: string; readonly today: number; readonly kinds: readonly ImportKind[] },

@@ -8,7 +8,7 @@ import { largestMarket, marketSize, namedSizes } from './market/market-size.js';
 
 const kinds = Object.keys(files) as ImportKind[];
 
-/** A fixed day, so that the same seed gives the same files whenever they are made. */
+/** The day is fixed, so that the same seed gives the same files at any time. */
 const defaultToday = '2026-11-20';
 
 interface Options {

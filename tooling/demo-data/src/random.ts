@@ -1,7 +1,7 @@
 /**
- * Repeatable random numbers (mulberry32): the same seeds give the same sequence on every machine.
- * A thing that needs its own sequence gets its own seeds (`new Random(seed, supplier, item)`), so it is
- * the same wherever and whenever it is asked for.
+ * Random numbers that can be repeated (mulberry32). The same seeds give the same sequence on every machine. Each thing
+ * with its own sequence has its own seeds, such as `new Random(seed, supplier, item)`. So the thing is always the same,
+ * wherever and whenever it is made.
  */
 export class Random {
   #state: number;
@@ -12,7 +12,7 @@ export class Random {
     this.#state = state;
   }
 
-  /** At least 0, below 1. */
+  /** Returns a number of at least 0 and less than 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let t = this.#state;
@@ -21,12 +21,12 @@ export class Random {
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number from `min` to `max`, both included. */
+  /** Returns a whole number from `min` to `max`, including both. */
   int(min: number, max: number): number {
     return min + Math.floor(this.next() * (max - min + 1));
   }
 
-  /** True in `share` of the cases (0 to 1). */
+  /** Returns true with the probability `share` (0 to 1). */
   chance(share: number): boolean {
     return this.next() < share;
   }

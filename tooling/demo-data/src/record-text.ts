@@ -1,12 +1,12 @@
 import type { FieldDefinition } from '@trading-platform/domain-types';
 import { byteText } from './byte-text.js';
 
-/** Values of a record by field name. A field that is not named is carried as `""`, a list as `[]`. */
+/** The values of a record by field name. If a field has no value here, it is written as `""`, and a list as `[]`. */
 export interface RecordValues {
   readonly [field: string]: string | readonly RecordValues[] | undefined;
 }
 
-/** Renders one record as JSON, one character for each byte (`byteText`). */
+/** Writes one record as JSON, with one character for each byte (`byteText`). */
 export type RecordText = (values: RecordValues) => string;
 
 /**
@@ -19,7 +19,10 @@ export type RecordText = (values: RecordValues) => string;
 export function recordText(fields: readonly FieldDefinition[]): RecordText {
   const writers = fields.map(fieldText);
   const gaps = new Map<number, string>();
-  /** Most fields of a record are empty, many of them neighbours: their text is made once for each such gap. */
+  /**
+   * Most fields of a record are empty, and empty fields are often next to each other. The text of each group of empty
+   * fields is made only once.
+   */
   const gapText = (from: number, until: number): string => {
     const key = from * (writers.length + 1) + until;
     let text = gaps.get(key);

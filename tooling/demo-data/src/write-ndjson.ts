@@ -3,12 +3,13 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 
-/** Long enough that a write is worth its system call, short enough that memory stays flat. */
+/** Chunks of this size need few system calls and little memory. */
 const chunkLength = 256 * 1_024;
 
 /**
- * Writes one line for each text, each character being one byte (`byteText`). The file appears under its name when it is complete, never half written.
- * Waits for the disk, so memory does not grow with the file.
+ * Writes one line for each text. Each character of the texts is one byte (`byteText`). The file gets its name only when
+ * it is complete, so a half-written file is never visible under that name. If the disk is slow, writing waits, so
+ * memory use does not grow with the file.
  *
  * @returns the number of lines
  */

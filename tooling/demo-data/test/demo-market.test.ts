@@ -18,7 +18,7 @@ import {
   type tradeDetail,
 } from '@trading-platform/domain-types';
 
-/** Markets are made by processes, beside those of other tests. */
+/** Separate processes make the markets, so that other tests can run at the same time. */
 jest.setTimeout(60_000);
 
 const run = promisify(execFile);
@@ -284,7 +284,7 @@ function master(): Promise<Master[]> {
   return records<Master>('market/master.ndjson');
 }
 
-/** Read once: they are many. */
+/** The file is read only once, because it has many lines. */
 let trade: Promise<Trade[]> | undefined;
 
 async function slipsAndViews(): Promise<[views: Trade[], slips: Map<string, Trade[]>]> {
@@ -293,7 +293,7 @@ async function slipsAndViews(): Promise<[views: Trade[], slips: Map<string, Trad
   return [views, Map.groupBy(views, ({ trade_id }) => trade_id)];
 }
 
-/** What both sides of a slip see alike. */
+/** The fields that are equal for both sides of a slip. */
 function common({ detail_list, trade_total, status_code }: Trade): string {
   return JSON.stringify({ detail_list, trade_total, status_code });
 }
@@ -302,7 +302,7 @@ function sum(...amounts: readonly string[]): number {
   return amounts.reduce((total, amount) => total + Number(amount), 0);
 }
 
-/** Every member code that a record names, wherever it stands. */
+/** Returns all member codes in a record, whatever field contains them. */
 function addMemberCodes(value: object, codes: Set<string>): void {
   for (const [key, inner] of Object.entries(value)) {
     if (typeof inner === 'object' && inner !== null) addMemberCodes(inner as object, codes);
@@ -310,7 +310,7 @@ function addMemberCodes(value: object, codes: Set<string>): void {
   }
 }
 
-/** Names of fields in their order, those of lists once for each element. */
+/** Returns the field names in their order. The names inside a list appear once for each element. */
 type Shape = readonly (string | readonly [name: string, elements: readonly Shape[]])[];
 
 function shapeOf(record: object): Shape {
@@ -329,7 +329,10 @@ function shapeOfFields(fields: readonly FieldDefinition[], record: object): Shap
   });
 }
 
-/** Decided independently of the generator: weights 1 and 2 from the right, checked modulo 9. */
+/**
+ * Computes the check digit independently of the generator: the weights are 1 and 2 in turn from the right, and the
+ * result is taken modulo 9.
+ */
 function hasRightCheckDigit(number: string): boolean {
   const digits = number.slice(2).split('').toReversed().map(Number);
   const weighted = digits.reduce((total, digit, index) => total + digit * ((index % 2) + 1), 0);

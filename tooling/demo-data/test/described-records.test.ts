@@ -9,7 +9,7 @@ import { type ImportKind, importRecords, type RecordDefinition } from '@trading-
 import { type DescribedRecord, describedRecord, describedSchema } from '@trading-platform/domain-types/meanings';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
-/** The market is made by a process, beside those of other tests. */
+/** A separate process makes the market, so that other tests can run at the same time. */
 jest.setTimeout(60_000);
 
 const run = promisify(execFile);
@@ -40,7 +40,7 @@ function isDefinition(value: unknown): value is RecordDefinition {
   return typeof value === 'object' && value !== null && 'fieldNames' in value;
 }
 
-/** The examples of all fields whose names fit, lists and what is in them included. */
+/** Returns the examples of all fields whose names match, including lists and the fields inside them. */
 function examplesOf({ fields }: DescribedRecord, named: RegExp): readonly string[] {
   return fields.flatMap(({ name, of, example }) => {
     if (of !== undefined) return examplesOf(of, named);
@@ -48,7 +48,7 @@ function examplesOf({ fields }: DescribedRecord, named: RegExp): readonly string
   });
 }
 
-/** All values of fields whose names fit, wherever they stand. */
+/** Returns all values of fields whose names match, anywhere in a record. */
 function valuesIn(value: unknown, named: RegExp, name = ''): readonly string[] {
   if (typeof value === 'string') return named.test(name) ? [value] : [];
   if (Array.isArray(value)) return value.flatMap((item) => valuesIn(item, named));

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from '@jest/globals';
 
 const main = fileURLToPath(new URL('../main.mjs', import.meta.url));
-/** A sample of the recorded bugs, which takes a few minutes: all mutants would take hours. */
+/** Options that select some of the recorded bugs, which takes a few minutes. All mutants would take hours. */
 const sample = ['--kept', '--sample', '24', '--seed', '12'];
 
 it('notices a sample of the mutants', () => {

@@ -13,7 +13,7 @@ const sunday = 0;
 const turnOfTheYear = ['12-30', '12-31', '01-01', '01-02', '01-03'];
 const officeOpens = 9 * 3_600;
 
-/** Lines of the lead-time non-counting days file: the days on which a seller does not work orders. */
+/** The lines of the file of lead-time non-counting days, on which a seller does not work on orders. */
 export function* businessHolidayLines(market: Market, today: number): Generator<string> {
   for (const seller of allSellers(market)) {
     const random = new Random(market.seed, 14, seller.index);

@@ -10,14 +10,17 @@ const text = recordText(orderClosingImport.fields);
 const closingTimes = ['11:00', '14:00', '15:00', '16:30', '17:00', '23:00'];
 const officeOpens = 9 * 3_600;
 
-/** Lines of the order closing time file. */
+/** The lines of the file of order closing times. */
 export function closingTimeLines(market: Market, today: number): Iterable<string> {
   return settingLines(market, text, 'orderclosing', (seller, buyer) =>
     buyer === undefined ? generalRows(market.seed, seller, today) : pairRows(market.seed, seller, buyer, today),
   );
 }
 
-/** Every day alike, or weekdays, Saturdays and Sundays apart; some suppliers change their time on a day to come. */
+/**
+ * The closing time is either the same on every day, or it differs between weekdays, Saturdays and Sundays. For some
+ * suppliers it changes on a future day.
+ */
 function generalRows(seed: number, seller: Supplier, today: number): RecordValues[] {
   const random = new Random(seed, 12, seller.index);
   const row = rowMaker(random, today, closingSetBy.seller);
@@ -38,7 +41,7 @@ function generalRows(seed: number, seller: Supplier, today: number): RecordValue
   ];
 }
 
-/** One pair in ten has a time of its own, set by either side. */
+/** One pair of buyer and seller in ten has its own closing time, which either side has set. */
 function pairRows(seed: number, seller: Supplier, buyer: Member, today: number): RecordValues[] {
   const random = new Random(seed, 13, seller.index, Number(buyer.code));
   if (!random.chance(0.1)) return [];

@@ -6,14 +6,14 @@ const text = recordText(deliveryPlaceImport.fields);
 
 const names = ['厨房搬入口', '地下搬入口', '事務所'];
 
-/** A place where a buyer has goods delivered; the first one is where they go unless said otherwise. */
+/** A place to which a buyer's goods are delivered. The first place is the default. */
 export interface Place {
   readonly id: string;
   readonly code: string;
   readonly name: string;
 }
 
-/** Stores have one or two places, by their codes; head offices and kitchens three. */
+/** Head offices and kitchens have three places. Stores have one or two, depending on their member codes. */
 export function placesOf(buyer: Member): readonly Place[] {
   const count = buyer.groupCode.startsWith('CH') || buyer.groupCode.startsWith('FC') ? 1 + (Number(buyer.code) % 2) : 3;
   return names.slice(0, count).map((name, index) => ({
@@ -23,7 +23,7 @@ export function placesOf(buyer: Member): readonly Place[] {
   }));
 }
 
-/** Lines of the delivery places file. */
+/** The lines of the file of delivery places. */
 export function* deliveryPlaceLines({ groups }: Market): Generator<string> {
   for (const buyer of groups.flatMap(({ buyers }) => buyers)) {
     for (const [index, { id, code, name }] of placesOf(buyer).entries()) {

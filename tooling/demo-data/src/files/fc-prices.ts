@@ -8,7 +8,10 @@ import { type RecordValues, recordText } from '../record-text.js';
 
 const text = recordText(fcPriceImport.fields);
 
-/** Lines of the FC price file: a rate for each owner, others for drinks and for single stores, and fixed prices of single lines. */
+/**
+ * The lines of the file of FC prices. Each owner has a general rate. There are other rates for drinks and for single
+ * stores, and fixed prices for single lines.
+ */
 export function* fcPriceLines(market: Market, today: number): Generator<string> {
   for (const owner of market.groups.flatMap(({ fcOwners }) => fcOwners)) {
     const rate = String(fcRatePercent(owner));
@@ -31,7 +34,7 @@ export function* fcPriceLines(market: Market, today: number): Generator<string> 
   yield* lineRules(market, today);
 }
 
-/** One store in three has a rate of its own, and each has fixed prices for a few of its products. */
+/** One store in three has its own rate. Stores have fixed prices for a few of their products. */
 function* lineRules(market: Market, today: number): Generator<string> {
   let store: string | undefined;
   for (const pair of pairsOf(market)) {

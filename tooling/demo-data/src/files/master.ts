@@ -19,7 +19,9 @@ const remarks = [
   '賞味期限 製造より30日',
 ];
 
-/** Lines of the master file, in the order of the master download, for a market seen on the day `today`. */
+/**
+ * The lines of the master file, in the order of the master download. They show the market as it is on the day `today`.
+ */
 export function* masterLines(market: Market, today: number): Generator<string> {
   for (const pair of pairsOf(market)) {
     const header = pairHeader(market, pair.buyer, pair.group.index, pair.supplier);
@@ -31,7 +33,7 @@ export function* masterLines(market: Market, today: number): Generator<string> {
   }
 }
 
-/** The fields that all records of one pair share. */
+/** The fields that are equal in all records of one pair of buyer and supplier. */
 function pairHeader(
   market: Market,
   buyer: Member,
@@ -57,7 +59,10 @@ function pairHeader(
   };
 }
 
-/** Most products have one line of each kind; a few stand in one master only, a few have a second catalog line. */
+/**
+ * Most products have one line of each kind. A few products have only one kind of line, and a few have a second catalog
+ * line.
+ */
 function lines(pairProduct: PairProduct, random: Random, today: number): RecordValues {
   const created = today - random.int(30, 1_400);
   const updated = random.chance(0.4) ? created : random.int(created, today - 1);
@@ -113,7 +118,10 @@ function buyValues(
   };
 }
 
-/** The unit that stock is counted in, and up to three smaller ones with how many of them make one. */
+/**
+ * The unit in which stock is counted, and up to three smaller units. Each comes with the number of smaller units in one
+ * larger unit.
+ */
 function stockUnits({ packing, unitCode, privateUnitCode }: PairProduct['product'], random: Random): RecordValues {
   const values: Record<string, string> = {
     stock_qty_base: '1',
@@ -192,7 +200,7 @@ function catalogValues(
   };
 }
 
-/** Some lines have a new price: asked for, agreed on, or refused. */
+/** Some lines have a new price that was requested, agreed on, or refused. */
 function priceChange(product: PairProduct['product'], price: string, random: Random, today: number): RecordValues {
   const state = random.next();
   const unit = { name: product.packing.unit, code: product.unitCode };
@@ -224,7 +232,7 @@ function requested(price: string, unit: { readonly name: string; readonly code: 
   return { request_prod_lot_price: price, request_prod_unit_name: unit.name, request_prod_unit_code: unit.code };
 }
 
-/** The same product ordered by the case. */
+/** The same product, when it is ordered by the case. */
 function caseLine(catalog: Record<string, string>, { catalogId, price }: PairProduct): Record<string, string> {
   return {
     ...catalog,

@@ -4,7 +4,7 @@ import { type RecordValues, recordText } from '../record-text.js';
 
 const text = recordText(memberImport.fields);
 
-/** Lines of the members file. */
+/** The lines of the file of members. */
 export function* memberLines({ members }: Market): Generator<string> {
   for (const member of members) {
     const values: RecordValues = {

@@ -7,11 +7,14 @@ import { settingLines } from './setting-lines.js';
 
 const text = recordText(nonTradingDayImport.fields);
 
-/** Weekly patterns, Sunday first: most suppliers rest on Sunday, markets on Wednesday as well. */
+/**
+ * Weekly patterns that begin with Sunday. Most suppliers are closed on Sunday, and suppliers at markets also on
+ * Wednesday.
+ */
 const weeks = ['1000000', '1000000', '1001000', '1000001', '0000000'];
 const officeOpens = 9 * 3_600;
 
-/** Lines of the non-trading days file. */
+/** The lines of the file of non-trading days. */
 export function nonTradingDayLines(market: Market, today: number): Iterable<string> {
   return settingLines(market, text, 'nottrade', (seller, buyer) =>
     buyer === undefined ? generalRows(market.seed, seller, today) : pairRows(market.seed, seller, buyer, today),
@@ -28,7 +31,7 @@ function generalRows(seed: number, seller: Supplier, today: number): RecordValue
       holiday_flg: random.chance(0.3) ? '1' : '0',
     }),
     row({ prohibit_month: '1', prohibit_day: '1', prohibit_flg: prohibitFlg.yearly }),
-    // Empty years: every turn of the year.
+    // Because the years are empty, the days at the end of every year are closed.
     row({
       prohibit_date_from_m: '12',
       prohibit_date_from_d: '31',
@@ -60,7 +63,7 @@ function generalRows(seed: number, seller: Supplier, today: number): RecordValue
   return rows;
 }
 
-/** One pair in eight has agreed on days of its own. */
+/** One pair of buyer and seller in eight has agreed on its own days. */
 function pairRows(seed: number, seller: Supplier, buyer: Member, today: number): RecordValues[] {
   const random = new Random(seed, 11, seller.index, Number(buyer.code));
   if (!random.chance(0.125)) return [];
@@ -71,7 +74,7 @@ function pairRows(seed: number, seller: Supplier, buyer: Member, today: number):
   ];
 }
 
-/** Makes rows with defaults: a row is in force, and refuses. */
+/** Makes rows with default values: a row is valid, and it refuses deliveries. */
 function rowMaker(random: Random, today: number): (values: RecordValues) => RecordValues {
   return (values) => ({
     establish_flg: random.chance(0.95) ? '1' : '0',

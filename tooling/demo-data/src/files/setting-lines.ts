@@ -2,12 +2,15 @@ import { pairsOf } from '../market/assortment.js';
 import type { Market, Member, Supplier } from '../market/market.js';
 import type { RecordText, RecordValues } from '../record-text.js';
 
-/** The rows of one setting between a seller and one of its buyers, or (without a buyer) for all its buyers. */
+/**
+ * The rows of one setting that a seller has for one of its buyers. Without a buyer, the rows apply to all buyers of the
+ * seller.
+ */
 export type RowsOf = (seller: Supplier, buyer: Member | undefined) => readonly RecordValues[];
 
 /**
- * The lines of a setting that belongs to pairs, in the order of its download: first the sellers' general rows, then one line
- * for each buyer. Sellers and buyers without rows are left out.
+ * Makes the lines of a setting between sellers and buyers, in the order of its download. The rows that apply to all
+ * buyers come first, followed by one line for each buyer. Sellers and buyers without rows are left out.
  */
 export function* settingLines(market: Market, text: RecordText, kind: string, rowsOf: RowsOf): Generator<string> {
   const line = (buyer: Member | undefined, sellers: readonly Supplier[]) => {
@@ -19,7 +22,7 @@ export function* settingLines(market: Market, text: RecordText, kind: string, ro
   for (const [buyer, sellers] of sellersByBuyer(market)) yield* line(buyer, sellers);
 }
 
-/** Kitchens and suppliers, in the order of their codes. */
+/** All sellers (kitchens and suppliers), in the order of their codes. */
 export function allSellers({ groups, suppliers }: Market): readonly Supplier[] {
   return [...groups.map(({ kitchen }) => kitchen), ...suppliers];
 }

@@ -20,7 +20,7 @@ const comments = [
 ];
 const remarks = ['欠品のため数量変更', '代替品', '特売', '冷凍'];
 
-/** Lines of the trade file: of each slip the buyer's view, then the seller's. */
+/** The lines of the trade file. Each slip has two: the view of the buyer, then the view of the seller. */
 export function* tradeLines(market: Market, today: number): Generator<string> {
   const { tradeRecords } = market.size;
   if (tradeRecords === 0) return;
@@ -35,7 +35,7 @@ export function* tradeLines(market: Market, today: number): Generator<string> {
   }
 }
 
-/** What both sides of a slip see alike. */
+/** The fields that are equal for both sides of a slip. */
 function sharedValues(slip: Slip, random: Random): RecordValues {
   const { buyer, supplier } = slip.pair;
   const lines = slip.lines.map(orderedLine);
@@ -58,7 +58,7 @@ function orderedLine({ pairProduct, delivered }: SlipLine): OrderedLine {
   };
 }
 
-/** What the store pays to its owner: the supplier's price and the owner's part. */
+/** The amount that the store pays to its FC owner. It consists of the supplier's price and the owner's share. */
 function fcPart(lines: readonly OrderedLine[], owner: Member): FcPart {
   const rule = { method: fcPriceMethod.rate, value: String(fcRatePercent(owner)), rounding: rounding.halfUp };
   return { owner, prices: lines.map(({ price }) => String(calculateFcPrice(price, rule))) };

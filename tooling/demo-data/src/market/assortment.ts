@@ -2,7 +2,10 @@ import { Random } from '../random.js';
 import type { Market, Member, RestaurantGroup, Supplier } from './market.js';
 import { makeProduct, type Product } from './product.js';
 
-/** What one buyer buys from one supplier: `count` products, numbered through the whole market from `first`. */
+/**
+ * The products that one buyer buys from one supplier. There are `count` of them, and the number of the first one in the
+ * whole market is `first`.
+ */
 export interface Pair {
   readonly group: RestaurantGroup;
   readonly buyer: Member;
@@ -11,24 +14,24 @@ export interface Pair {
   readonly count: number;
 }
 
-/** One product of one pair, with what the two have agreed on. */
+/** One product of one pair of buyer and supplier, with the terms that the two have agreed on. */
 export interface PairProduct {
   readonly pair: Pair;
-  /** Position among all master records of the market, from 0. */
+  /** The position among all master records of the market, counted from 0. */
   readonly position: number;
   readonly catalogId: string;
   readonly product: Product;
-  /** Yen, a decimal text: cheap goods have half yen. */
+  /** The price in yen, as a decimal text. Prices of cheap goods may end in half a yen. */
   readonly price: string;
   readonly privateItemCode: string;
-  /** Whether the price contains the tax. */
+  /** Whether the price includes the tax. */
   readonly taxIncluded: boolean;
 }
 
 const headOfficeShare = 0.3;
 const kitchenShare = 0.03;
 
-/** Every pair that has products, in the order of the master download: by buyer, then by supplier. */
+/** Returns every pair that has products, in the order of the master download: by buyer, then by supplier. */
 export function* pairsOf(market: Market): Generator<Pair> {
   const { masterRecords } = market.size;
   let first = 0;
@@ -54,7 +57,10 @@ function* pairsOfBuyer(group: RestaurantGroup, buyer: Member, count: number, fir
   }
 }
 
-/** The n-th product of a pair (0 to `count` − 1). Later ones have greater item ids. */
+/**
+ * Returns product number `n` of a pair, where `n` is from 0 to `count` − 1. Products with higher numbers have higher
+ * item ids.
+ */
 export function productOfPair(seed: number, pair: Pair, index: number): PairProduct {
   const choice = new Random(seed, 4, pair.group.index, pair.supplier.index, index);
   const product = makeProduct(seed, pair.supplier, index * 2 + choice.int(0, 1));
@@ -70,18 +76,20 @@ export function productOfPair(seed: number, pair: Pair, index: number): PairProd
   };
 }
 
-/** Prices are round in the way that trade knows: the dearer, the rounder. */
+/** Rounds a price as traders do: the higher the price, the more it is rounded. */
 export function priceText(yen: number): string {
   if (yen < 100) return String(Math.round(yen * 2) / 2);
   return String(yen < 1_000 ? Math.round(yen) : Math.round(yen / 10) * 10);
 }
 
-/** The number of things in the part `index`, if `total` things are divided into `parts` nearly equal parts. */
+/**
+ * Divides `total` things into `parts` nearly equal parts, and returns the number of things in the part with this index.
+ */
 function share(total: number, parts: number, index: number): number {
   return Math.floor((total * (index + 1)) / parts) - Math.floor((total * index) / parts);
 }
 
-/** Head office first, kitchen second; the others have equal parts of the rest. */
+/** The head office has the first share and the kitchen the second. All other buyers have equal shares of the rest. */
 function cumulativeShare(buyers: number, index: number): number {
   if (index === 0) return headOfficeShare;
   const rest = 1 - headOfficeShare - kitchenShare;

@@ -1,4 +1,4 @@
-/** How a product is packed: the unit it is ordered in, its content, and what that means for the price. */
+/** How a product is packed: the unit in which it is ordered, the content of that unit, and the effect on the price. */
 export interface Packing {
   readonly unit: UnitName;
   readonly spec: string;
@@ -8,7 +8,9 @@ export interface Packing {
 
 type UnitName = keyof typeof units;
 
-/** Order units: the code of the platform, and the codes that companies use for themselves. */
+/**
+ * The units in which products are ordered. Each has the platform's code and the codes that companies use internally.
+ */
 export const units = {
   kg: { code: '01', privateCode: 'KG' },
   個: { code: '02', privateCode: 'KO' },
@@ -31,7 +33,7 @@ export interface SmallCategory {
   readonly name: string;
   readonly bases: readonly string[];
   readonly taxFree: boolean;
-  /** Yen of one unit of the smallest packing. */
+  /** The price of one unit of the smallest packing, in yen. */
   readonly price: number;
   readonly middle: MiddleCategory;
 }
@@ -47,15 +49,15 @@ interface MiddleCategory {
 interface LargeCategory {
   readonly code: string;
   readonly name: string;
-  /** Food and soft drinks are taxed at the reduced rate; alcohol and consumables at the standard rate. */
+  /** Food and soft drinks are taxed at the reduced rate. Alcohol and consumables are taxed at the standard rate. */
   readonly reducedTax: boolean;
-  /** Account of the purchase ledger that these products are booked on. */
+  /** The account of the purchase ledger to which these products belong. */
   readonly account: { readonly code: string; readonly name: string };
 }
 
 interface MiddleSource {
   readonly name: string;
-  /** Deposits are no sale: no tax at all. */
+  /** A deposit is not a sale, so it is not taxed at all. */
   readonly taxFree?: boolean;
   readonly origins: readonly string[];
   readonly packings: readonly Packing[];
@@ -549,7 +551,10 @@ const sources: readonly (LargeCategory & { readonly middles: readonly MiddleSour
 
 const two = (index: number) => String((index + 1) * 10);
 
-/** All small categories; codes are hierarchical: the first two digits are the large, the first four the middle one. */
+/**
+ * All small categories. In each code, the first two digits are the large category, and the first four are the middle
+ * category.
+ */
 export const smallCategories: readonly SmallCategory[] = sources.flatMap(({ middles, ...large }) =>
   middles.flatMap(({ name, origins, packings, smalls, taxFree = false }, middleIndex) => {
     const middle: MiddleCategory = { code: large.code + two(middleIndex), name, origins, packings, large };
@@ -564,7 +569,7 @@ export const smallCategories: readonly SmallCategory[] = sources.flatMap(({ midd
   }),
 );
 
-/** What one kind of supplier sells: the large categories of its trade. */
+/** The large categories of the goods that each kind of supplier sells. */
 export const supplierTrades = [
   { name: '青果', categories: ['10'] },
   { name: '水産', categories: ['20'] },

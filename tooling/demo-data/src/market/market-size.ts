@@ -1,9 +1,9 @@
-/** The names that `--size` accepts, with their number of master records. */
+/** The names that `--size` accepts, each with its number of master records. */
 export const namedSizes = { small: 1_000, medium: 20_000, large: 200_000 } as const;
 
 export const largestMarket = 5_000_000;
 
-/** How many of everything there is. */
+/** How many things of each kind the market has. */
 export interface MarketSize {
   readonly masterRecords: number;
   readonly tradeRecords: number;
@@ -19,10 +19,13 @@ export interface MarketSizeOptions {
   readonly restaurantGroups?: number | undefined;
 }
 
-/** A small market is one restaurant group, so that its head office sees all of it and trades with everybody; a big one has many. */
+/**
+ * A small market has one restaurant group, so that its head office can see everything and trades with every supplier. A
+ * large market has many groups.
+ */
 const mostRecordsOfOneGroup = 5_000;
 
-/** Derives a believable market from the number of master records. */
+/** Derives the size of a believable market from the number of master records. */
 export function marketSize(options: MarketSizeOptions): MarketSize {
   const { masterRecords } = options;
   const restaurantGroups =

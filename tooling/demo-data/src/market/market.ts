@@ -15,7 +15,7 @@ import {
   tradeReadings,
 } from './names.js';
 
-/** One company, store or depot. */
+/** A company, a store or a depot. */
 export interface Member {
   readonly code: string;
   readonly name: string;
@@ -29,11 +29,14 @@ export interface Member {
   readonly belowDecPoint: string;
   readonly invoiceMemberKbn: string;
   readonly invoiceRegNo: string;
-  /** Name of the person in charge of ordering or of orders. */
+  /** The name of the person who sends orders or handles received orders. */
   readonly operator: string;
 }
 
-/** A company that sells: from outside, or a group's central kitchen (which makes what it sells). */
+/**
+ * A company that sells goods. It is either an outside supplier, or the central kitchen of a group, which sells its own
+ * products.
+ */
 export interface Supplier extends Name {
   readonly index: number;
   readonly member: Member;
@@ -42,33 +45,33 @@ export interface Supplier extends Name {
   readonly ownProduction: boolean;
 }
 
-/** A company that runs restaurant chains: its head office sees all its stores. */
+/** A company that runs restaurant chains. Its head office can see all of its stores. */
 export interface RestaurantGroup {
   readonly index: number;
   readonly headOffice: Member;
   readonly kitchen: Supplier;
   readonly fcOwners: readonly Member[];
   readonly stores: readonly Member[];
-  /** All that buy, in the order of their codes. */
+  /** All buyers, in the order of their codes. */
   readonly buyers: readonly Member[];
-  /** All that sell to it, in the order of their codes; its kitchen is the first. */
+  /** All companies that sell to the group, in the order of their codes. The first one is the group's own kitchen. */
   readonly suppliers: readonly Supplier[];
 }
 
-/** Everybody in the market. */
+/** All companies, stores and depots of the market. */
 export interface Market {
   readonly seed: number;
   readonly size: MarketSize;
-  /** In the order of their codes. */
+  /** Sorted by their codes. */
   readonly members: readonly Member[];
   readonly groups: readonly RestaurantGroup[];
   readonly suppliers: readonly Supplier[];
 }
 
-/** Large enough that no supplier's number meets a kitchen's. */
+/** This number is so large that the number of a supplier never equals the number of a kitchen. */
 const firstKitchenIndex = 5_000;
 
-/** Draws up the market; the same for the same seed and size. */
+/** Makes a market. The same seed and size always give the same market. */
 export function makeMarket(seed: number, size: MarketSize): Market {
   const suppliers = Array.from({ length: size.suppliers }, (_, index) => makeSupplier(seed, index));
   const groups = Array.from({ length: size.restaurantGroups }, (_, index) => makeGroup(seed, size, index, suppliers));
@@ -201,14 +204,14 @@ function companyName(index: number): Name {
   return { name: stem.name + suffix.name, kana: stem.kana + suffix.kana };
 }
 
-/** The later stores of one chain at one place are told apart by a number. */
+/** If one chain has several stores in the same town, the later ones have a number in their names. */
 function placeName(index: number): string {
   const place = places[index % places.length] as string;
   const round = Math.floor(index / places.length);
   return round === 0 ? place : `${place}第${round + 1}`;
 }
 
-/** One supplier in twenty is a small firm exempt from tax, without a registration number. */
+/** One supplier in twenty is a small company that is exempt from tax and has no registration number. */
 function makeMember(
   random: Random,
   identity: Pick<Member, 'code' | 'name' | 'groupCode' | 'groupName' | 'memberGroupCode'>,

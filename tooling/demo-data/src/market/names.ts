@@ -1,4 +1,4 @@
-/** A name and its reading in katakana. */
+/** A name, and its pronunciation in katakana. */
 export interface Name {
   readonly name: string;
   readonly kana: string;
@@ -8,7 +8,7 @@ function names(...pairs: readonly (readonly [name: string, kana: string])[]): re
   return pairs.map(([name, kana]) => ({ name, kana }));
 }
 
-/** First parts of suppliers' names; all of them invented. */
+/** First parts of the names of suppliers. All of these names are invented. */
 export const supplierStems = names(
   ['北洋', 'ホクヨウ'],
   ['山城', 'ヤマシロ'],
@@ -42,7 +42,7 @@ export const supplierStems = names(
   ['伊勢', 'イセ'],
 );
 
-/** Readings of the trades that suppliers' names end with. */
+/** The pronunciations of the last parts of supplier names, which name a trade. */
 export const tradeReadings: Readonly<Record<string, string>> = {
   青果: 'セイカ',
   水産: 'スイサン',
@@ -56,7 +56,7 @@ export const tradeReadings: Readonly<Record<string, string>> = {
   米穀: 'ベイコク',
 };
 
-/** First and last parts of restaurant groups' names. */
+/** First and last parts of the names of restaurant groups. */
 export const restaurantStems = names(
   ['さくら', 'サクラ'],
   ['みなと', 'ミナト'],
@@ -78,7 +78,7 @@ export const restaurantSuffixes = names(
   ['外食産業', 'ガイショクサンギョウ'],
 );
 
-/** Chains that a group runs itself. */
+/** Chains whose stores belong to the group itself. */
 export const chainNames = [
   'さくら食堂',
   '炭火焼鳥 とり匠',
@@ -92,10 +92,10 @@ export const chainNames = [
   '洋食 つばき亭',
 ] as const;
 
-/** Chains that a group runs through owners (franchise). */
+/** Chains whose stores belong to FC owners (franchise). */
 export const franchiseNames = ['らーめん 一番星', 'からあげ 鳥吉', '持ち帰り弁当 こだま亭', 'カレーの月世界'] as const;
 
-/** Where stores are. */
+/** The towns in which stores are. */
 export const places = [
   '新宿',
   '渋谷',
@@ -154,7 +154,7 @@ export const places = [
   '那覇',
 ] as const;
 
-/** Readings of the towns where suppliers keep depots. */
+/** The pronunciations of the towns in which suppliers have depots. */
 export const depotPlaces = names(
   ['東京', 'トウキョウ'],
   ['大阪', 'オオサカ'],

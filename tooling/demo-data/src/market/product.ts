@@ -2,7 +2,7 @@ import { Random } from '../random.js';
 import { type Packing, type SmallCategory, units } from './food-categories.js';
 import type { Supplier } from './market.js';
 
-/** A product as its supplier offers it to everybody. */
+/** A product, as its supplier offers it to all buyers. */
 export interface Product {
   readonly itemId: string;
   readonly name: string;
@@ -10,9 +10,9 @@ export interface Product {
   readonly unitCode: string;
   readonly privateUnitCode: string;
   readonly category: SmallCategory;
-  /** `0` standard, `1` reduced, `2` exempt. */
+  /** `0` is the standard rate, `1` the reduced rate, and `2` means exempt. */
   readonly taxRateCode: '0' | '1' | '2';
-  /** Yen, before what a buyer negotiates. */
+  /** The price in yen, before any buyer has negotiated. */
   readonly listPrice: number;
   readonly leadTime: number;
   readonly minimumLot: number;
@@ -22,7 +22,10 @@ export interface Product {
 const lots = [1, 1, 1, 1, 2, 5, 10];
 const leadTimes = [0, 1, 1, 1, 2, 2, 3, 5];
 
-/** The supplier's product of that number; ids of one supplier sort like their numbers. */
+/**
+ * Returns the supplier's product with the given number. Ids of products of one supplier are in the same order as their
+ * numbers.
+ */
 export function makeProduct(seed: number, supplier: Supplier, number: number): Product {
   const random = new Random(seed, 3, supplier.index, number);
   const category = supplier.categories[number % supplier.categories.length] as SmallCategory;

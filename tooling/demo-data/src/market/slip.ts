@@ -3,20 +3,26 @@ import { Random } from '../random.js';
 import { type Pair, type PairProduct, productOfPair } from './assortment.js';
 import type { Market } from './market.js';
 
-/** One line of a slip. */
+/** A line of a slip. */
 export interface SlipLine {
   readonly pairProduct: PairProduct;
   readonly ordered: number;
-  /** What came; differs from what was ordered where the seller changed it. Negative on a reversing slip. */
+  /**
+   * The delivered quantity. It differs from the ordered quantity if the seller has changed it. Negative on a reversing
+   * slip.
+   */
   readonly delivered: number;
 }
 
-/** One slip as both sides know it. Days are numbers since 1970-01-01; an absent day has not come yet. */
+/**
+ * A slip, with the facts that both sides share. Days are counted from 1970-01-01. If a day is missing, the event has
+ * not happened yet.
+ */
 export interface Slip {
   readonly number: number;
   readonly pair: Pair;
   readonly status: string;
-  /** `1` normal, `2` purchase, `5` transfer. */
+  /** `1` is a normal slip, `2` a purchase, and `5` a transfer. */
   readonly kind: string;
   readonly lines: readonly SlipLine[];
   readonly orderDay: number;
@@ -28,11 +34,11 @@ export interface Slip {
   readonly plannedShippingDay: number | undefined;
   readonly shippingDay: number | undefined;
   readonly receiptDay: number | undefined;
-  /** The slip that this one takes back. */
+  /** The slip that this slip reverses. */
   readonly original: Slip | undefined;
 }
 
-/** How far back the slips of a market go. */
+/** The period that the slips of a market cover. */
 const daysOfHistory = 730;
 const openingHours = { first: 6 * 3_600, last: 22 * 3_600 };
 const longestSlip = 12;
@@ -40,7 +46,7 @@ const longestSlip = 12;
 const { planned, approvalPending, ordered, orderCancelled, shipped, correctionRequested } = slipStatus;
 const { shipmentCancelled, received, reversing, returned, closed } = slipStatus;
 
-/** How frequent each status is, by the age of the slip in days. */
+/** The relative frequency of each status, for slips of a certain age in days. */
 const statusesByAge: readonly {
   readonly until: number;
   readonly statuses: readonly (readonly [status: string, share: number])[];
@@ -88,14 +94,20 @@ const statusesByAge: readonly {
   },
 ];
 
-/** The statuses of the latest slips, from the last one backwards: a market of any size has slips that have only just begun. */
+/**
+ * The statuses of the newest slips, beginning with the last one. Because of them, a market of any size has slips that
+ * have only just begun.
+ */
 const latestStatuses: readonly string[] = [planned, approvalPending, ordered, planned, approvalPending, orderCancelled];
 
-/** Slips from the day on which goods are on their way, and from the day on which they have come. */
+/**
+ * Two sets of statuses: those that require that the goods have been sent, and those that require that the goods have
+ * arrived.
+ */
 const onTheWay: readonly string[] = [shipped, correctionRequested, received, returned, closed, reversing];
 const arrived: readonly string[] = [received, returned, closed, reversing];
 
-/** Slip `number` of `count` (from 0), spread evenly over two years until `today`. */
+/** Returns slip `number` (from 0) of `count` slips, which are spread evenly over the two years before `today`. */
 export function makeSlip(market: Market, pairs: readonly Pair[], number: number, count: number, today: number): Slip {
   const random = new Random(market.seed, 7, number);
   const orderDay = today - daysOfHistory + 1 + Math.floor((number * daysOfHistory) / count);
@@ -144,7 +156,7 @@ function ordinarySlip(
   };
 }
 
-/** Takes all of the original back, on a day of its own. */
+/** Makes a slip that reverses all lines of the original and has its own date. */
 function reversingSlip(original: Slip, number: number, orderDay: number, random: Random): Slip {
   return {
     ...original,
@@ -163,7 +175,7 @@ function reversingSlip(original: Slip, number: number, orderDay: number, random:
   };
 }
 
-/** A recent slip whose goods have come; undefined if a few tries find none. */
+/** Returns a recent slip whose goods have arrived. Returns undefined if a few random tries find none. */
 function findReversible(
   market: Market,
   pairs: readonly Pair[],
@@ -193,14 +205,16 @@ function pickStatus(chance: number, age: number): string {
   return closed;
 }
 
-/** Goods cannot have come, or be on their way, before their day. */
+/** Changes a status that says that goods have been sent or have arrived, if the day of that event is in the future. */
 function possibleStatus(wanted: string, deliveryDay: number, today: number): string {
   if (onTheWay.includes(wanted) && deliveryDay - 1 > today) return ordered;
   if (arrived.includes(wanted) && deliveryDay > today) return shipped;
   return wanted;
 }
 
-/** What the kitchen sends to stores is a transfer; few of the others are purchases that were entered afterwards. */
+/**
+ * Slips from a kitchen to stores are transfers. A few of the other slips are purchases that were entered afterwards.
+ */
 function pickKind(pair: Pair, random: Random): string {
   if (pair.supplier.ownProduction) return '5';
   return random.chance(0.07) ? '2' : '1';
