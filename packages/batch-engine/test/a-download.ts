@@ -6,18 +6,18 @@ export const letters = { ...owner, functionName: 'letters' };
 /** The criteria of the test function. */
 export interface LettersCriteria {
   readonly count: number;
-  /** Records per chunk. Default 100. */
+  /** The number of records per chunk (default: 100). */
   readonly chunk?: number;
-  /** Pause before every chunk. */
+  /** The pause before every chunk. */
   readonly pauseMs?: number;
 }
 
-/** The bytes after the head of record `seq`: sizes vary, and some characters need several bytes. */
+/** Returns the bytes after the head of record `seq`. The sizes of records vary, and some characters need several bytes. */
 export function bodyOf(seq: number): string {
   return `"letter":"文${seq}","text":${JSON.stringify('あb"\n'.repeat((seq * 7) % 40))}}`;
 }
 
-/** Record `seq` as it must arrive. */
+/** Returns record `seq` in the form in which it must arrive. */
 export function recordOf(batchId: string, createDate: string, seq: number): string {
   return `{"batch_id":"${batchId}","seq":"${seq}","create_date":"${createDate}",${bodyOf(seq)}`;
 }
@@ -25,7 +25,7 @@ export function recordOf(batchId: string, createDate: string, seq: number): stri
 export const snapshotInstant = new Date('2026-04-01T00:00:00.999Z');
 export const createDate = '2026-04-01 09:00:00';
 
-/** A download of numbered letters. `open` may be replaced; `closed` counts how many snapshots were closed. */
+/** Makes a download of numbered letters for tests. A test may replace `open`. `closed` counts the snapshots that were closed. */
 export function aDownload(change: Partial<BatchFunction<LettersCriteria>> = {}) {
   const counts = { opened: 0, closed: 0 };
   const download: BatchFunction<LettersCriteria> = {
@@ -74,7 +74,7 @@ async function* lettersInChunks(
   }
 }
 
-/** Reads an answer as the system does: each piece is copied and then given back. */
+/** Reads an answer like the operating system: each piece is copied and then released. */
 export async function bytesOf(body: AsyncIterable<OwnedBytes>): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for await (const piece of body) {
@@ -84,7 +84,7 @@ export async function bytesOf(body: AsyncIterable<OwnedBytes>): Promise<Buffer> 
   return Buffer.concat(pieces);
 }
 
-/** Resolves when the condition holds; rejects after a minute. */
+/** Resolves when the condition is true, and rejects after a minute. */
 export async function until(condition: () => boolean | Promise<boolean>, timeoutMs = 60_000): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   while (!(await condition())) {

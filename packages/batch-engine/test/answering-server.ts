@@ -7,9 +7,12 @@ import { sendBody } from '../src/serving/send-body.js';
 
 const piece = Buffer.alloc(256 * 1024, 'x');
 export const smallBytes = 2_000;
-/** Far more than the system buffers for a reader that does not read. */
+/** This number of bytes is far more than the system buffers for a reader that does not read. */
 export const largeBytes = 64 * piece.length;
-/** As much as the system of the server buffers at once, and far more than that of the reader has room for. */
+/**
+ * This number of bytes fits into the buffer of the server's system, and is far more than fits into the buffer of the reader's
+ * system.
+ */
 export const mediumBytes = 400 * 1024;
 
 /** The outcome of an answer. */
@@ -26,12 +29,12 @@ export function requestText({ path = '/small', version = '1.1', close = false }:
   return `GET ${path} HTTP/${version}\r\nHost: test\r\n${close ? 'Connection: close\r\n' : ''}\r\n`;
 }
 
-/** Answers requests with many bytes or few, and asks of each answer whether it was delivered. */
+/** Answers requests with many or few bytes, and records for each answer whether it was delivered. */
 export class AnsweringServer {
   /** The outcomes of one server, in the order of the requests. */
   readonly outcomes: Outcome[] = [];
   readonly evidence: DeliveryEvidence;
-  /** Answers are sent once this has resolved. */
+  /** Answers are sent when this promise has resolved. */
   mayAnswer: Promise<unknown> = Promise.resolve();
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();

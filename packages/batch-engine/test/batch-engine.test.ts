@@ -570,7 +570,7 @@ function expected(batchId: string, from: number, to: number): string[] {
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, n) => recordOf(batchId, createDate, from + n));
 }
 
-/** The number of bytes of the text beyond its characters. */
+/** Returns the number by which the bytes of the text exceed its characters. */
 function multibyteExtra(batchId: string, count: number): number {
   let extra = 0;
   for (let seq = 1; seq <= count; seq++) {

@@ -75,7 +75,7 @@ describeDatabases('batch store', [batchSchema], (open, dialect) => {
   describeBatchStore(`${dialect} with a queue`, async () => openBatchStores(database, aQueue()).batches);
 });
 
-/** A queue that makes its entries in the transaction, and drops them. */
+/** Makes a queue that accepts entries within the transaction, but ignores them. */
 function aQueue(): TransactionalQueue {
   return {
     enqueue: useTransaction,

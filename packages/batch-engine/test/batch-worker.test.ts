@@ -19,7 +19,7 @@ import { describeStorages, type Storage } from './describe-storages.js';
 const leaseMs = 15_000;
 const quick = { pollMs: 10, renewMs: 20, leaseMs } as const;
 
-/** Collects the attempts that it sees, and their parts. */
+/** Makes a tracer that records the observed attempts and their parts. */
 function notingTrace() {
   const parts: string[] = [];
   const attempts: [trace: string | undefined, result: string | undefined][] = [];
@@ -95,7 +95,7 @@ describeStorages('the worker', (open) => {
   const areRenewed = async () =>
     (await storage.batches.running()).every((batch) => (batch.leaseUntil ?? 0) > clock.now() + leaseMs / 2);
 
-  /** Advances the time until a worker has seen long enough that nobody renews the lease. */
+  /** Advances the time until a worker has observed for long enough that the lease is not renewed. */
   const untilLapsed = (batchId: string, heldAttempt = 1) =>
     until(async () => {
       clock.advance(leaseMs / 3);
@@ -440,7 +440,7 @@ describeStorages('the worker', (open) => {
       await request({ count: 10 });
       const worker = startWorker(
         download,
-        // It must not look for leases before the clock advances: it would take the batch again at once.
+        // The worker must not look for expired leases before the clock advances, because it would take the batch again at once.
         { renewMs: 1_000, pollMs: 60_000 },
         storage.segments,
         changed(storage.batches, { renew: renewals.hang }),
@@ -643,7 +643,7 @@ describeStorages('the worker', (open) => {
   });
 });
 
-/** The same store with some methods replaced. */
+/** Makes a store like the given one, with some methods replaced. */
 function changed<Store extends object>(store: Store, change: Partial<Store>): Store {
   return new Proxy(store, {
     get(target, name) {

@@ -7,7 +7,7 @@ import { describeStorages, type Storage } from './describe-storages.js';
 const orders = { ...owner, functionName: 'orders' };
 const criteria = {};
 
-/** Bytes that nobody can read. */
+/** Thrown when the input is read, although it must not be read. */
 const wasRead = new Error('The input was read');
 const unread = new Proxy(new Uint8Array(), {
   get() {

@@ -14,12 +14,12 @@ import {
   taken,
 } from './answering-server.js';
 
-/** Most of the time is waiting, also for a busy machine. */
+/** The limit is long for a busy machine. Most of the time the tests only wait. */
 jest.setTimeout(60_000);
 
 const headEnd = '\r\n\r\n';
 
-/** A client that controls its reading byte by byte. */
+/** A client that controls byte by byte how much it reads. */
 class Client {
   readonly socket: Socket;
   #head = '';
@@ -41,7 +41,7 @@ class Client {
     return this;
   }
 
-  /** Reads that many bytes of the body, at least. */
+  /** Reads at least this number of bytes of the body. */
   async read(bytes: number): Promise<this> {
     while (this.#body < bytes) {
       const chunk = this.socket.read() as Buffer | null;
@@ -66,21 +66,21 @@ class Client {
 
 interface Scenario {
   readonly what: string;
-  /** The outcomes of the first answers. */
+  /** The expected outcomes of the first answers. */
   readonly expected: readonly Outcome[];
   readonly host?: string;
-  /** The address that the client connects to. */
+  /** The address to which the client connects. */
   readonly to?: string;
   readonly options?: DeliveryEvidenceOptions;
-  /** The client; the outcomes are judged some time after it has returned. */
+  /** The actions of the client. The outcomes are checked some time after this function has returned. */
   readonly act: (client: Client, server: AnsweringServer, port: number) => Promise<unknown>;
 }
 
 const idleMs = 1_000;
-/** Longer than any test: silence is no evidence yet. */
+/** This time is longer than any test, so silence is never evidence in these tests. */
 const neverIdle = { idleMs: 3_600_000 };
 const judgedAfterMs = idleMs + 1_000;
-/** For a busy machine. */
+/** This limit is long enough for a busy machine. */
 const patienceMs = 20_000;
 
 const close = (form: RequestForm = {}) => ({ ...form, close: true });
@@ -310,12 +310,15 @@ const broken: readonly Scenario[] = [
   },
 ];
 
-/** Holds up the event loop, as a busy machine does. */
+/** Blocks the event loop, as happens on a busy machine. */
 function standStill(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
-/** A process that sends a request, does not read the answer, and is killed once its system has the answer. */
+/**
+ * Starts a process that sends a request, does not read the answer, and is killed when its operating system has received the
+ * answer.
+ */
 async function killedClient(port: number, request: string, signal: NodeJS.Signals): Promise<void> {
   const script = `const socket = require('node:net').connect(${port}, '127.0.0.1', () => {
     socket.pause().write(${JSON.stringify(request)}, () => process.stdout.write('sent'));
@@ -343,7 +346,7 @@ async function outcomesOf({ act, expected, host = '127.0.0.1', to, options }: Sc
   return reached;
 }
 
-/** All at the same time, as they mostly wait. */
+/** All scenarios run at the same time, because most of their time is waiting. */
 function describeScenarios(title: string, scenarios: readonly Scenario[]): void {
   // oxlint-disable-next-line jest/valid-title -- the callers below give strings
   describe(title, () => {

@@ -9,9 +9,12 @@ import { ClaimSpread } from '../src/typeorm/sql/claim-spread.js';
 
 const now = Date.UTC(2026, 3, 1);
 const turns = 40;
-/** The cost of reading metrics is bounded. */
+/** The maximum number of counted batches, which limits the cost of reading metrics. */
 const countedByFunctionAtMost = 10_000;
-/** The longest time of a look at the queue, in milliseconds. The shortest of many looks counts, as other processes use the machine too. */
+/**
+ * The maximum duration of one look at the queue, in milliseconds. The fastest of many looks counts, because other processes use
+ * the machine too.
+ */
 const lookMs = 2;
 const claim = { owner: 'W', now, leaseUntil: now + 1, functionNames: ['letters', 'numbers'], runningPerMember: 1 };
 
@@ -22,7 +25,10 @@ interface Statement {
   readonly values: readonly SqlValue[];
 }
 
-/** The queue of many waiting batches: of one member, of some, and of nearly as many members as batches. */
+/**
+ * Tests a queue of many waiting batches, which belong to one member, to some members, or to nearly as many members as there are
+ * batches.
+ */
 export function describeBacklog(rows: number, timeoutMs?: number): void {
   describeDatabases(`a backlog of ${rows.toLocaleString('en')} batches`, [batchSchema], (open) => {
     describe.each([1, 200, rows / 2])('of %i members', (members) => {
@@ -58,7 +64,10 @@ export function describeBacklog(rows: number, timeoutMs?: number): void {
   });
 }
 
-/** Adds waiting batches 1 to `rows`, of the members in turn. PostgreSQL has no statistics about their number. */
+/**
+ * Adds the waiting batches 1 to `rows`, which belong to the members in turn. PostgreSQL has no statistics about the number of
+ * these batches.
+ */
 async function fill(database: TestDatabase, rows: number, members: number): Promise<void> {
   const numbers =
     database.dialect === 'sqlite'
@@ -72,7 +81,7 @@ async function fill(database: TestDatabase, rows: number, members: number): Prom
   }, patient);
 }
 
-/** Claims and hands back; answers the members of the batches. */
+/** Claims batches and hands them back, and returns their members. */
 async function serveInTurn(store: BatchStore): Promise<readonly string[]> {
   const served: string[] = [];
   for (let n = 0; n < turns; n++) {
@@ -93,7 +102,7 @@ async function leastMs(work: () => Promise<unknown>): Promise<number> {
   return Math.min(...took);
 }
 
-/** The statement of a look for the next batch. */
+/** Returns the statement that looks for the next batch. */
 async function lookStatement(dialect: Dialect): Promise<Statement> {
   let look: Statement = { sql: '', values: [] };
   const listening: Pick<Database, 'dialect' | 'query'> = {

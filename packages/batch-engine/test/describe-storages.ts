@@ -11,19 +11,22 @@ export interface Storage {
 }
 
 export interface StoredStorage extends Storage {
-  /** What another process opens to see the same batches. */
+  /** The address that another process opens to see the same batches. */
   readonly address: string;
   close(): Promise<void>;
 }
 
-/** Runs a block on SQLite and on PostgreSQL, each test with a database of its own. */
+/** Runs a block of tests on SQLite and on PostgreSQL. Each test has its own database. */
 export function describeStoredStorages(name: string, block: (open: () => Promise<StoredStorage>) => void): void {
   describeDatabases(name, [batchSchema], (open) => {
     withStorages(block, async () => (await open()).address);
   });
 }
 
-/** The same in memory as well; and on PostgreSQL in one database that is emptied for each test, as making one takes long. */
+/**
+ * Runs a block of tests also in memory. On PostgreSQL all tests use one database that is emptied before each test, because
+ * creating a database takes long.
+ */
 export function describeStorages(name: string, block: (open: () => Promise<Storage>) => void): void {
   describe(`${name} in memory`, () => {
     block(async () => ({ batches: new MemoryBatchStore(), segments: new MemorySegmentStore() }));
@@ -41,7 +44,7 @@ export function describeStorages(name: string, block: (open: () => Promise<Stora
   });
 }
 
-/** Closes after each test what it has opened. */
+/** After each test, closes the storages that the test opened. */
 function withStorages(block: (open: () => Promise<StoredStorage>) => void, place: () => Promise<string>): void {
   describe('stored', () => {
     const opened: StoredStorage[] = [];

@@ -4,21 +4,24 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-/** The folder of `ip`, on a machine whose users do not have it in their path. */
+/** The folder of the program `ip` is added to the path, because on some machines it is not in the path of users. */
 const environment = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin:/sbin` };
 const device = `far${process.pid}`;
 const farDevice = 'near';
-/** For tests of networks (RFC 2544): two addresses for each process, so that runs beside each other do not meet. */
+/**
+ * A network range that is reserved for tests (RFC 2544). Each process has two addresses of its own, so that simultaneous runs do
+ * not conflict.
+ */
 const subnet = `198.18.${(process.pid >> 6) & 255}`;
 const nearAddress = `${subnet}.${(process.pid & 63) * 4 + 1}`;
 const farAddress = `${subnet}.${(process.pid & 63) * 4 + 2}`;
 
 /**
- * A network of its own on this machine, joined to it by a link that can be cut. The network ends with the process that holds it, and that
- * process always ends with this one. Linux, root, iproute2.
+ * A separate network on this machine, with a connection that a test can cut. The network exists as long as the process that
+ * created it, and that process always ends together with this one. The tests need Linux, the root user and the package iproute2.
  */
 export class FarNetwork {
-  /** The address of this machine in that network. */
+  /** The address of this machine in the separate network. */
   readonly address = nearAddress;
   readonly #holder: ChildProcess;
   readonly #clients: FarClient[] = [];
@@ -53,7 +56,7 @@ export class FarNetwork {
     await this.#farIp('link', 'set', farDevice, 'down');
   }
 
-  /** Loses the packets of that network; packets to it arrive. */
+  /** Drops the packets that the separate network sends. Packets to this network still arrive. */
   async loseWhatComesBack(): Promise<void> {
     const nobody = '02:00:00:00:00:01';
     await this.#farIp('neigh', 'replace', nearAddress, 'lladdr', nobody, 'dev', farDevice, 'nud', 'permanent');
@@ -65,7 +68,7 @@ export class FarNetwork {
     await this.#farIp('neigh', 'flush', 'dev', farDevice, 'nud', 'all');
   }
 
-  /** A program there that connects to a port here and sends a text. */
+  /** Starts a program in the separate network that connects to a port of this machine and sends a text. */
   async client(port: number, text: string): Promise<FarClient> {
     const client = new FarClient(this.#inside(), nearAddress, port, text);
     this.#clients.push(client);
@@ -92,7 +95,7 @@ export class FarNetwork {
     await run(command, [...before, 'ip', ...words], { env: environment });
   }
 
-  /** The command that runs another one there. */
+  /** Returns the command that runs another command in the separate network. */
   #inside(): readonly string[] {
     return ['nsenter', `--net=/proc/${this.#holder.pid}/ns/net`, '--'];
   }
@@ -110,11 +113,11 @@ process.stdin.once('data', () => socket.on('data', ({ length }) => console.log((
 process.stdin.once('end', () => process.exit());
 `;
 
-/** A program in a far network. It reads nothing before `read` is called. */
+/** A program that runs in the separate network. The program reads nothing before `read` is called. */
 export class FarClient {
-  /** The bytes that it has read, heads included. */
+  /** The number of bytes that the program has read, including HTTP headers. */
   bytes = 0;
-  /** Resolves when its system has the request. */
+  /** Resolves when the program's operating system has accepted the request. */
   readonly sent: Promise<unknown>;
   readonly #child;
 
@@ -128,7 +131,7 @@ export class FarClient {
     this.sent = once(lines, 'line');
   }
 
-  /** From now on it reads everything. */
+  /** Makes the program read everything from now on. */
   read(): void {
     this.#child.stdin.write('read');
   }

@@ -5,7 +5,7 @@ import { letters, owner, until } from './a-download.js';
 import { describeStoredStorages } from './describe-storages.js';
 import { anEngine, endProcess, expectWhole, faultSettings, workerProcesses } from './faults.js';
 
-/** Numbers that look random and are the same in every run. */
+/** Returns a generator of numbers that look random and are the same in every run. */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -15,8 +15,8 @@ export function seeded(seed: number): () => number {
 }
 
 /**
- * Kills workers, or makes them hand their batches back, at random moments while batches run, and cancels some batches. In the end every
- * other batch is whole.
+ * Kills workers, or makes them hand back their batches, at random moments while batches are running. Some batches are also
+ * cancelled. In the end, every batch that was not cancelled must be complete.
  */
 export function describeKilledWorkers(rounds: number, timeoutMs: number): void {
   describeStoredStorages(`workers killed ${rounds} times`, (open) => {

@@ -1,7 +1,8 @@
 /**
- * A worker process for the fault tests. Arguments: the address of the storage, the settings as JSON, `queue` to use
- * pg-boss. Its segments are in the bucket of SEGMENTS, if that is set. Its clock is CLOCK_AHEAD_MS ahead; SIGUSR2 sets it back by an hour. Prints `ready` once it works; SIGTERM hands
- * its batches back.
+ * A worker process for the tests with faults. The arguments are the address of the storage, the settings as JSON, and `queue` to
+ * use pg-boss. Segments are stored in the bucket that the variable SEGMENTS names, if it is set. The clock of this process is
+ * ahead by CLOCK_AHEAD_MS. The signal SIGUSR2 sets it back by an hour. The process prints `ready` when it works. After the signal
+ * SIGTERM, it hands back its batches.
  */
 import { BatchWorker } from '@trading-platform/batch-engine';
 import { openPgBossQueue } from '@trading-platform/batch-engine/pg-boss';
@@ -14,7 +15,7 @@ const bucket = SEGMENTS === undefined ? {} : { segments: JSON.parse(SEGMENTS) };
 const storage = await openBatchStorage({ address, ...openQueue, ...bucket });
 await storage.claimSegments?.();
 
-/** Records carry the number of the attempt as well: a mixture of two attempts would show. */
+/** Each record also contains the number of the attempt, so that a mixture of two attempts would be noticed. */
 const download = {
   name: 'letters',
   arrayName: 'letters',

@@ -11,11 +11,11 @@ import type { Storage } from './describe-storages.js';
 
 const workerScript = fileURLToPath(new URL('./fault-worker.mjs', import.meta.url));
 
-/** Short enough for tests; everything else as in production. */
+/** These times are short enough for tests. All other settings are the same as in production. */
 export const faultSettings = { leaseMs: 1500, renewMs: 200, pollMs: 50, backoffMs: 100 } as const;
 
 /**
- * The worker processes of a test, which are killed after it.
+ * The worker processes of a test, which are killed after the test.
  *
  * @param segments the bucket of their segments; without it, segments are in the database
  */
@@ -57,7 +57,7 @@ export function anEngine(storage: Storage): BatchEngine {
   return new BatchEngine({ ...storage, functions: [aDownload()] });
 }
 
-/** Reads the whole batch in pages and expects every record exactly once, in order, from one attempt. */
+/** Reads the whole batch in pages, and expects that every record comes exactly once, in order, and from the same attempt. */
 export async function expectWhole(engine: BatchEngine, batchId: string, count: number): Promise<void> {
   const records: { seq: string; number: string; run: string; batch_id: string }[] = [];
   for (let seqFrom = 1; seqFrom <= count; seqFrom += 333) {

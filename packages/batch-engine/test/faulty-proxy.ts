@@ -10,15 +10,15 @@ import {
 import type { AddressInfo } from 'node:net';
 
 /**
- * The fault of a request:
+ * The fault that a request meets:
  *
- * - a number: the answer has this status, and `code` in the form of S3
+ * - a number: the answer has this status and, in the form of S3, the error `code`
  * - `reset`: the connection is lost before the request has reached the server
- * - `lose-answer`: it reaches the server, and the connection is lost before the answer
- * - `cut`: half of the answer's body arrives
- * - `damage`: a byte of the answer's body is changed
- * - a promise: the request goes on when it resolves
- * - a function: it reaches the server, the function is called, and the connection is lost before the answer
+ * - `lose-answer`: the request reaches the server, and the connection is lost before the answer
+ * - `cut`: only half of the answer's body arrives
+ * - `damage`: one byte of the answer's body is changed
+ * - a promise: the request continues when the promise resolves
+ * - a function: the request reaches the server, the function is called, and the connection is lost before the answer
  */
 export type Fault =
   | { readonly status: number; readonly code?: string }
@@ -29,17 +29,17 @@ export type Fault =
   | Promise<unknown>
   | (() => Promise<unknown>);
 
-/** The facts about a request by which its fault is chosen. `number` counts the requests of this proxy, from 1. */
+/** The properties of a request by which its fault is chosen. `number` counts the requests of this proxy, beginning with 1. */
 export interface SeenRequest {
   readonly number: number;
   readonly method: string;
   readonly url: string;
   readonly range: string | undefined;
-  /** Only if there is no such object: `*`. */
+  /** The value `*` means that the object must not exist. */
   readonly ifNoneMatch: string | undefined;
 }
 
-/** A proxy in front of an HTTP server that adds faults. */
+/** A proxy in front of an HTTP server that adds faults to requests. */
 export class FaultyProxy {
   readonly seen: SeenRequest[] = [];
   /** Chooses the fault of each request. */
@@ -66,7 +66,7 @@ export class FaultyProxy {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Ends all faults, and forgets all requests. */
+  /** Ends all faults, and deletes the records of all requests. */
   calm(): void {
     this.fault = () => undefined;
     this.seen.length = 0;

@@ -64,7 +64,7 @@ describeDatabases('owners of batches', [batchSchema], (open, dialect) => {
     await addRemoved(store, 'a');
     await database.transaction(async (transaction) => {
       await addBatches(transaction, [aBatch('a')]);
-      // Waits for nobody.
+      // This call must not wait for the other transaction.
       await store.forgetOwners(undefined, 10);
     });
     expect(await ownersOf(database)).toEqual({ a: 1 });
@@ -90,7 +90,7 @@ describeDatabases('owners of batches', [batchSchema], (open, dialect) => {
     const store = openBatchStores(database).batches;
     await addRemoved(store, 'a');
     await database.transaction(async (transaction) => {
-      // The transaction has begun and has seen no batch.
+      // The transaction has begun and has read that there is no batch.
       await transaction.query('SELECT 1 FROM batch');
       await addCancelled(store, 'a');
       await forgetIdle(transaction, [{ member_code: 'M1', client_id: 'a' }]);

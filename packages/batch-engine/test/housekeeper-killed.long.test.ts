@@ -5,7 +5,7 @@ import { afterEach, expect, it } from '@jest/globals';
 import { startPostgres } from '@trading-platform/database/testing/postgres';
 
 const script = fileURLToPath(new URL('housekeeper.mjs', import.meta.url));
-/** pg-boss takes up to a minute to notice a silent worker, and begins a round at most once a minute. */
+/** pg-boss takes up to a minute to notice that a worker no longer answers, and starts housekeeping at most once a minute. */
 const turnWithinMs = 240_000;
 
 let running: ChildProcess[] = [];
@@ -32,7 +32,7 @@ it(
   2 * turnWithinMs,
 );
 
-/** Resolves when its turn has come. */
+/** Resolves when it is the process's turn to do housekeeping. */
 async function housekeeperOn(address: string): Promise<ChildProcess> {
   const child = spawn(process.execPath, [script, address], { stdio: ['ignore', 'pipe', 'inherit'] });
   running.push(child);

@@ -1,6 +1,6 @@
 /**
- * A process that begins housekeeping when its turn comes, and never ends it. Argument: the address of a PostgreSQL with batches. Prints `keeping
- * house` then.
+ * A process that begins housekeeping when its turn comes, and never ends it. The argument is the address of a PostgreSQL database
+ * with batches. The process prints `keeping house` when it has begun.
  */
 import { openPgBossQueue } from '@trading-platform/batch-engine/pg-boss';
 

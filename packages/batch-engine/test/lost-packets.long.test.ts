@@ -6,9 +6,9 @@ import { FarNetwork } from './far-network.js';
 jest.setTimeout(120_000);
 
 const idleMs = 500;
-/** Far longer than evidence takes on a network that carries. */
+/** This time is much longer than evidence of delivery takes on a working network. */
 const withoutNetworkMs = 10 * idleMs;
-/** The systems try again ever more seldom. */
+/** The operating systems repeat lost packets at longer and longer intervals. */
 const patienceMs = 60_000;
 
 let network: FarNetwork;
@@ -35,7 +35,7 @@ async function until(holds: () => boolean): Promise<void> {
   for (let waited = 0; waited < patienceMs && !holds(); waited += 50) await sleep(50);
 }
 
-/** A client whose request has arrived; what is called sends the answer. */
+/** A client whose request has arrived. The returned function sends the answer. */
 async function heldAnswer() {
   const { promise, resolve } = Promise.withResolvers<void>();
   server.mayAnswer = promise;

@@ -41,7 +41,7 @@ describe('tables of batches on SQLite', () => {
       { number: 0, index: new Uint8Array([1]), data: new Uint8Array([2]) },
     ]);
     await storage.close();
-    // The last connection to a file removes its write-ahead log.
+    // The last process that closes a file removes the write-ahead log.
     expect(readdirSync(folder).toSorted()).toEqual(['a.batches.sqlite', 'a.segments.sqlite']);
   });
 
@@ -189,7 +189,7 @@ function partitions(database: Database): Promise<unknown[]> {
   return database.query(`SELECT relname FROM pg_class WHERE relname LIKE 'batch_segment_day_%' AND relkind = 'r'`);
 }
 
-/** Whether somebody waits for a lock on the partition of a day. */
+/** Whether another transaction is waiting for a lock on the partition of a day. */
 async function isWaitedFor(database: Database, day: number): Promise<boolean> {
   const waiting = await database.query('SELECT 1 FROM pg_locks WHERE NOT granted AND relation = to_regclass($1)', [
     `batch_segment_day_${day}`,
@@ -197,7 +197,7 @@ async function isWaitedFor(database: Database, day: number): Promise<boolean> {
   return waiting.length > 0;
 }
 
-/** Undoes the last step of the schema of pg-boss. */
+/** Undoes the last migration of the schema of pg-boss. */
 async function goBackOneStep(address: string): Promise<void> {
   await withQueues(address, (boss) => boss.getDb().executeSql(getRollbackPlans('batch_queue')));
 }
@@ -205,7 +205,7 @@ async function goBackOneStep(address: string): Promise<void> {
 async function withQueues<T>(address: string, work: (boss: PgBoss) => Promise<T>): Promise<T> {
   const boss = new PgBoss({ connectionString: address, schema: 'batch_queue', migrate: false, supervise: false });
   const errors: Error[] = [];
-  // Errors may come after the end: its last connection may still be open when the database is removed.
+  // Errors may come after the end, because the last connection may still be open when the database is removed.
   boss.on('error', (error) => errors.push(error));
   await boss.start();
   try {

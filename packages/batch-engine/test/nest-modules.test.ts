@@ -18,10 +18,10 @@ function start(...imports: DynamicModule[]): Promise<INestApplicationContext> {
 }
 
 const functions = [aDownload()];
-/** The errors of a closed database. */
+/** The messages of errors that come from a closed database. */
 const closed = /clos|after calling end|not (open|connected)/i;
 
-/** Collects the checks of readiness. */
+/** Collects the readiness checks that a module adds. */
 function noted() {
   const checks = new Map<string, () => Promise<unknown>>();
   return { checks, add: (name: string, check: () => Promise<unknown>) => void checks.set(name, check) };

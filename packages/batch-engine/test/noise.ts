@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { BatchFunction } from '../src/index.js';
 
-/** Records that do not compress. */
+/** Records with random content that cannot be compressed. */
 export const noise: BatchFunction<{ count: number }> = {
   name: 'letters',
   arrayName: 'letters',

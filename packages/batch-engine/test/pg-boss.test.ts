@@ -85,7 +85,7 @@ describeDatabases('pg-boss', [batchSchema], (open, dialect) => {
          FROM batch_queue.job WHERE name = $1 ORDER BY created_on`,
         [name],
       );
-    /** Polls so seldom that only the queue can wake it. */
+    /** The worker polls so rarely that only the queue can wake it in time. */
     const startWorker = (download = aDownload(), settings: WorkerSettings = {}) => {
       worker = new BatchWorker({ ...storage, functions: [download], settings: { pollMs: 60_000, ...settings } });
       worker.start();

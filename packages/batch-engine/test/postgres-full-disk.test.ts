@@ -8,7 +8,7 @@ import { type BatchStorage, openBatchStorage } from '../src/typeorm/index.js';
 import { letters, until } from './a-download.js';
 import { noise } from './noise.js';
 
-/** Has no room for a single byte: the system itself says so to whoever writes. */
+/** A device without room for a single byte. Every write to it fails with the system's error for a full disk. */
 const fullDevice = '/dev/full';
 
 describe('a full disk under PostgreSQL', () => {
@@ -34,7 +34,7 @@ describe('a full disk under PostgreSQL', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** The files that hold the bytes of segments. */
+  /** Returns the files that contain the bytes of segments. */
   const segmentFiles = async () => {
     const rows = await storage.database.query<{ path: string }>(
       `SELECT current_setting('data_directory') || '/' || pg_relation_filepath(reltoastrelid) AS path FROM pg_class

@@ -57,7 +57,7 @@ export function describeKilledPostgres(rounds: number, timeoutMs: number): void 
   });
 }
 
-/** Tries again, as a client does. */
+/** Repeats a call until it succeeds, as a client does. */
 async function insist<T>(call: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

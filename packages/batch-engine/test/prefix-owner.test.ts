@@ -51,7 +51,7 @@ describe('a prefix of a bucket', () => {
     ...serverKeys,
     requests: { firstPauseMs: 1 },
   });
-  /** Its batches are no longer in its database, except those in `existing`. */
+  /** Opens a store whose batches are no longer in the database, except the batches in `existing`. */
   const open = async (identity: string, existing: () => Promise<readonly number[]> = async () => []) => {
     const store = await openS3Segments(options(), { identity, existing });
     opened.push(store);
@@ -160,7 +160,7 @@ describe('a prefix of a bucket', () => {
     const store = await open(production);
     await write(store);
     if (text !== undefined) await server.put(markerKey(), text);
-    // Servers answer like this to a request for the first bytes of an empty object.
+    // Servers give this answer to a request for the first bytes of an empty object.
     else proxy.fault = ({ method, url }) => (method === 'GET' && url.endsWith(markerKey()) ? noRange : undefined);
     const unreadable = {
       name: 'ObjectStorageError',
@@ -220,7 +220,7 @@ describe('a prefix of a bucket', () => {
 
     it('is told by an identity that stays, and that a copy can change', async () => {
       const [one, other] = [await openDatabase(), await openDatabase()];
-      // Test databases are copies of one database.
+      // A new identity is needed, because test databases are copies of one database.
       await renewBatchIdentity(other);
       const first = await openStorage(one.address);
       expect(first.identity).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);

@@ -6,7 +6,7 @@ import { type AttemptProgress, noProgress, produceBatch } from '../src/producing
 import { MemoryBatchStore, MemorySegmentStore } from '../src/testing/index.js';
 import { aDownload, type LettersCriteria, lettersSnapshot, snapshotInstant } from './a-download.js';
 
-/** Segments in memory, and the steps that were taken with them. */
+/** A store of segments in memory that records its calls. */
 class NotedSegments extends MemorySegmentStore implements SegmentStore {
   readonly steps: string[] = [];
 
@@ -81,7 +81,7 @@ describe('an attempt', () => {
     const began = performance.now();
     await produce(aDownload(), { count: 300, part });
     const numbered = (name: string) => parts.filter((each) => each.startsWith(name));
-    // Three chunks of a hundred records and the end of them; two segments.
+    // There are three chunks of a hundred records and the end of the records. They form two segments.
     expect([numbered('read'), numbered('compress'), numbered('write')]).toEqual([
       ['read 0', 'read 1', 'read 2', 'read 3'],
       ['compress 0', 'compress 1'],
@@ -90,7 +90,7 @@ describe('an attempt', () => {
     const tookMs = performance.now() - began;
     for (const partMs of [progress.readMs, progress.writeMs]) {
       expect(partMs).toBeGreaterThan(15);
-      // Two segments may be written at once.
+      // Two segments may be written at the same time.
       expect(partMs).toBeLessThan(2 * tookMs);
     }
   });
@@ -167,7 +167,7 @@ async function* inOneChunk(records: readonly RenderedRecord[]): BatchSnapshot['r
   yield records;
 }
 
-/** A download that knows the removed letters. */
+/** A download that knows which letters were removed. */
 function aFollowedDownload(gone: number, { tells = true } = {}) {
   const given: (string | undefined)[] = [];
   const download: BatchFunction<LettersCriteria> = {

@@ -18,10 +18,10 @@ const tail = ']}';
 const batchSizes = [0, 1, 25, 26, 250, 251, 999, 3333, 17_251];
 const runs = 1500;
 
-/** Batches of several sizes, made once; every range of them is compared with the plain records. */
+/** The tests use batches of several sizes, which are made once. Every range of a batch is compared with the plain records. */
 const storage = { batches: new MemoryBatchStore(), segments: new MemorySegmentStore() };
 const download = aDownload({ maxRecordsPerGet: undefined });
-/** A small cache, so that hot and cold segments are both read. */
+/** The cache is small, so that segments are read both from the cache and from the store. */
 const engine = new BatchEngine({ ...storage, functions: [download], cacheBytes: 100_000 });
 const batchIds: string[] = [];
 const plain: string[][] = [];
@@ -109,7 +109,10 @@ describe('any range', () => {
   });
 });
 
-/** Reads every file named on the command line and prints the CRC-32 of each, by two readers that refuse leftovers. */
+/**
+ * A Python program that reads every file on its command line with two decompressors and prints the CRC-32 of each. Both
+ * decompressors refuse extra bytes at the end.
+ */
 const pythonReader = `
 import gzip, sys, zlib
 for path in sys.argv[1:]:
@@ -211,7 +214,7 @@ describe('other readers of gzip', () => {
   });
 });
 
-/** What the program printed; nothing where the machine does not have it. */
+/** Returns the output of the program, or undefined if the machine does not have the program. */
 async function readWith(program: string, args: readonly string[]): Promise<string | undefined> {
   try {
     return (await run(program, [...args])).stdout.trim();

@@ -12,7 +12,10 @@ interface PrimesBelow {
   readonly limit: number;
 }
 
-/** What a kind of download is: a name, an array name, how many records one call gets, and how to find the records. */
+/**
+ * A kind of download is defined by a name, the name of an array, the maximum number of records in one call, and a function that
+ * finds the records.
+ */
 const primes: BatchFunction<PrimesBelow> = {
   name: 'primes',
   arrayName: 'prime_list',
@@ -25,7 +28,7 @@ const primes: BatchFunction<PrimesBelow> = {
   }),
 };
 
-/** Records come in chunks, already rendered: the bytes that follow the head. */
+/** Records come in chunks and are already rendered: each contains the bytes after the head. */
 async function* primesBelow(limit: number) {
   for (let from = 2; from < limit; from += 1000) {
     const numbers = Array.from({ length: Math.min(1000, limit - from) }, (_, n) => from + n);
@@ -42,11 +45,11 @@ it('serves prime numbers, as the README shows', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'primes-'));
   const storage = await openBatchStorage({ address: `sqlite:${join(folder, 'primes.sqlite')}` });
 
-  // The worker process.
+  // The worker process produces batches.
   const worker = new BatchWorker({ ...storage, functions: [primes] });
   worker.start();
 
-  // The serving process.
+  // The serving process answers callers.
   const engine = new BatchEngine({ ...storage, functions: [primes] });
   const caller = { functionName: 'primes', memberCode: '10000001', clientId: 'client-1' };
   const { batchId } = await engine.request({ ...caller, criteria: { limit: 10_000 } });

@@ -14,21 +14,21 @@ import { S3Server, serverKeys } from './s3-server.js';
 /** A storage with its segments in a bucket, and workers that reach the bucket through a proxy. */
 export interface BucketWithWorkers {
   readonly server: S3Server;
-  /** Between the workers and the server. */
+  /** The proxy between the workers and the server. */
   readonly proxy: FaultyProxy;
   readonly address: string;
   readonly storage: BatchStorage;
   readonly engine: BatchEngine;
   readonly workers: ReturnType<typeof workerProcesses>;
-  /** How what reads here reaches the bucket through a proxy. */
+  /** Returns the options by which the test itself reaches the bucket through a proxy. */
   readonly segments: (proxy: FaultyProxy) => S3SegmentOptions;
   readonly request: (count: number, pauseMs?: number) => Promise<string>;
   readonly untilFinished: (batchId: string) => Promise<void>;
-  /** Every record is there once, and with its batch all objects go. */
+  /** Checks that every record exists once, and that all objects are removed together with the batch. */
   readonly expectWholeAndGone: (batchId: string, count: number) => Promise<void>;
 }
 
-/** Each test has a prefix of its own and a fresh database. */
+/** Each test has its own prefix and a new database. */
 export function withBucketAndWorkers(block: (current: () => BucketWithWorkers) => void): void {
   let server: S3Server;
   let proxy: FaultyProxy;
@@ -85,18 +85,18 @@ export function withBucketAndWorkers(block: (current: () => BucketWithWorkers) =
   block(() => current);
 }
 
-/** A request of a worker, and whether the worker is killed before the server has it or after it. */
+/** A request of a worker, and whether the worker is killed before or after the server receives this request. */
 export type KilledStep = readonly [step: number, when: 'before' | 'after'];
 
 const recordsOfKilled = 1_500;
 /**
- * A worker asks three times until it is ready, then whose the prefix is and what is under it, and writes an object for each segment
- * and one more.
+ * At its start, a worker sends three requests. Then it asks for the owner of the prefix and for the objects under the prefix, and
+ * writes one object for each segment and one more.
  */
 export const firstStep = 4;
 export const lastStep = 12;
 
-/** Kills a worker at given requests; another one makes the batch whole, and nothing is left over. */
+/** Kills a worker at given requests. Another worker must complete the batch, and no objects may remain. */
 export function describeKilledSteps(steps: readonly KilledStep[]): void {
   describe('a worker that is killed', () => {
     withBucketAndWorkers((current) => {

@@ -16,7 +16,7 @@ describe('segments in a bucket', () => {
   let server: S3Server;
   let proxy: FaultyProxy;
   let prefixes = 0;
-  /** Which batches there are; all, if it does not say. */
+  /** The batches that exist, or undefined if all batches exist. */
   let existing: readonly number[] | undefined;
   const opened: S3SegmentStore[] = [];
 
@@ -47,7 +47,7 @@ describe('segments in a bucket', () => {
     await store.claim();
     return store;
   };
-  /** A store that has written this attempt, and knows nothing of it any more. */
+  /** Makes a store that has written this attempt but has nothing about it in memory. */
   const stored = async (owner: SegmentOwner = anOwner(), segments = segmentsOf(10)) => {
     const writer = await open();
     await writer.write(owner, segments);
@@ -56,7 +56,7 @@ describe('segments in a bucket', () => {
     proxy.calm();
     return reader;
   };
-  /** Without that of the marker. */
+  /** Returns the keys of all objects except the marker of the owner. */
   const keys = async () => (await server.keys(`p/${prefixes}/`)).filter((key) => !key.endsWith('/platform.json'));
 
   describeSegmentStore('S3', () => open());
@@ -311,17 +311,17 @@ async function dataOf(store: S3SegmentStore, owner = anOwner()): Promise<readonl
   return (await store.read(owner, 0, 99)).map(({ data }) => Buffer.from(data));
 }
 
-/** Looks at all pages of a small bucket. */
+/** Lets the sweep check all pages of a small bucket. */
 async function sweep(store: S3SegmentStore, now: number): Promise<void> {
   for (let turn = 0; turn < 10; turn++) await store.maintain(now);
 }
 
-/** A refusal that names a region. */
+/** Makes a refusal that names a region. */
 function inRegion(region: string): Fault {
   return { status: 400, code: `AuthorizationHeaderMalformed</Code><Region>${region}</Region><Code>` };
 }
 
-/** Each request, by its method, its path and its range, has the fault the first two times. */
+/** Each different request, by its method, path and range, has the fault for the first two times. */
 function twice(fault: Fault): (request: SeenRequest) => Fault | undefined {
   const times = new Map<string, number>();
   return ({ method, url, range }) => {

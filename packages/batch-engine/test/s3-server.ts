@@ -8,13 +8,16 @@ import { endProcess } from './faults.js';
 
 const script = fileURLToPath(new URL('./s3rver-process.mjs', import.meta.url));
 
-/** s3rver seals the tokens of its listings with DES. */
+/** The server s3rver uses the old cipher DES to protect the tokens of its listings. */
 const legacyCiphers = '--openssl-legacy-provider';
 
 /** The credentials that the server in `s3rver-process.mjs` accepts. */
 export const serverKeys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' } as const;
 
-/** An S3 server in a process of its own, with the bucket `segments`. It can be killed and started again with its stored objects. */
+/**
+ * An S3 server in a separate process, with the bucket `segments`. A test can kill the server and start it again with its stored
+ * objects.
+ */
 export class S3Server {
   readonly #folder: string;
   #port = 0;
@@ -34,7 +37,7 @@ export class S3Server {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** At most 1,000 keys under the prefix. */
+  /** Returns at most 1,000 keys under the prefix. */
   async keys(prefix = ''): Promise<readonly string[]> {
     const listing = await (await fetch(`${this.url}/segments?list-type=2&prefix=${prefix}`)).text();
     return Array.from(listing.matchAll(/<Key>([^<]*)<\/Key>/g), ([, key = '']) => key);

@@ -1,7 +1,8 @@
 /**
- * An S3 server for tests: s3rver, with its own key and secret `S3RVER`. Arguments: the folder of its data, its port or 0.
- * Prints its port once it answers. s3rver verifies signatures, serves ranges, and lists in pages. This file adds conditional writes, the
- * checksum of an upload, uploads that appear whole or not at all, and uploads of one key in sequence.
+ * An S3 server for tests, based on s3rver. Both its access key and its secret key are `S3RVER`. The arguments are the folder for
+ * its data and its port, or 0 for any port. The process prints its port when it answers. s3rver verifies signatures, serves
+ * ranges of objects, and lists keys in pages. This file adds conditional writes, the checksum of an upload, uploads that become
+ * visible only as a whole, and the serial processing of uploads with the same key.
  */
 import { rmSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -19,7 +20,7 @@ const server = new S3rver({
   vhostBuckets: false,
   configureBuckets: [{ name: 'segments' }],
 });
-/** The last upload of each key that is under way. */
+/** For each key, the last upload that is still running. */
 const uploads = new Map();
 server.middleware.unshift(writeWhole);
 server.on('error', () => undefined);
@@ -65,7 +66,10 @@ function refuse(ctx, status, code) {
   ctx.body = `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`;
 }
 
-/** Uploads that were under way when an earlier server was killed: their metadata would be written last. */
+/**
+ * Removes uploads that were running when an earlier server was killed. Such uploads have no metadata, because a server writes the
+ * metadata last.
+ */
 async function removeParts() {
   const files = await readdir(directory, { recursive: true }).catch(() => []);
   const known = new Set(files);

@@ -42,7 +42,7 @@ describeDatabases('segment store', [batchSchema, segmentSchema], (open, dialect)
       const closed = await SqliteSegmentStore.open(pathOf(database));
       await closed.read({ id: 1, attempt: 1, requestedAt: 0 }, 0, 0);
       closed.close();
-      // SQLite removes its log with the last connection.
+      // SQLite removes its log when the last connection is closed.
       expect(existsSync(`${pathOf(database)}-wal`)).toBe(false);
     });
 

@@ -11,7 +11,7 @@ import { seeded } from './fault-rounds.js';
 const count = 6000;
 const readers = 12;
 const readsEach = 25;
-/** Records wide enough that the memory of every buffer is given back. */
+/** The records are so long that the memory of every buffer is released. */
 const padding = 'とても長い文字列'.repeat(60);
 
 describeStorages('answers sent side by side', (open) => {
@@ -77,7 +77,7 @@ function expectedRecord(batchId: string, seq: number): string {
   return headOf(batchId, seq) + recordOf(batchId, createDate, seq).slice(start.length);
 }
 
-/** The bytes of an answer; undefined if the client gives up after the first piece. */
+/** Returns the bytes of an answer, or undefined if the client gives up after the first piece. */
 async function read(url: string, givesUp: boolean): Promise<Buffer | undefined> {
   const [response] = (await once(get(url, { agent: false }), 'response')) as [IncomingMessage];
   const chunks: Buffer[] = [];

@@ -16,9 +16,9 @@ const storages = ['account', 'container', 'object'] as const;
 export const swiftKeys = { accessKeyId: 'test:tester', secretAccessKey: 'testing' } as const;
 
 /**
- * OpenStack Swift with its S3 interface, from the package of Debian: it verifies signatures and regions, and supports ranges and pages of
- * listings. Version 2.30 refuses conditional writes and ignores `x-amz-checksum-crc32`. It needs a file system with extended
- * attributes, and root.
+ * OpenStack Swift with its S3 interface, from the Debian package. It verifies signatures and regions, and supports ranges and
+ * listings in pages. Version 2.30 of Swift refuses conditional writes and ignores `x-amz-checksum-crc32`. Swift needs a file
+ * system with extended attributes, and the root user.
  */
 export class SwiftServer {
   readonly url: string;
@@ -30,7 +30,7 @@ export class SwiftServer {
     this.url = `http://127.0.0.1:${port}`;
   }
 
-  /** With the bucket `segments`. */
+  /** Starts a server with the bucket `segments`. */
   static async start(): Promise<SwiftServer> {
     await run('swift-ring-builder', ['--version']).catch((cause: unknown) => {
       if ((cause as { code?: unknown }).code !== 'ENOENT') return;

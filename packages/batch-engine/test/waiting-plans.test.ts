@@ -14,7 +14,7 @@ const members = 60;
 const spread = new ClaimSpread(systemRandomness);
 const claim = { owner: 'W', now: 1, leaseUntil: 2, functionNames: ['letters'], runningPerMember: 2 };
 
-/** Many ended batches, and then some waiting ones. */
+/** Adds many ended batches, and then some waiting batches. */
 async function fill(database: TestDatabase): Promise<void> {
   for (let first = 0; first < ended + waiting; first += waiting) {
     const rows = Array.from({ length: waiting }, (_, n) => {
@@ -30,7 +30,7 @@ async function fill(database: TestDatabase): Promise<void> {
   await database.execute('ANALYZE');
 }
 
-/** The plan of the only statement of a look. */
+/** Returns the query plan of the only statement that a look runs. */
 async function planOf(database: TestDatabase, look: (sql: Sql) => Promise<unknown>): Promise<string> {
   let sent: readonly [string, readonly SqlValue[]] = ['', []];
   const listening = {
@@ -47,7 +47,7 @@ async function planOf(database: TestDatabase, look: (sql: Sql) => Promise<unknow
   return steps.map((step) => String(step['detail'] ?? step['QUERY PLAN'])).join('\n');
 }
 
-/** Reads of a whole table, and sorts. SQLite calls walking along an index a scan as well. */
+/** Plan steps that read a whole table, or that sort. SQLite also uses the word "scan" for reading along an index. */
 const walks =
   /TEMP B-TREE|Sort|Seq Scan|SCAN (?!CONSTANT ROW|before|batch USING INDEX batch_oldest)|Index Scan using batch_pkey.*\n.*Filter/;
 

@@ -5,17 +5,20 @@ import { type BatchStorage, batchSchema, openBatchStorage } from '../src/typeorm
 import { aDownload, letters, owner, until } from './a-download.js';
 
 const wait = { ms: 20_000 };
-/** Far below the second after which lost news is found in the rows. */
+/** This time is far below the second after which lost news is found in the rows. */
 const promptlyMs = 700;
 
-/** The fastest of several rounds counts, which no pause of the machine has held up; without news each would take a second. */
+/**
+ * The fastest of several rounds counts, because no pause of the machine has delayed it. Without news, each round would take a
+ * second.
+ */
 async function expectPrompt(round: () => Promise<number>): Promise<void> {
   const times: number[] = [];
   for (let n = 0; n < 5 && !times.some((ms) => ms < promptlyMs); n++) times.push(await round());
   expect(Math.min(...times)).toBeLessThan(promptlyMs);
 }
 
-/** The messages of a channel, without those of the listening connection. */
+/** Returns the messages of a channel, but not the messages of the listening connection itself. */
 async function heardOn(database: TestDatabase, channel: string) {
   const heard: string[] = [];
   const listens = Promise.withResolvers<void>();
@@ -25,9 +28,9 @@ async function heardOn(database: TestDatabase, channel: string) {
 }
 
 describeDatabases('waiting calls', [batchSchema], (open, dialect) => {
-  /** A database whose connection does not say that it notifies itself, as behind a pooler. */
+  /** A database whose connection does not say that it sends notifications itself, as happens behind a connection pooler. */
   let pooled: TestDatabase;
-  /** The storage of the serving process, and of the producing one. */
+  /** The storage of the serving process. The next variable is the storage of the producing process. */
   let serving: BatchStorage;
   let producing: BatchStorage;
   let engine: BatchEngine;
@@ -39,7 +42,7 @@ describeDatabases('waiting calls', [batchSchema], (open, dialect) => {
     serving = await openBatchStorage({ address, applicationName: 'api' });
     producing = await openBatchStorage({ address, applicationName: 'worker' });
     engine = new BatchEngine({ ...serving, functions: [aDownload()], waitsAtMost: 2_000, waitsPerOwner: 2_000 });
-    // Polls so seldom that only news can wake it.
+    // The worker polls so rarely that only news can wake it in time.
     worker = new BatchWorker({ ...producing, functions: [aDownload()], settings: { pollMs: 60_000 } });
   });
   afterEach(async () => {
@@ -49,7 +52,7 @@ describeDatabases('waiting calls', [batchSchema], (open, dialect) => {
     await serving.close();
   });
 
-  /** The PostgreSQL processes of listening connections. */
+  /** Returns the PostgreSQL processes that serve listening connections. */
   const listeners = (name: string) =>
     serving.database.query<{ pid: number }>(
       'SELECT pid FROM pg_stat_activity WHERE application_name LIKE $1 AND datname = current_database()',

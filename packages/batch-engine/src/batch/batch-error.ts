@@ -1,14 +1,16 @@
 import type { BatchState } from './batch-state.js';
 
 /**
- * - `unknown-batch`: there is no batch with this id, or it belongs to another function or caller, or it has expired
- * - `not-finished`: nothing to get yet; `state` is the state of the batch
- * - `range-invalid`: the range is no range, or wider than one call allows
- * - `idempotency-mismatch`: the key was used before with another body
- * - `too-many-batches`: the owner has as many unfinished batches as it may have; after `retryAfterSeconds` one should have ended
- * - `too-much-stored`: the member has as many bytes stored as it may have; after `retryAfterSeconds` some will have expired
- * - `begun`: a batch that has effects cannot be cancelled any more
- * - `unknown-function`: no function of this name is registered (a defect of the program)
+ * - `unknown-batch`: no batch has this id, or the batch belongs to another function or caller, or the batch has expired
+ * - `not-finished`: the batch has no records to get yet; `state` is the state of the batch
+ * - `range-invalid`: the requested numbers are not a valid range, or the range is wider than one call allows
+ * - `idempotency-mismatch`: the idempotency key was used earlier with a different body
+ * - `too-many-batches`: the owner has reached the maximum number of unfinished batches; after `retryAfterSeconds`, one of them is
+ *   expected to have ended
+ * - `too-much-stored`: the batches of the member have reached the maximum number of stored bytes; after `retryAfterSeconds`, some
+ *   of them will have expired
+ * - `begun`: the batch has effects and its first attempt has begun, so it can no longer be cancelled
+ * - `unknown-function`: no function with this name is registered, which is an error in the program
  */
 export type BatchErrorCode =
   | 'unknown-batch'
@@ -20,13 +22,13 @@ export type BatchErrorCode =
   | 'begun'
   | 'unknown-function';
 
-/** Every refusal of the engine. The message may be shown to the caller. */
+/** Thrown whenever the engine refuses a call. The message of the error may be shown to the caller. */
 export class BatchError extends Error {
   override readonly name = 'BatchError';
   readonly code: BatchErrorCode;
-  /** With `not-finished`: the state of the batch. */
+  /** The state of the batch, given with the code `not-finished`. */
   readonly state: BatchState | undefined;
-  /** With `too-many-batches` and `too-much-stored`: when to try again. */
+  /** The time after which the caller should try again, given with the codes `too-many-batches` and `too-much-stored`. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: BatchErrorCode, message: string, details: { state?: BatchState; retryAfterSeconds?: number } = {}) {
@@ -38,12 +40,12 @@ export class BatchError extends Error {
 }
 
 /**
- * Thrown by a function that knows why it cannot produce its records. The message becomes the reason of the batch, which its
- * owner reads. For any other error the owner reads a general reason, and the log has the details.
+ * Thrown by a function that knows why it cannot produce its records. The message of this error becomes the reason of the batch,
+ * which the owner can read. For any other error, the owner reads only a general reason, and the details are written to the log.
  */
 export class BatchFailure extends Error {
   override readonly name = 'BatchFailure';
-  /** Another attempt cannot help: the batch fails at once. */
+  /** If true, another attempt cannot succeed, so the batch fails at once. */
   readonly permanent: boolean;
 
   constructor(reason: string, options: { permanent?: boolean; cause?: unknown } = {}) {

@@ -1,70 +1,81 @@
-/** One record, already rendered. */
+/** One record of a batch, already rendered as bytes. */
 export interface RenderedRecord {
-  /** The UTF-8 bytes that follow the function's `recordHead`; the whole JSON object where there is no head. */
+  /** The UTF-8 bytes of the record after the function's `recordHead`. Without a head, these bytes are the whole JSON object. */
   readonly body: Uint8Array;
-  /** Kept beside the record and answered by `BatchRange.receipts`: the thing to mark once the record is delivered. */
+  /**
+   * A text that is stored with the record and returned by `BatchRange.receipts`. It identifies what to mark when the record has
+   * been delivered.
+   */
   readonly receipt?: string;
-  /** The record reports an error. Their number is kept with the batch. */
+  /** Set if the record reports an error. The batch stores the number of such records. */
   readonly isError?: boolean;
 }
 
-/** The data of one instant, read in chunks. Changes made meanwhile do not show. */
+/** The data of one instant, which are read in chunks. Changes that are made while the snapshot is read do not appear in it. */
 export interface BatchSnapshot {
   readonly instant: Date;
-  /** The number of records, if it is known. */
+  /** The number of records, if it is known when the snapshot is opened. */
   readonly total?: number;
-  /** The same, if counting takes time: called once, while the records are read, and only for a batch that takes longer than a moment. */
+  /**
+   * Counts the records, if counting takes time. This function is called once while the records are being read, and only for a
+   * batch that takes longer than a moment.
+   */
   readonly count?: () => Promise<number>;
   /**
-   * A digest of the selection and of the rights that limited it. Another request of the same owner with the same digest may be
-   * answered with this batch. Absent if it must not be.
+   * A digest of the selection and of the access rights that limited the selection. Another request of the same owner with the
+   * same digest may be answered with this batch. The digest is absent if the batch must not answer other requests.
    */
   readonly selection?: string;
-  /** Records in their final order. The next chunk is read while the last one is being compressed, never earlier. */
+  /** The records in their final order. The next chunk is read while the previous chunk is being compressed, and never earlier. */
   readonly records: AsyncIterable<readonly RenderedRecord[]>;
-  /** The value for `changesSince` of a later batch with the same criteria. Absent if the function does not support changes. */
+  /**
+   * The value that a later batch with the same criteria can pass as `changesSince`. Absent if the function does not support
+   * changes.
+   */
   readonly changeCursor?: string;
   /**
-   * With `changesSince`: the keys of records that are no longer selected, each a JSON object. Read after the records. Absent if the
-   * changes are not known exactly, so that the records are all records; then the batch fails.
+   * The keys of records that are no longer selected, each as a JSON object. They are given only if `changesSince` was passed. The
+   * keys of removed records are read after the records. If this property is absent although `changesSince` was passed, the
+   * changes are not known exactly, `records` contains all records, and the batch fails.
    */
   readonly removed?: AsyncIterable<readonly RenderedRecord[]>;
-  /** Ends the snapshot; called exactly once, however the attempt ended. */
+  /** Closes the snapshot. This method is called exactly once, even if the attempt fails. */
   close(): Promise<void>;
 }
 
-/** The values of a record head. */
+/** The values that the head of a record can contain. */
 export interface RecordHeadContext {
   readonly batchId: string;
-  /** The snapshot's instant as `yyyy-MM-dd HH:mm:ss` in Japan time, the same for all records of a batch. */
+  /** The time of the snapshot as `yyyy-MM-dd HH:mm:ss` in Japanese time. It is the same for all records of a batch. */
   readonly createDate: string;
 }
 
-/** The facts about a function that the serving side needs. */
+/** The properties of a function that the serving side needs. */
 export interface BatchFunctionShape {
-  /** Stored on the batch; never changes once batches exist. */
+  /** The name is stored with each batch, so it must never change once batches exist. */
   readonly name: string;
-  /** The name of the array that carries the records in an answer. */
+  /** The name of the array that contains the records in an answer. */
   readonly arrayName: string;
-  /** Most records of one call. Default: no limit. */
+  /** The maximum number of records in one call (default: no limit). */
   readonly maxRecordsPerGet?: number | undefined;
   /**
-   * Producing the records changes data, so a batch can be cancelled only before its first attempt. An attempt must be repeatable: it
-   * finds the work of an earlier attempt, and answers the same.
+   * True if producing the records changes data. A batch of this function can be cancelled only before its first attempt. An
+   * attempt of such a function must be repeatable: it must find the work of an earlier attempt and return the same results.
    */
   readonly hasEffects?: boolean;
 }
 
-/** A kind of download: how its records are found and rendered. The engine knows nothing else about it. */
+/** A kind of download: it defines how records are found and rendered. The engine knows nothing else about a download. */
 export interface BatchFunction<Criteria = never> extends BatchFunctionShape {
   /**
-   * The text that opens a record, before its own bytes. Leave it out if records say nothing about their batch.
+   * Returns the text at the start of a record, before the record's own bytes. Omit `recordHead` if records contain no data about
+   * their batch.
    *
    * @example `{"batch_id":"7","seq":"1","create_date":"2026-11-21 09:00:00",`
    */
   readonly recordHead?: (batch: RecordHeadContext, seq: number) => string;
   /**
-   * Opens the snapshot.
+   * Opens a snapshot of the data.
    *
    * @param signal aborts when the attempt has lost its batch or the worker stops
    * @param input the bytes that came with the request; empty without any

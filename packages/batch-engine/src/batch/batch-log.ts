@@ -1,4 +1,4 @@
-/** Port: the log of the engine. A pino logger fits. */
+/** Port: the log to which the engine writes. A pino logger can be used as this log. */
 export interface BatchLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;

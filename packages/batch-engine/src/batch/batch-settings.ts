@@ -3,21 +3,24 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How long batches are kept. Everything has a default; times are milliseconds. */
+/** Settings that determine how long batches are kept. Every retention setting has a default, and times are in milliseconds. */
 export interface RetentionSettings {
-  /** A batch in a final state is kept this long. Default 7 days. */
+  /** The time for which a batch is kept after it has reached a final state (default: 7 days). */
   readonly retentionMs?: number;
-  /** Every check or get keeps it at least this much longer. Default 24 hours. */
+  /** The minimum time for which a batch is kept after each check or get (default: 24 hours). */
   readonly retentionAfterUseMs?: number;
-  /** A batch is never kept longer than this after its end. Default 14 days. */
+  /** The maximum time for which a batch is kept after its end (default: 14 days). */
   readonly retentionAtMostMs?: number;
-  /** After its end, the facts about a batch are kept this long without its records; 0 for not at all. Default 14 days. */
+  /**
+   * After the records of a batch have been removed, facts about the batch are kept until this time has passed since its end
+   * (default: 14 days). With 0, no facts are kept.
+   */
   readonly rowRetentionMs?: number;
-  /** After the expiry the data stay this long for readers. Default 15 minutes. */
+  /** The time for which the data of an expired batch are kept for readers that have already begun (default: 15 minutes). */
   readonly readerGraceMs?: number;
 }
 
-/** The same, as operators set it. */
+/** The retention settings in the units that operators use. */
 export interface RetentionHours {
   readonly batchRetentionHours: number;
   readonly batchRetentionAfterUseHours: number;
@@ -25,7 +28,7 @@ export interface RetentionHours {
   readonly batchRowRetentionHours: number;
 }
 
-/** Turns hours, the unit of deployments, into milliseconds, the unit of the engine. */
+/** Converts hours, which deployments use, to milliseconds, which the engine uses. */
 export function retentionOf(hours: RetentionHours): RetentionSettings {
   return {
     retentionMs: hours.batchRetentionHours * hour,
@@ -43,34 +46,39 @@ export const retentionDefaults: Required<RetentionSettings> = {
   readerGraceMs: 15 * minute,
 };
 
-/** Limits beyond which a further batch is refused. */
+/** Limits at which the engine refuses a new batch. */
 export interface BatchLimits {
-  /** Waiting and processing batches of one owner. */
+  /** The maximum number of waiting and processing batches of one owner. */
   readonly unfinishedPerOwner: number;
-  /** Bytes stored for all batches of one member. */
+  /** The maximum number of bytes that are stored for all batches of one member. */
   readonly storedBytesPerMember: number;
 }
 
-/** A client that waits for 1,000 batches has a defect. Stored bytes have no limit unless one is set. */
+/** A client that waits for 1,000 batches must have a defect. The number of stored bytes has no limit by default. */
 export const limitDefaults: BatchLimits = { unfinishedPerOwner: 1_000, storedBytesPerMember: Number.POSITIVE_INFINITY };
 
-/** How a worker takes and runs batches. Everything has a default; times are milliseconds. */
+/**
+ * Settings that determine how a worker takes and runs batches. Every worker setting has a default, and times are in milliseconds.
+ */
 export interface WorkerSettings {
-  /** Batches that one worker runs at once. Default 4. */
+  /** The maximum number of batches that one worker runs at the same time (default: 4). */
   readonly concurrency?: number;
-  /** Batches of one member that run at once, over all workers. Default 2. */
+  /** The maximum number of batches of one member that all workers together run at the same time (default: 2). */
   readonly runningPerMember?: number;
-  /** A worker that does not renew its lease for this long has lost the batch. Default 15 seconds. */
+  /** If a worker does not renew its lease for this time, it has lost the batch (default: 15 seconds). */
   readonly leaseMs?: number;
-  /** How often an idle worker looks for work. Default 50, or 1 second where a queue wakes it. */
+  /** The interval at which an idle worker looks for work (default: 50, or 1 second if a queue wakes the worker). */
   readonly pollMs?: number;
-  /** How often progress is written, and a cancelled batch noticed. Default 1 second, at most a sixth of the lease. */
+  /**
+   * The interval at which a worker writes its progress and checks whether its batch was cancelled (default: 1 second, but at most
+   * a sixth of the lease).
+   */
   readonly renewMs?: number;
-  /** Attempts that may fail before the batch does. Default 3. */
+  /** The number of failed attempts after which a batch fails (default: 3). */
   readonly failuresAtMost?: number;
-  /** Pause after the first failed attempt; it doubles with each further one. Default 2 seconds. */
+  /** The pause after the first failed attempt (default: 2 seconds). The pause doubles after each further failed attempt. */
   readonly backoffMs?: number;
-  /** How often expired batches are removed. Default 1 minute. */
+  /** The interval at which expired batches are removed (default: 1 minute). */
   readonly housekeepingMs?: number;
 }
 

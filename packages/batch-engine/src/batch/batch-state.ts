@@ -1,7 +1,10 @@
-/** The states of a batch (Spec 3, 4.6). The wire codes of `batch_flg` belong to the edge, not to the engine. */
+/**
+ * The states of a batch (Spec 3, 4.6). The engine does not use the codes of `batch_flg`: the application converts states to these
+ * codes.
+ */
 export type BatchState = 'waiting' | 'processing' | 'finished' | 'empty' | 'cancelled' | 'failed';
 
-/** Every step that a batch may take. No other step ever happens. */
+/** All changes of state that a batch can make. No other change of state is possible. */
 export const batchTransitions = {
   waiting: ['processing', 'cancelled'],
   processing: ['finished', 'empty', 'waiting', 'cancelled', 'failed'],
@@ -11,13 +14,13 @@ export const batchTransitions = {
   failed: [],
 } as const satisfies Record<BatchState, readonly BatchState[]>;
 
-/** A state that a batch never leaves; retention begins with it. */
+/** A state that a batch never leaves. The retention time begins when a batch reaches such a state. */
 export type FinalBatchState = 'finished' | 'empty' | 'cancelled' | 'failed';
 
-/** The states to which an attempt may bring its batch. */
+/** The states that a batch can have after an attempt. */
 export type AttemptOutcome = (typeof batchTransitions)['processing'][number];
 
-/** Whether a batch never leaves this state. */
+/** Whether a batch in this state remains in it for ever. */
 export function isFinal(state: BatchState): state is FinalBatchState {
   return batchTransitions[state].length === 0;
 }

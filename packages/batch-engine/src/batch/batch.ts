@@ -1,74 +1,98 @@
 import type { BatchState } from './batch-state.js';
 
-/** Who requested a batch. A batch belongs to the member and the client together (Spec 4.6). */
+/** The member and the client that requested a batch. A batch belongs to the member and the client together (Spec 4.6). */
 export interface BatchOwner {
   readonly memberCode: string;
   readonly clientId: string;
 }
 
-/** Who asks for a batch: its owner, or somebody who reads the batches of all clients of the member. */
+/** The caller that asks for a batch: its owner, or a caller that may read the batches of all clients of the member. */
 export interface BatchReader extends BatchOwner {
-  /** May read the batches of other clients of the member, but not end them. */
+  /** If true, the caller may read the batches of the member's other clients, but may not cancel or discard them. */
   readonly memberWide?: boolean;
 }
 
-/** One batch as stored. Times are epoch milliseconds. */
+/** One batch in the form in which it is stored. All times of a batch are epoch milliseconds. */
 export interface Batch extends BatchOwner {
-  /** Increasing, below 2^53. */
+  /** The number of the batch. Later batches have greater numbers, and all numbers are less than 2^53. */
   readonly id: number;
   readonly functionName: string;
-  /** By which the function selects its records: plain JSON. */
+  /** The data by which the function selects its records, as plain JSON. */
   readonly criteria: unknown;
   readonly state: BatchState;
-  /** The fencing token: grows with every claim. Segments of another attempt are never read. 0 before the first claim. */
+  /**
+   * The number of the attempt, which serves as a fencing token: every claim of the batch increases it. Segments of an earlier
+   * attempt are never read. The number is 0 before the first claim.
+   */
   readonly attempt: number;
-  /** Attempts that ended in an error or in the death of their worker. A clean hand-back is not one. */
+  /**
+   * The number of attempts that ended with an error or because their worker died. An attempt that a stopping worker handed back
+   * does not count as a failure.
+   */
   readonly failures: number;
   readonly requestedAt: number;
-  /** A waiting batch is not claimed before this instant. 0 for a new one, which is due at once, even if clocks differ. */
+  /**
+   * A waiting batch is not claimed before this time. The value is 0 for a new batch, so that it can be claimed at once even if
+   * the clocks of two machines differ.
+   */
   readonly notBefore: number;
   readonly startedAt: number | undefined;
   readonly endedAt: number | undefined;
-  /** The instant whose data the batch holds. */
+  /** The instant whose data the batch contains. */
   readonly snapshotAt: number | undefined;
-  /** Set when the state becomes final. After this instant the batch is unknown to everybody. */
+  /** The expiry, which is set when the state becomes final. After its expiry, the batch does not exist for any caller. */
   readonly expiresAt: number | undefined;
-  /** When somebody last read its records, as far as it has been stored; see `BatchStore.noteReads`. */
+  /**
+   * The time at which the records of the batch were last read. The latest reads may not have been stored yet; see
+   * `BatchStore.noteReads`.
+   */
   readonly lastReadAt: number | undefined;
   readonly leaseOwner: string | undefined;
   readonly leaseUntil: number | undefined;
-  /** Records produced so far by the current attempt; after `finished` their number. */
+  /** The number of records that the current attempt has produced so far or, for a finished batch, the number of its records. */
   readonly recordCount: number;
-  /** The final number of records, if the function knows it. */
+  /** The final number of records, if the function knows it in advance. */
   readonly recordsExpected: number | undefined;
-  /** Bytes of the records with their separators, uncompressed. */
+  /** The number of bytes of all records with their separators, before compression. */
   readonly rawBytes: number;
-  /** How many of the records report an error. */
+  /** The number of records that report an error. */
   readonly errorCount: number;
-  /** The cursor of the request: the batch has only the records that changed since then, and the keys of removed ones. */
+  /**
+   * The cursor in the request, if the request asked for changes. The batch then contains only the records that changed since the
+   * cursor, and the keys of removed records.
+   */
   readonly changesSince: string | undefined;
-  /** With `finished` and `empty`: a later batch may ask for the changes since this one. */
+  /**
+   * The cursor with which a later batch can ask for the changes since this one. It is set in the states `finished` and `empty`.
+   */
   readonly changeCursor: string | undefined;
-  /** The number of keys of removed records, and their bytes with separators, uncompressed. */
+  /**
+   * The number of keys of removed records. The next property is the number of their bytes with separators, before compression.
+   */
   readonly removedCount: number;
   readonly removedBytes: number;
-  /** Bytes of the input, as stored; 0 without an input. */
+  /** The number of bytes of the input as it is stored, or 0 without an input. */
   readonly inputBytes: number;
-  /** Bytes of the stored segments and of the input. */
+  /** The number of bytes of the stored segments and of the input. */
   readonly storedBytes: number;
-  /** Why the batch failed, or why its last attempt did; its owner may read it. */
+  /** The reason why the batch, or its last attempt, failed. The owner may read it. */
   readonly reason: string | undefined;
-  /** The trace of its request and attempts, as a W3C `traceparent`; undefined without tracing. */
+  /**
+   * The trace to which the request and the attempts of the batch belong, as a W3C `traceparent`, or undefined without tracing.
+   */
   readonly trace: string | undefined;
 }
 
-/** The claim of an attempt on its batch. It is void as soon as the batch has another attempt or another state. */
+/**
+ * The right of an attempt to work on its batch. The right of an attempt ends as soon as the batch has another attempt or another
+ * state.
+ */
 export interface HeldBatch {
   readonly id: number;
   readonly attempt: number;
 }
 
-/** Reads at most 18 decimal digits (Spec 2.3); undefined for any other text. */
+/** Reads a batch number of at most 18 decimal digits (Spec 2.3), and returns undefined for any other text. */
 export function parseBatchId(text: string): number | undefined {
   if (!/^\d{1,18}$/.test(text)) return undefined;
   const id = Number(text);

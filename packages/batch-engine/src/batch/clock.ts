@@ -1,12 +1,12 @@
-/** Port: time. */
+/** Port: the source of the current time. */
 export interface Clock {
-  /** Epoch milliseconds. May jump when somebody sets the clock. */
+  /** The wall-clock time in epoch milliseconds. The wall-clock time may jump when somebody sets the clock. */
   now(): number;
-  /** Milliseconds from an arbitrary start, which never jump. */
+  /** The number of milliseconds since an arbitrary start. This number never jumps. */
   monotonic(): number;
 }
 
-/** The clock of the machine. */
+/** The clock of the machine on which the process runs. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
-/** Port: chance. */
+/** Port: the source of random numbers and unique ids. */
 export interface Randomness {
-  /** A unique name. */
+  /** Returns a unique id. */
   uuid(): string;
-  /** At least 0, below 1. */
+  /** Returns a random number that is at least 0 and less than 1. */
   fraction(): number;
 }
 
-/** Chance and ids of the operating system. */
+/** Random numbers and ids from the operating system. */
 export const systemRandomness: Randomness = { uuid: () => randomUUID(), fraction: () => Math.random() };

@@ -1,17 +1,17 @@
-/** Reads bits as deflate packs them: the first of them is the lowest of its byte (RFC 1951, 3.1.1). */
+/** Reads bits in the order in which deflate packs them: the first bit of each byte is the lowest (RFC 1951, 3.1.1). */
 export class BitReader {
-  /** The next bit, counted from the first of the data. */
+  /** The position of the next bit, counted from the start of the data. */
   position = 0;
   readonly #view: DataView;
 
   constructor(data: Uint8Array) {
-    // Peeking at a whole word may go beyond the end; no bits are taken from there.
+    // The reader may look at bits beyond the end of the data, but never takes them, so the data are padded.
     const padded = new Uint8Array(data.length + 8);
     padded.set(data);
     this.#view = new DataView(padded.buffer);
   }
 
-  /** The next bits, at least 25 of them, without taking them. */
+  /** Returns the next bits, at least 25 of them, without moving the position. */
   peek(): number {
     return this.#view.getUint32(this.position >>> 3, true) >>> (this.position & 7);
   }
@@ -28,12 +28,12 @@ export class BitReader {
   }
 }
 
-/** Writes bits as deflate packs them. */
+/** Writes bits in the order in which deflate packs them. */
 export class BitWriter {
   #bytes = Buffer.alloc(256);
   #length = 0;
 
-  /** In bits. */
+  /** The number of bits that were written. */
   get length(): number {
     return this.#length;
   }
@@ -49,7 +49,7 @@ export class BitWriter {
     this.#length += count;
   }
 
-  /** Copies the bits `start` to `end` (exclusive) of the reader's data. */
+  /** Copies the bits from `start` up to, but not including, `end` from the data of the reader. */
   copy(reader: BitReader, start: number, end: number): void {
     reader.position = start;
     while (reader.position < end) {
@@ -58,7 +58,7 @@ export class BitWriter {
     }
   }
 
-  /** All written bits, filled up to a whole byte. */
+  /** Returns all written bits, padded to a whole byte. */
   toBytes(): Buffer {
     return Buffer.from(this.#bytes.subarray(0, (this.#length + 7) >>> 3));
   }

@@ -21,7 +21,7 @@ describe('joinCrc', () => {
   });
 
   it('knows lengths beyond 32 bits', () => {
-    // 2^32 zero bytes in 2^16 steps of 2^16, against one step.
+    // Compares the checksum of 2^32 zero bytes that is computed in 2^16 steps with the checksum that is computed in one step.
     const step = sumOf(new Uint8Array(65_536));
     const running = new RunningChecksum();
     for (let n = 0; n < 65_536; n++) running.append(step);

@@ -1,6 +1,6 @@
 const polynomial = 0xedb88320;
 
-/** Product of two polynomials modulo the CRC-32 polynomial, in reflected bit order (zlib's `multmodp`). */
+/** Multiplies two polynomials modulo the CRC-32 polynomial, in reflected bit order (`multmodp` in zlib). */
 function multiply(a: number, b: number): number {
   let product = 0;
   for (let bit = 0x80000000; ; bit >>>= 1) {
@@ -12,14 +12,16 @@ function multiply(a: number, b: number): number {
   }
 }
 
-/** `powers[n]` is x to the power of 2^n. */
+/** `powers[n]` is x raised to the power of 2^n. */
 const powers = (() => {
   const table: number[] = [0x40000000];
   for (let n = 1; n < 32; n++) table.push(multiply(table[n - 1]!, table[n - 1]!));
   return table;
 })();
 
-/** The effect of `length` appended bytes on the CRC of the bytes before them: x to the power of 8 · length. */
+/**
+ * Returns the effect that appending `length` bytes has on the CRC of the bytes before them: x raised to the power of 8 · length.
+ */
 function crcShift(length: number): number {
   let shift = 0x80000000;
   for (let n = 3, rest = length; rest > 0; n++, rest = Math.floor(rest / 2)) {
@@ -28,11 +30,13 @@ function crcShift(length: number): number {
   return shift;
 }
 
-/** The CRC-32 and the length of some bytes; enough to compute the CRC-32 of their concatenation with others. */
+/**
+ * The CRC-32 and the length of some bytes. These two numbers are enough to compute the CRC-32 of the bytes joined with others.
+ */
 export interface Checksum {
   readonly crc: number;
   readonly length: number;
-  /** `crcShift(length)`, computed once. */
+  /** The result of `crcShift(length)`, which is computed only once. */
   readonly shift: number;
 }
 
@@ -42,12 +46,12 @@ export function checksum(crc: number, length: number): Checksum {
   return { crc, length, shift: crcShift(length) };
 }
 
-/** The CRC-32 of two consecutive runs of bytes, from their own CRCs (zlib's `crc32_combine`). */
+/** Computes the CRC-32 of two consecutive runs of bytes from their own CRCs (`crc32_combine` in zlib). */
 export function joinCrc(crc: number, next: Checksum): number {
   return (multiply(next.shift, crc) ^ next.crc) >>> 0;
 }
 
-/** CRC-32 and length of many consecutive runs of bytes. */
+/** Computes the CRC-32 and the length of many consecutive runs of bytes. */
 export class RunningChecksum {
   #crc = 0;
   #length = 0;

@@ -1,13 +1,16 @@
 import { crc32 } from 'node:zlib';
 import { type Checksum, checksum } from './crc32.js';
 
-/** Magic, deflate, no flags, no time, no extra flags, unknown system (RFC 1952, 2.3). */
+/**
+ * The header of a gzip member: magic number, method deflate, no flags, no time, no extra flags, unknown operating system (RFC
+ * 1952, 2.3).
+ */
 const header = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255);
 const trailerLength = 8;
 const storedBlockHeaderLength = 5;
 const longestStoredBlock = 0xffff;
 
-/** Uncompressed bytes of an answer, and their checksum. */
+/** Uncompressed bytes that belong to an answer, and their checksum. */
 export interface PlainPart {
   readonly bytes: Buffer;
   readonly checksum: Checksum;
@@ -18,7 +21,7 @@ export function plainPart(content: string | Uint8Array): PlainPart {
   return { bytes, checksum: checksum(crc32(bytes), bytes.length) };
 }
 
-/** The start of a gzip member: its header, and `plain` in stored blocks, which end on a byte boundary. */
+/** Returns the start of a gzip member: the header, and the bytes `plain` in stored blocks, which end on a byte boundary. */
 export function gzipStart(plain: Buffer): Buffer {
   const start = Buffer.allocUnsafe(header.length + storedLength(plain.length));
   start.set(header, 0);
@@ -26,7 +29,9 @@ export function gzipStart(plain: Buffer): Buffer {
   return start;
 }
 
-/** The end of a gzip member: `plain` in stored blocks, the last one marked as final, and the trailer. */
+/**
+ * Returns the end of a gzip member: the bytes `plain` in stored blocks, of which the last is marked as final, and the trailer.
+ */
 export function gzipEnd(plain: Buffer, crc: number, length: number): Buffer {
   const stored = Math.max(storedLength(plain.length), storedBlockHeaderLength);
   const end = Buffer.allocUnsafe(stored + trailerLength);
@@ -36,7 +41,7 @@ export function gzipEnd(plain: Buffer, crc: number, length: number): Buffer {
   return end;
 }
 
-/** A single byte as deflate data that neither needs nor leaves bits or history. */
+/** Returns deflate data for a single byte. They begin and end on a byte boundary and do not refer to earlier data. */
 export function storedByte(byte: number): Buffer {
   return Buffer.of(0, 1, 0, 0xfe, 0xff, byte);
 }

@@ -1,10 +1,10 @@
 import type { BitReader } from './bits.js';
 
 const longest = 15;
-/** Codes up to this length are found by one look into the table. */
+/** Codes up to this length are decoded with one lookup in a table. */
 const tableBits = 10;
 
-/** A canonical Huffman code of deflate, from the lengths of its codes (RFC 1951, 3.2.2). */
+/** A canonical Huffman code of deflate, which is built from the lengths of its codes (RFC 1951, 3.2.2). */
 export class HuffmanCode {
   readonly #lengths: Uint8Array;
   readonly #counts = new Uint16Array(longest + 1);
@@ -21,7 +21,7 @@ export class HuffmanCode {
     this.#fillTable();
   }
 
-  /** Takes one code; answers its symbol. */
+  /** Reads one code and returns its symbol. */
   read(reader: BitReader): number {
     const bits = reader.peek();
     const entry = this.#table[bits & ((1 << tableBits) - 1)]!;
@@ -30,7 +30,7 @@ export class HuffmanCode {
     return entry >>> 4;
   }
 
-  /** The code of a symbol, its bits in the order of writing. */
+  /** Returns the code of a symbol, with its bits in the order in which they are written. */
   codeOf(symbol: number): { readonly bits: number; readonly length: number } {
     const length = this.#lengths[symbol]!;
     let first = 0;
@@ -43,7 +43,7 @@ export class HuffmanCode {
     return { bits: reversed(code, length), length };
   }
 
-  /** Sorts the symbols by the length of their codes, and by their own order within one length. */
+  /** Sorts the symbols by the length of their codes. Symbols with the same length keep their own order. */
   #sortSymbols(): void {
     const next = new Uint16Array(longest + 2);
     for (let length = 1; length <= longest; length++) next[length + 1] = next[length]! + this.#counts[length]!;

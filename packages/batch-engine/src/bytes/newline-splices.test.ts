@@ -12,7 +12,7 @@ interface Shape {
   readonly memLevel?: number;
 }
 
-/** Records with a comma between them, as they are stored, and what their splices make of them. */
+/** Makes stored records with commas between them, applies the splices, and returns the result. */
 function spliced(records: readonly string[], { level, strategy, memLevel }: Shape) {
   const raw = Buffer.from(records.join(','));
   const newlines: number[] = [];

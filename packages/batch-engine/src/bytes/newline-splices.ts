@@ -1,10 +1,10 @@
 import { BitReader, BitWriter } from './bits.js';
 import { HuffmanCode } from './huffman-code.js';
 
-/** Bytes of deflate data, and their replacement. */
+/** A range of bytes in deflate data, and the bytes that replace the range. */
 export interface Splice {
   readonly start: number;
-  /** Exclusive. */
+  /** The position after the last byte of the range. */
   readonly end: number;
   readonly bytes: Uint8Array;
 }
@@ -27,7 +27,7 @@ const distanceExtras = [
 ];
 const codeLengthOrder = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
-/** The codes of a block that defines none (RFC 1951, 3.2.6). */
+/** The codes that apply to a block without its own codes (RFC 1951, 3.2.6). */
 const fixedCodes: BlockCodes = {
   literals: new HuffmanCode(Uint8Array.from({ length: 288 }, (_, n) => (n < 144 ? 8 : n < 256 ? 9 : n < 280 ? 7 : 8))),
   distances: new HuffmanCode(new Uint8Array(30).fill(5)),
@@ -38,29 +38,29 @@ interface BlockCodes {
   readonly distances: HuffmanCode;
 }
 
-/** The place of the header of a block, from its first bit to its first code. */
+/** The position of a block's header, from its first bit to the first code of the block. */
 interface Block extends BlockCodes {
   readonly headerStart: number;
   readonly headerEnd: number;
 }
 
-/** One code for wrong bytes: a comma, or a match that copies a wrong byte. */
+/** One code in deflate data that must be replaced: it produces a comma, or it copies a wrong byte. */
 interface Edit {
   readonly block: Block;
   readonly start: number;
   readonly end: number;
-  /** The bytes of the result that the code makes. */
+  /** The range of bytes that the code produces in the decompressed data. */
   readonly from: number;
   readonly to: number;
-  /** 0 for a literal. */
+  /** The distance of a match, or 0 for a literal. */
   readonly distance: number;
 }
 
 /**
- * Finds the changes to deflate data that make them inflate to lines instead of records with commas between them, without
- * compressing anything anew. Most newlines are copies of the newline before, so only some codes must change. Each of these is
- * replaced by the end of its block, a block of its own with fixed codes, and a repetition of the header of its block. Padding
- * makes the next data begin at the same bit of a byte as before.
+ * Finds the changes that make stored deflate data decompress to lines, that is, with newlines instead of the commas between
+ * records. Nothing has to be compressed again. In most places, deflate copies the previous newline, so only a few codes must
+ * change. A code that must change is replaced by three parts: the end of its block, a new block with fixed codes, and a copy of
+ * the header of its block. Padding makes the data after the change begin at the same bit of a byte as before.
  *
  * @param data a fragment, as it is stored
  * @param lines the result of inflating it, with newlines in place of the commas
@@ -76,12 +76,12 @@ export function newlineSplices(data: Uint8Array, lines: Uint8Array, newlines: re
   );
 }
 
-/** Reads the codes, and collects those that must change. */
+/** Reads all codes and collects the codes that must change. */
 class Walk {
   readonly edits: Edit[] = [];
   readonly splices: Splice[] = [];
   readonly #newlines: readonly number[];
-  /** The number of bytes that the codes so far make, and of newlines among them. */
+  /** The number of bytes that the codes have produced so far. The next property is the number of newlines among these bytes. */
   #bytes = 0;
   #passed = 0;
 
@@ -137,7 +137,7 @@ class Walk {
     this.#bytes = bytes;
   }
 
-  /** Whether a match copies a newline to a place without one, or another byte to the place of one. */
+  /** Whether a match copies a newline to a position without a newline, or copies another byte to the position of a newline. */
   #copiesWrongly(from: number, to: number, distance: number): boolean {
     let source = this.#passed;
     while (source > 0 && this.#newlines[source - 1]! >= from - distance) source--;
@@ -153,7 +153,7 @@ class Walk {
   }
 }
 
-/** The codes that a block defines in its header (RFC 1951, 3.2.7). */
+/** Reads the codes that the header of a block defines (RFC 1951, 3.2.7). */
 function readCodes(reader: BitReader): BlockCodes {
   const literalCount = reader.take(5) + 257;
   const distanceCount = reader.take(5) + 1;
@@ -189,7 +189,7 @@ function readDistance(reader: BitReader, code: HuffmanCode): number {
   return distanceBases[n]! + reader.take(distanceExtras[n]!);
 }
 
-/** Edits in one byte, or in two consecutive ones, become one splice. */
+/** Combines edits into splices. Edits in the same byte or in two consecutive bytes become one splice. */
 function splicesOf(
   reader: BitReader,
   edits: readonly Edit[],
@@ -251,7 +251,7 @@ function writeMatch(writer: BitWriter, length: number, distance: number): void {
   writer.write(distance - distanceBases[d]!, distanceExtras[d]!);
 }
 
-/** Writes empty blocks until the next bit has the same position in its byte as bit `like` of the data. */
+/** Writes empty blocks until the next bit has the same position within its byte as bit `like` of the data. */
 function fillUp(writer: BitWriter, like: number): void {
   if (((like - writer.length) & 1) === 1) writeOddBlock(writer);
   while (((like - writer.length) & 7) !== 0) {
@@ -261,8 +261,8 @@ function fillUp(writer: BitWriter, like: number): void {
 }
 
 /**
- * Writes an empty block with an odd number of bits; empty blocks with fixed codes have an even one. It defines codes of one bit for
- * symbols 255 and 256 and for two distances, and ends.
+ * Writes an empty block with an odd number of bits. An empty block with fixed codes always has an even number. The odd block
+ * defines codes of one bit for the symbols 255 and 256 and for two distances, and then ends.
  */
 function writeOddBlock(writer: BitWriter): void {
   writer.write(2 << 1, blockHeaderBits);

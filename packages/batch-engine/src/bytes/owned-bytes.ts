@@ -1,21 +1,22 @@
 /**
- * Bytes whose memory can be given back. The last holder calls `release`, once, when nobody reads the bytes any more. Without that call the
- * garbage collector frees them later: a forgotten release is no defect, an early one is.
+ * Bytes whose memory can be released explicitly. The last user of the bytes calls `release` exactly once, when nothing reads the
+ * bytes any more. Without this call, the garbage collector frees the memory later. A missing release is therefore harmless, but a
+ * release that comes too early is a defect.
  *
- * It pays: 16 readers of a batch of 100,000 records take 240 MB of the process, without it 366 MB, because the collector comes
- * too late for hundreds of megabytes a second (`npm run bench batch -- --memory 100000`).
+ * Explicit release saves memory: with 16 readers of a batch of 100,000 records, the process needs 240 MB instead of 366 MB,
+ * because the garbage collector is too slow for hundreds of megabytes per second (`npm run bench batch -- --memory 100000`).
  */
 export interface OwnedBytes {
   readonly bytes: Uint8Array;
   release(): void;
 }
 
-/** Bytes that stay in memory, or whose memory somebody else gives back. */
+/** Makes bytes that remain in memory, or whose memory another part of the program releases. */
 export function sharedBytes(bytes: Uint8Array): OwnedBytes {
   return new Owned(bytes, undefined);
 }
 
-/** Bytes without any other reference. */
+/** Makes bytes to which nothing else refers, so that their memory can be released. */
 export function passingBytes(bytes: Uint8Array): OwnedBytes {
   return new Owned(bytes, () => freeMemory(bytes));
 }
@@ -40,8 +41,8 @@ class Owned implements OwnedBytes {
 }
 
 /**
- * Gives the memory of some bytes back at once; nothing that shares it may be read any more. Small buffers are left alone, because Node
- * cuts them from a shared pool.
+ * Releases the memory of some bytes at once. No other bytes in the same memory may be read after this call. Small buffers are not
+ * released, because Node takes them from a shared pool.
  */
 export function freeMemory({ buffer, byteOffset }: Uint8Array): void {
   const isAlone = byteOffset === 0 && buffer.byteLength > Buffer.poolSize;

@@ -4,14 +4,19 @@ import { deflateRaw, inflateRaw } from 'node:zlib';
 const compress = promisify(deflateRaw);
 const decompress = promisify(inflateRaw);
 
-/** A piece is compressed and stored in one step, so it is short enough that other calls need not wait. */
+/**
+ * Each piece of an input is compressed and stored in one step, so it must be short enough that other calls do not have to wait.
+ */
 const pieceBytes = 512 * 1024;
-/** Measured: 7.6 times smaller at 423 MB/s; an input is read once or twice. */
+/**
+ * Measured values: the input becomes 7.6 times smaller at 423 MB/s. A low level is enough, because an input is read only once or
+ * twice.
+ */
 const level = 1;
-/** Most outputs fit into one chunk. */
+/** Most compressed pieces fit into one chunk of this size. */
 const chunkSize = 64 * 1024;
 
-/** Packs an input for the store: in pieces, each compressed by itself, in the thread pool. */
+/** Packs an input for the store. The input is split into pieces, and each piece is compressed separately in the thread pool. */
 export async function packInput(input: Uint8Array): Promise<readonly Uint8Array[]> {
   const pieces: Uint8Array[] = [];
   for (let at = 0; at < input.length; at += pieceBytes) {
@@ -20,7 +25,7 @@ export async function packInput(input: Uint8Array): Promise<readonly Uint8Array[
   return pieces;
 }
 
-/** Unpacks the pieces of an input. */
+/** Restores an input from its compressed pieces. */
 export async function unpackInput(pieces: readonly Uint8Array[]): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   for (const piece of pieces) parts.push(await decompress(piece, { chunkSize: pieceBytes }));

@@ -4,37 +4,37 @@ import { deflateFragment, inflateFragments } from './fragment.js';
 import { freeMemory, type OwnedBytes } from './owned-bytes.js';
 import { type Fragment, type SegmentIndex, separator } from './segment-index.js';
 
-/** Consecutive fragments that an answer sends as they are stored. */
+/** Consecutive fragments that an answer contains in their stored form. */
 export interface WholePiece {
   readonly kind: 'whole';
   readonly segment: number;
   readonly fragments: readonly Fragment[];
-  /** Within the bytes of the segment; a separator follows at `end`. */
+  /** The position in the bytes of the segment. A separator follows at `end`. */
   readonly start: number;
   readonly end: number;
   readonly checksum: Checksum;
 }
 
-/** Part of a fragment. */
+/** A part of one fragment. */
 export interface CutPiece {
   readonly kind: 'cut';
   readonly segment: number;
   readonly fragment: Fragment;
-  /** Within the fragment's raw bytes. */
+  /** The position in the decompressed bytes of the fragment. */
   readonly rawStart: number;
   readonly rawEnd: number;
 }
 
-/** The bytes of a cut piece: deflate data for gzip, raw otherwise. */
+/** The bytes of a cut piece. For gzip they are deflate data, and otherwise they are not compressed. */
 export interface CutBytes extends OwnedBytes {
   readonly kind: 'bytes';
   readonly checksum: Checksum;
 }
 
-/** A piece whose length and checksum are known. */
+/** A piece of a range whose length and checksum are known. */
 export type RangePiece = WholePiece | CutBytes;
 
-/** Checksum and length of pieces in a row. */
+/** The checksum and the length of consecutive pieces. */
 export class PieceSum {
   readonly #records = new RunningChecksum();
   #pieces = 0;
@@ -47,18 +47,21 @@ export class PieceSum {
     this.#bytes += piece.kind === 'whole' ? piece.end - piece.start : piece.bytes.length;
   }
 
-  /** Of the raw records with their commas. */
+  /** The checksum of the decompressed records with the commas between them. */
   get records(): Checksum {
     return checksum(this.#records.crc, this.#records.length);
   }
 
-  /** Of the pieces themselves, with their separators. */
+  /** The number of bytes of the pieces with their separators. */
   get storedBytes(): number {
     return this.#bytes + separator.data.length * Math.max(0, this.#pieces - 1);
   }
 }
 
-/** The pieces of one segment that hold its records `from` to `to` (counted from 0, inclusive). */
+/**
+ * Returns the pieces of one segment that contain its records `from` to `to`. Records are counted from 0, and both ends are
+ * included.
+ */
 export function piecesOf(segment: number, index: SegmentIndex, from: number, to: number): (WholePiece | CutPiece)[] {
   if (from === 0 && to === index.recordCount - 1) return [wholeSegment(segment, index)];
   const pieces: (WholePiece | CutPiece)[] = [];
@@ -82,13 +85,13 @@ export function piecesOf(segment: number, index: SegmentIndex, from: number, to:
   return pieces;
 }
 
-/** A segment as one piece. */
+/** Returns one piece that contains the whole segment. */
 export function wholeSegment(segment: number, index: SegmentIndex): WholePiece {
   const { fragments, compressedLength, checksum: sum } = index;
   return { kind: 'whole', segment, fragments, start: 0, end: compressedLength, checksum: sum };
 }
 
-/** Inflates the fragment and takes its part, without the commas at the ends. */
+/** Decompresses a fragment and returns the requested part of it, without commas at its start and end. */
 export async function carryOut(piece: CutPiece, data: Uint8Array, gzip: boolean): Promise<CutBytes> {
   const { start, end, checksum: whole } = piece.fragment;
   const inflated = await inflateFragments(data.subarray(start, end), whole.length);

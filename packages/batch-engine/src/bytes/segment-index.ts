@@ -2,34 +2,43 @@ import { crc32 } from 'node:zlib';
 import { type Checksum, checksum, RunningChecksum } from './crc32.js';
 import { storedByte } from './gzip-member.js';
 
-/** 250 divides the page sizes 250, 500, 1000, 2000 and 5000. */
+/** The number of records in a segment. The usual page sizes 250, 500, 1000, 2000 and 5000 are multiples of 250. */
 export const recordsPerSegment = 250;
 export const recordsPerFragment = 25;
-/** Segments from this number on hold the keys of removed records: no batch has so many records. */
+/**
+ * Segments with this number or a higher one contain the keys of removed records. No batch has enough records to reach this
+ * number.
+ */
 export const firstRemovedSegment = 2 ** 30;
 
 const comma = 0x2c;
-/** Follows every fragment: one comma. An answer leaves it out after its last record. */
+/**
+ * A separator is one comma in compressed form, and it follows every fragment. In an answer, the separator after the last record
+ * is omitted.
+ */
 export const separator = { data: storedByte(comma), checksum: checksum(crc32(','), 1), byte: comma } as const;
 
-/** The index entry of a fragment. */
+/** The entry of a fragment in the index of its segment. */
 export interface FragmentEntry {
   readonly compressedLength: number;
   readonly rawLength: number;
-  /** CRC-32 of the raw bytes. */
+  /** The CRC-32 of the decompressed bytes. */
   readonly crc: number;
-  /** The start of each record in the raw bytes. One comma separates two records. */
+  /** The positions at which the records begin in the decompressed bytes. There is one comma between two records. */
   readonly offsets: readonly number[];
 }
 
-/** Little-endian 32-bit numbers: of the segment, then of each fragment, then the start of each record. */
+/**
+ * The index consists of little-endian 32-bit numbers: first for the segment, then for each fragment, and then the start of each
+ * record.
+ */
 const numberBytes = 4;
 const segmentNumbers = { fragments: 0, records: 1, compressedLength: 2, rawLength: 3, crc: 4 };
 const fragmentNumbers = { records: 0, compressedLength: 1, rawLength: 2, crc: 3 };
 const segmentHeader = Object.keys(segmentNumbers).length;
 const fragmentHeader = Object.keys(fragmentNumbers).length;
 
-/** Makes the index of a segment, once, when the segment is written. */
+/** Builds the index of a segment. This is done once, when the segment is written. */
 export function encodeSegmentIndex(fragments: readonly FragmentEntry[]): Buffer {
   const whole = new RunningChecksum();
   for (const { crc, rawLength } of fragments) {
@@ -54,14 +63,16 @@ export function encodeSegmentIndex(fragments: readonly FragmentEntry[]): Buffer 
 }
 
 /**
- * The places of the fragments and records of a segment. Its bytes are the fragments in order, each followed by a separator. Most answers
- * send whole segments, so fragments are decoded only on demand.
+ * The positions of the fragments and records in a segment. The bytes of a segment are its fragments in order, each followed by a
+ * separator. The entries of fragments are decoded only when they are needed, because most answers send whole segments.
  */
 export class SegmentIndex {
   readonly recordCount: number;
-  /** Up to the end of the last fragment: the separator after it is left out. */
+  /** The number of bytes up to the end of the last fragment. The separator after this fragment is not included. */
   readonly compressedLength: number;
-  /** Of the whole segment with the commas between its records, without one after the last. */
+  /**
+   * The checksum of the whole decompressed segment, with commas between the records but without a comma after the last record.
+   */
   readonly checksum: Checksum;
   readonly #numbers: DataView;
   #fragments: readonly Fragment[] | undefined;
@@ -74,7 +85,7 @@ export class SegmentIndex {
     this.checksum = checksum(this.#number(segmentNumbers.crc), this.#number(segmentNumbers.rawLength));
   }
 
-  /** The memory of the index, approximately. */
+  /** The approximate number of bytes of memory that the index takes. */
   get byteLength(): number {
     return this.#numbers.byteLength;
   }
@@ -115,15 +126,18 @@ export class SegmentIndex {
   }
 }
 
-/** A fragment within the bytes of its segment. */
+/** The position of a fragment in the bytes of its segment. */
 export interface Fragment {
-  /** Its compressed bytes are `data[start]` to `data[end - 1]`. */
+  /** The compressed bytes of the fragment are `data[start]` to `data[end - 1]`. */
   readonly start: number;
   readonly end: number;
   readonly checksum: Checksum;
-  /** Of its first record within the segment. */
+  /** The number of the fragment's first record within the segment. */
   readonly firstRecord: number;
   readonly recordCount: number;
-  /** The start of a record in the raw bytes; for the number after the last one, the start of a next record after a comma. */
+  /**
+   * Returns the position at which a record begins in the decompressed bytes. If the number is one higher than that of the last
+   * record, returns the position at which a further record would begin.
+   */
   readonly offsetOf: (record: number) => number;
 }

@@ -5,14 +5,17 @@ import { newlineSplices, type Splice } from './newline-splices.js';
 import { type Fragment, type SegmentIndex, separator } from './segment-index.js';
 
 const newline = 0x0a;
-/** Approximate memory of one segment beside its bytes. */
+/** The approximate memory that one segment takes in addition to its bytes. */
 const objectBytes = 1_500;
-/** Numbers for each splice: its start and end in the bytes of the segment, and the number of bytes that replace it. */
+/**
+ * Three numbers are stored for each splice: its start and its end in the bytes of the segment, and the number of bytes that
+ * replace this range.
+ */
 const numbersPerSplice = 3;
 
-/** Makes lines of the stored bytes of a segment, without compressing them anew. */
+/** Converts the stored bytes of a segment to lines without compressing them again. */
 export class SegmentLines {
-  /** The checksums of the lines of each fragment, with a newline after each line. */
+  /** For each fragment, the checksum of its lines with a newline after each line. */
   readonly checksums: readonly Checksum[];
   readonly #numbers: Uint32Array;
   readonly #bytes: Uint8Array;
@@ -23,7 +26,7 @@ export class SegmentLines {
     this.#bytes = Buffer.concat(splices.map(({ bytes }) => bytes));
   }
 
-  /** Inflates and reads all fragments, one after the other. */
+  /** Decompresses and reads all fragments of a segment, one after another. */
   static async of(index: SegmentIndex, data: Uint8Array): Promise<SegmentLines> {
     const splices: Splice[] = [];
     const checksums: Checksum[] = [];
@@ -35,12 +38,12 @@ export class SegmentLines {
     return new SegmentLines(splices, checksums);
   }
 
-  /** The memory of this, approximately. */
+  /** The approximate number of bytes of memory that this object takes. */
   get byteLength(): number {
     return this.#numbers.byteLength + this.#bytes.byteLength + objectBytes;
   }
 
-  /** Consecutive fragments as lines, with a newline after each line. */
+  /** Returns consecutive fragments as lines, with a newline after each line. */
   take(data: Uint8Array, fragments: readonly Fragment[]): Buffer {
     const first = fragments[0]!.start;
     const last = fragments.at(-1)!.end + separator.data.length;
@@ -80,7 +83,7 @@ export class SegmentLines {
   }
 }
 
-/** The splices of a fragment and of the separator after it, in the bytes of the segment. */
+/** Returns the splices of a fragment and of the separator after it. Their positions refer to the bytes of the segment. */
 function splicesOf(fragment: Fragment, data: Uint8Array, lines: Uint8Array): Splice[] {
   const { start, end } = fragment;
   const within = newlineSplices(data.subarray(start, end), lines, newlinesOf(fragment).slice(0, -1));
@@ -91,12 +94,15 @@ function splicesOf(fragment: Fragment, data: Uint8Array, lines: Uint8Array): Spl
   ];
 }
 
-/** The positions of the newlines in the lines of a fragment, the last one too: the commas of its records. */
+/** Returns the positions of all newlines in the lines of a fragment. They are the positions of the commas after its records. */
 function newlinesOf({ recordCount, offsetOf }: Fragment): number[] {
   return Array.from({ length: recordCount }, (_, record) => offsetOf(record + 1) - 1);
 }
 
-/** Inflates consecutive fragments in one job, with a newline after each record. A comma and a newline are equally long. */
+/**
+ * Decompresses consecutive fragments in one job, and puts a newline after each record. The length does not change, because a
+ * comma and a newline have one byte each.
+ */
 export async function inflateLines(fragments: readonly Fragment[], data: Uint8Array): Promise<Buffer> {
   const stored = data.subarray(fragments[0]!.start, fragments.at(-1)!.end + separator.data.length);
   const length = fragments.reduce((sum, fragment) => sum + linesLength(fragment), 0);
@@ -109,7 +115,7 @@ export async function inflateLines(fragments: readonly Fragment[], data: Uint8Ar
   return lines;
 }
 
-/** The length of a fragment's lines, with the last newline. */
+/** Returns the length of a fragment's lines, including the last newline. */
 export function linesLength({ checksum: { length } }: Fragment): number {
   return length + 1;
 }

@@ -18,7 +18,7 @@ afterEach(() => {
   server = undefined;
 });
 
-/** Both ends of a connection; either may end its direction alone. */
+/** Opens a connection and returns its two ends, each of which can end its own direction of the connection. */
 async function pair(host: string): Promise<{ readonly near: Socket; readonly far: Socket }> {
   server ??= createServer({ allowHalfOpen: true });
   if (!server.listening) await once(server.listen(0, host), 'listening');
@@ -74,7 +74,7 @@ if (process.platform !== 'linux') {
     });
     near.resume().end();
     far.resume();
-    // Who ended first waits for what may still be under way.
+    // The side that ended the connection first waits for packets that may still arrive.
     expect(await find(farName, (found) => found?.state === connectionState.timeWait)).toMatchObject({
       state: connectionState.timeWait,
     });

@@ -2,23 +2,31 @@ import { open } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { endianness } from 'node:os';
 
-/** The numbers of some connection states in the table. */
+/** The numbers that the operating system's connection table uses for some states. */
 export const connectionState = { established: 1, closeWait: 8, timeWait: 6, closing: 11 } as const;
 
-/** The state of a connection in the operating system, which keeps it for some time after the process has closed it. */
+/**
+ * The state of a connection in the operating system. The system keeps this entry for some time after the process has closed the
+ * connection.
+ */
 export interface FoundConnection {
   readonly state: number;
-  /** Bytes that the other side has not acknowledged yet. Our end counts as one byte. */
+  /**
+   * The number of bytes that the other side has not acknowledged. The end that this process sends on the connection counts as one
+   * byte.
+   */
   readonly unacknowledgedBytes: number;
 }
 
-/** Finds connections by the names that `connectionName` gives them. Missing connections are left out. */
+/** Finds connections by the names that `connectionName` gives them. Connections that do not exist are omitted from the result. */
 export type ConnectionTable = (names: ReadonlySet<string>) => Promise<ReadonlyMap<string, FoundConnection>>;
 
-/** The table of this system; undefined if the system does not show what has been acknowledged. */
+/**
+ * Reads the connection table of this operating system, or undefined if the system does not show which bytes were acknowledged.
+ */
 export const systemConnectionTable: ConnectionTable | undefined = process.platform === 'linux' ? findInProc : undefined;
 
-/** Both addresses of a connection as the table writes them; undefined once the socket has forgotten them. */
+/** Returns both addresses of a connection in the form that the table uses, or undefined if the socket no longer knows them. */
 export function connectionName({ localAddress, localPort, remoteAddress, remotePort }: Socket): string | undefined {
   if (localAddress === undefined || remoteAddress === undefined) return undefined;
   return `${endName(localAddress, localPort ?? 0)} ${endName(remoteAddress, remotePort ?? 0)}`;
@@ -38,14 +46,15 @@ async function findInProc(names: ReadonlySet<string>): Promise<ReadonlyMap<strin
   return found;
 }
 
-/** Longer than any answer of the system to one read of a table. */
+/** The size of the buffer, which is greater than any result of a single read of the table. */
 const pageBytes = 8 * 1024;
 
-/** The pages of a table, each about twenty lines, one a turn of the event loop. */
+/** Yields the pages of a table. A page has about twenty lines, and one page is read in each turn of the event loop. */
 async function* pagesOf(path: string): AsyncGenerator<string, void, undefined> {
   const file = await open(path);
   try {
-    // One buffer for all pages: a stream would allocate 64 kB for each, megabytes while there are many connections.
+    // All pages share one buffer. A stream would allocate 64 kB for each page, which adds up to megabytes if there are many
+    // connections.
     const page = Buffer.allocUnsafeSlow(pageBytes);
     for (;;) {
       const { bytesRead } = await file.read(page);
@@ -79,7 +88,7 @@ async function findInFile(
 
 const isLittleEndian = endianness() === 'LE';
 
-/** The address as 32-bit numbers in the machine's own order of bytes. */
+/** Writes the address as 32-bit numbers in the machine's byte order. */
 function endName(address: string, port: number): string {
   const bytes = Buffer.from(address.includes(':') ? bytesOfIpv6(address) : bytesOfIpv4(address));
   const hex = (isLittleEndian ? bytes.swap32() : bytes).toString('hex');

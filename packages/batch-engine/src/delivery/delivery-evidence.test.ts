@@ -6,7 +6,7 @@ import { DeliveryEvidence, type DeliveryEvidenceOptions } from './delivery-evide
 const everything: FoundConnection = { state: connectionState.established, unacknowledgedBytes: 0 };
 const forgotten: FoundConnection = { state: connectionState.timeWait, unacknowledgedBytes: 0 };
 
-/** What is decided of an answer that was sent just now. */
+/** Returns the decision about an answer that has just been sent. */
 function sent(by: DeliveryEvidence, socket: Socket): { outcome: boolean | 'open' } {
   const answer: { outcome: boolean | 'open' } = { outcome: 'open' };
   void by
@@ -18,9 +18,9 @@ function sent(by: DeliveryEvidence, socket: Socket): { outcome: boolean | 'open'
 describe('evidence of delivery', () => {
   const sockets: Socket[] = [];
   let found: FoundConnection;
-  /** How long the system takes to answer. */
+  /** The time that the operating system takes to return the table. */
   let tableMs: number;
-  /** When the table was read, in milliseconds since the start. */
+  /** The times at which the table was read, in milliseconds since the start. */
   let looks: number[];
   beforeEach(() => {
     jest.useFakeTimers({ now: 0 });

@@ -7,38 +7,44 @@ import {
 } from './connection-table.js';
 import { WatchedConnection } from './watched-connection.js';
 
-/** How often and how long connections are watched. */
+/** Settings for the intervals and times with which connections are watched. */
 export interface DeliveryEvidenceOptions {
-  /** How often the connection table of the system is read while answers wait for evidence. Default 250. */
+  /** The interval at which the system's connection table is read while answers wait for evidence of delivery (default: 250). */
   readonly lookEveryMs?: number;
-  /** How long the other side must be silent after it has acknowledged everything. Default 5,000. */
+  /** The time for which the other side must send nothing after it has acknowledged all bytes (default: 5,000). */
   readonly idleMs?: number;
-  /** Default: the table of the system. Null for none. */
+  /**
+   * The function that reads the connection table. By default, the table of the operating system is used, and null means that no
+   * table is used.
+   */
   readonly table?: ConnectionTable | null;
 }
 
-/** A connection whose end is held back is checked this soon, unless checks already take too much time. */
+/**
+ * If the end of a connection is delayed until a check, the check runs after this time, unless checks already take too much time.
+ */
 const lookSoonMs = 5;
-/** The pause after a check: `perLook` times as long as the check took, but at most `atMost` usual pauses. */
+/** The pause after a check. It is `perLook` times as long as the check took, but at most `atMost` times the usual pause. */
 const pause = { perLook: 4, atMost: 4 } as const;
 
 /**
- * Finds out whether callers have the answers that were sent to them. That the operating system has taken an answer is not enough. The
- * last byte must have been acknowledged, and after that one of three things counts as evidence: the next request on the connection, an
- * orderly end by the other side, or some seconds of silence.
+ * Finds out whether callers have received the answers that were sent to them. It is not enough that the operating system has
+ * accepted the bytes of an answer. The last byte of the answer must have been acknowledged. After that, one of three events
+ * counts as evidence: the next request on the same connection, an orderly end of the connection by the other side, or some
+ * seconds in which the other side sends nothing.
  *
- * Acknowledged bytes are in the memory of the other system, or of a proxy. Only the caller itself can say that its program has used them.
- * Linux has a table of acknowledged bytes. On other systems only the next request and the orderly end count, and only on connections that
- * are kept open.
+ * Acknowledged bytes are in the memory of the other system, or in the memory of a proxy. Only the caller itself can confirm that
+ * its program has used the bytes. Linux has a table that shows the acknowledged bytes of each connection. On other systems, only
+ * the next request and the orderly end count as evidence, and only on connections that are kept open.
  *
- * One read of the table serves all connections. It is not read while no answer waits.
+ * The table is read once for all connections. The table is not read while no answer waits for evidence.
  */
 export class DeliveryEvidence {
   readonly #lookEveryMs: number;
   readonly #idleMs: number;
   readonly #table: ConnectionTable | undefined;
   readonly #known = new WeakMap<Socket, WatchedConnection>();
-  /** The connections with answers that wait for evidence. */
+  /** The connections that have answers without evidence of delivery. */
   readonly #waiting = new Set<WatchedConnection>();
   #timer: NodeJS.Timeout | undefined;
   #nextLookAt = Number.POSITIVE_INFINITY;
@@ -57,9 +63,9 @@ export class DeliveryEvidence {
   }
 
   /**
-   * Call it before the first byte of an answer is sent. Call the returned function as soon as the whole answer has been written, in the
-   * same turn of the event loop; do not call it if the answer was cut off. The promise resolves with true on evidence of delivery, and
-   * with false once no evidence can come any more.
+   * Call this method before the first byte of an answer is sent. Call the returned function as soon as the whole answer has been
+   * written, in the same turn of the event loop. Do not call it if the answer was cut off. The promise resolves with true when
+   * there is evidence of delivery, and with false when evidence has become impossible.
    */
   begin(socket: Socket): () => Promise<boolean> {
     const connection = this.#known.get(socket) ?? this.#watch(socket);
@@ -72,8 +78,8 @@ export class DeliveryEvidence {
   }
 
   /**
-   * For the end of a process: ends idle connections and decides every answer within the given time. An answer without evidence by then
-   * counts as not delivered.
+   * Call this method at the end of the process. It ends idle connections and decides about every answer within the given time. An
+   * answer that has no evidence by that time counts as not delivered.
    */
   async settle(atMostMs: number): Promise<void> {
     if (this.#waiting.size === 0) return;
@@ -125,7 +131,7 @@ export class DeliveryEvidence {
       this.#lookWithin([...this.#waiting].some(({ isEndHeldBack }) => isEndHeldBack) ? lookSoonMs : this.#lookEveryMs);
   }
 
-  /** A table that cannot be read now counts as empty. */
+  /** If the connection table cannot be read, it counts as empty. */
   async #find(names: readonly string[]): Promise<ReadonlyMap<string, FoundConnection> | undefined> {
     return this.#table?.(new Set(names)).catch(() => new Map<string, FoundConnection>());
   }

@@ -24,7 +24,7 @@ describe('an answer of 100 bytes', () => {
     jest.useRealTimers();
   });
 
-  /** What is decided after some looks at the system's table. */
+  /** Returns the decision about an answer after several reads of the system's table. */
   async function decided(looks: readonly Look[]): Promise<boolean | 'open'> {
     let outcome: boolean | 'open' = 'open';
     connection.begin();

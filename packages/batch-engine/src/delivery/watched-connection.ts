@@ -1,31 +1,35 @@
 import type { Socket } from 'node:net';
 import { connectionState, type FoundConnection } from './connection-table.js';
 
-/** The process's own view of a connection at one instant. */
+/** The state of a connection, as the process knows it at one instant. */
 export interface ConnectionNow {
-  /** Bytes that the operating system has got, at least. */
+  /** The minimum number of bytes that the operating system has accepted. */
   readonly written: number;
   readonly received: number;
-  /** Whether the other side has ended its direction. */
+  /** Whether the other side has ended its direction of the connection. */
   readonly ended: boolean;
   readonly closed: boolean;
-  /** Whether our own end is held back until the next check. */
+  /** Whether this process delays the end of its own direction until the next check. */
   readonly endHeldBack: boolean;
 }
 
 interface AwaitedAnswer {
-  /** The bytes of the connection up to the end of the answer. */
+  /** The number of bytes sent on the connection up to the end of the answer. */
   readonly end: number;
-  /** When its last byte was first seen acknowledged, and how much the other side had sent by then. */
+  /**
+   * The time at which the last byte of the answer was first seen to be acknowledged, and the number of bytes that the other side
+   * had sent by then.
+   */
   acknowledged: { readonly at: number; readonly received: number } | undefined;
   readonly decide: (delivered: boolean) => void;
 }
 
-/** The table changes while it is read, so one check may miss an existing connection. */
+/** The table changes while it is being read, so one check may miss a connection that exists. */
 const missesUntilGone = 2;
 /**
- * The other side may need our end to know that the answer is complete, so it is not held back for long. The time runs in two steps: after
- * a pause of a busy process only one of them is over, and bytes that arrived meanwhile are read before our end.
+ * The other side may need the end of the connection to know that the answer is complete, so the end is not delayed for long. The
+ * delay has two steps. If a busy process pauses, only one step has passed after the pause, and bytes that arrived during the
+ * pause are read before the connection is ended.
  */
 const endHeldBackMs = { step: 100, steps: 2 } as const;
 
@@ -50,7 +54,7 @@ export class WatchedConnection {
     this.#holdEndBack(onEndHeldBack);
   }
 
-  /** Whether neither an answer waits for evidence nor the end for a check. */
+  /** Whether no answer waits for evidence, and the end of the connection is not delayed. */
   get isSettled(): boolean {
     return this.#answers.size === 0 && !this.isEndHeldBack;
   }
@@ -59,16 +63,16 @@ export class WatchedConnection {
     return this.#endHeldBack !== undefined;
   }
 
-  /** An answer is about to be sent. */
+  /** Records that an answer is about to be sent. */
   begin(): void {
     this.#begun++;
   }
 
-  /** Resolves once it is decided whether the answer that was just written is delivered. */
+  /** Resolves when it has been decided whether the answer that was just written is delivered. */
   async delivered(): Promise<boolean> {
     this.#begun--;
     const { bytesRead, bytesWritten, readableEnded, errored } = this.#socket;
-    // The other side ended before it could have the answer, so it can give no sign of having it.
+    // The other side ended the connection before it could have received the answer, so no evidence is possible.
     if (readableEnded || errored !== null) return false;
     this.#receivedAtLastAnswer = bytesRead;
     return new Promise((decide) => this.#answers.add({ end: bytesWritten, acknowledged: undefined, decide }));
@@ -86,7 +90,7 @@ export class WatchedConnection {
   }
 
   /**
-   * Decides every answer that can be decided now.
+   * Decides about every answer for which a decision is now possible.
    *
    * @param before taken before the system was asked, so that bytes that came between count against a delivery
    * @param found the entry of the system for the connection, if there is one; `unknown` if the system has no table
@@ -102,7 +106,8 @@ export class WatchedConnection {
             : this.#judgeFound(answer, before, found);
       if (delivered !== undefined) this.#decide(answer, delivered);
     }
-    // As long as bytes are not acknowledged, our end would not reach the other side either: holding it back costs nothing.
+    // As long as bytes are not acknowledged, the end of the connection would not reach the other side either, so delaying the end
+    // costs nothing.
     if (before.endHeldBack && [...this.#answers].every(({ acknowledged }) => acknowledged !== undefined)) this.#end();
   }
 
@@ -117,14 +122,14 @@ export class WatchedConnection {
 
   #judgeFound(answer: AwaitedAnswer, before: ConnectionNow, found: FoundConnection): boolean | undefined {
     const { established, closeWait, timeWait, closing } = connectionState;
-    // Ours is closed, so this is a new connection between the same addresses.
+    // This process has closed its connection, so the entry belongs to a new connection between the same addresses.
     if (before.closed && (found.state === established || found.state === closeWait)) return false;
     if (before.written - found.unacknowledgedBytes < answer.end) return before.ended ? false : undefined;
     if (before.ended || found.state === timeWait || found.state === closing) return true;
     return this.#staysSilent(answer, before) ? undefined : true;
   }
 
-  /** The system forgets a connection that both sides have closed, or that one side has broken. */
+  /** The operating system deletes the entry of a connection that both sides have closed, or that one side has broken. */
   #judgeGone({ acknowledged }: AwaitedAnswer, { ended, closed }: ConnectionNow): boolean | undefined {
     if (ended && acknowledged !== undefined) return true;
     return (ended || closed) && this.#misses >= missesUntilGone ? false : undefined;
@@ -137,7 +142,7 @@ export class WatchedConnection {
     return before.received > answer.acknowledged.received ? true : undefined;
   }
 
-  /** A request that arrived before the acknowledgement was seen may have been sent before the answer arrived. */
+  /** A request may have been sent before the answer arrived, if the request was received before the acknowledgement was seen. */
   #staysSilent(answer: AwaitedAnswer, { received }: ConnectionNow): boolean {
     const now = performance.now();
     answer.acknowledged ??= { at: now, received: this.#socket.bytesRead };
@@ -153,9 +158,10 @@ export class WatchedConnection {
   }
 
   /**
-   * If a connection is not kept open, Node ends its side right after the answer and closes once both sides have ended. Then an orderly
-   * end of the other side cannot be told from a broken connection. So our end waits for a check of the acknowledged bytes, and closing waits
-   * for the end of the other side, as long as that may be evidence.
+   * If a connection is not kept open, Node ends its own side right after the answer, and closes the connection when both sides
+   * have ended it. After that, an orderly end by the other side looks the same as a broken connection. The end of the connection
+   * is therefore delayed until acknowledged bytes have been checked. The connection is closed only after the other side has ended
+   * it, as long as this end may be evidence.
    */
   #holdEndBack(onEndHeldBack: () => void): void {
     const socket = this.#socket;

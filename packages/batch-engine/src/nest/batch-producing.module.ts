@@ -14,7 +14,7 @@ import { WorkQueue } from '../storage/work-queue.js';
 import type { BatchConnections } from '../typeorm/open-batch-connections.js';
 import { BATCH_CONNECTIONS, batchStorageProviders, type StoredBatches } from './batch-storage.providers.js';
 
-/** Options of a worker of a Nest application: `BatchWorkerOptions`, with the database in place of its stores. */
+/** Options of a worker in a Nest application. They are `BatchWorkerOptions` with a database instead of the stores. */
 export interface BatchProducingOptions
   extends StoredBatches,
     Omit<BatchWorkerOptions, 'batches' | 'segments' | 'changes' | 'queue'> {}
@@ -26,8 +26,8 @@ const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } = new ConfigurableModule
   .build();
 
 /**
- * The producing side: provides `BatchWorker` and, each under its port, the stores and the queue. The worker runs as long as the
- * application; then it hands unfinished batches back.
+ * The Nest module for producing batches. It provides `BatchWorker`, the queue and the stores, each under its port. The worker
+ * runs until the application stops, and then hands unfinished batches back.
  *
  * @example
  * imports: [

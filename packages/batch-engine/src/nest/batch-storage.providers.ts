@@ -18,19 +18,22 @@ import { TypeOrmBatchChanges } from '../typeorm/repositories/typeorm-batch-chang
 import { TypeOrmBatchStore } from '../typeorm/repositories/typeorm-batch-store.js';
 import { TransactionalQueue } from '../typeorm/transactional-queue.js';
 
-/** The token under which everything that was opened is injected. */
+/** The injection token for all connections that were opened. */
 export const BATCH_CONNECTIONS = Symbol('batch connections');
 
-/** The options that both modules share. */
+/** The options that the serving module and the producing module have in common. */
 export interface StoredBatches {
-  /** On PostgreSQL the queue is that of pg-boss, unless `openQueue` opens another. */
+  /** On PostgreSQL the queue is based on pg-boss, unless `openQueue` opens a different queue. */
   readonly storage: BatchStorageOptions;
-  /** Gets the checks whether the database of the batches and the bucket of their segments answer. */
+  /**
+   * An object that receives two checks: whether the database of the batches answers, and whether the bucket of their segments
+   * answers.
+   */
   readonly readiness?: { add(name: string, check: () => Promise<unknown>): void };
 }
 
 /**
- * Opens the database of the batches and provides each port.
+ * Opens the database of the batches, and provides an adapter for each port.
  *
  * @param writesSegments a bucket of segments is claimed before anything else begins
  */
@@ -59,7 +62,7 @@ export function batchStorageProviders(optionsToken: string | symbol, writesSegme
   ];
 }
 
-/** Connections that cannot be used are closed. */
+/** Claims the bucket for this database. If that is not possible, the connections are closed. */
 async function claimSegments(connections: BatchConnections): Promise<void> {
   try {
     await connections.claimSegments?.();
@@ -69,7 +72,7 @@ async function claimSegments(connections: BatchConnections): Promise<void> {
   }
 }
 
-/** SQLite has no need of pg-boss, so it is loaded only when it is asked for. */
+/** SQLite does not need pg-boss, so the library is loaded only if it is required. */
 const openQueue: NonNullable<BatchStorageOptions['openQueue']> = async (options) => {
   const { openPgBossQueue } = await import('../pg-boss/open-pg-boss-queue.js');
   return openPgBossQueue(options);

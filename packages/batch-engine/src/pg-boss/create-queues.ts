@@ -3,7 +3,7 @@ import { pgBossQueues } from './pg-boss-tables.js';
 
 const secondsPerDay = 86_400;
 
-/** Makes our queues, unless they exist. */
+/** Creates the queues of the engine, unless they exist. */
 export async function createQueues(boss: PgBoss): Promise<void> {
   await boss.createQueue(pgBossQueues.failed, { retentionSeconds: 14 * secondsPerDay });
   await boss.createQueue(pgBossQueues.waiting, {

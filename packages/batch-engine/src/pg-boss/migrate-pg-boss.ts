@@ -7,8 +7,8 @@ import { defaultPgBossSchema, missingPgBossTables, type PgBossTablesOptions, wit
 const lookEveryMs = 500;
 
 /**
- * Makes the schema of pg-boss and the queues of the engine, or brings them up to date. Any number of processes may do so at once.
- * Answers what was missing.
+ * Creates or updates the schema of pg-boss and the queues of the engine. Any number of processes may run this migration at the
+ * same time. Returns the names of the missing parts that were created.
  *
  * @throws MissingPackageError when pg-boss is not installed
  */
@@ -38,7 +38,9 @@ export async function migratePgBoss(options: PgBossTablesOptions): Promise<strin
   return missing;
 }
 
-/** A newer version of pg-boss builds indexes after its start, beside other work. */
+/**
+ * Waits until indexes are built, because newer versions of pg-boss build them after the start, at the same time as other work.
+ */
 async function indexesBuilt(options: PgBossTablesOptions, errors: readonly Error[]): Promise<void> {
   await withTables(options, async (database, schema) => {
     const unfinished = `SELECT EXISTS (SELECT 1 FROM ${schema}.bam WHERE status IN ('pending', 'in_progress')) AS found`;

@@ -9,30 +9,40 @@ import { defaultPgBossSchema, missingPgBossTables, type PgBossTablesOptions, pgB
 
 const everyMinute = '* * * * *';
 const wakesPerFetch = 200;
-/** One worker keeps house at a time. If it is killed meanwhile, another one begins after this time, instead of the 15 minutes of pg-boss. */
+/**
+ * Only one worker at a time removes expired batches ("housekeeping"). If that worker is killed, another worker takes over after
+ * this time. With the default of pg-boss it would take 15 minutes.
+ */
 const housekeeperSilentForSeconds = 30;
 /**
- * Polling finds entries that become due later. Nobody listens to pg-boss: new batches wake workers by `BatchChanges`, and with listeners
- * every worker would fetch for every batch.
+ * Polling finds entries that become due later. Workers do not listen to pg-boss: `BatchChanges` wakes them for new batches, and
+ * with listeners every worker would fetch an entry for every new batch.
  */
 const pollingIntervalSeconds = 1;
 
-/** Housekeeping of pg-boss may have much to remove. Workers look for batches themselves meanwhile. */
+/**
+ * This limit is long, because pg-boss may have many entries to remove in its own housekeeping. During this time, workers find
+ * batches without pg-boss.
+ */
 const answerWithinUsualMs = 300_000;
 
-/** The tables of the queue, and the log of its errors. */
+/** The location of the queue's tables, and the log for its errors. */
 export interface PgBossQueueOptions extends PgBossTablesOptions {
   readonly log?: BatchLog;
-  /** False: no table is ever made or changed, `migratePgBoss` must have run. Default true. */
+  /** If false, tables are never created or changed, and `migratePgBoss` must have run before (default: true). */
   readonly migrate?: boolean;
-  /** How long PostgreSQL may take to answer a statement, in milliseconds, before the connection is cut. Default 5 minutes. */
+  /**
+   * The maximum time, in milliseconds, for which PostgreSQL may take to answer a statement. After that the connection is closed
+   * (default: 5 minutes).
+   */
   readonly answerWithinMs?: number;
 }
 
 /**
- * The queue of the engine on pg-boss, in the PostgreSQL of the batches. Pass it to `openBatchStorage`: its entries are made in the
- * transaction of the batch row. A retry is an entry that becomes due later. A failed batch goes to the dead letters `batch-failed`.
- * Housekeeping is a schedule that one of the workers runs each time.
+ * A queue for the engine that is based on pg-boss, in the PostgreSQL database of the batches. Pass this queue to
+ * `openBatchStorage`: its entries are created in the transaction that changes the row of the batch. A retry is an entry of the
+ * queue that becomes due later. For a failed batch, an entry is added to the dead-letter queue `batch-failed`. Housekeeping is a
+ * scheduled job. Each time, one of the workers runs it.
  *
  * @throws MissingPackageError when pg-boss is not installed
  * @throws MigrationsMissingError with `migrate: false`, if anything is missing
@@ -125,7 +135,7 @@ async function follow(listener: PgBoss, wake: () => void, keepHouse: () => Promi
   await listener.schedule(pgBossQueues.housekeeping, everyMinute, undefined, options);
 }
 
-/** Lets pg-boss write in our transaction. */
+/** Makes pg-boss write within the transaction of the engine. */
 function executorOf(transaction: Transaction) {
   return {
     executeSql: async (text: string, values: unknown[] = []) => ({

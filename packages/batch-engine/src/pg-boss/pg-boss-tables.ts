@@ -2,26 +2,27 @@ import { createRequire } from 'node:module';
 import { type Database, type Sql, withDatabase } from '@trading-platform/database';
 import { loadPgBoss } from './load-pg-boss.js';
 
-/** The queues of the engine within pg-boss. */
+/** The names of the queues that the engine uses in pg-boss. */
 export const pgBossQueues = {
   waiting: 'batch-waiting',
   failed: 'batch-failed',
   housekeeping: 'batch-housekeeping',
 } as const;
 
-/** The default schema of the tables of pg-boss. */
+/** The default name of the schema that contains the tables of pg-boss. */
 export const defaultPgBossSchema = 'batch_queue';
 
-/** The place of the tables of pg-boss. */
+/** The location of the tables of pg-boss. */
 export interface PgBossTablesOptions {
-  /** `postgres://…`: the database of the batches. */
+  /** The address of the database of the batches: `postgres://…`. */
   readonly address: string;
-  /** The schema of the tables of pg-boss. Default `batch_queue`. */
+  /** The schema that contains the tables of pg-boss (default: `batch_queue`). */
   readonly schema?: string;
 }
 
 /**
- * Answers what the database lacks: the schema of this version of pg-boss, for example `pg-boss 43`, and the queues of the engine.
+ * Returns the missing parts of the database: the schema for this version of pg-boss, for example `pg-boss 43`, and the queues of
+ * the engine.
  *
  * @throws MissingPackageError when pg-boss is not installed
  */
@@ -48,7 +49,7 @@ async function missingTables(sql: Sql, schema: string): Promise<string[]> {
   return all.filter((name) => !present.has(name));
 }
 
-/** The number of the schema that the installed pg-boss needs, from its package file. */
+/** Reads the number of the schema that the installed pg-boss needs from the package file of pg-boss. */
 function neededSchema(): number {
   const { pgboss } = createRequire(import.meta.url)('pg-boss/package.json') as { pgboss: { schema: number } };
   return pgboss.schema;

@@ -30,35 +30,38 @@ import {
   unlessAborted,
 } from './produce-batch.js';
 
-/** Stores, functions and settings of a worker. Stores and functions are needed; `BatchStorage` has the parts that come from a database. */
+/**
+ * The stores, functions and settings of a worker. The stores and functions are required. `BatchStorage` contains the parts that
+ * come from a database.
+ */
 export interface BatchWorkerOptions {
   readonly batches: BatchStore;
   readonly segments: SegmentStore;
-  /** Functions that this worker can run; other workers take the batches of other functions. */
+  /** The functions that this worker can run. Batches of other functions are left to other workers. */
   readonly functions: readonly BatchFunction[];
   /** Wakes the worker when a batch begins to wait. */
   readonly changes?: BatchChanges;
-  /** Wakes the worker when a batch becomes due, and for housekeeping. Without a queue the worker polls more often. */
+  /** Wakes the worker when a batch becomes due, and when housekeeping is due. Without a queue, the worker polls more often. */
   readonly queue?: WorkQueue;
   readonly settings?: WorkerSettings;
   readonly retention?: RetentionSettings;
-  /** Runs after each removal of expired batches, about once a minute in one of all workers. */
+  /** Runs after each removal of expired batches, about once a minute in one of the workers. */
   readonly alsoKeepHouse?: (now: number) => Promise<void>;
-  /** Called for every attempt that this worker has ended, its own and those of dead workers: for metrics. */
+  /** Called when this worker has ended an attempt, either its own or that of a dead worker. It is meant for metrics. */
   readonly onAttemptEnded?: (ended: EndedAttempt) => void;
-  /** Sees the attempts of this worker. */
+  /** Observes the attempts of this worker. */
   readonly tracing?: AttemptTracing;
   readonly clock?: Clock;
   readonly randomness?: Randomness;
   readonly log?: BatchLog;
 }
 
-/** The batch no longer belongs to this attempt: it was cancelled or taken over. */
+/** Thrown if the batch no longer belongs to this attempt, because it was cancelled or another worker took it over. */
 class HoldLost extends Error {
   override readonly name = 'HoldLost';
 }
 
-/** The worker stops and hands its batches back. */
+/** Thrown if the worker stops and hands its batches back. */
 class WorkerStopping extends Error {
   override readonly name = 'WorkerStopping';
 }
@@ -66,8 +69,8 @@ class WorkerStopping extends Error {
 const errorPauseMs = 1000;
 
 /**
- * Takes waiting batches and produces their records. Any number of workers run side by side. When one dies and its lease has
- * run out, another produces its batches again, from seq 1 and a new snapshot.
+ * Takes waiting batches and produces their records. Any number of workers can run at the same time. If a worker dies and its
+ * lease has expired, another worker produces the batch again from the first record, with a new snapshot.
  */
 export class BatchWorker {
   readonly #batches: BatchStore;
@@ -113,17 +116,17 @@ export class BatchWorker {
     this.#housekeeping = new Housekeeping({ ...options, retention: this.#retention, clock: this.#clock });
   }
 
-  /** Batches that this worker is producing now. */
+  /** The number of batches that this worker is producing now. */
   get runningCount(): number {
     return this.#running.size;
   }
 
-  /** The functions that this worker can run. */
+  /** The names of the functions that this worker can run. */
   get functionNames(): readonly string[] {
     return [...this.#functions.keys()];
   }
 
-  /** Starts taking batches. */
+  /** Starts to take waiting batches. */
   start(): void {
     if (this.#loop !== undefined) return;
     this.#stopping = new AbortController();
@@ -133,8 +136,8 @@ export class BatchWorker {
   }
 
   /**
-   * Takes nothing more and hands the running batches back, which does not count as a failed attempt: another worker
-   * takes them at once. Resolves when all of them have been handed back.
+   * Takes no further batches, and hands the running batches back so that another worker can take them at once. A batch that is
+   * handed back does not count as a failed attempt. Resolves when all running batches have been handed back.
    */
   async stop(): Promise<void> {
     this.#stopping.abort();
@@ -177,7 +180,10 @@ export class BatchWorker {
     }
   }
 
-  /** Runs beside the work, so that waiting batches need not wait while very many expired ones are removed. */
+  /**
+   * Housekeeping runs at the same time as other work, so that waiting batches do not have to wait until very many expired batches
+   * are removed.
+   */
   async #keepHouse(signal: AbortSignal): Promise<void> {
     try {
       await this.#housekeeping.removeExpired(signal);
@@ -188,7 +194,7 @@ export class BatchWorker {
     }
   }
 
-  /** While the worker cannot listen to the queue, it still polls and only notices work later. */
+  /** If the worker cannot listen to the queue, it continues to poll and only finds work later. */
   async #listen(): Promise<void> {
     const { signal } = this.#stopping;
     const keepHouse = async () => {
@@ -251,7 +257,7 @@ export class BatchWorker {
     try {
       return await this.#attempt(batch, abort);
     } catch (error) {
-      // The batch stays processing; its lease runs out and another attempt follows.
+      // The state of the batch remains `processing`. When its lease has expired, another attempt begins.
       this.#log.error({ ...fieldsOf(batch), err: error }, 'The end of an attempt could not be stored');
       return undefined;
     }
@@ -294,8 +300,9 @@ export class BatchWorker {
   }
 
   /**
-   * Renews on a timer of its own. The work waits only for the thread pool or the database, so the timer gets its turn. If no renewal has
-   * succeeded for the length of the lease, another worker may hold the batch, and the attempt ends.
+   * The lease is renewed by its own timer. While the worker produces records, it waits only for the thread pool or the database,
+   * so the timer is not blocked. If no renewal has succeeded for the whole length of the lease, another worker may have taken the
+   * batch, so the attempt ends.
    */
   #keepLease(batch: Batch, progress: AttemptProgress, abort: AbortController) {
     const { leaseMs } = this.#settings;
@@ -327,7 +334,10 @@ export class BatchWorker {
     return { renew, stop: () => clearInterval(timer) };
   }
 
-  /** Counts once, and only for a batch that takes longer than a moment. Without a count only the progress is less exact. */
+  /**
+   * Counts the records once, and only for a batch that takes longer than a moment. If the records cannot be counted, the only
+   * effect is that the progress is less exact.
+   */
   async #countRecords(batch: Batch, progress: AttemptProgress): Promise<void> {
     const { count } = progress;
     progress.count = undefined;
@@ -374,7 +384,7 @@ export class BatchWorker {
     const waitedMs = Math.max(0, startedAt - Math.max(batch.requestedAt, batch.notBefore));
     const tookMs = Math.max(0, now - startedAt);
     const ended: EndedAttempt = { functionName: batch.functionName, result, waitedMs, tookMs, ...made };
-    // The end is stored: a listener that throws must not turn it into a failure.
+    // The end of the attempt has been stored, so an error in a listener must not turn the attempt into a failure.
     try {
       this.#onAttemptEnded(ended);
     } catch (error) {
@@ -405,7 +415,7 @@ export class BatchWorker {
     if (now?.state === 'cancelled') await this.#removeSegments(batch);
   }
 
-  /** Segments that cannot be removed now are removed when the batch expires. */
+  /** If segments cannot be removed now, they are removed when the batch expires. */
   async #removeSegments(batch: Batch): Promise<void> {
     try {
       await this.#segments.removeAttempt(batch);
@@ -414,7 +424,7 @@ export class BatchWorker {
     }
   }
 
-  /** Ends early when woken; an earlier wake is not lost. */
+  /** Pauses, but ends early if the worker is woken. A wake-up that came earlier is not lost. */
   async #pause(ms: number): Promise<void> {
     const pause = new AbortController();
     this.#endPause = () => pause.abort();

@@ -1,20 +1,20 @@
 import type { AttemptTimes, ProducedTotals } from './produce-batch.js';
 
 /**
- * The result of an attempt. `retried`: it failed, and another will follow; `handed-back`: its worker stopped; `lost`: the batch was
- * cancelled or taken over meanwhile.
+ * The result of an attempt. `retried`: the attempt failed, and another attempt will follow; `handed-back`: the worker stopped;
+ * `lost`: the batch was cancelled, or another worker took it over.
  */
 export type AttemptResult = 'finished' | 'empty' | 'failed' | 'retried' | 'handed-back' | 'lost';
 
-/** An attempt that has ended. */
+/** An attempt that has ended, with its result. */
 export interface EndedAttempt {
   readonly functionName: string;
   readonly result: AttemptResult;
-  /** The time between the moment when the batch became due and the start of the attempt. */
+  /** The time from the moment when the batch became due to the start of the attempt. */
   readonly waitedMs: number;
   readonly tookMs: number;
-  /** With `finished` and `empty`. */
+  /** The totals of the attempt, given with the results `finished` and `empty`. */
   readonly totals?: ProducedTotals;
-  /** With `finished` and `empty`. */
+  /** The times of the attempt, given with the results `finished` and `empty`. */
   readonly times?: AttemptTimes;
 }

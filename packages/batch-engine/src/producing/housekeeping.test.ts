@@ -10,12 +10,12 @@ const aRound = 100;
 
 describe('housekeeping', () => {
   let steps: string[];
-  /** Numbers of batches that have expired. */
+  /** The numbers of the batches that have expired in this test. */
   let expired: number[];
-  /** Rows that are over. */
+  /** The number of batches whose stored facts have expired. */
   let over: number;
   let stop: AbortController;
-  /** Stops after so many of these steps. */
+  /** If set, stops the housekeeping after a step has run this many times. */
   let stopsAfter: { readonly step: string; readonly times: number } | undefined;
   beforeEach(() => {
     steps = [];

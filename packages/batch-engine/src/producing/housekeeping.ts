@@ -5,10 +5,10 @@ import type { BatchStore } from '../storage/batch-store.js';
 import type { SegmentStore } from '../storage/segment-store.js';
 
 const batchesPerRound = 100;
-/** At a round a minute, a million owners are checked within three days. */
+/** At one round per minute, a million owners are checked within three days. */
 const ownersPerRound = 250;
 
-/** The stores, and how long batches are kept. */
+/** The stores that housekeeping cleans, and the retention settings. */
 export interface HousekeepingOptions {
   readonly batches: BatchStore;
   readonly segments: SegmentStore;
@@ -17,7 +17,7 @@ export interface HousekeepingOptions {
   readonly clock?: Clock;
 }
 
-/** Removes expired batches, except those that somebody may still be reading. Workers run it by themselves. */
+/** Removes expired batches, except batches that a caller may still be reading. Workers run the housekeeping by themselves. */
 export class Housekeeping {
   readonly #batches: BatchStore;
   readonly #segments: SegmentStore;
@@ -37,7 +37,8 @@ export class Housekeeping {
   }
 
   /**
-   * Removes expired batches, their segments first, and lets the segment store maintain itself. Answers the number of batches.
+   * Removes expired batches and, before each batch, its segments. Then lets the segment store maintain itself. Returns the number
+   * of removed batches.
    *
    * @param signal ends it early; the rest is removed next time
    */
@@ -65,7 +66,7 @@ export class Housekeeping {
     return removed;
   }
 
-  /** Until when the facts of a removed batch are kept; undefined if that time is over. */
+  /** Returns the time until which the facts of a removed batch are kept, or undefined if that time has passed. */
   #rowUntil({ endedAt }: Batch, now: number): number | undefined {
     const until = (endedAt ?? now) + this.#rowRetentionMs;
     return until > now ? until : undefined;

@@ -1,13 +1,13 @@
 import type { Batch } from '../batch/batch.js';
 import type { Clock } from '../batch/clock.js';
 
-/** A live worker renews at least twice within this part of its lease. */
+/** A running worker renews its lease at least twice within this part of the lease. */
 const longestUnchanged = 1 / 3;
 
 /**
- * Finds leases that have run out. Clocks may jump, and the clocks of two machines may differ. So a lease is measured on a clock that never
- * jumps: it is over when nobody has renewed it for its whole length. If it is over by the wall clock as well, a third of its length is
- * enough, because a live worker renews more often.
+ * Finds leases that have expired. Clocks may jump, and the clocks of two machines may differ. A lease is therefore measured by a
+ * clock that never jumps: it has expired if it was not renewed during its whole length. If the lease has expired according to the
+ * wall clock as well, a third of its length is enough, because a running worker renews its lease more often.
  */
 export class Lapses {
   readonly #clock: Clock;

@@ -9,14 +9,17 @@ import type { SegmentStore } from '../storage/segment-store.js';
 import { type RunPart, untraced } from './attempt-part.js';
 import { type BuiltTotals, SegmentBuilder } from './segment-builder.js';
 
-/** How long an attempt waited for records, compressed, and stored segments, in milliseconds. These times overlap. */
+/**
+ * The times, in milliseconds, for which an attempt waited for records, compressed records, and stored segments. These three times
+ * overlap, because the steps run at the same time.
+ */
 export interface AttemptTimes {
   readonly readMs: number;
   readonly compressMs: number;
   readonly writeMs: number;
 }
 
-/** The progress of an attempt. */
+/** The progress of an attempt up to now. */
 export interface AttemptProgress extends AttemptTimes {
   recordCount: number;
   recordsExpected: number | undefined;
@@ -29,19 +32,19 @@ export interface AttemptProgress extends AttemptTimes {
   writeMs: number;
 }
 
-/** The progress of a new attempt. */
+/** Makes the progress of an attempt that has just begun. */
 export function noProgress(): AttemptProgress {
   return { recordCount: 0, recordsExpected: undefined, snapshotAt: undefined, readMs: 0, compressMs: 0, writeMs: 0 };
 }
 
-/** The totals of an attempt. */
+/** The totals of a successful attempt. */
 export interface ProducedTotals extends BuiltTotals, Pick<Batch, 'removedCount' | 'removedBytes'> {
   readonly changeCursor?: string;
 }
 
 const noInput = new Uint8Array();
 
-/** The stores of an attempt, and the observer of its parts. */
+/** The stores that an attempt uses, and the observer of its parts. */
 export interface AttemptStorage {
   readonly batches: Pick<BatchStore, 'readInput'>;
   readonly segments: SegmentStore;
@@ -49,8 +52,8 @@ export interface AttemptStorage {
 }
 
 /**
- * One attempt: opens the snapshot, reads it chunk by chunk and stores its segments durably. `progress` is kept up to
- * date. Stops with the signal's reason as soon as the signal aborts.
+ * Runs one attempt: opens the snapshot, reads it chunk by chunk, and stores its segments durably. The object `progress` is
+ * updated while the attempt runs. The attempt stops with the signal's reason as soon as the signal is aborted.
  */
 export async function produceBatch(
   batch: Batch,
@@ -92,7 +95,7 @@ export async function produceBatch(
   }
 }
 
-/** The caller was promised changes: all records must not be taken for them. */
+/** The caller asked for changes only, so all records must not be returned as if they were changes. */
 function changesUnknown(): BatchFailure {
   return new BatchFailure(batchReason.changesUntold, { permanent: true });
 }
@@ -168,7 +171,7 @@ async function build(
   }
 }
 
-/** The same chunks, each read as a part of the attempt. */
+/** Yields the same chunks, and reports the reading of each chunk as a part of the attempt. */
 function readInParts(records: BatchSnapshot['records'], part: RunPart): BatchSnapshot['records'] {
   return {
     [Symbol.asyncIterator]: () => {
@@ -182,7 +185,7 @@ function readInParts(records: BatchSnapshot['records'], part: RunPart): BatchSna
   };
 }
 
-/** Reads the next chunk before it handles the last one, so that reading and compressing overlap. */
+/** Starts to read the next chunk before the current chunk is processed, so that reading and compression overlap. */
 async function readChunks(
   records: BatchSnapshot['records'],
   signal: AbortSignal,
@@ -202,12 +205,15 @@ async function readChunks(
       await take(chunk.value);
     }
   } finally {
-    // A reader that hangs must not hold up the end of the attempt; closing the snapshot ends it.
+    // A reader that hangs must not delay the end of the attempt. When the snapshot is closed, the reader ends too.
     chunks.return?.().catch(() => undefined);
   }
 }
 
-/** The same promise, or the signal's reason if that comes first. Leaves no listener on the signal. */
+/**
+ * Returns the same result as the promise, or rejects with the signal's reason if the signal is aborted first. No listener remains
+ * on the signal.
+ */
 export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: result, resolve, reject } = Promise.withResolvers<T>();
   const onAbort = () => reject(signal.reason as Error);

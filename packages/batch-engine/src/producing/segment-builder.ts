@@ -11,14 +11,17 @@ import {
 import type { NewSegment } from '../storage/segment-store.js';
 import { type RunPart, untraced } from './attempt-part.js';
 
-/** Fragments being compressed, and segments being written, before the producer has to wait. */
+/**
+ * The maximum number of fragments that are being compressed before the producer has to wait. The next constant is the maximum
+ * number of segments that are being written.
+ */
 const fragmentsUnderWay = 8;
 const segmentsUnderWay = 2;
 const firstBufferBytes = 256 * 1024;
-/** UTF-8 needs at most three bytes for one unit of a string. */
+/** In UTF-8, one unit of a string takes at most three bytes. */
 const bytesPerUnit = 3;
 
-/** The totals of the segments that were built. */
+/** The totals of the segments that have been built. */
 export interface BuiltTotals {
   readonly recordCount: number;
   readonly errorCount: number;
@@ -32,8 +35,8 @@ interface CompressedFragment {
 }
 
 /**
- * Turns records into segments: copies them into fragments, compresses these in the thread pool, and passes finished segments on in
- * order. It holds a few segments at a time, however many records come.
+ * Converts records to segments. It copies records into fragments, compresses the fragments in the thread pool, and passes
+ * finished segments on in order. Only a few segments are in memory at the same time, for any number of records.
  */
 export class SegmentBuilder {
   readonly #recordHead: ((seq: number) => string) | undefined;
@@ -73,12 +76,12 @@ export class SegmentBuilder {
     return this.#recordCount;
   }
 
-  /** The time during which at least one fragment was being compressed. */
+  /** The total time during which at least one fragment was being compressed. */
   get compressMs(): number {
     return this.#compressMs;
   }
 
-  /** Takes records; resolves when there is room for more. Rejects when an earlier segment could not be stored. */
+  /** Adds records, and resolves when there is room for more. Rejects if an earlier segment could not be stored. */
   async add(records: readonly RenderedRecord[]): Promise<void> {
     for (const record of records) {
       this.#append(record);
@@ -89,7 +92,7 @@ export class SegmentBuilder {
     }
   }
 
-  /** Ends the last segment; resolves when all segments have been passed on. */
+  /** Completes the last segment, and resolves when all segments have been passed on. */
   async end(): Promise<BuiltTotals> {
     this.#endFragment();
     this.#endSegment();
@@ -103,7 +106,7 @@ export class SegmentBuilder {
     };
   }
 
-  /** Gives up: no further segment is passed on. Resolves when nothing is under way. */
+  /** Stops building, so that no further segment is passed on. Resolves when no compression or write is running any more. */
   async abandon(): Promise<void> {
     this.#abandoned = true;
     await Promise.allSettled([...this.#fragments, this.#lastWritten]);
@@ -167,7 +170,7 @@ export class SegmentBuilder {
   #endSegment(): void {
     if (this.#fragments.length === 0) return;
     const segment = this.#store(this.#segmentCount++, this.#fragments, this.#receipts, this.#lastWritten);
-    // A failure is reported by the next `add` or `end`; until then it must not count as unhandled.
+    // The failure of a segment is reported by the next `add` or `end`. Until then it must not count as an unhandled rejection.
     segment.catch(() => undefined);
     this.#lastWritten = segment;
     this.#underWay.push(segment);

@@ -3,10 +3,10 @@ import { encodeContents, encodePack, endObject, type PackPlace } from './object-
 import type { S3Bucket } from './s3-bucket.js';
 
 const uploadsAtOnce = 2;
-/** The number of a pack without segments: higher than that of any segment. */
+/** The number of a pack without segments, which is higher than the number of any segment. */
 const noSegment = 2 ** 32 - 1;
 
-/** The attempt ended before its seal. */
+/** Thrown if the attempt ended before its seal. */
 class AttemptAbandoned extends Error {
   override readonly name = 'AttemptAbandoned';
 }
@@ -14,8 +14,8 @@ class AttemptAbandoned extends Error {
 type WrittenPack = Omit<PackPlace, 'object' | 'start'>;
 
 /**
- * Writes the segments of one attempt to the bucket. It gathers them into packs and uploads these beside the work. The last pack waits for
- * all others and lists them, so an attempt can be read once it is whole, and not before.
+ * Writes the segments of one attempt to the bucket. Segments are collected in packs, and the packs are uploaded while the attempt
+ * continues. The last pack waits for all others and lists them, so an attempt can be read only when it is complete.
  */
 export class AttemptWriter {
   readonly #bucket: S3Bucket;
@@ -41,7 +41,7 @@ export class AttemptWriter {
     this.#writer = writer;
   }
 
-  /** Resolves when there is room for more. Rejects when an earlier pack could not be stored. */
+  /** Adds segments, and resolves when there is room for more. Rejects if an earlier pack could not be stored. */
   async write(segments: readonly NewSegment[]): Promise<void> {
     for (const segment of segments) {
       if (this.#numbers.has(segment.number)) throw new Error(`Segment ${segment.number} is stored already`);
@@ -60,7 +60,7 @@ export class AttemptWriter {
     await this.#put(endObject, Buffer.concat([contents, bytes]));
   }
 
-  /** Ends all uploads. */
+  /** Stops all uploads of this attempt. */
   async abandon(): Promise<void> {
     this.#abandoned.abort(new AttemptAbandoned('The attempt has ended'));
     await Promise.allSettled(this.#uploads);
@@ -69,7 +69,7 @@ export class AttemptWriter {
   async #upload(): Promise<void> {
     const { bytes, pack } = this.#pack();
     const upload = this.#put(String(this.#packs.length), bytes);
-    // A failure is reported by the next `write` or `seal`; until then it must not count as unhandled.
+    // The failure of an upload is reported by the next `write` or `seal`. Until then it must not count as an unhandled rejection.
     upload.catch(() => undefined);
     this.#packs.push(pack);
     this.#uploads.push(upload);

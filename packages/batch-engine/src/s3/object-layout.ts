@@ -3,23 +3,23 @@ import type { NewSegment, SegmentOwner } from '../storage/segment-store.js';
 import { ObjectStorageError } from './object-storage-error.js';
 
 const dayMs = 24 * 60 * 60 * 1_000;
-/** The object that an attempt writes last. An attempt without it is not read. */
+/** The name of the object that an attempt writes last. An attempt without this object is not read. */
 export const endObject = 'end';
 
 type BatchPlace = Pick<SegmentOwner, 'id' | 'requestedAt'>;
 
-/** The day of an instant, since the epoch. */
+/** Returns the day of an instant, counted from 1970-01-01. */
 export function dayOf(instant: number): number {
   return Math.floor(instant / dayMs);
 }
 
-/** The prefixes of the keys of a batch, and of one of its attempts. */
+/** The prefixes of the keys for a batch, and for one of its attempts. */
 export const folders = {
   batch: (root: string, { id, requestedAt }: BatchPlace) => `${root}${dayOf(requestedAt)}/${id}/`,
   attempt: (root: string, owner: SegmentOwner) => `${folders.batch(root, owner)}${owner.attempt}/`,
 } as const;
 
-/** The batch and the attempt that an object belongs to. */
+/** The batch and the attempt to which an object belongs. */
 export interface ObjectOwner {
   readonly day: number;
   readonly id: number;
@@ -28,32 +28,32 @@ export interface ObjectOwner {
 
 const keyOfObject = /^(\d{1,15})\/(\d{1,15})\/(\d{1,15})\/(?:\d+|end)$/;
 
-/** Reads the owner from a key; undefined for an object that no segment store wrote. */
+/** Reads the owner of an object from its key, or undefined if no segment store wrote the object. */
 export function ownerOf(root: string, key: string): ObjectOwner | undefined {
   const [, day, id, attempt] = keyOfObject.exec(key.slice(root.length)) ?? [];
   return day === undefined ? undefined : { day: Number(day), id: Number(id), attempt: Number(attempt) };
 }
 
-/** The place of a segment in its object, and the checksums of its bytes. */
+/** The position of a segment in its object, and the checksums of the segment's bytes. */
 export interface SegmentPlace {
   readonly number: number;
   readonly index: Uint8Array;
   readonly data: BytesPlace;
-  /** Empty without receipts. */
+  /** The position of the receipts, which is empty if there are no receipts. */
   readonly receipts: BytesPlace;
 }
 
-/** Bytes of an object. */
+/** A range of bytes in an object. */
 export interface BytesPlace {
   readonly start: number;
   readonly length: number;
   readonly crc: number;
 }
 
-/** Consecutive segments in one object. */
+/** Consecutive segments that are stored in one object. */
 export interface PackPlace {
   readonly object: string;
-  /** The start of its head. */
+  /** The position at which the head of the pack begins. */
   readonly start: number;
   readonly headLength: number;
   readonly first: number;
@@ -61,19 +61,24 @@ export interface PackPlace {
 }
 
 /**
- * Numbers are little-endian with 32 bits. A head begins with its mark, its length, the CRC-32 of all bytes after these three, and the
- * number of its entries.
+ * All numbers in a head are little-endian and have 32 bits. A head begins with a mark, its length, the CRC-32 of the bytes that
+ * follow these three numbers, and the number of its entries.
  */
 const numberBytes = 4;
 const fixedNumbers = 4;
 const fixedBytes = fixedNumbers * numberBytes;
 const marks = { pack: 0x31_4b_50_54, contents: 0x31_43_50_54 } as const;
-/** number, bytes and CRC of the data, bytes of the index, bytes and CRC of the receipts */
+/**
+ * For each segment: its number, the length and CRC of its data, the length of its index, and the length and CRC of its receipts.
+ */
 const segmentNumbers = 6;
-/** first and last segment, bytes of the head */
+/** For each pack: the numbers of its first and last segment, and the length of its head. */
 const packNumbers = 3;
 
-/** Makes one object of segments, in order of number: the head with their indexes, then all data, then all receipts. */
+/**
+ * Makes one object from consecutive segments. It contains the head with the indexes, then the data of all segments, and then all
+ * receipts.
+ */
 export function encodePack(segments: readonly NewSegment[]): {
   readonly bytes: Buffer<ArrayBuffer>;
   readonly headLength: number;
@@ -120,13 +125,13 @@ export function decodePack(head: Uint8Array, start: number, key: string): readon
   });
 }
 
-/** Makes the beginning of the last object: the segments of the attempt, and the objects that hold them. */
+/** Makes the start of the last object, which lists the segments of the attempt and the objects that contain them. */
 export function encodeContents(packs: readonly Omit<PackPlace, 'object' | 'start'>[]): Buffer {
   const entries = packs.flatMap(({ first, last, headLength }) => [first, last, headLength]);
   return encodeHead(marks.contents, packs.length, entries, []);
 }
 
-/** The last pack follows the contents; all others are objects of their own. */
+/** The last pack is in the same object, after this list. All other packs are separate objects. */
 export function decodeContents(head: Uint8Array, key: string): readonly PackPlace[] {
   const { count, view } = decodeHead(head, marks.contents, key);
   return Array.from({ length: count }, (_, n) => {
@@ -142,7 +147,7 @@ export function decodeContents(head: Uint8Array, key: string): readonly PackPlac
   });
 }
 
-/** The length of the head at the beginning of these bytes. */
+/** Returns the length of the head with which the given bytes begin. */
 export function headLengthOf(bytes: Uint8Array, key: string): number {
   if (bytes.byteLength < fixedBytes) throw damaged(key);
   const length = viewOf(bytes).getUint32(numberBytes, true);

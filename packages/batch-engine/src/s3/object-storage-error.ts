@@ -1,17 +1,17 @@
 /**
- * - `bucket-missing`: there is no bucket of this name
- * - `credentials-refused`: the access key is unknown, the secret is wrong, or the token has ended
- * - `access-denied`: the credentials are right but may not do this
- * - `region-wrong`: the bucket is in another region than the address says
- * - `clock-wrong`: the clocks of this machine and of the server differ by too much
- * - `full`: there is no room left, or a quota is used up
- * - `exists`: an object that must be new is there already, and somebody else has written it
+ * - `bucket-missing`: no bucket has this name
+ * - `credentials-refused`: the access key is unknown, the secret key is wrong, or the token has expired
+ * - `access-denied`: the credentials are correct but do not allow this operation
+ * - `region-wrong`: the bucket is in a different region from the one in the address
+ * - `clock-wrong`: the clock of this machine and the clock of the server differ by too much
+ * - `full`: the storage is full, or a quota has been used up
+ * - `exists`: an object that must be new exists already, and another process has written it
  * - `foreign-prefix`: another database owns the prefix
  * - `marker-unreadable`: the object that names the owner of the prefix cannot be read
- * - `damaged`: the bytes differ from those that were stored
- * - `unavailable`: no usable answer, after all tries
- * - `unsupported`: the server does not know how to do this
- * - `refused`: any other refusal
+ * - `damaged`: the bytes that were read differ from the bytes that were stored
+ * - `unavailable`: the server gave no usable answer in any of the tries
+ * - `unsupported`: the server does not support this operation
+ * - `refused`: the server refused the request for any other reason
  */
 export type ObjectStorageErrorCode =
   | 'bucket-missing'
@@ -28,7 +28,7 @@ export type ObjectStorageErrorCode =
   | 'unsupported'
   | 'refused';
 
-/** Any failure of object storage. The message names the bucket, and never a secret. */
+/** Thrown for every failure of the object storage. The message names the bucket, and never contains a secret. */
 export class ObjectStorageError extends Error {
   override readonly name = 'ObjectStorageError';
   readonly code: ObjectStorageErrorCode;

@@ -5,21 +5,24 @@ import { parseS3Address } from './s3-address.js';
 import { S3Bucket } from './s3-bucket.js';
 import { type S3RequestSettings, S3Requests } from './s3-requests.js';
 
-/** A place in a bucket, and its credentials. */
+/** The address of a bucket with a prefix, and the credentials. */
 export interface BucketOptions {
-  /** `s3://bucket/prefix?region=…&endpoint=…`; see `parseS3Address`. Batches of one database only are under one prefix. */
+  /**
+   * The address in the form `s3://bucket/prefix?region=…&endpoint=…`; see `parseS3Address`. Each prefix contains the batches of
+   * only one database.
+   */
   readonly address: string;
   readonly accessKeyId: string | undefined;
   readonly secretAccessKey: string | undefined;
-  /** With temporary credentials. */
+  /** The session token, which is needed with temporary credentials. */
   readonly sessionToken?: string | undefined;
   readonly requests?: S3RequestSettings;
 }
 
-/** A bucket that answers. */
+/** A bucket that has answered a first request. */
 export interface OpenBucket {
   readonly bucket: S3Bucket;
-  /** The prefix of all keys, with a slash at its end unless it is empty. */
+  /** The prefix of all keys. It ends with a slash unless it is empty. */
   readonly root: string;
   readonly marker: PrefixMarker;
 }

@@ -3,30 +3,30 @@ import type { ExistingBatches } from './orphan-sweep.js';
 import type { PrefixMarker } from './prefix-marker.js';
 import { S3SegmentStore } from './s3-segment-store.js';
 
-/** A bucket for segments, and its credentials. */
+/** The address and the credentials of a bucket for segments. */
 export interface S3SegmentOptions extends BucketOptions {
-  /** The approximate size of an object, in bytes. Default 2 MB; an attempt holds up to three times as many in memory. */
+  /** The approximate size of an object in bytes (default: 2 MB). An attempt keeps up to three times this size in memory. */
   readonly packBytes?: number;
 }
 
-/** The database whose batches the segments belong to. */
+/** The database that contains the batches of these segments. */
 export interface SegmentDatabase {
   /** A UUID that no other database has. */
   readonly identity: string;
-  /** Answers which batches exist: objects of other batches are removed. */
+  /** Returns which batches exist, because objects of other batches are removed. */
   readonly existing: ExistingBatches;
 }
 
-/** The settings of a deployment. */
+/** The settings of a deployment about the storage of segments. */
 export interface SegmentSettings {
-  /** Undefined if segments are in the database. */
+  /** The address of the bucket, or undefined if segments are stored in the database. */
   readonly batchSegments: string | undefined;
   readonly awsAccessKeyId: string | undefined;
   readonly awsSecretAccessKey: string | undefined;
   readonly awsSessionToken: string | undefined;
 }
 
-/** The bucket of the settings of a deployment, if they name one. */
+/** Returns the bucket that the settings of a deployment name, or undefined without a bucket. */
 export function segmentsOf(settings: SegmentSettings): S3SegmentOptions | undefined {
   const { batchSegments: address, awsAccessKeyId, awsSecretAccessKey, awsSessionToken } = settings;
   if (address === undefined) return undefined;
@@ -34,8 +34,8 @@ export function segmentsOf(settings: SegmentSettings): S3SegmentOptions | undefi
 }
 
 /**
- * Opens a store of segments in a bucket, after checking that the bucket answers and that its prefix does not belong to another
- * database.
+ * Opens a store of segments in a bucket. Before that, it checks that the bucket answers and that the prefix does not belong to
+ * another database.
  *
  * @throws S3AddressError when the address cannot be read
  * @throws ObjectStorageError when the bucket, its region or the credentials are wrong, or the prefix belongs to another database
@@ -48,7 +48,7 @@ export async function openS3Segments(options: S3SegmentOptions, database: Segmen
 }
 
 /**
- * Shows or changes the owner of a prefix, for operators who move it from one database to another.
+ * Shows or changes the owner of a prefix. Operators use it to move a prefix from one database to another.
  *
  * @throws S3AddressError when the address cannot be read
  * @throws ObjectStorageError when the bucket, its region or the credentials are wrong

@@ -40,7 +40,7 @@ describe('the sweep for orphans', () => {
     sweep = new OrphanSweep(bucket, root, ask, makeSure);
   });
 
-  /** How often all was listed, after it has gone on once more. */
+  /** Returns the number of complete listings after the sweep has run once more. */
   async function lists(at: number): Promise<number> {
     await sweep.goOn(at);
     return steps.filter((step) => step === 'list').length;

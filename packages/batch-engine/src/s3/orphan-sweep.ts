@@ -1,16 +1,16 @@
 import { dayOf, ownerOf } from './object-layout.js';
 import type { S3Bucket } from './s3-bucket.js';
 
-/** Answers which of these batches exist, in any state. */
+/** Returns those of the given batches that exist, in any state. */
 export type ExistingBatches = (ids: readonly number[]) => Promise<readonly number[]>;
 
 const hourMs = 60 * 60 * 1_000;
 
 /**
- * Removes objects whose batch no longer exists: an attempt without a lease still wrote when its batch was removed, or the database was
- * restored from a backup. Batches of today and yesterday are left alone, so that a wrong database address does no harm at once. Each call
- * checks one page of objects; a new round begins an hour after the last one has ended. Before each removal it checks the owner of the
- * prefix.
+ * Removes objects whose batch no longer exists. Such objects remain if an attempt without a lease wrote them after its batch had
+ * been removed, or if the database was restored from a backup. Batches of today and yesterday are not removed, so that a wrong
+ * database address causes no immediate damage. Each call checks one page of objects. A new round begins one hour after the end of
+ * the previous round. Before each removal, the sweep checks the owner of the prefix.
  */
 export class OrphanSweep {
   readonly #bucket: S3Bucket;

@@ -2,13 +2,16 @@ import { ObjectStorageError } from './object-storage-error.js';
 import type { S3Address } from './s3-address.js';
 import type { S3Bucket } from './s3-bucket.js';
 
-/** The object at the root of a prefix that names its owner. */
+/** The name of the object that stores the owner of a prefix, at the root of the prefix. */
 const markerName = 'platform.json';
-/** It is shorter than 64 bytes, and objects of segments are longer, so that a rule of the bucket can select by size. */
+/**
+ * This object is shorter than 64 bytes, and objects with segments are longer, so that a rule of the bucket can distinguish them
+ * by size.
+ */
 const markerText = /^\{"batch_database":"([0-9a-f-]{36})"\}$/;
 const readBytes = 256;
 
-/** The owner of a prefix: one database of batches. All other databases leave the objects under it alone. */
+/** The owner of a prefix is a database of batches. No other database writes or removes objects under the prefix. */
 export class PrefixMarker {
   readonly #bucket: S3Bucket;
   readonly #key: string;
@@ -22,7 +25,7 @@ export class PrefixMarker {
   }
 
   /**
-   * The database that owns the prefix; undefined while nobody does.
+   * Returns the database that owns the prefix, or undefined if no database owns it.
    *
    * @throws ObjectStorageError `marker-unreadable`
    */
@@ -40,7 +43,8 @@ export class PrefixMarker {
   }
 
   /**
-   * Makes this database the owner, if there is none. If several databases try at once, one of them gets it.
+   * Makes this database the owner of the prefix, if the prefix has no owner. If several databases try to become the owner at the
+   * same time, only one of them succeeds.
    *
    * @throws ObjectStorageError `foreign-prefix`, `marker-unreadable`
    */
@@ -48,17 +52,17 @@ export class PrefixMarker {
     const owner = await this.owner();
     if (owner === undefined) {
       const lost = await this.#writeFirst(identity);
-      // Read again, because on a server without conditional writes the last one wins.
+      // The owner is read again, because on a server without conditional writes the last write wins.
       this.#refuseOther(await this.owner(), identity, lost);
     } else this.#refuseOther(owner, identity);
   }
 
-  /** Makes this database the owner, whoever was before. */
+  /** Makes this database the owner of the prefix, even if another database owns it. */
   async take(identity: string): Promise<void> {
     await this.#bucket.replace(this.#key, textOf(identity));
   }
 
-  /** Answers the failure if somebody else was first. */
+  /** Returns the failure if another database wrote the marker first. */
   async #writeFirst(identity: string): Promise<ObjectStorageError | undefined> {
     try {
       await this.#bucket.write(this.#key, textOf(identity), identity);
@@ -78,7 +82,7 @@ export class PrefixMarker {
     );
   }
 
-  /** Servers refuse the range of an object without bytes. */
+  /** The whole object is requested, because servers refuse a range request for an empty object. */
   async #read(): Promise<string | undefined> {
     try {
       const found = await this.#bucket.read(this.#key, 0, readBytes);

@@ -1,33 +1,33 @@
-/** The place of a bucket, and the prefix of all its keys. */
+/** The address of a bucket, and the prefix of all keys in it. */
 export interface S3Address {
   readonly bucket: string;
-  /** Without slashes at its ends; empty for the whole bucket. */
+  /** The prefix without slashes at its start and end, or an empty text for the whole bucket. */
   readonly prefix: string;
   readonly region: string;
-  /** Without a slash at its end. */
+  /** The endpoint without a slash at its end. */
   readonly endpoint: string;
-  /** Whether the name of the bucket is part of the host name; otherwise it is part of the path. */
+  /** If true, the name of the bucket is part of the host name. Otherwise, it is part of the path. */
   readonly bucketInHost: boolean;
 }
 
-/** An address of object storage that cannot be read. The message says why. */
+/** Thrown if the address of an object storage cannot be read. The message explains why the address is invalid. */
 export class S3AddressError extends Error {
   override readonly name = 'S3AddressError';
 }
 
 const form = 's3://bucket/prefix?region=…&endpoint=…';
 const bucketName = /^(?=.{3,63}$)[a-z0-9][a-z0-9-]*(\.[a-z0-9][a-z0-9-]*)*$/;
-/** Keys are never encoded: every server reads these letters in the same way. */
+/** Keys contain only these characters, which every server reads in the same way, so keys are never encoded. */
 const prefixText = /^[\w.-]+(\/[\w.-]+)*$/;
 const prefixLengthAtMost = 256;
 const regionText = /^[a-z0-9-]{1,63}$/;
-/** Self-hosted servers ignore the region, but requests are signed with it. */
+/** Self-hosted servers ignore the region, but the region is part of the signature of requests. */
 const regionOfEndpoints = 'us-east-1';
 const parameters: ReadonlySet<string> = new Set(['region', 'endpoint']);
 
 /**
- * Reads `s3://bucket/prefix?region=…&endpoint=…`. The default endpoint is that of the region at Amazon. With an endpoint, the region
- * may be left out.
+ * Reads an address of the form `s3://bucket/prefix?region=…&endpoint=…`. The default endpoint is Amazon's endpoint for the
+ * region. If an endpoint is given, the region may be omitted.
  *
  * @throws S3AddressError
  */

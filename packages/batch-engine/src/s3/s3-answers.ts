@@ -1,7 +1,7 @@
 import { ObjectStorageError, type ObjectStorageErrorCode } from './object-storage-error.js';
 import type { S3Address } from './s3-address.js';
 
-/** The refusal of a server; without a body only the status is known. */
+/** The refusal of a server. If the answer has no body, only its status is known. */
 export interface S3Refusal {
   readonly status: number;
   /** `NoSuchKey`, `SlowDown`, … */
@@ -10,14 +10,14 @@ export interface S3Refusal {
   readonly region: string | undefined;
 }
 
-/** A page of keys. */
+/** One page of a listing of keys. */
 export interface S3Listing {
   readonly keys: readonly string[];
-  /** The token for the next page; undefined on the last one. */
+  /** The token that requests the next page, or undefined on the last page. */
   readonly next: string | undefined;
 }
 
-/** The codes that a server can cause; it knows nothing about owners of prefixes. */
+/** The error codes that a server's refusal can cause. A server knows nothing about the owners of prefixes. */
 type RefusalCode = Exclude<ObjectStorageErrorCode, 'foreign-prefix' | 'marker-unreadable'>;
 
 const codes: Readonly<Record<string, RefusalCode>> = {
@@ -46,7 +46,7 @@ const statuses: Readonly<Record<number, RefusalCode>> = {
   501: 'unsupported',
   507: 'full',
 };
-/** Passing refusals whose status is neither 5xx nor 429. */
+/** The codes of temporary refusals whose status is neither 5xx nor 429. */
 const passing: ReadonlySet<string> = new Set([
   'RequestTimeout',
   'ConditionalRequestConflict',
@@ -68,7 +68,7 @@ export function readRefusal(status: number, body: string): S3Refusal {
   return { status, code, message, region };
 }
 
-/** An error that says what the server refused, and what an operator should check. */
+/** Makes an error that describes the server's refusal and names what an operator should check. */
 export function refusalError(refusal: S3Refusal, address: S3Address): ObjectStorageError {
   const code = codeOf(refusal);
   return new ObjectStorageError(code, describe[code](address, refusal));
@@ -107,7 +107,7 @@ function told({ status, code, message }: S3Refusal): string {
   return [`${status}`, code, message].filter((part) => part !== undefined).join(' ');
 }
 
-/** Reads the answer to ListObjectsV2. */
+/** Reads the answer to a `ListObjectsV2` request. */
 export function readListing(body: string): S3Listing {
   const { IsTruncated: goesOn, NextContinuationToken: next } = elementsOf(body, [
     'IsTruncated',
@@ -129,7 +129,10 @@ function elementsOf<const Name extends string>(xml: string, names: readonly Name
 
 const restOfTag = /^(?:\s[^>]*)?>/;
 
-/** The contents of the elements of this name. Answers of S3 have no comments, and no attributes that matter. */
+/**
+ * Returns the contents of all elements with the given name. The XML is read by a simple pattern, because answers of S3 have no
+ * comments and no attributes that matter.
+ */
 function allOf(xml: string, name: string): readonly string[] {
   const closed = xml.split(`</${name}>`).slice(0, -1);
   return closed.flatMap((text) => {

@@ -3,7 +3,7 @@ import { ObjectStorageError } from './object-storage-error.js';
 import { readListing } from './s3-answers.js';
 import type { S3Requests } from './s3-requests.js';
 
-/** Bytes of an object. */
+/** Bytes that were read from an object. */
 export interface ObjectBytes {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** The length of the whole object. */
@@ -12,7 +12,7 @@ export interface ObjectBytes {
 
 const writerHeader = 'x-amz-meta-writer';
 
-/** The operations on a bucket that segments need. */
+/** The operations on a bucket that a store of segments needs. */
 export class S3Bucket {
   readonly #requests: S3Requests;
   #knowsConditions = true;
@@ -21,7 +21,10 @@ export class S3Bucket {
     this.#requests = requests;
   }
 
-  /** The bytes `start` to `end` (exclusive) of an object, fewer if it ends before; undefined if there is no such object. */
+  /**
+   * Reads the bytes of an object from `start` up to, but not including, `end`. Returns fewer bytes if the object is shorter, and
+   * undefined if the object does not exist.
+   */
   async read(key: string, start: number, end: number): Promise<ObjectBytes | undefined> {
     const answer = await this.#requests.send({ method: 'GET', key, headers: { range: `bytes=${start}-${end - 1}` } });
     if (answer === undefined) return undefined;
@@ -31,7 +34,7 @@ export class S3Bucket {
   }
 
   /**
-   * Writes a new object. A server without conditional writes overwrites an existing one.
+   * Writes an object that must not exist yet. A server without conditional writes overwrites an existing object.
    *
    * @param writer recognises the own object if the answer to an earlier try was lost
    * @throws ObjectStorageError `exists`
@@ -54,12 +57,12 @@ export class S3Bucket {
     }
   }
 
-  /** Writes an object, new or not. */
+  /** Writes an object, and overwrites an existing object with the same key. */
   async replace(key: string, body: Uint8Array<ArrayBuffer>): Promise<void> {
     await this.#requests.send({ method: 'PUT', key, headers: headersOf(body), body });
   }
 
-  /** Removes an object, if it exists. */
+  /** Removes an object if it exists. */
   async remove(key: string): Promise<void> {
     await this.#requests.send({ method: 'DELETE', key });
   }
@@ -69,7 +72,7 @@ export class S3Bucket {
     for await (const keys of this.list(prefix)) await Promise.all(keys.map((key) => this.remove(key)));
   }
 
-  /** The keys under the prefix, in order, in pages of up to 1,000. */
+  /** Yields the keys under the prefix in order, in pages of up to 1,000 keys. */
   async *list(prefix: string): AsyncGenerator<readonly string[], void, undefined> {
     let next: string | undefined;
     do {

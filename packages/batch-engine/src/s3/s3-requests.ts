@@ -5,15 +5,17 @@ import { ObjectStorageError } from './object-storage-error.js';
 import type { S3Address } from './s3-address.js';
 import { isPassing, readRefusal, refusalError } from './s3-answers.js';
 
-/** The credentials that sign requests. */
+/** The credentials with which requests are signed. */
 export interface S3Credentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** With temporary credentials. */
+  /** The session token, which is needed with temporary credentials. */
   readonly sessionToken?: string;
 }
 
-/** `AwsV4Signer` of aws4fetch, whose own types only compile with those of a browser. */
+/**
+ * The class `AwsV4Signer` of the library aws4fetch. The library's own types compile only together with the types of a browser.
+ */
 export type SignerOfRequests = new (
   request: S3Credentials & {
     readonly method: string;
@@ -21,20 +23,20 @@ export type SignerOfRequests = new (
     readonly headers: Record<string, string>;
     readonly service: string;
     readonly region: string;
-    /** Keys that are derived from the secret, one for each day. */
+    /** The signing keys that were derived from the secret, one for each day. */
     readonly cache: Map<string, ArrayBuffer>;
   },
 ) => { sign(): Promise<{ readonly url: URL; readonly headers: Headers }> };
 
-/** How requests are made. Everything has a default; times are milliseconds. */
+/** Settings for sending requests. Every request setting has a default, and times are in milliseconds. */
 export interface S3RequestSettings {
-  /** Requests of one process that are under way at once. Default 32. */
+  /** The maximum number of simultaneous requests of one process (default: 32). */
   readonly concurrency?: number;
-  /** Tries of one request whose failure may pass. Default 7. */
+  /** The maximum number of tries for a request that fails for a temporary reason (default: 7). */
   readonly triesAtMost?: number;
-  /** Pause after the first try; it doubles with each further one. Default 100. */
+  /** The pause after the first try (default: 100). The pause doubles after each further try. */
   readonly firstPauseMs?: number;
-  /** How long one try may take. Default 20 seconds. */
+  /** The maximum duration of one try (default: 20 seconds). */
   readonly timeoutMs?: number;
 }
 
@@ -45,7 +47,7 @@ const defaults: Required<S3RequestSettings> = {
   timeoutMs: 20_000,
 };
 
-/** A request about the bucket, or one of its objects. */
+/** A request about the bucket or about one of its objects. */
 export interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
   readonly key?: string;
@@ -53,7 +55,7 @@ export interface S3Request {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array<ArrayBuffer>;
   readonly signal?: AbortSignal | undefined;
-  /** Only one try. */
+  /** If true, the request is tried only once. */
   readonly once?: boolean;
 }
 
@@ -64,7 +66,7 @@ export interface S3Answer {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** A try has failed. */
+/** Thrown if one try of a request has failed. */
 class FailedTry extends Error {
   override readonly name = 'FailedTry';
   readonly error: ObjectStorageError;
@@ -77,7 +79,10 @@ class FailedTry extends Error {
   }
 }
 
-/** Signed requests to one bucket, a bounded number at once. Failures that may pass are tried again, with growing pauses. */
+/**
+ * Sends signed requests to one bucket, with a limited number of simultaneous requests. After a temporary failure, a request is
+ * tried again. The pauses between tries become longer.
+ */
 export class S3Requests {
   readonly #address: S3Address;
   readonly #credentials: S3Credentials;
@@ -106,7 +111,7 @@ export class S3Requests {
   }
 
   /**
-   * Sends the request. Answers undefined if there is no such object.
+   * Sends the request and returns the answer. Returns undefined if the requested object does not exist.
    *
    * @throws ObjectStorageError when the server refuses, or does not answer in any of the tries
    */

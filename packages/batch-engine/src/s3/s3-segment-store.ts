@@ -17,22 +17,23 @@ import type { S3Bucket } from './s3-bucket.js';
 import { type FoundPack, StoredAttempts } from './stored-attempts.js';
 
 const packBytesUsual = 2 * 1024 * 1024;
-/** For the places of segments; the engine caches their bytes. */
+/** The size of the cache for the positions of segments. The bytes of segments are cached by the engine. */
 const cacheBytes = 8 * 1024 * 1024;
 
-/** The owner of the segments, and how they are kept. */
+/** The owner of the segments, and the size of their objects. */
 export interface S3SegmentStoreOptions {
-  /** The identity of the database. */
+  /** The identity of the database that owns the segments. */
   readonly identity: string;
   readonly existing: ExistingBatches;
-  /** The approximate size of an object, in bytes. Default 2 MB. */
+  /** The approximate size of an object in bytes (default: 2 MB). */
   readonly packBytes?: number;
   readonly randomness?: Randomness;
 }
 
 /**
- * Segments as objects of a bucket. The keys of an attempt begin with the day, the batch and the attempt, so an attempt that has lost
- * its lease cannot damage the next one. Only sealed attempts are read. Nothing is written or removed before the database owns the prefix.
+ * Stores segments as objects in a bucket. The keys of an attempt's objects begin with the day, the batch and the attempt, so an
+ * attempt that has lost its lease cannot damage the next attempt. Only the segments of sealed attempts are read. Nothing is
+ * written or removed before the database has become the owner of the prefix.
  */
 export class S3SegmentStore implements SegmentStore {
   readonly #bucket: S3Bucket;
@@ -59,7 +60,7 @@ export class S3SegmentStore implements SegmentStore {
   }
 
   /**
-   * Makes the database the owner of the prefix, if there is none. Writing and removing do so first.
+   * Makes the database the owner of the prefix, if the prefix has no owner. The first write or removal also claims the prefix.
    *
    * @throws ObjectStorageError `foreign-prefix` if another database owns it, `marker-unreadable`
    */
@@ -117,7 +118,7 @@ export class S3SegmentStore implements SegmentStore {
     await this.#removeAll(this.#folderOf(owner));
   }
 
-  /** Nothing precedes the first attempt, which saves a request for most batches. */
+  /** There are no earlier attempts before the first one, which saves a request for most batches. */
   async removeEarlierAttempts(owner: SegmentOwner): Promise<void> {
     if (owner.attempt <= 1) return;
     const isEarlier = (key: string) => (ownerOf(this.#root, key)?.attempt ?? owner.attempt) < owner.attempt;
@@ -143,7 +144,7 @@ export class S3SegmentStore implements SegmentStore {
     return this.#bucket.check(this.#root, 'once');
   }
 
-  /** Ends all uploads. */
+  /** Stops all uploads of this store. */
   async close(): Promise<void> {
     await Promise.all([...this.#writers.values()].map((writer) => writer.abandon()));
     this.#writers.clear();
@@ -166,7 +167,9 @@ export class S3SegmentStore implements SegmentStore {
     }));
   }
 
-  /** Reads consecutive places in one request. Each piece has memory of its own. */
+  /**
+   * Reads consecutive ranges of bytes with one request. Each returned piece has its own memory, so it can be released separately.
+   */
   async #readPlaces(
     key: string,
     segments: readonly SegmentPlace[],
@@ -186,7 +189,7 @@ export class S3SegmentStore implements SegmentStore {
     );
   }
 
-  /** Bytes that were damaged on the way are intact the second time. */
+  /** If the bytes of an object are damaged, they are read once more, because they may have been damaged in transit. */
   async #inPacks<T extends { readonly number: number }>(
     owner: SegmentOwner,
     first: number,
@@ -207,7 +210,7 @@ export class S3SegmentStore implements SegmentStore {
     }
   }
 
-  /** If somebody has taken the prefix away, writing must stop as well. */
+  /** Claims the prefix again. If another database has become its owner, writing must stop. */
   #claimAgain(): Promise<void> {
     this.#claimed = undefined;
     return this.claim();

@@ -11,28 +11,31 @@ import {
 } from './object-layout.js';
 import type { S3Bucket } from './s3-bucket.js';
 
-/** Bytes of the last object of an attempt that the first request reads: its contents, and all of a small object. */
+/**
+ * The number of bytes that the first request reads from the last object of an attempt. They include the list of segments and, for
+ * a small object, all its bytes.
+ */
 const firstReadBytes = 64 * 1024;
-/** Approximate memory of one entry beside its bytes. */
+/** The approximate memory that one entry takes in addition to its bytes. */
 const objectBytes = 500;
 const packObjectBytes = 200;
 
-/** A sealed attempt: the places of its segments. */
+/** The positions of the segments of a sealed attempt. */
 interface Contents {
   readonly packs: readonly PackPlace[];
-  /** The whole last object, if it is small. */
+  /** All bytes of the last object, if the object is small. */
   readonly whole: Uint8Array<ArrayBuffer> | undefined;
 }
 
-/** Some segments of one object. */
+/** Some segments that are stored in the same object. */
 export interface FoundPack {
   readonly key: string;
   readonly segments: readonly SegmentPlace[];
 }
 
 /**
- * Finds the segments of sealed attempts. Their places never change, so they are kept in memory, bounded by their bytes; reading a page
- * again takes only the requests for its bytes.
+ * Finds the segments of sealed attempts. The positions of segments never change, so they are cached, up to a maximum number of
+ * bytes. Reading a page again then requires only the requests for its bytes.
  */
 export class StoredAttempts {
   readonly #bucket: S3Bucket;
@@ -57,7 +60,7 @@ export class StoredAttempts {
     });
   }
 
-  /** Segments `first` to `last` inclusive, in order; none of an attempt that is not sealed. */
+  /** Returns the segments `first` to `last` in order, both included. For an attempt that is not sealed, returns no segments. */
   async find(owner: SegmentOwner, first: number, last: number): Promise<readonly FoundPack[]> {
     const folder = folders.attempt(this.#root, owner);
     const contents = await this.#contents.fetch(folder);
@@ -71,14 +74,14 @@ export class StoredAttempts {
     );
   }
 
-  /** Forgets the places of all keys with this prefix. */
+  /** Removes the positions of all keys with this prefix from the cache. */
   forget(prefix: string): void {
     for (const kept of [this.#contents, this.#heads]) {
       for (const key of kept.keys()) if (key.startsWith(prefix)) kept.delete(key);
     }
   }
 
-  /** Bytes of an object, which belong to the caller; undefined if it is gone. */
+  /** Returns bytes of an object, or undefined if the object no longer exists. The caller may release these bytes. */
   async bytes(key: string, start: number, end: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const whole = this.#contents.peek(key.slice(0, -endObject.length))?.whole;
     if (whole !== undefined) return whole.slice(start, end);

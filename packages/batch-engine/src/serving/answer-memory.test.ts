@@ -7,19 +7,19 @@ import { answerMemory } from './answer-memory.js';
 const pieceBytes = 1024 * 1024;
 const sliceBytes = 64 * 1024;
 const content = randomBytes(pieceBytes);
-/** So many may be made at once. */
+/** The maximum number of pieces that may be made at the same time. */
 const roomForPieces = 16;
-/** More than may be stuck. */
+/** These are more readers than may be stalled at the same time. */
 const stalledReaders = 14;
-/** More than the time after which a piece counts as not taken. */
+/** This time is longer than the time after which a piece counts as not taken. */
 const longMs = 150;
-/** More than the time for which a piece is kept while others wait for room. */
+/** This time is longer than the time for which a piece is kept while others wait for room. */
 const longerMs = 400;
 
 beforeAll(() => void jest.useFakeTimers());
 afterAll(() => void jest.useRealTimers());
 
-/** A reader of one piece; `made` has it, and what it was made again. */
+/** Makes a reader of one piece. `made` records each time when the piece is made, also when it is made again. */
 function reader() {
   const made: Uint8Array[] = [];
   const make = () => {
@@ -40,7 +40,7 @@ async function nextOf(pieces: AsyncGenerator<OwnedBytes>): Promise<Uint8Array> {
   return value.bytes;
 }
 
-/** As many turns of the event loop as it takes to make whatever may be made. */
+/** Waits for as many turns of the event loop as are needed to make all pieces that may be made. */
 async function turnsPass(): Promise<void> {
   for (let turn = 0; turn < 3 * roomForPieces; turn++) await nextTurn();
 }

@@ -1,21 +1,24 @@
 import { type OwnedBytes, ownedBytes, passingBytes } from '../bytes/owned-bytes.js';
 import { ByteTurns } from './byte-turns.js';
 
-/** Memory that stalled readers may hold, in bytes, in the whole process. */
+/** The maximum number of bytes that stalled readers may hold in the whole process. */
 const stuckBytesAtMost = 12 * 1024 * 1024;
-/** A reader that has not taken its bytes after this time counts as stalled: a working one takes a piece much sooner. */
+/** A reader that has not taken its bytes after this time counts as stalled. A normal reader takes a piece much sooner. */
 const stuckAfterMs = 100;
-/** Pieces in the making, or made and not handed over whole, in the whole process, and their memory in bytes. */
+/**
+ * The maximum number of pieces in the whole process that are being made, or are made but not yet handed over as a whole, and the
+ * maximum memory of these pieces in bytes.
+ */
 const madeAtMost = { pieces: 1_000, bytes: 16 * 1024 * 1024 } as const;
-/** While others wait for room, a piece that is handed over in slices stays in memory this long at most. */
+/** The maximum time for which a piece that is handed over in slices stays in memory while other pieces wait for room. */
 const keptMs = 300;
-/** Memory of pieces that were handed over whole, in bytes, in the whole process. */
+/** The maximum memory, in bytes, of all pieces in the process that were handed over as a whole. */
 const wholeBytesAtMost = 16 * 1024 * 1024;
-/** Bytes that are made in one turn of the event loop, in the whole process. */
+/** The maximum number of bytes that the whole process makes in one turn of the event loop. */
 const bytesPerTurn = 4 * 1024 * 1024;
-/** How often waiting pieces are checked while nobody gives room back. */
+/** The interval at which waiting pieces are checked while no room becomes free. */
 const lookAgainMs = 5;
-/** The bytes that a reader gets at a time while memory is short. */
+/** The number of bytes that a reader gets at a time while memory is short. */
 const sliceBytes = 64 * 1024;
 
 interface Held {
@@ -24,17 +27,18 @@ interface Held {
 }
 
 /**
- * The memory of pieces that readers have got and not yet taken. While it is too much, readers get their pieces in slices: a stalled reader
- * then holds a slice instead of a piece, and the piece is made again when it goes on.
+ * Controls the memory of pieces that readers have received but not yet taken. While too much memory is in use, readers receive
+ * their pieces in slices. A stalled reader then holds only a slice instead of a piece, and the piece is made again when the
+ * reader continues.
  */
 class AnswerMemory {
-  /** The oldest first. */
+  /** The entries in the order of their age, with the oldest entry first. */
   readonly #held = new Set<Held>();
   #wholeBytes = 0;
   readonly #made = new MadePieces();
   readonly #turns = new ByteTurns(bytesPerTurn);
 
-  /** Counts bytes that are handed over whole. The answer gives them back. */
+  /** Counts bytes that are handed over as a whole. The returned function ends the counting when the bytes have been taken. */
   hold(bytes: number): () => void {
     const held = { bytes, since: performance.now() };
     this.#held.add(held);
@@ -44,7 +48,7 @@ class AnswerMemory {
     };
   }
 
-  /** Whether this many bytes may be handed over whole now. */
+  /** Whether this number of bytes may be handed over as a whole now. */
   hasRoomFor(bytes: number): boolean {
     return this.#wholeBytes + bytes <= wholeBytesAtMost && !this.isStuck;
   }
@@ -60,7 +64,7 @@ class AnswerMemory {
     return false;
   }
 
-  /** Makes a piece of about this size as soon as there is room. The piece takes the room until it is released. */
+  /** Makes a piece of about this size as soon as there is room. The piece takes up its room until it is released. */
   async make(bytes: number, make: () => Promise<OwnedBytes>): Promise<OwnedBytes> {
     const room = await this.#made.room(bytes);
     try {
@@ -73,7 +77,7 @@ class AnswerMemory {
   }
 
   /**
-   * Hands a piece to a reader, whole or in slices.
+   * Hands a piece to a reader, as a whole or in slices.
    *
    * @param remake makes the same piece again; without it the piece is handed over whole
    */
@@ -95,7 +99,7 @@ class AnswerMemory {
     }
   }
 
-  /** A slice is a copy, so that its piece can be freed when the reader stalls; otherwise the piece stays. */
+  /** Each slice is a copy, so that the piece itself can be freed when the reader stalls. */
   async *#slicesOf(piece: OwnedBytes, remake: () => Promise<OwnedBytes>): AsyncGenerator<OwnedBytes, void, undefined> {
     const { length } = piece.bytes;
     let whole: OwnedBytes | undefined;
@@ -125,17 +129,20 @@ class AnswerMemory {
   }
 }
 
-/** The room of a piece. */
+/** The room that a piece takes up in memory. */
 interface Room {
   readonly bytes: number;
-  /** When the piece was made. */
+  /** The time at which the piece was made. */
   since: number;
   readonly giveBack: () => void;
-  /** Frees the piece before its reader has all of it. */
+  /** Frees the piece before its reader has received all of it. */
   letGo: (() => void) | undefined;
 }
 
-/** Pieces in the making, and made ones. Pieces without room wait, first come, first served. */
+/**
+ * The pieces that are being made, and the pieces that have been made. Pieces for which there is no room wait. The piece that came
+ * first gets room first.
+ */
 class MadePieces {
   readonly #rooms = new Set<Room>();
   readonly #roomOf = new WeakMap<OwnedBytes, Room>();
@@ -143,7 +150,7 @@ class MadePieces {
   #bytes = 0;
   #servesLater = false;
 
-  /** Resolves when there is room. */
+  /** Resolves when there is room for the given number of bytes. */
   async room(bytes: number): Promise<Room> {
     if (this.#waiting.length === 0 && this.#hasRoom()) return this.#take(bytes);
     return new Promise((start) => {
@@ -163,7 +170,7 @@ class MadePieces {
     return made;
   }
 
-  /** From now on the piece can be freed; then it is made again. */
+  /** Allows the piece to be freed from now on. A freed piece is made again when its reader needs it. */
   lend(piece: OwnedBytes, letGo: () => void): void {
     const room = this.#roomOf.get(piece);
     if (room !== undefined) room.letGo = letGo;
@@ -222,5 +229,5 @@ class MadePieces {
   }
 }
 
-/** One for the process, as its memory is one. */
+/** There is one instance for the process, because all readers share the memory of the process. */
 export const answerMemory = new AnswerMemory();

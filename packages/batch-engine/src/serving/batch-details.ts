@@ -3,39 +3,45 @@ import type { BatchState } from '../batch/batch-state.js';
 import type { EngineParts } from './engine-parts.js';
 import { type BatchRef, findBatch, findExpiredBatch } from './find-batch.js';
 
-/** A batch about which somebody wants to know everything. */
+/** A batch whose details the caller requests. */
 export interface DetailsRequest extends BatchRef {
-  /** Also one that has expired, as long as anything is known about it. */
+  /** If true, a batch that has expired is also found, as long as anything is known about it. */
   readonly expired?: boolean;
 }
 
-/** What the owner may know about a batch. Times are epoch milliseconds. */
+/** The facts about a batch that its owner may know. All times in these details are epoch milliseconds. */
 export interface BatchDetails {
   readonly batchId: string;
   readonly functionName: string;
-  /** The client that requested it. */
+  /** The client that requested the batch. */
   readonly clientId: string;
   readonly state: BatchState;
   readonly attempt: number;
-  /** Records produced so far, and how many there will be where that is known. */
+  /** The number of records produced so far, and the final number if it is known. */
   readonly progress: { readonly recordCount: number; readonly recordsExpected: number | undefined };
-  /** How many of its records report an error; 0 until it has finished. */
+  /** The number of records that report an error, or 0 until the batch has finished. */
   readonly errorCount: number;
-  /** 1 for the oldest waiting batch of the member; members take turns. Only while waiting, and only in `details`. */
+  /**
+   * The position in the queue: 1 for the oldest waiting batch of the member. Members take turns. The position is given only for
+   * waiting batches, and only by `details`.
+   */
   readonly queuePosition: number | undefined;
-  /** Whether it has not expired. */
+  /** Whether the batch has not expired. */
   readonly isKept: boolean;
   readonly requestedAt: number;
   readonly startedAt: number | undefined;
   readonly endedAt: number | undefined;
   readonly snapshotAt: number | undefined;
   readonly expiresAt: number | undefined;
-  /** When `range` or `records` was last called for it, with success. Calls of other processes are known within half a minute. */
+  /**
+   * The time of the last successful call of `range` or `records` for this batch. Calls of other processes are known within half a
+   * minute.
+   */
   readonly lastReadAt: number | undefined;
   /** @see BatchStatus */
   readonly isChanges: boolean;
   readonly changeCursor: string | undefined;
-  /** How many keys of removed records there are. */
+  /** The number of keys of removed records. */
   readonly removedCount: number;
   readonly rawBytes: number;
   readonly storedBytes: number;

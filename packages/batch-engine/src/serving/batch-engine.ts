@@ -21,7 +21,10 @@ import { type BatchRequest, type RequestedBatch, requestBatch } from './request-
 import type { CacheLookups } from './segment-cache.js';
 import { type WaitedStatus, waitForBatch } from './wait-for-batch.js';
 
-/** The serving side: requests, checks and reads. Any number of them work beside any number of workers. */
+/**
+ * The serving side of the engine, which answers requests, checks and reads. Any number of engines can run at the same time as any
+ * number of workers.
+ */
 export class BatchEngine {
   readonly #parts: EngineParts;
 
@@ -30,7 +33,8 @@ export class BatchEngine {
   }
 
   /**
-   * Adds a waiting batch. Resolves once it is durable. Repeats of an idempotency key answer the first batch.
+   * Adds a waiting batch. Resolves when the batch is durably stored. If an idempotency key is repeated, the answer is the batch
+   * of the first request.
    *
    * @throws BatchError `idempotency-mismatch`, `too-many-batches`, `too-much-stored`, `unknown-function`
    */
@@ -39,7 +43,7 @@ export class BatchEngine {
   }
 
   /**
-   * The state of the batch (Spec 4.6).
+   * Returns the state of the batch (Spec 4.6).
    *
    * @throws BatchError `unknown-batch`
    */
@@ -48,8 +52,8 @@ export class BatchEngine {
   }
 
   /**
-   * The same once the batch has ended, or the time is over, or the caller has left. A call that waits costs a timer and an entry
-   * in a table.
+   * Returns the same status as `confirm`, but only when the batch has ended, the time has passed, or the caller has left. Each
+   * waiting call costs a timer and an entry in a table.
    *
    * @throws BatchError `unknown-batch`
    */
@@ -57,18 +61,18 @@ export class BatchEngine {
     return waitForBatch(this.#parts, ref, wait);
   }
 
-  /** Calls that wait now. */
+  /** The number of calls that are waiting now. */
   get waitingCalls(): number {
     return this.#parts.waits.count;
   }
 
-  /** Answers all calls that wait, with the state as it is, and every further one at once. */
+  /** Answers all waiting calls with the current state, and answers every later call at once. */
   endWaits(): void {
     this.#parts.waits.close();
   }
 
   /**
-   * The bytes that came with the request of a batch; empty without any.
+   * Returns the bytes that came with the request of a batch. Without such bytes, the result is empty.
    *
    * @throws BatchError `unknown-batch`
    */
@@ -78,7 +82,7 @@ export class BatchEngine {
   }
 
   /**
-   * The records `seqFrom` to `seqTo` in their frame; numbers beyond the last record are left out (Spec 4.6).
+   * Returns the records `seqFrom` to `seqTo` in their frame. Numbers beyond the last record are ignored (Spec 4.6).
    *
    * @throws BatchError `unknown-batch`, `not-finished`, `range-invalid`
    */
@@ -87,7 +91,7 @@ export class BatchEngine {
   }
 
   /**
-   * The whole batch or a part of it as NDJSON, one record a line, of any length.
+   * Returns a whole batch, or a part of it of any length, as NDJSON with one record on each line.
    *
    * @throws BatchError `unknown-batch`, `not-finished`, `range-invalid`
    */
@@ -96,7 +100,8 @@ export class BatchEngine {
   }
 
   /**
-   * The keys of records that are no longer in the result, as NDJSON, one JSON object a line; none for a batch that is not of changes.
+   * Returns the keys of records that are no longer in the result, as NDJSON with one JSON object on each line. For a batch that
+   * does not contain changes, there are no keys.
    *
    * @throws BatchError `unknown-batch`, `not-finished`
    */
@@ -105,7 +110,8 @@ export class BatchEngine {
   }
 
   /**
-   * The receipts of records that their owner holds; numbers beyond the last record are left out, as in `range`.
+   * Returns the receipts of the records that the owner confirms to have received. Numbers beyond the last record are ignored, as
+   * in `range`.
    *
    * @throws BatchError `unknown-batch`, `not-finished`, `range-invalid`
    */
@@ -113,13 +119,17 @@ export class BatchEngine {
     return findDelivered(this.#parts, request);
   }
 
-  /** The batches that somebody may read, newest first; all functions. Nobody reads the records of expired ones. */
+  /**
+   * Lists the batches of all functions that the caller may read. The newest batch comes first. The records of expired batches
+   * cannot be read.
+   */
   list(reader: BatchReader, page: ListPage): Promise<BatchList> {
     return listBatches(this.#parts, reader, page);
   }
 
   /**
-   * Everything about one batch of the owner, whatever its function. The criteria of a removed one are undefined if they are too long to be kept.
+   * Returns all facts about one batch of the owner, for any function. The criteria of a removed batch are undefined if they are
+   * too long to be kept.
    *
    * @throws BatchError `unknown-batch`
    */
@@ -128,9 +138,9 @@ export class BatchEngine {
   }
 
   /**
-   * Cancels an unfinished batch, which stays visible as cancelled. Discards a batch in a final state, which is unknown from then on;
-   * whoever is reading it can go on. Calls of this and other processes that come at the same time may still find the discarded batch
-   * for a moment; `atOnce` does not wait until that is over.
+   * Cancels an unfinished batch. It remains visible with the state `cancelled`. Discards a batch in a final state, which is then
+   * no longer found. A caller that is already reading it can continue. Simultaneous calls of this and other processes may find
+   * the discarded batch for a moment longer. With `atOnce`, this method does not wait until this moment has passed.
    *
    * @throws BatchError `unknown-batch`; `begun` for an unfinished batch that has effects
    */
@@ -138,17 +148,17 @@ export class BatchEngine {
     return cancelBatch(this.#parts, ref, options);
   }
 
-  /** Waiting and processing batches of all owners, for metrics. */
+  /** Returns the number of waiting and of processing batches of all owners, for metrics. */
   counts(): Promise<{ readonly waiting: number; readonly processing: number }> {
     return this.#parts.batches.counts();
   }
 
-  /** How often segments, and batches that have ended, were found in memory. */
+  /** The number of lookups of segments and of ended batches, and how many of these lookups were answered from memory. */
   get lookups(): Readonly<Record<'segments' | 'batches', CacheLookups>> {
     return { segments: this.#parts.cache.lookups, batches: this.#parts.ended.lookups };
   }
 
-  /** Stops what runs beside the calls, and stores read times that are still in memory. Does not close the stores. */
+  /** Stops all background work, and stores read times that are still in memory. The stores themselves are not closed. */
   async close(): Promise<void> {
     this.#parts.waits.close();
     this.#parts.readers.close();

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { BatchChanges, type StopFollowing } from '../storage/batch-changes.js';
 import { BatchWaits, type Wait, type Waiter } from './batch-waits.js';
 
-/** News that a test tells by hand. */
+/** A source of news in which the test sends each piece of news. */
 class ToldChanges extends BatchChanges {
   readonly followers = new Set<(batchId: number | undefined) => void>();
 

@@ -3,35 +3,41 @@ import type { BatchOwner } from '../batch/batch.js';
 import type { BatchChanges, StopFollowing } from '../storage/batch-changes.js';
 import type { BatchStore } from '../storage/batch-store.js';
 
-/** Lost news is found in the rows within this time. */
+/** The time within which a change is found in the database if its news was lost. */
 const lookEveryMs = 1_000;
-/** Following goes on this long after the last wait, so that the next one need not begin it again. */
+/**
+ * The time for which this process continues to follow news after the last wait, so that the next wait does not have to begin
+ * again.
+ */
 const followOnMs = 60_000;
-/** The pause after reading the rows is this many times as long as the reading, but never longer than a caller notices. */
+/**
+ * The pause after reading the rows is this many times as long as the reading took, but never so long that a caller would notice
+ * it.
+ */
 const pausePerLook = { times: 20, longestMs: 50 };
 
-/** Why a wait is over. The caller waited for one of the first two. */
+/** The reason why a wait has ended. If the reason is one of the first two, the caller waited until then. */
 type WaitEnd = 'ended' | 'time' | 'left' | 'closed';
 
-/** The longest wait of a call for the end of a batch. */
+/** The maximum time for which a call waits for the end of a batch. */
 export interface Wait {
   readonly ms: number;
-  /** Aborts when the caller has left. */
+  /** A signal that is aborted when the caller has left. */
   readonly signal?: AbortSignal;
 }
 
-/** How many calls may wait at the same time; further ones do not wait. */
+/** The maximum number of calls that may wait at the same time. Further calls do not wait. */
 export interface WaitLimits {
   readonly inAll: number;
-  /** Calls of one member and client, so that nobody takes the places of others. */
+  /** The maximum number of waiting calls of one member and client, so that one caller cannot take all places. */
   readonly perOwner: number;
 }
 
-/** One call that waits. */
+/** One call that is waiting. */
 export interface Waiter {
-  /** Resolves when the wait is over; never rejects. */
+  /** Resolves when the wait has ended, and never rejects. */
   readonly over: Promise<WaitEnd>;
-  /** Frees its place, if it still has it. */
+  /** Frees the place of the call, if the call still has a place. */
   leave(): void;
 }
 
@@ -42,8 +48,8 @@ interface Place {
 }
 
 /**
- * The calls of a process that wait for the ends of batches. Together they follow the news once and, in case some is lost, read the rows once
- * a second; without calls, nothing runs.
+ * All calls of a process that are waiting for batches to end. All waiting calls share one subscription to the news. They also
+ * share one read of the rows per second, in case news is lost. If no call is waiting, nothing runs.
  */
 export class BatchWaits {
   readonly #batches: Pick<BatchStore, 'endedAmong'>;
@@ -65,14 +71,14 @@ export class BatchWaits {
     this.#limits = limits;
   }
 
-  /** Calls that wait now. */
+  /** The number of calls that are waiting now. */
   get count(): number {
     return this.#count;
   }
 
   /**
-   * Begins a wait. Read the batch afterwards: an earlier end is not reported. Answers undefined if too many calls wait, in all or of
-   * this caller, or if waiting is closed.
+   * Begins a wait. Read the batch after this call, because an end before this call is not reported. Returns undefined if the
+   * total number of waiting calls, or the number of this caller, has reached its limit, or if waiting has been closed.
    */
   enter(batchId: number, caller: BatchOwner, { ms, signal }: Wait): Waiter | undefined {
     const owner = JSON.stringify([caller.memberCode, caller.clientId]);
@@ -153,13 +159,13 @@ export class BatchWaits {
     if (!this.#looking) void this.#keepLooking();
   }
 
-  /** News may come faster than the rows for many waiting calls can be read. */
+  /** News may arrive faster than the rows of many waiting calls can be read. */
   async #keepLooking(): Promise<void> {
     this.#looking = true;
     while (this.#lookAgain && this.#count > 0) {
       this.#lookAgain = false;
       const start = performance.now();
-      // A database that does not answer now is asked again by the timer.
+      // If the database does not answer now, the timer leads to another try.
       const ended = await this.#batches.endedAmong([...this.#places.keys()]).catch(() => []);
       const tookMs = performance.now() - start;
       for (const batchId of ended) this.#end(batchId);

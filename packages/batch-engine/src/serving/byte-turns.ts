@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * Bounds the bytes that are worked on in one turn of the event loop. Without it, work whose bytes are in memory goes on without a pause:
- * hundreds of readers that came together held the loop for seconds.
+ * Limits the number of bytes that are processed in one turn of the event loop. Without this limit, work whose bytes are in memory
+ * never pauses: hundreds of readers that arrived together blocked the event loop for seconds.
  */
 export class ByteTurns {
   readonly #bytesPerTurn: number;
@@ -13,7 +13,7 @@ export class ByteTurns {
     this.#bytesPerTurn = bytesPerTurn;
   }
 
-  /** Resolves when there is room for more in this turn, first come, first served. */
+  /** Resolves when the current turn has room for more bytes. The call that came first gets room first. */
   async take(bytes: number): Promise<void> {
     while (this.#bytes >= this.#bytesPerTurn) await (this.#turn ??= this.#next());
     this.#bytes += bytes;

@@ -3,9 +3,9 @@ import { isFinal } from '../batch/batch-state.js';
 import type { EngineParts } from './engine-parts.js';
 import { type BatchRef, findBatch } from './find-batch.js';
 
-/** How a batch is cancelled. */
+/** Options for cancelling a batch. */
 export interface CancelOptions {
-  /** Answers while other processes may still know a discarded batch, for a fifth of a second. */
+  /** If true, the call returns at once. Other processes may then still find a discarded batch for a fifth of a second. */
   readonly atOnce?: boolean;
 }
 

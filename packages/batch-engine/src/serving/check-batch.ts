@@ -6,17 +6,17 @@ import { type FunctionBatchRef, useBatch } from './find-batch.js';
 /** The answer to a check (Spec 4.6). */
 export interface BatchStatus {
   readonly state: BatchState;
-  /** 0 unless finished. */
+  /** The number of records, or 0 unless the batch is finished. */
   readonly recordCount: number;
-  /** How many of these records report an error. */
+  /** The number of records that report an error. */
   readonly errorCount: number;
-  /** Whether the batch has, or will have, only the changes since an earlier one. */
+  /** Whether the batch has, or will have, only the changes since an earlier batch. */
   readonly isChanges: boolean;
-  /** With `finished` and `empty`, where the function supports changes. */
+  /** The cursor for later changes, given with the states `finished` and `empty` if the function supports changes. */
   readonly changeCursor: string | undefined;
-  /** With `failed`. */
+  /** The reason of the failure, given with the state `failed`. */
   readonly reason: string | undefined;
-  /** When to ask again; undefined once the state is final. */
+  /** The time after which the caller should ask again, or undefined if the state is final. */
   readonly retryAfterSeconds: number | undefined;
 }
 
@@ -37,7 +37,7 @@ export async function checkBatch(parts: EngineParts, ref: FunctionBatchRef): Pro
   };
 }
 
-/** Short at first, longer the longer the batch takes. */
+/** The interval is short at first and becomes longer as the batch takes longer. */
 function retryAfterSeconds(ageMs: number): number {
   return Math.min(30, Math.max(1, Math.floor(ageMs / 10_000)));
 }

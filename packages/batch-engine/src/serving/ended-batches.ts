@@ -6,14 +6,14 @@ import type { BatchStore } from '../storage/batch-store.js';
 import type { CacheLookups } from './segment-cache.js';
 
 const rememberedMs = 200;
-/** Timers may fire a little early. */
+/** The margin is needed because timers may fire a little early. */
 const marginMs = 10;
 const rememberedAtMost = 1_000;
 
 /**
- * Batches by number. Batches in a final state are remembered for a moment, because a caller that gets a finished batch page by page needs
- * the same row hundreds of times a second. Such a batch only changes when it is discarded, and discarding waits until no process
- * remembers it.
+ * Finds batches by their numbers. Batches in a final state are cached for a moment, because a caller that gets a finished batch
+ * page by page needs the same row hundreds of times per second. A batch in a final state changes only if it is discarded, and
+ * discarding waits until no process has the batch in its cache.
  */
 export class EndedBatches {
   readonly #batches: Pick<BatchStore, 'find'>;
@@ -31,11 +31,11 @@ export class EndedBatches {
   }
 
   /**
-   * The batch as it was at most a moment ago. A remembered batch that seems expired is read again: another process may have
-   * extended its expiry.
+   * Returns the batch in its state of at most a moment ago. If a cached batch seems to have expired, it is read again, because
+   * another process may have extended its expiry.
    *
-   * Calls that arrive in one turn of the event loop go on together in the next. Running many calls through the same step costs a third
-   * less than running each from its arrival to its answer.
+   * Calls that arrive in the same turn of the event loop are continued together in the next turn. If many calls go through each
+   * step together, they take a third less time than calls that run one by one from start to end.
    */
   find(id: number, now: number): Promise<Batch | undefined> {
     const known = this.#known.get(id);
@@ -51,7 +51,7 @@ export class EndedBatches {
     this.#known.delete(id);
   }
 
-  /** Resolves when every process has forgotten the rows that it read before now. */
+  /** Resolves when no process has a row in its cache that was read before this call. */
   async forgottenEverywhere(): Promise<void> {
     await sleep(rememberedMs + marginMs);
   }

@@ -15,45 +15,48 @@ import { SegmentCache } from './segment-cache.js';
 const defaultCacheBytes = 24 * 1024 * 1024;
 const defaultWaits = { inAll: 2000, perOwner: 200 };
 
-/** Stores, functions and settings of the serving side. Stores and functions are needed. */
+/** The stores, functions and settings of the serving side. The stores and functions are required. */
 export interface BatchEngineOptions {
   readonly batches: BatchStore;
   readonly segments: SegmentStore;
-  /** Every function whose batches this engine serves; only their shape is needed. */
+  /** All functions whose batches this engine serves. Only the properties in `BatchFunctionShape` are needed. */
   readonly functions: readonly BatchFunctionShape[];
   readonly retention?: RetentionSettings;
   readonly limits?: Partial<BatchLimits>;
-  /** Memory for hot segments, in bytes. Default 24 MB. */
+  /** The maximum memory for cached segments, in bytes (default: 24 MB). */
   readonly cacheBytes?: number;
-  /** Ends waits early; without it, the rows are read each second while calls wait. */
+  /** News about batches, which ends waits early. Without it, the rows are read once a second while calls are waiting. */
   readonly changes?: BatchChanges;
-  /** Calls that may wait at the same time; further ones are answered at once. Default 2,000. */
+  /** The maximum number of calls that may wait at the same time (default: 2,000). Further calls are answered at once. */
   readonly waitsAtMost?: number;
-  /** How many of them may be of one member and client. Default 200. */
+  /** The maximum number of waiting calls of one member and client (default: 200). */
   readonly waitsPerOwner?: number;
-  /** Called for every request that got a batch: for metrics. */
+  /** Called for every request that was answered with a batch. It is meant for metrics. */
   readonly onRequested?: (functionName: string, outcome: RequestOutcome) => void;
-  /** The call under way, as a W3C `traceparent`: kept with its batch, so that attempts belong to the same trace. */
+  /** Returns the current call as a W3C `traceparent`. It is stored with the batch, so that attempts belong to the same trace. */
   readonly currentTrace?: () => string | undefined;
-  /** Called when somebody reads the batch of another client: for the log. */
+  /** Called when a client reads the batch of another client. It is meant for the log. */
   readonly onForeignRead?: (read: ForeignRead) => void;
   readonly clock?: Clock;
 }
 
-/** Somebody reads the batch of another client of the member. */
+/** Describes that a client reads the batch of another client of the same member. */
 export interface ForeignRead {
   readonly batchId: string;
   readonly memberCode: string;
   /** The client that requested the batch. */
   readonly ofClient: string;
-  /** The client that reads it. */
+  /** The client that reads the batch. */
   readonly byClient: string;
 }
 
-/** The batch that a request got: a new one, the one of its key, or an old result. */
+/**
+ * The origin of the batch in an answer: `added` for a new batch, `repeated` for the batch of the same key, and `reused` for an
+ * earlier result.
+ */
 export type RequestOutcome = 'added' | 'repeated' | 'reused';
 
-/** What the calls of one engine share. */
+/** The objects that all calls of one engine share. */
 export interface EngineParts {
   readonly batches: BatchStore;
   readonly segments: SegmentStore;

@@ -1,12 +1,12 @@
 import type { Batch } from '../batch/batch.js';
 import type { RetentionSettings } from '../batch/batch-settings.js';
 
-/** The expiry is set this much later than needed, so that a batch in constant use is not written all the time. */
+/** The expiry is extended by this additional time, so that a batch in constant use does not have to be written all the time. */
 const slackMs = 60 * 60 * 1000;
 
 /**
- * The new expiry of a batch that is used now; undefined if its expiry is late enough. Every check or get keeps the batch for some time,
- * but never longer than `retentionAtMostMs` after its end.
+ * Returns the new expiry of a batch that is being used, or undefined if its expiry is already late enough. Every check or get
+ * keeps the batch for some time, but never longer than `retentionAtMostMs` after its end.
  */
 export function extendedExpiry(
   { expiresAt, endedAt }: Pick<Batch, 'expiresAt' | 'endedAt'>,

@@ -3,12 +3,12 @@ import { BatchError } from '../batch/batch-error.js';
 import type { EngineParts } from './engine-parts.js';
 import { extendedExpiry } from './extended-expiry.js';
 
-/** A batch by its number, and its owner or reader. For anybody else it is unknown. */
+/** The number of a batch, and the caller that owns or reads it. For any other caller, the batch is unknown. */
 export interface BatchRef extends BatchReader {
   readonly batchId: string;
 }
 
-/** A batch of one function; with the name of another it is unknown. */
+/** A batch of one function. If a request names another function, the batch is unknown. */
 export interface FunctionBatchRef extends BatchRef {
   readonly functionName: string;
 }
@@ -16,7 +16,7 @@ export interface FunctionBatchRef extends BatchRef {
 type AnyRef = BatchRef & { readonly functionName?: string };
 
 /**
- * The batch, if it exists, belongs to the caller and has not expired.
+ * Returns the batch if it exists, belongs to the caller and has not expired.
  *
  * @throws BatchError `unknown-batch`
  */
@@ -26,7 +26,7 @@ export async function findBatch(parts: EngineParts, ref: BatchRef): Promise<Batc
 }
 
 /**
- * The same; of an expired batch whatever is left of it.
+ * Returns the batch like `findBatch`. For an expired batch, returns the facts that are still stored.
  *
  * @throws BatchError `unknown-batch`
  */
@@ -37,7 +37,7 @@ export async function findExpiredBatch(parts: EngineParts, ref: BatchRef): Promi
 }
 
 /**
- * The batch, as `findBatch`, for a check or a get, which keeps it longer.
+ * Returns the batch like `findBatch`, for a check or a get, which extends the expiry of the batch.
  *
  * @throws BatchError `unknown-batch`
  */
@@ -50,7 +50,7 @@ export async function useBatch(parts: EngineParts, ref: AnyRef): Promise<Batch> 
 }
 
 /**
- * The same, if its records can be read.
+ * Returns the batch like `useBatch`, if its records can be read.
  *
  * @throws BatchError `unknown-batch`, `not-finished`
  */
@@ -61,7 +61,7 @@ export async function useReadableBatch(parts: EngineParts, ref: AnyRef): Promise
   throw new BatchError('not-finished', `There is nothing to get: the batch is ${state}`, { state });
 }
 
-/** Keeps the batch longer, if its expiry is near; false for one that has expired meanwhile. */
+/** Extends the expiry of the batch if it is near. Returns false if the batch has expired in the meantime. */
 export async function extendBatch({ batches, ended, retention }: EngineParts, batch: Batch, now: number) {
   const expiresAt = extendedExpiry(batch, now, retention);
   if (expiresAt === undefined) return true;

@@ -3,9 +3,9 @@ import type { EngineParts } from './engine-parts.js';
 import { type BatchRef, useReadableBatch } from './find-batch.js';
 import { type Receipts, readReceipts } from './read-receipts.js';
 
-/** Records that their owner says it has. */
+/** The records that the owner confirms to have received. */
 export interface DeliveredRequest extends BatchRef {
-  /** The first and the last sequence number that were delivered, from 1, inclusive. */
+  /** The numbers of the first and the last delivered record, counted from 1. Both are included. */
   readonly seqFrom: number;
   readonly seqTo: number;
 }

@@ -9,51 +9,57 @@ import { ReadAhead, type Step } from './read-ahead.js';
 import type { PieceGroup, SelectedRange } from './select-range.js';
 import type { RangeEncoding } from './stored-records.js';
 
-/** The text around the records of a range, and the encoding of it all. */
+/** The text before and after the records of a range, and the encoding of the whole answer. */
 export interface RangeFrame {
   readonly encoding: RangeEncoding;
-  /** The answer up to the records, for example the envelope and the array's opening bracket. */
+  /** The part of the answer before the records, for example the envelope and the opening bracket of the array. */
   readonly head: string | Uint8Array;
-  /** The answer after the records. */
+  /** The part of the answer after the records. */
   readonly tail: string | Uint8Array;
 }
 
 /** The bytes of an answer. */
 export interface RangeBytes {
   readonly encoding: RangeEncoding;
-  /** Exact. */
+  /** The exact number of bytes of the answer. */
   readonly contentLength: number;
-  /** CRC-32 of the uncompressed records with the commas between them, as eight hexadecimal digits. */
+  /** The CRC-32 of the uncompressed records with the commas between them, as eight hexadecimal digits. */
   readonly rangeCrc32: string;
   readonly recordCount: number;
-  /** The whole answer, where it is at hand without reading or inflating anything. */
+  /** The whole answer, if it is available without reading or decompressing anything. */
   readonly buffers: readonly OwnedBytes[] | undefined;
-  /** The answer piece by piece. Nothing is read or inflated long before it is taken. */
+  /** The answer in pieces. Each piece is read or decompressed only shortly before it is taken. */
   readonly body: AsyncIterable<OwnedBytes>;
 }
 
-/** A part of an answer: bytes, or how to get them when their turn comes. */
+/** A part of an answer: either its bytes, or a function that makes the bytes when they are needed. */
 type Part = Step<OwnedBytes>;
 
 const comma = sharedBytes(Buffer.of(separator.byte));
 const storedComma = sharedBytes(separator.data);
-/** With many readers, reading ahead brings nothing, and the bytes take memory. */
+/** With many readers, reading ahead has no benefit, and the bytes take memory. */
 const segmentsAhead = new ReadAhead(2, 32);
 /**
- * One job of the thread pool inflates fragments of about this size. With half of it, handing over costs a fifth more; with more, or
- * with a fixed number of fragments of any size, a slow reader would hold much memory.
+ * The approximate size of the fragments that one job of the thread pool decompresses. Half this size would increase the cost of
+ * passing jobs to the pool by a fifth. A larger size, or a fixed number of fragments of any size, would make a slow reader hold
+ * much memory.
  */
 const rawBytesPerInflation = 1024 * 1024;
-/** With many readers, each keeps the thread pool busy anyway, and inflated bytes take memory. */
+/** With many readers, the thread pool is busy in any case, and decompressed bytes take memory. */
 const inflationsAhead = new ReadAhead(2, 16);
 
-/** How the pieces of a range become parts of an answer, and how far ahead parts are made. */
+/**
+ * For each encoding, the function that turns the pieces of a range into parts of an answer, and the number of parts that are made
+ * ahead.
+ */
 const encodings = {
   gzip: { add: addStored, ahead: segmentsAhead },
   identity: { add: addPlain, ahead: inflationsAhead },
 } as const satisfies Record<RangeEncoding, object>;
 
-/** Frames a selected range. With gzip the answer is one member, in which stored fragments are sent as they are. */
+/**
+ * Puts the frame around a selected range. With gzip, the answer is one gzip member that contains the stored fragments unchanged.
+ */
 export function frameRange(range: SelectedRange, frame: RangeFrame): RangeBytes {
   const { start, end, ...about } = describeAnswer(range, frame);
   const { add, ahead } = encodings[frame.encoding];
@@ -80,7 +86,7 @@ export function frameRange(range: SelectedRange, frame: RangeFrame): RangeBytes 
   };
 }
 
-/** A class, because one is made for every answer: an object with a computed key takes a microsecond. */
+/** This is a class because an instance is made for every answer: an object with a computed key takes a microsecond. */
 class HandedOver implements AsyncIterable<OwnedBytes> {
   readonly #parts: readonly Part[];
   readonly #ahead: ReadAhead;
@@ -95,7 +101,7 @@ class HandedOver implements AsyncIterable<OwnedBytes> {
   }
 }
 
-/** Hands the parts over in order. Only parts that are read or inflated for the answer can be made again. */
+/** Yields the parts of an answer in order. Only parts that are read or decompressed for the answer can be made again. */
 async function* handOver(parts: readonly Part[], ahead: ReadAhead): AsyncGenerator<OwnedBytes, void, undefined> {
   let position = 0;
   for await (const piece of ahead.over(parts)) {
@@ -104,7 +110,7 @@ async function* handOver(parts: readonly Part[], ahead: ReadAhead): AsyncGenerat
   }
 }
 
-/** The bytes before and after the records, and the facts that headers are made of. */
+/** Returns the bytes before and after the records, and the data from which headers are made. */
 function describeAnswer({ recordCount, sum }: SelectedRange, frame: RangeFrame) {
   const head = plainPart(frame.head);
   const tail = plainPart(frame.tail);
@@ -128,7 +134,7 @@ function describeAnswer({ recordCount, sum }: SelectedRange, frame: RangeFrame) 
   return { ...about, start: sharedBytes(start), end: sharedBytes(end), contentLength };
 }
 
-/** Fragments and separators as they are stored: together with the bytes around them one gzip member. */
+/** Adds fragments and separators in their stored form. Together with the bytes around them they form one gzip member. */
 function addStored(parts: Part[], { pieces, goesOn }: PieceGroup, range: SelectedRange): void {
   for (const [position, piece] of pieces.entries()) {
     const separated = goesOn || position < pieces.length - 1;
@@ -147,7 +153,7 @@ function storedBytes(piece: WholePiece, separated: boolean, { held, take }: Sele
   return () => answerMemory.make(end - piece.start, async () => bytesOf(await take(piece.segment)));
 }
 
-/** The records, inflated a few fragments at a time. */
+/** Adds the records in decompressed form. A few fragments are decompressed at a time. */
 function addPlain(parts: Part[], { pieces, goesOn }: PieceGroup, range: SelectedRange): void {
   for (const [position, piece] of pieces.entries()) {
     const separated = goesOn || position < pieces.length - 1;
@@ -157,7 +163,7 @@ function addPlain(parts: Part[], { pieces, goesOn }: PieceGroup, range: Selected
   }
 }
 
-/** A separator is deflate data as well: inflated together with its fragment it gives the comma. */
+/** A separator is deflate data too: if it is decompressed together with its fragment, the result contains the comma. */
 function addInflations(parts: Part[], piece: WholePiece, separated: boolean, { take }: SelectedRange): void {
   const { fragments } = piece;
   for (let first = 0; first < fragments.length; ) {
@@ -178,7 +184,7 @@ function addInflations(parts: Part[], piece: WholePiece, separated: boolean, { t
   }
 }
 
-/** The fragments from `first` on that are inflated in one job: at least one. */
+/** Returns the fragments, beginning with `first`, that are decompressed in one job. There is at least one fragment. */
 function fragmentsTogether(fragments: readonly Fragment[], first: number): readonly Fragment[] {
   let end = first;
   let rawBytes = 0;

@@ -7,38 +7,41 @@ import { type Receipts, readReceipts } from './read-receipts.js';
 import { readRecords } from './read-records.js';
 import { type RangeEncoding, recordsOf, removedKeysOf, type StoredRecords } from './stored-records.js';
 
-/** Part of the entity tag. A change that makes other bytes of the same records must change it. */
+/**
+ * A part of the entity tag of an answer. If a change of the program produces other bytes for the same records, this text must be
+ * changed too.
+ */
 const linesTag = { gzip: 'gzip-2', identity: 'identity' } as const;
 
-/** A batch, or a part of it, as NDJSON. */
+/** A request for a batch, or a part of it, as NDJSON. */
 export interface RecordsRequest extends BatchRef {
   readonly encoding: RangeEncoding;
-  /** Default 1. */
+  /** The number of the first record (default: 1). */
   readonly seqFrom?: number;
-  /** Default: the last record. */
+  /** The number of the last record (default: the last record of the batch). */
   readonly seqTo?: number;
 }
 
-/** The keys of removed records, as NDJSON. */
+/** A request for the keys of removed records, as NDJSON. */
 export interface RemovedRequest extends BatchRef {
   readonly encoding: RangeEncoding;
 }
 
-/** Records or keys of a batch as NDJSON. */
+/** Records of a batch, or keys of removed records, as NDJSON. */
 export interface BatchLines {
   readonly encoding: RangeEncoding;
-  /** A strong validator with its quotes: the same tag is the same bytes. */
+  /** A strong validator, including its quotation marks: answers with the same tag have the same bytes. */
   readonly etag: string;
-  /** Known for whole batches without compression. */
+  /** The exact number of bytes, which is known only for whole batches without compression. */
   readonly contentLength: number | undefined;
   readonly recordCount: number;
-  /** A body of any length, in memory that does not grow with the length. */
+  /** A body of any length. Memory use does not depend on its length. */
   readonly body: AsyncIterable<OwnedBytes>;
 }
 
 /** Records of a batch as NDJSON. */
 export interface BatchRecords extends BatchLines {
-  /** As `BatchRange.receipts`. */
+  /** The receipts of the records, as in `BatchRange.receipts`. */
   readonly receipts: () => Receipts;
 }
 
@@ -83,7 +86,7 @@ function linesOf(
   };
 }
 
-/** All records with their commas are as long as their lines but for the last newline. */
+/** The records with commas between them have the same length as their lines, except for the last newline. */
 function lengthOf(stored: StoredRecords, recordCount: number): number | undefined {
   if (recordCount === 0) return 0;
   return recordCount === stored.recordCount ? stored.bytes.identity + 1 : undefined;

@@ -7,16 +7,19 @@ import { type Receipts, readReceipts } from './read-receipts.js';
 import { selectRange } from './select-range.js';
 import { recordsOf } from './stored-records.js';
 
-/** Some records of a batch, and the text around them. */
+/** A request for some records of a batch, with the text around them. */
 export interface RangeRequest extends FunctionBatchRef, RangeFrame {
-  /** The first and the last sequence number wanted, from 1, inclusive. */
+  /** The numbers of the first and the last requested record, counted from 1. Both are included. */
   readonly seqFrom: number;
   readonly seqTo: number;
 }
 
 /** Records of a batch in their frame, ready to be sent. */
 export interface BatchRange extends RangeBytes {
-  /** The receipts of exactly these records, to be marked once they are delivered. Nothing is read before they are asked for. */
+  /**
+   * Returns the receipts of exactly these records. They are to be marked when the records have been delivered. Receipts are read
+   * only when they are asked for.
+   */
   readonly receipts: () => Receipts;
 }
 

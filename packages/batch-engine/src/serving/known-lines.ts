@@ -3,12 +3,12 @@ import { SegmentLines } from '../bytes/segment-lines.js';
 import type { SegmentOwner } from '../storage/segment-store.js';
 import type { LoadedSegment } from './loaded-segment.js';
 
-/** Enough for the lines of half a million records of usual size. */
+/** This memory is enough for the lines of half a million records of usual size. */
 const bytesAtMost = 8 * 1024 * 1024;
 
 /**
- * Remembers the changes that make lines of a segment. They are found when a segment is first read as lines; from then on reading costs
- * next to nothing. Segments that nobody reads as lines cost nothing.
+ * Caches the changes that turn stored segments into lines. The changes are found when a segment is first read as lines. After
+ * that, reading the segment as lines takes almost no extra time. A segment that is never read as lines causes no cost.
  */
 export class KnownLines {
   readonly #known = new LRUCache<string, SegmentLines>({
@@ -17,7 +17,7 @@ export class KnownLines {
   });
   readonly #learning = new Map<string, Promise<SegmentLines>>();
 
-  /** Requests for the same segment at the same time share one search. The segment stays taken until its end. */
+  /** Simultaneous requests for the same segment share one search. The segment is kept in memory until the search has ended. */
   of(owner: SegmentOwner, number: number, { index, bytes }: LoadedSegment): SegmentLines | Promise<SegmentLines> {
     const key = `${owner.id}:${owner.attempt}:${number}`;
     return this.#known.get(key) ?? this.#learning.get(key) ?? this.#learn(key, SegmentLines.of(index, bytes));

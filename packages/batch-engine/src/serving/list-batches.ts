@@ -4,18 +4,18 @@ import type { EngineParts } from './engine-parts.js';
 
 const listLimitAtMost = 1000;
 
-/** Which page of a list is wanted. */
+/** The page of a list that is requested. */
 export interface ListPage {
   readonly before?: string;
   readonly limit: number;
-  /** Also batches that have expired, as long as anything is known about them. */
+  /** If true, batches that have expired are also listed, as long as anything is known about them. */
   readonly expired?: boolean;
 }
 
-/** A page of batches. */
+/** One page of a list of batches. */
 export interface BatchList {
   readonly batches: readonly BatchDetails[];
-  /** Pass as `before` to get the next page; undefined at the end. */
+  /** Pass this value as `before` to get the next page. It is undefined at the end of the list. */
   readonly next: string | undefined;
 }
 

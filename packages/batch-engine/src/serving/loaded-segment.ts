@@ -2,12 +2,13 @@ import { freeMemory, type OwnedBytes } from '../bytes/owned-bytes.js';
 import { SegmentIndex } from '../bytes/segment-index.js';
 import type { StoredSegment } from '../storage/segment-store.js';
 
-/** Approximate memory of one segment beside its bytes. */
+/** The approximate memory that one segment takes in addition to its bytes. */
 const objectBytes = 2_000;
 
 /**
- * A segment in memory. A `release` follows each `take`, when no answer and no thread reads its bytes any more. Its memory is given back
- * when every taker has released it and it has left the cache.
+ * A segment that is in memory. For each `take` there must be a `release`, when no answer and no thread reads the bytes any more.
+ * The memory of a segment is released when every `take` has been matched by a `release` and the segment is no longer in the
+ * cache.
  */
 export class LoadedSegment implements OwnedBytes {
   readonly index: SegmentIndex;
@@ -45,7 +46,7 @@ export class LoadedSegment implements OwnedBytes {
     this.#freeIfUnused();
   }
 
-  /** A segment that was loaded and not taken yet will be taken soon: it is left alone. */
+  /** A segment that was loaded but never taken is kept, because it will be taken soon. */
   #freeIfUnused(): void {
     if (this.#isCached || this.#takers > 0 || !this.#wasReleased) return;
     freeMemory(this.bytes);

@@ -1,10 +1,10 @@
-/** A value, or how to make it when its turn comes. */
+/** Either a value, or a function that makes the value when it is needed. */
 export type Step<T extends object> = T | (() => Promise<T>);
 
 /**
- * Answers values in order, and makes some of them first. It makes up to `each` values ahead for one reader; fewer if all readers
- * together would have more than `together`, but always one. The next one starts only when one has been taken, so back-pressure reaches
- * the source.
+ * Yields values in order, and makes some of them ahead of time. For each reader, up to `each` values are made ahead. If all
+ * readers together would have more than `together` such values, a reader gets fewer, but always at least one. The next value is
+ * started only when one has been taken, so a slow reader also slows down the source.
  */
 export class ReadAhead {
   readonly #each: number;
@@ -16,7 +16,7 @@ export class ReadAhead {
     this.#together = together;
   }
 
-  /** Nothing starts before the iteration. */
+  /** No value is started before the iteration begins. */
   over<T extends object>(steps: readonly Step<T>[]): AsyncIterable<T> {
     return new Steps(steps, (taken) => this.#take(taken));
   }
@@ -40,7 +40,7 @@ export class ReadAhead {
   }
 }
 
-/** A class, because one is made for every answer: an object with a computed key takes a microsecond. */
+/** This is a class because an instance is made for every answer: an object with a computed key takes a microsecond. */
 class Steps<T extends object> implements AsyncIterable<T> {
   readonly #steps: readonly Step<T>[];
   readonly #take: (steps: readonly Step<T>[]) => AsyncIterator<T>;
@@ -58,7 +58,7 @@ class Steps<T extends object> implements AsyncIterable<T> {
 function start<T extends object>(step: Step<T>): T | Promise<T> {
   if (typeof step !== 'function') return step;
   const result = step();
-  // A failure is reported when its turn comes; until then it must not count as unhandled.
+  // The failure of a value is reported when its turn comes. Until then it must not count as an unhandled rejection.
   result.catch(() => undefined);
   return result;
 }

@@ -3,13 +3,13 @@ import { recordsPerSegment } from '../bytes/segment-index.js';
 import type { SegmentOwner, SegmentStore } from '../storage/segment-store.js';
 import { SegmentMissingError } from './segment-cache.js';
 
-/** Receipts of this many segments are read at once. */
+/** The number of segments whose receipts are read at the same time. */
 const segmentsPerPortion = 4;
 
-/** The receipts of some records, in order and in portions, so that memory does not grow with their number. */
+/** The receipts of some records, in order and in portions, so that memory use does not depend on their number. */
 export type Receipts = AsyncIterable<readonly string[]>;
 
-/** The receipts of the records `first` to `last`, counted from 0, inclusive. */
+/** Returns the receipts of the records `first` to `last`. Records are counted from 0, and both ends are included. */
 export async function* readReceipts(
   segments: SegmentStore,
   owner: SegmentOwner,
@@ -25,7 +25,7 @@ export async function* readReceipts(
     const offset = from * recordsPerSegment;
     yield lists.flat().slice(start - offset, last - offset + 1);
     start = (to + 1) * recordsPerSegment;
-    // A store that reads synchronously must not hold up everything else.
+    // A store that reads synchronously must not block all other work.
     await nextTurn();
   }
 }

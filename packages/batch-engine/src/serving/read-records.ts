@@ -12,39 +12,42 @@ import { ReadAhead } from './read-ahead.js';
 import type { SegmentCache } from './segment-cache.js';
 import type { RangeEncoding, StoredRecords } from './stored-records.js';
 
-/** The size of a portion as it is sent. A slow reader of heavy records holds a few portions, not a few segments. */
+/**
+ * The size of a portion in the encoding in which it is sent. With this limit, a slow reader of large records holds only a few
+ * portions instead of a few segments.
+ */
 const bytesPerPortion = 1024 * 1024;
 const portionsAhead = new ReadAhead(2, 16);
 
-/** The source of records. */
+/** The source from which records are read. */
 export interface LineSource {
   readonly cache: SegmentCache;
   readonly known: KnownLines;
 }
 
-/** Records of one segment, counted from its first. */
+/** Some records of one segment, counted from its first record. */
 interface Portion {
   readonly number: number;
   readonly from: number;
   readonly to: number;
 }
 
-/** A piece of an answer; with gzip also the checksums of the lines in it. */
+/** A piece of an answer. With gzip it also contains the checksums of its lines. */
 interface LinesPiece {
   readonly piece: OwnedBytes;
   readonly checksums: readonly Checksum[];
 }
 
-/** A part of a piece. */
+/** A part of a piece of an answer. */
 interface LinesPart {
   readonly bytes: Buffer;
   readonly checksums: readonly Checksum[];
 }
 
 /**
- * The records `first` to `last` (counted from 0, inclusive) as NDJSON, with a newline after each. With gzip, the stored bytes are sent
- * with few changes, and only the cut ends of a range are compressed again. Otherwise fragments are inflated and their commas replaced in
- * place.
+ * Returns the records `first` to `last` as NDJSON, with a newline after each record. Records are counted from 0, and both ends
+ * are included. With gzip, the stored bytes are sent with a few changes, and only the cut ends of a range are compressed again.
+ * Without gzip, fragments are decompressed, and the commas in them are replaced by newlines.
  */
 export async function* readRecords(
   source: LineSource,
@@ -67,7 +70,7 @@ export async function* readRecords(
   if (gzip) yield sharedBytes(gzipEnd(Buffer.alloc(0), whole.crc, whole.length));
 }
 
-/** Finds the changes that make lines of a segment. */
+/** Finds the changes that turn a segment into lines. */
 type LinesOf = (segment: LoadedSegment) => ReturnType<KnownLines['of']>;
 
 async function stepOf(
@@ -94,13 +97,13 @@ async function stepOf(
   return { piece, checksums };
 }
 
-/** Whole fragments for about a megabyte of the answer. */
+/** Returns the number of records in whole fragments that make up about one megabyte of the answer. */
 function recordsPerPortion({ bytes, recordCount }: StoredRecords, encoding: RangeEncoding): number {
   const fragments = Math.floor((bytesPerPortion * recordCount) / (Math.max(1, bytes[encoding]) * recordsPerFragment));
   return Math.min(recordsPerSegment, recordsPerFragment * Math.max(1, fragments));
 }
 
-/** The range in portions, none of which crosses the end of a segment. */
+/** Divides the range into portions. No portion crosses the end of a segment. */
 function portionsOf(first: number, last: number, length: number): readonly Portion[] {
   const portions: Portion[] = [];
   for (let start = first; start <= last; ) {
@@ -149,7 +152,7 @@ async function wholeLines(
   };
 }
 
-/** Part of a fragment, compressed anew. The memory behind its bytes is the compressor's. */
+/** Compresses a part of a fragment again. The memory of the returned bytes belongs to the compressor. */
 async function cutLines(fragment: Fragment, { bytes: data }: LoadedSegment, { from, to }: Portion): Promise<LinesPart> {
   const inflated = await inflateLines([fragment], data);
   const start = fragment.offsetOf(Math.max(0, from - fragment.firstRecord));
@@ -168,7 +171,7 @@ function isWithin({ firstRecord, recordCount }: Fragment, { from, to }: Portion)
   return firstRecord >= from && firstRecord + recordCount <= to + 1;
 }
 
-/** The number of records of the fragment up to record `to` of the segment. */
+/** Returns the number of records in the fragment up to record `to` of the segment. */
 function recordsUpTo({ firstRecord, recordCount }: Fragment, to: number): number {
   return Math.min(to + 1 - firstRecord, recordCount);
 }

@@ -2,21 +2,27 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../batch/clock.js';
 import type { BatchStore } from '../storage/batch-store.js';
 
-/** How long times stay in memory before they are written. A killed process loses this much. */
+/**
+ * The time for which read times stay in memory before they are written. If the process is killed, the read times of this period
+ * are lost.
+ */
 const writtenEveryMs = 30_000;
-/** The most batches with unwritten times. Beyond that, the batch that was read longest ago is forgotten. */
+/**
+ * The maximum number of batches whose read times have not been written. If there are more, the batch whose last read is the
+ * oldest is dropped.
+ */
 const waitingAtMost = 5_000;
-/** A database that is silent must not hold up a shutdown. */
+/** If the database does not answer, the end of the process must not be delayed. */
 const closedWithinMs = 2_000;
 
 /**
- * The times of the last reads of batches. A get only keeps the time in memory; one statement writes all times of some seconds, so no get
- * waits for a write.
+ * The times of the last reads of batches. A get stores the time only in memory. One statement then writes all times of several
+ * seconds, so no get waits for a write.
  */
 export class ReadTimes {
   readonly #batches: Pick<BatchStore, 'noteReads'>;
   readonly #clock: Clock;
-  /** In the order of time. */
+  /** The read times in chronological order. */
   readonly #times = new Map<number, number>();
   #timer: NodeJS.Timeout | undefined;
 
@@ -25,7 +31,7 @@ export class ReadTimes {
     this.#clock = clock;
   }
 
-  /** Somebody reads the batch now. */
+  /** Records that the batch is being read now. */
   note(id: number): void {
     this.#times.delete(id);
     this.#times.set(id, this.#clock.now());
@@ -33,13 +39,13 @@ export class ReadTimes {
     this.#writeLater();
   }
 
-  /** The later of the stored time and the unwritten one. */
+  /** Returns the later of two times: the stored time and the time that has not been written. */
   latest({ id, lastReadAt }: { readonly id: number; readonly lastReadAt: number | undefined }): number | undefined {
     const waiting = this.#times.get(id);
     return waiting === undefined || (lastReadAt ?? 0) > waiting ? lastReadAt : waiting;
   }
 
-  /** Writes the times in memory, if that is possible within seconds. */
+  /** Writes the times that are in memory, if that is possible within seconds. */
   async close(): Promise<void> {
     await Promise.race([this.#write(), sleep(closedWithinMs, undefined, { ref: false })]);
     clearTimeout(this.#timer);

@@ -23,7 +23,7 @@ describe('Readers', () => {
     jest.useRealTimers();
   });
 
-  /** A reader that has taken the first of two pieces. */
+  /** Makes a reader that has taken the first of two pieces. */
   async function reading(id: number): Promise<AsyncGenerator<string, void, undefined>> {
     const body = readers.during(
       id,

@@ -2,8 +2,8 @@ import type { Clock } from '../batch/clock.js';
 import type { BatchStore } from '../storage/batch-store.js';
 
 /**
- * Batches that are being read. Expired data stay for a grace time, which is extended again and again for longer readers, so that
- * housekeeping of any process never cuts a reader off.
+ * The batches that are being read. Expired data stay for a grace period, which is extended again and again for longer readers.
+ * Housekeeping in any process therefore never removes data that are being read.
  */
 export class Readers {
   readonly #batches: BatchStore;
@@ -18,7 +18,7 @@ export class Readers {
     this.#graceMs = graceMs;
   }
 
-  /** The same bytes; the batch counts as being read from the first to the last of them. */
+  /** Yields the same bytes. From the first to the last of these bytes, the batch counts as being read. */
   async *during<Piece>(id: number, body: AsyncIterable<Piece>): AsyncGenerator<Piece, void, undefined> {
     this.#enter(id);
     try {
@@ -47,7 +47,7 @@ export class Readers {
     if (this.#reading.size === 0) this.close();
   }
 
-  /** Runs three times within the grace time, so the next run makes up for a failure. */
+  /** The extension runs three times within the grace period, so the next run makes up for a failed one. */
   async #extendAll(): Promise<void> {
     for (const id of this.#reading.keys()) {
       try {

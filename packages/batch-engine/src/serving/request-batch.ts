@@ -5,27 +5,33 @@ import type { AddedBatch, NewBatch } from '../storage/batch-store.js';
 import { type EngineParts, functionOf, type RequestOutcome } from './engine-parts.js';
 import { extendBatch } from './find-batch.js';
 
-/** A batch that somebody wants. */
+/** A request for a batch. */
 export interface BatchRequest extends BatchOwner {
   readonly functionName: string;
-  /** Plain JSON; handed to the function's `open` as it is. */
+  /** The criteria as plain JSON, which are passed unchanged to the function's `open`. */
   readonly criteria: unknown;
-  /** Bytes that the batch is made of; handed to `open` as well. */
+  /** The input from which the batch is made. It is passed to `open` as well. */
   readonly input?: Uint8Array;
-  /** Only the changes since the batch that gave this cursor; the function must support it. */
+  /** A cursor from an earlier batch, if only the changes since that batch are requested. The function must support changes. */
   readonly changesSince?: string;
-  /** The caller's key, and a digest of the request, by which a repeat is known from another request. */
+  /**
+   * The idempotency key of the caller, and a digest of the request. The digest distinguishes a repeated request from a different
+   * request.
+   */
   readonly idempotency?: { readonly key: string; readonly digest: string };
-  /** Accepts a batch with the same `BatchSnapshot.selection` whose snapshot is no older than this. Not for changes. */
+  /**
+   * If given, the request may be answered with a batch that has the same `BatchSnapshot.selection` and whose snapshot is not
+   * older than this age. A request for changes cannot reuse an earlier batch.
+   */
   readonly reuse?: { readonly selection: string; readonly maxAgeMs: number };
 }
 
-/** The batch that a request is answered with. */
+/** The batch with which a request is answered. */
 export interface RequestedBatch {
   readonly batchId: string;
-  /** The key of the request was known already. */
+  /** Whether the key of the request was already known. */
   readonly repeated: boolean;
-  /** The age of the snapshot, where the batch is that of another request. */
+  /** The age of the snapshot, if the answer is the batch of another request. */
   readonly reusedAgeMs?: number;
 }
 
@@ -50,7 +56,7 @@ export async function requestBatch(parts: EngineParts, request: BatchRequest): P
   return answer;
 }
 
-/** Answering with an old result counts as using it: its expiry is extended. */
+/** If a request is answered with an earlier batch, the batch counts as used, so its expiry is extended. */
 async function findReusable(parts: EngineParts, request: BatchRequest): Promise<Batch | undefined> {
   const { functionName, memberCode, clientId, changesSince } = request;
   if (request.reuse === undefined || changesSince !== undefined) return undefined;
@@ -61,7 +67,7 @@ async function findReusable(parts: EngineParts, request: BatchRequest): Promise<
   return batch !== undefined && (await extendBatch(parts, batch, now)) ? batch : undefined;
 }
 
-/** The key goes first: a known key answers its own batch, and a new one is bound to this batch. */
+/** The key is checked first: a known key leads to its own batch, and a new key is bound to the reusable batch. */
 async function reuse({ batches, clock }: EngineParts, reusable: Batch, batch: NewBatch): Promise<RequestedBatch> {
   const { id, repeated } =
     batch.idempotency === undefined
@@ -76,7 +82,7 @@ async function addNew(parts: EngineParts, batch: NewBatch, input: Uint8Array | u
   return { batchId: String(id), repeated };
 }
 
-/** A long input is not packed if its key is known already. */
+/** The key is looked up first, because a long input need not be compressed if its key is already known. */
 async function add({ batches, limits }: EngineParts, batch: NewBatch, input: Uint8Array | undefined) {
   const limited = { ...batch, limits };
   if (input === undefined) return batches.add(limited);

@@ -4,9 +4,9 @@ import { MemorySegmentStore } from '../testing/memory-segment-store.js';
 import { SegmentCache, SegmentMissingError } from './segment-cache.js';
 
 const owner = { id: 1, attempt: 1, requestedAt: 0 };
-/** More than Node cuts from its pool. */
+/** A size that is greater than the buffers that Node takes from its pool. */
 const dataBytes = 2 * Buffer.poolSize;
-/** Room for two segments. */
+/** The cache has room for two segments. */
 const cacheBytes = 2.5 * dataBytes;
 
 class CountingStore extends MemorySegmentStore {

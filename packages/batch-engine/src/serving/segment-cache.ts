@@ -3,18 +3,24 @@ import { SegmentIndex } from '../bytes/segment-index.js';
 import type { SegmentOwner, SegmentStore, StoredSegment } from '../storage/segment-store.js';
 import { LoadedSegment } from './loaded-segment.js';
 
-/** A segment is missing although its batch exists: the store has lost data, or the batch was removed meanwhile. */
+/**
+ * Thrown if a segment is missing although its batch exists: either the store has lost data, or the batch was removed in the
+ * meantime.
+ */
 export class SegmentMissingError extends Error {
   override readonly name = 'SegmentMissingError';
 }
 
-/** Look-ups since the start that were answered from memory, and those that had to read. */
+/** The number of lookups since the start that were answered from memory, and the number of lookups that required a read. */
 export interface CacheLookups {
   readonly hits: number;
   readonly misses: number;
 }
 
-/** Hot segments in memory, compressed as they are stored, bounded by their bytes. Segments never change. */
+/**
+ * A cache of segments in their compressed form, limited by their total number of bytes. Segments never change, so cached segments
+ * are always valid.
+ */
 export class SegmentCache {
   readonly #store: SegmentStore;
   readonly #segments: LRUCache<string, LoadedSegment>;
@@ -37,8 +43,8 @@ export class SegmentCache {
   }
 
   /**
-   * Segments `first` to `last`; not as a promise if all of them are in memory. The caller releases each when it no longer needs its
-   * bytes.
+   * Returns the segments `first` to `last`. The result is not a promise if all of them are in memory. The caller must release
+   * each segment when it no longer needs the bytes.
    */
   take(owner: SegmentOwner, first: number, last: number): readonly LoadedSegment[] | Promise<readonly LoadedSegment[]> {
     const prefix = `${owner.id}:${owner.attempt}:`;
@@ -67,14 +73,14 @@ export class SegmentCache {
     return segments as LoadedSegment[];
   }
 
-  /** The indexes of segments `first` to `last`, without bringing their bytes into memory. */
+  /** Returns the indexes of the segments `first` to `last` without loading their bytes into memory. */
   async loadIndexes(owner: SegmentOwner, first: number, last: number): Promise<readonly SegmentIndex[]> {
     const found = await this.#store.readIndexes(owner, first, last);
     assertComplete(found, first, last);
     return found.map(({ index }) => new SegmentIndex(index));
   }
 
-  /** Requests for the same segments at the same time share one read. */
+  /** Simultaneous requests for the same segments share one read. */
   #read(owner: SegmentOwner, prefix: string, first: number, last: number): Promise<readonly LoadedSegment[]> {
     const key = `${prefix}${first}-${last}`;
     let reading = this.#loading.get(key);

@@ -7,25 +7,31 @@ import type { LoadedSegment } from './loaded-segment.js';
 import type { SegmentCache } from './segment-cache.js';
 import type { RangeEncoding, StoredRecords } from './stored-records.js';
 
-/** Up to this many segments with this many bytes are held in memory for one answer. A longer range holds only the next few. */
+/**
+ * The maximum number of segments, and of their bytes, that are kept in memory for one answer. For a longer range, only the next
+ * few segments are in memory.
+ */
 const shortRange = { segments: 8, bytes: 4 * 1024 * 1024 } as const;
-/** The indexes of this many segments are read together: few enough that other calls get their turn. */
+/** The number of segments whose indexes are read together. It is small enough that other calls get their turn. */
 const indexesTogether = 64;
 
-/** A range of records: the pieces of segments that hold them. */
+/** A range of records, represented by the pieces of segments that contain them. */
 export interface SelectedRange {
   readonly recordCount: number;
-  /** Of all pieces. */
+  /** The checksum and the length of all pieces. */
   readonly sum: PieceSum;
-  /** In order. A very long range makes them anew, a group at a time, so that no answer keeps all of them in memory. */
+  /**
+   * The pieces of the range, in order. For a very long range, the pieces are made in groups each time, so that no answer keeps
+   * all of them in memory.
+   */
   readonly pieces: readonly RangePiece[] | (() => AsyncIterable<PieceGroup>);
-  /** Segments that are in memory for this answer; each is released once. */
+  /** The segments that are in memory for this answer. Each of them is released once. */
   readonly held: ReadonlyMap<number, LoadedSegment>;
-  /** Brings another segment into memory. The caller releases it. */
+  /** Loads another segment into memory. The caller must release the loaded segment. */
   readonly take: (segment: number) => Promise<LoadedSegment>;
 }
 
-/** Some pieces of a long range, in order. */
+/** Some consecutive pieces of a long range. */
 export interface PieceGroup {
   readonly pieces: readonly RangePiece[];
   /** Whether another group follows. */
@@ -33,8 +39,9 @@ export interface PieceGroup {
 }
 
 /**
- * Selects the records `first` to `last` (counted from 0, inclusive; none if `last` is before `first`), any number of them. Only the
- * two ends of an unaligned range are inflated and, for gzip, compressed again.
+ * Selects the records `first` to `last`, counted from 0 and both included. The range can have any length, and it is empty if
+ * `last` is less than `first`. Only the two ends of a range that does not begin and end with a fragment are decompressed and, for
+ * gzip, compressed again.
  */
 export function selectRange(
   cache: SegmentCache,
@@ -58,17 +65,17 @@ export function selectRange(
   return isLong ? selectLong(cache, range) : selectShort(cache, range);
 }
 
-/** Where a record is. */
+/** The position of a record. */
 interface Place {
   readonly segment: number;
-  /** Within the segment, from 0. */
+  /** The number of the record within its segment, counted from 0. */
   readonly record: number;
 }
 
 interface WantedRange {
   readonly owner: SegmentOwner;
   readonly recordCount: number;
-  /** Bytes of the records as they are stored, about. */
+  /** The approximate number of bytes that the records take in their stored form. */
   readonly storedBytes: number;
   readonly first: Place;
   readonly last: Place;
@@ -80,7 +87,10 @@ function placeOf(record: number): Place {
   return { segment, record: record - segment * recordsPerSegment };
 }
 
-/** All segments are read at once. For gzip, those with whole pieces stay in memory until they are sent, if there is room. */
+/**
+ * All segments of a short range are read at once. For gzip, segments that are sent as a whole stay in memory until then, if there
+ * is room.
+ */
 async function selectShort(cache: SegmentCache, range: WantedRange): Promise<SelectedRange> {
   const { owner, recordCount, storedBytes, first, last, gzip } = range;
   const taking = cache.take(owner, first.segment, last.segment);
@@ -100,7 +110,7 @@ async function selectShort(cache: SegmentCache, range: WantedRange): Promise<Sel
   return selected(cache, owner, recordCount, pieces, held);
 }
 
-/** Reads the bytes of the two ends, and of all segments between them only the indexes. */
+/** Reads the bytes of the two ends of the range, but only the indexes of the segments between them. */
 async function selectLong(cache: SegmentCache, range: WantedRange): Promise<SelectedRange> {
   const { owner, recordCount, first, last } = range;
   const start = await endPieces(cache, range, first.segment);
@@ -126,7 +136,7 @@ async function selectLong(cache: SegmentCache, range: WantedRange): Promise<Sele
   return { ...selected(cache, owner, recordCount, []), sum, pieces: groups };
 }
 
-/** The pieces of the first or last segment of a long range. */
+/** Returns the pieces of the first or the last segment of a long range. */
 async function endPieces(cache: SegmentCache, range: WantedRange, number: number): Promise<readonly RangePiece[]> {
   const [segment] = await cache.take(range.owner, number, number);
   const cutting: Promise<RangePiece>[] = [];
@@ -136,7 +146,10 @@ async function endPieces(cache: SegmentCache, range: WantedRange, number: number
   return pieces;
 }
 
-/** Adds the pieces of one segment that lie in the range. Its cuts are being carried out. */
+/**
+ * Adds those pieces of one segment that belong to the range. The cut pieces are added as promises, because they are still being
+ * processed.
+ */
 function addPieces(
   pieces: Promise<RangePiece>[],
   { first, last, gzip }: WantedRange,

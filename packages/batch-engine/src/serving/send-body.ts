@@ -10,8 +10,9 @@ export interface SendableBody {
 }
 
 /**
- * Writes an answer with back-pressure and ends it. Resolves with `true` once the operating system has all of it, which is no proof that
- * it arrived (`DeliveryEvidence` is). Resolves with `false` if the other side went away before; then the rest of the answer is not made.
+ * Writes an answer at the speed of its reader, and ends it. Resolves with `true` when the operating system has accepted the whole
+ * answer. This is no proof that the answer arrived (`DeliveryEvidence` finds such proof). Resolves with `false` if the other side
+ * closed the connection before. The rest of the answer is then not made.
  *
  * @throws the error of reading the answer; `writable` is destroyed then, so that no client takes a part for the whole
  * @example
@@ -35,7 +36,7 @@ export async function sendBody(answer: SendableBody, writable: Writable): Promis
   return complete;
 }
 
-/** Resolves once it is known whether the operating system has all of an answer. */
+/** Resolves when it is known whether the operating system has accepted the whole answer. */
 function ended(writable: Writable): Promise<boolean> {
   return new Promise((resolve) => {
     writable.once('finish', () => resolve(true));
@@ -50,7 +51,10 @@ function abortedUnlessComplete(ending: Promise<boolean>): AbortSignal {
   return gone.signal;
 }
 
-/** Makes one system call for a small answer. Without a length Node frames corked pieces late, so the end waits for them. */
+/**
+ * Sends a small answer with one system call. For an answer without a length, Node adds the framing of chunks late, so the end of
+ * the answer waits for the chunks.
+ */
 function writeTogether(buffers: readonly OwnedBytes[], writable: Writable): void {
   writable.cork();
   for (const { bytes } of buffers) writable.write(bytes);

@@ -5,9 +5,9 @@ import { type BatchStatus, checkBatch } from './check-batch.js';
 import type { EngineParts } from './engine-parts.js';
 import type { FunctionBatchRef } from './find-batch.js';
 
-/** The answer to a check that waits. */
+/** The answer to a check that waits for the end of the batch. */
 export interface WaitedStatus extends BatchStatus {
-  /** Whether the call waited for as long as it wanted, or until the end. */
+  /** Whether the call waited for its full time, or until the batch ended. */
   readonly waited: boolean;
 }
 

@@ -1,9 +1,10 @@
-/** Stops following. */
+/** Stops the subscription to changes. */
 export type StopFollowing = () => Promise<void>;
 
 /**
- * Port: reports within milliseconds that batches have changed, whichever process changed them. The rows are the truth: news may come
- * late, twice, for nothing or, seldom, never. Followers also read the rows now and then.
+ * Port: reports within milliseconds that batches have changed, for changes made by any process. Only the rows in the database are
+ * reliable: news may arrive late, twice, without reason or, rarely, never. Subscribers must therefore also read the rows from
+ * time to time.
  */
 export abstract class BatchChanges {
   /** @param waits called when a batch may have begun to wait */

@@ -2,52 +2,55 @@ import type { Batch, BatchOwner, BatchReader, HeldBatch } from '../batch/batch.j
 import type { BatchLimits } from '../batch/batch-settings.js';
 import type { AttemptOutcome } from '../batch/batch-state.js';
 
-/** A batch to be added; it will wait. Times are epoch milliseconds. */
+/** A batch that is to be added. Its first state is `waiting`. All times of a new batch are epoch milliseconds. */
 export interface NewBatch extends BatchOwner {
   readonly functionName: string;
   readonly criteria: unknown;
-  /** Bytes that the batch is made of, in pieces. */
+  /** The input from which the batch is made, in compressed pieces. */
   readonly input?: readonly Uint8Array[];
   readonly requestedAt: number;
   /** @see Batch.changesSince */
   readonly changesSince?: string;
-  /** The key, and a digest of the body that came with it. */
+  /** The idempotency key, and a digest of the body that came with it. */
   readonly idempotency?: { readonly key: string; readonly digest: string };
   /** @see Batch.trace */
   readonly trace?: string;
-  /** They are never exceeded, however many processes add batches at the same time. */
+  /** These limits are never exceeded, even if many processes add batches at the same time. */
   readonly limits?: BatchLimits;
 }
 
-/** The batch that a request got. */
+/** The batch with which a request is answered. */
 export interface AddedBatch {
   readonly id: number;
-  /** `repeated`: the key is known with the same digest; `mismatch`: with another one. */
+  /** `repeated`: the key is known with the same digest; `mismatch`: the key is known with a different digest. */
   readonly outcome: 'added' | 'repeated' | 'mismatch';
 }
 
-/** A batch that may answer another request of its owner. */
+/** Describes a batch that may answer another request of its owner. */
 export interface ReusableBatch extends BatchOwner {
   readonly functionName: string;
   readonly selection: string;
-  /** Only a snapshot of this instant or a later one. */
+  /** The snapshot of the batch must be of this time or a later time. */
   readonly snapshotFrom: number;
   readonly now: number;
 }
 
-/** A worker asks for the next batch. Times are epoch milliseconds. */
+/** The request of a worker for the next batch. All times of a claim are epoch milliseconds. */
 export interface Claim {
-  /** The worker's name. */
+  /** The name of the worker. */
   readonly owner: string;
   readonly now: number;
   readonly leaseUntil: number;
-  /** Functions that the worker can run. */
+  /** The names of the functions that the worker can run. */
   readonly functionNames: readonly string[];
-  /** Batches of one member that may run at once, over all workers. */
+  /** The maximum number of batches of one member that all workers together run at the same time. */
   readonly runningPerMember: number;
 }
 
-/** The progress of an attempt, and how long it wants to hold its batch. Times are epoch milliseconds. */
+/**
+ * The progress of an attempt, and the time until which it wants to keep its batch. All times of the progress are epoch
+ * milliseconds.
+ */
 export interface Progress {
   readonly leaseUntil: number;
   readonly recordCount: number;
@@ -55,148 +58,181 @@ export interface Progress {
   readonly snapshotAt: number | undefined;
 }
 
-/** How an attempt ends. */
+/** Describes the end of an attempt. */
 export interface AttemptEnd {
   readonly state: AttemptOutcome;
   readonly now: number;
-  /** Only if the lease is still this one, so that nobody ends an attempt that its worker has just renewed. */
+  /**
+   * If given, the attempt is ended only if its lease still ends at this time. This prevents one worker from ending an attempt
+   * that another worker has just renewed.
+   */
   readonly leaseUntil?: number | undefined;
-  /** With a final state. */
+  /** The expiry of the batch, given with a final state. */
   readonly expiresAt?: number;
-  /** With `waiting`: not claimed again before. */
+  /** The time before which the batch must not be claimed again, given with the state `waiting`. */
   readonly notBefore?: number;
-  /** The attempt counts as failed. */
+  /** Whether the attempt counts as failed. */
   readonly failed?: boolean;
   readonly reason?: string;
-  /** With `finished` and `empty`: the instant of the data. */
+  /** The instant of the data, given with the states `finished` and `empty`. */
   readonly snapshotAt?: number | undefined;
-  /** With `finished` and `empty`: a digest of the selection, if the batch may answer other requests with the same selection. */
+  /**
+   * A digest of the selection, given with the states `finished` and `empty` if the batch may answer other requests with the same
+   * selection.
+   */
   readonly selection?: string | undefined;
-  /** With `finished`. */
+  /** The number of records, given with the state `finished`. */
   readonly recordCount?: number;
   readonly rawBytes?: number;
   readonly errorCount?: number;
   readonly changeCursor?: string;
   readonly removedCount?: number;
   readonly removedBytes?: number;
-  /** Without the input. */
+  /** The number of stored bytes, without the input. */
   readonly storedBytes?: number;
 }
 
-/** Somebody has read the records of a batch. */
+/** Records that a caller has read the records of a batch. */
 export interface BatchRead {
   readonly id: number;
-  /** Epoch milliseconds. */
+  /** The time of the read in epoch milliseconds. */
   readonly at: number;
 }
 
-/** How many batches of a function are in an unfinished state. */
+/** The number of batches of a function in an unfinished state. */
 export interface FunctionCount {
   readonly functionName: string;
   readonly state: 'waiting' | 'processing';
   readonly count: number;
 }
 
-/** An unfinished batch ends without records. Times are epoch milliseconds. */
+/** Ends an unfinished batch without records. All times of a cancellation are epoch milliseconds. */
 export interface Cancellation {
   readonly now: number;
   readonly expiresAt: number;
-  /** Only if no attempt has ever begun. */
+  /** If true, the batch is cancelled only if no attempt has begun. */
   readonly unbegun?: boolean;
 }
 
-/** Criteria of more characters, as JSON, are not kept with what is left of a removed batch. */
+/** The maximum length of criteria, as JSON characters, that are kept with the facts about a removed batch. */
 export const keptCriteriaLength = 16_384;
 
-/** A page of a list, newest first. `now` is in epoch milliseconds: batches that have expired by then are not listed. */
+/**
+ * One page of a list, with the newest batch first. `now` is in epoch milliseconds. Batches that have expired at this time are not
+ * listed.
+ */
 export interface BatchPage {
-  /** Only batches older than this id. */
+  /** If given, only batches with a lower number are listed. */
   readonly before?: number;
   readonly limit: number;
   readonly now: number;
-  /** Also expired ones, as long as anything is known about them. */
+  /** If true, batches that have expired are also listed, as long as anything is known about them. */
   readonly expired?: boolean;
 }
 
 /**
- * Port: the rows of batches, their states, leases and fencing tokens. The row is the truth about a batch; a queue may
- * only wake a worker. An adapter guarantees:
+ * Port: the rows of batches with their states, leases and fencing tokens. The row of a batch is decisive. A queue only wakes
+ * workers. An adapter guarantees:
  *
- * - every method is one atomic, durable step, whoever else works on the same batches;
- * - a batch changes its state only as `batchTransitions` allows, and a method of an attempt has an effect only while the batch
- *   is `processing` under exactly that attempt; otherwise nothing changes and the answer is `false`;
- * - a claim makes `attempt` one greater than ever before on that batch.
+ * - every method is one atomic and durable step, even if others work on the same batches;
+ * - the state of a batch changes only as `batchTransitions` allows, and a method of an attempt has an effect only while the batch
+ *   is `processing` under exactly this attempt; otherwise nothing changes and the result is `false`;
+ * - a claim gives the batch a value of `attempt` that is one greater than ever before.
  */
 export abstract class BatchStore {
   /**
-   * Adds a waiting batch with its input, or answers the one that was added under the same key and has not expired at
-   * `requestedAt`.
+   * Adds a waiting batch with its input. If a batch was added under the same key and has not expired at `requestedAt`, returns
+   * that batch instead.
    *
    * @throws BatchError `too-many-batches`, `too-much-stored` where it would go beyond its limits; nothing is added then
    */
   abstract add(batch: NewBatch): Promise<AddedBatch>;
   /**
-   * Answers the batch of a key as `add` would, before the batch is added; undefined for a batch without a key, or with a key that is
-   * free now.
+   * Returns the batch of a key, as `add` would do, before the batch is added. Returns undefined if the batch has no key, or if
+   * the key is free now.
    */
   abstract findKey(batch: NewBatch): Promise<AddedBatch | undefined>;
-  /** The unexpired batch of this selection with the newest snapshot. */
+  /** Returns the batch with this selection that has not expired and has the newest snapshot. */
   abstract findReusable(asked: ReusableBatch): Promise<Batch | undefined>;
   /**
-   * Adds no batch, but binds the key of the given one to the batch `id`, as long as that is kept. A key that is known already keeps its
-   * batch. Answers the batch of the key: `added` means that it is bound now.
+   * Adds no batch, but binds the key of the given batch to the batch `id`, as long as the batch `id` is kept. If the key is
+   * already known, it remains bound to its batch. Returns the batch of the key. The outcome `added` means that the key is bound
+   * now.
    */
   abstract bindKey(id: number, batch: NewBatch): Promise<AddedBatch>;
-  /** The batch in any state, also an expired one until it is removed. */
+  /** Returns the batch in any state. An expired batch is also returned until it is removed. */
   abstract find(id: number): Promise<Batch | undefined>;
-  /** The facts that are kept of a removed batch, if they are not forgotten at `now`. Criteria that are too long are undefined. */
+  /**
+   * Returns the facts that are kept about a removed batch, unless they have expired at `now`. Criteria that are too long to be
+   * kept are undefined.
+   */
   abstract findRemoved(id: number, now: number): Promise<Batch | undefined>;
-  /** Answers which of these batches are in a final state, in any order. */
+  /** Returns those of the given batches that are in a final state, in any order. */
   abstract endedAmong(ids: readonly number[]): Promise<readonly number[]>;
-  /** The pieces of the input of a batch, as they were added; none without an input. No other method reads them. */
+  /**
+   * Returns the pieces of a batch's input, in the form in which they were added. A batch without an input has no pieces. No other
+   * method reads the input.
+   */
   abstract readInput(id: number): Promise<readonly Uint8Array[]>;
-  /** The batches that somebody may read, newest first; expired ones only on request. */
+  /** Lists the batches that the caller may read, with the newest batch first. Expired batches are listed only on request. */
   abstract list(reader: BatchReader, page: BatchPage): Promise<readonly Batch[]>;
-  /** How many waiting batches of the same member were requested before this one; 10,000 or more may all count as 10,000. */
+  /**
+   * Returns the number of waiting batches of the same member that were requested before this batch. Numbers above 10,000 may be
+   * returned as 10,000.
+   */
   abstract countWaitingBefore(id: number): Promise<number>;
   /**
-   * Claims the next waiting batch in turn. The member below its limit with the fewest running batches comes first; among equals the
-   * member that was served longest ago. The oldest batch of that member comes first.
+   * Claims the next waiting batch in turn. The member with the fewest running batches comes first, unless it has reached its
+   * limit. Among members with equally many running batches, the member that was served longest ago comes first. The oldest
+   * waiting batch of this member is claimed.
    */
   abstract claimNext(claim: Claim): Promise<Batch | undefined>;
-  /** All batches that are processing. */
+  /** Returns all batches with the state `processing`. */
   abstract running(): Promise<readonly Batch[]>;
   /** Extends the lease and stores the progress of the attempt. */
   abstract renew(held: HeldBatch, progress: Progress): Promise<boolean>;
   /** Ends the attempt. */
   abstract end(held: HeldBatch, end: AttemptEnd): Promise<boolean>;
-  /** Cancels a waiting or processing batch; false for one in a final state, or one that has begun although `unbegun` is asked for. */
+  /**
+   * Cancels a waiting or processing batch. Returns false for a batch in a final state and, if `unbegun` is set, for a batch that
+   * has begun.
+   */
   abstract cancel(id: number, cancellation: Cancellation): Promise<boolean>;
-  /** Sets the expiry of a batch in a final state; false for one that has expired at `now`. */
+  /** Sets the expiry of a batch in a final state. Returns false for a batch that has expired at `now`. */
   abstract setExpiry(id: number, expiry: { now: number; expiresAt: number }): Promise<boolean>;
-  /** Keeps the data of a batch until then, although the batch itself may have expired. */
+  /** Keeps the data of a batch until this time, even if the batch itself has expired. */
   abstract keepForReaders(id: number, until: number): Promise<void>;
-  /** Stores when batches were last read, each named once. A later time that is stored already stays; removed batches are ignored. */
+  /**
+   * Stores the times at which batches were last read. Each batch may be named only once. If a later time is already stored, it
+   * remains. Removed batches are ignored.
+   */
   abstract noteReads(reads: readonly BatchRead[]): Promise<void>;
-  /** Batches that expired before `expiredBefore` and have no reader at `now`. */
+  /** Returns batches that expired before `expiredBefore` and have no reader at `now`. */
   abstract removable(limits: { expiredBefore: number; now: number; limit: number }): Promise<readonly Batch[]>;
   /**
-   * Removes a batch in a final state, and its input. The caller has removed its segments before.
+   * Removes a batch in a final state, and its input. The caller must have removed the segments of the batch before.
    *
    * @param rowUntil until then `findRemoved` and lists of expired batches still know it; without it, the batch is forgotten at once
    */
   abstract remove(id: number, rowUntil?: number): Promise<void>;
-  /** Forgets removed batches that were kept until `now` or before, at most `limit`; answers how many. */
+  /**
+   * Deletes the facts about removed batches that were kept until `now` or an earlier time. Deletes at most `limit` of them, and
+   * returns how many.
+   */
   abstract forgetRows(now: number, limit: number): Promise<number>;
   /**
-   * Checks `limit` owners in the order of member and client, after this one or from the first on, and forgets those without batches.
-   * Facts of removed batches stay. Answers the last owner it checked, and undefined at the end.
+   * Checks `limit` owners, ordered by member and client, and deletes the owners without batches. The check begins after the given
+   * owner, or with the first owner. The facts about removed batches are not affected. Returns the last owner that was checked, or
+   * undefined at the end.
    */
   abstract forgetOwners(after: BatchOwner | undefined, limit: number): Promise<BatchOwner | undefined>;
-  /** The number of batches in each unfinished state, for metrics. */
+  /** Returns the number of batches in each unfinished state, for metrics. */
   abstract counts(): Promise<{ readonly waiting: number; readonly processing: number }>;
-  /** The same by function, in any order, without zeros. Beyond 10,000 waiting batches, some may not be counted. */
+  /**
+   * Returns the number of unfinished batches for each function, in any order and without zeros. If more than 10,000 batches are
+   * waiting, some of them may not be counted.
+   */
   abstract countsByFunction(): Promise<readonly FunctionCount[]>;
-  /** When the oldest waiting batch was requested, for metrics; undefined if none waits. */
+  /** Returns the time when the oldest waiting batch was requested, for metrics, or undefined if no batch is waiting. */
   abstract oldestWaitingSince(): Promise<number | undefined>;
 }

@@ -3,9 +3,9 @@ import type { BatchLimits } from '../batch/batch-settings.js';
 
 const minuteSeconds = 60;
 
-/** The number of an owner's batches that ended within this time predicts when the next one ends. */
+/** The number of an owner's batches that ended within this time is used to predict when the next batch ends. */
 export const endsCountedMs = minuteSeconds * 1_000;
-/** With this many the answer is one second, so more need not be counted. */
+/** If this many batches ended, the answer is one second, so the count stops at this number. */
 export const endsCountedAtMost = minuteSeconds;
 
 /** @param endedLately the number of the owner's batches that ended within the last minute */

@@ -13,7 +13,7 @@ const start = Date.UTC(2026, 3, 1);
 const leaseMs = 15_000;
 
 /**
- * The contract of `BatchStore` as tests, which every adapter must pass.
+ * Tests that every adapter of `BatchStore` must pass.
  *
  * @param make answers an empty store; called before each test
  * @example describeBatchStore('memory', async () => new MemoryBatchStore());
@@ -26,7 +26,7 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
     });
 
     const add = async (batch: Partial<NewBatch> = {}) => (await store.add(aNewBatch(batch))).id;
-    /** Claims the batch whose turn it is, which must be this one. */
+    /** Claims the next batch in turn, and checks that it is the given batch. */
     const claim = async (id: number, asked: Partial<Claim> = {}): Promise<Batch> => {
       const batch = await store.claimNext(aClaim({ runningPerMember: 100, ...asked }));
       expect(batch?.id).toBe(id);
@@ -40,14 +40,14 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
       await store.end(held, { state: 'finished', now: start, expiresAt, recordCount: 1 });
       return held.id;
     };
-    /** The facts that are kept of a removed batch with these criteria. */
+    /** Returns the facts that are kept about a removed batch with these criteria. */
     const removedWith = async (criteria: unknown): Promise<Batch | undefined> => {
       const held = await addAndClaim({ criteria });
       await store.end(held, { state: 'failed', now: start, expiresAt: start, reason: 'why' });
       await store.remove(held.id, start + 10);
       return store.findRemoved(held.id, start);
     };
-    /** A batch brought into a state by legal steps. */
+    /** Makes a batch and brings it into a state by allowed steps. */
     const batchIn = async (state: BatchState): Promise<Batch> => {
       const id = await add();
       if (state !== 'waiting') await claim(id);
@@ -579,7 +579,8 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
         const claims = await Promise.all(
           Array.from({ length: 20 }, (_, n) => store.claimNext(aClaim({ owner: `W${n}`, runningPerMember: 2 }))),
         );
-        // A claim that met the choice of another may go away empty; the next one gets what is left.
+        // If several claims choose the same batch, some of them may return nothing. The following claims then get the remaining
+        // batches.
         const taken = [...claims];
         for (let n = 0; n < 6; n++) taken.push(await store.claimNext(aClaim({ runningPerMember: 2 })));
         const ids = taken.flatMap((batch) => (batch === undefined ? [] : [batch.id]));
@@ -768,7 +769,7 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
       });
 
       it('keeps what a removed batch was asked for, unless it is long', async () => {
-        // JSON has two quotes around a text.
+        // In JSON, a text has two additional quotation marks.
         const [longest, longer] = [keptCriteriaLength - 2, keptCriteriaLength - 1].map((length) => 'x'.repeat(length));
         expect(await removedWith({ codes: ['ä', 2] })).toMatchObject({ criteria: { codes: ['ä', 2] }, reason: 'why' });
         expect((await removedWith(longest))?.criteria).toBe(longest);

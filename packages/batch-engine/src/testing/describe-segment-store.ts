@@ -4,7 +4,7 @@ import type { NewSegment, SegmentOwner, SegmentStore } from '../storage/segment-
 const requestedAt = Date.UTC(2026, 3, 1);
 
 /**
- * The contract of `SegmentStore` as tests.
+ * Tests that every adapter of `SegmentStore` must pass.
  *
  * @param make answers an empty store; called before each test
  */

@@ -1,6 +1,6 @@
 import type { Clock } from '../batch/clock.js';
 
-/** A clock that only moves when it is told to. */
+/** A clock for tests that advances only when a test calls it. */
 export class ManualClock implements Clock {
   #now: number;
   #monotonic = 0;
@@ -17,13 +17,13 @@ export class ManualClock implements Clock {
     return this.#monotonic;
   }
 
-  /** Time goes by. */
+  /** Advances the clock as if time had passed. */
   advance(ms: number): void {
     this.#now += ms;
     this.#monotonic += ms;
   }
 
-  /** Somebody sets the clock; no time goes by. */
+  /** Sets the wall clock as an operator would, without time passing. */
   set(now: number): void {
     this.#now = now;
   }

@@ -22,13 +22,15 @@ interface Row extends Batch {
   readonly selection: string | undefined;
 }
 
-/** A key that is bound to a batch of another request. */
+/** A key that is bound to the batch of another request. */
 interface BoundKey extends Pick<NewBatch, 'memberCode' | 'clientId' | 'functionName'> {
   readonly idempotency: NonNullable<NewBatch['idempotency']>;
   readonly batchId: number;
 }
 
-/** `BatchStore` in memory: the port's contract without a database, for tests and for trying things out. */
+/**
+ * An implementation of `BatchStore` in memory. It fulfils the contract of the port without a database, for tests and experiments.
+ */
 export class MemoryBatchStore implements BatchStore {
   readonly #rows = new Map<number, Row>();
   readonly #kept = new Map<number, { readonly batch: Batch; readonly until: number }>();
@@ -212,7 +214,7 @@ export class MemoryBatchStore implements BatchStore {
     return over.length;
   }
 
-  /** Owners are found by their batches. */
+  /** There is nothing to delete, because owners are found by their batches. */
   async forgetOwners(): Promise<undefined> {
     return undefined;
   }

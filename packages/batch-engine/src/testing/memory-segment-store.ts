@@ -2,11 +2,11 @@ import type { NewSegment, SegmentOwner, SegmentStore, StoredSegment } from '../s
 
 type Kept = NewSegment & Pick<SegmentOwner, 'id' | 'attempt'>;
 
-/** `SegmentStore` in memory. */
+/** An implementation of `SegmentStore` in memory. */
 export class MemorySegmentStore implements SegmentStore {
   #segments: Kept[] = [];
 
-  /** How many segments are kept, of all batches. */
+  /** The number of segments that are stored for all batches. */
   get size(): number {
     return this.#segments.length;
   }

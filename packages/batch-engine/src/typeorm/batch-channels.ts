@@ -1,10 +1,13 @@
-/** The channels on which PostgreSQL notifies of batches. */
+/** The channels on which PostgreSQL sends notifications about batches. */
 export const batchChannels = {
   /** A batch has begun to wait. */
   waiting: 'batch_waiting',
-  /** A batch has ended; the message is its number. */
+  /** A batch has ended. The message contains its number. */
   ended: 'batch_ended',
 } as const;
 
-/** A session setting: triggers do not notify of batches, because the process of the connection does so itself. */
+/**
+ * A setting of a database session. If it is set, triggers send no notifications about batches, because the process that uses the
+ * session sends them itself.
+ */
 export const tellsItself = { setting: 'trading_platform.tells_of_batches', value: 'itself' } as const;

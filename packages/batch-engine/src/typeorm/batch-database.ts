@@ -1,4 +1,4 @@
 import { Database } from '@trading-platform/database';
 
-/** The database of the batches. */
+/** The open database of the batches. */
 export abstract class BatchDatabase extends Database {}

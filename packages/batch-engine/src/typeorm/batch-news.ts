@@ -4,8 +4,9 @@ import { GroupedCalls } from './grouped-calls.js';
 import { type Notice, notifyOfBatches } from './sql/notify-of-batches.js';
 
 /**
- * Notifies other processes of batches, after the commit. On SQLite they see the commit itself. Whoever waits finds lost news in the rows
- * a second later, so no call waits until news is sent, and nothing is sent twice.
+ * Notifies other processes about batches after the transaction has been committed. On SQLite, other processes notice the commit
+ * itself. If news is lost, waiting calls find the change in the rows a second later. Therefore no call waits until news has been
+ * sent, and nothing is sent twice.
  */
 export class BatchNews {
   readonly #notices: GroupedCalls<Notice, true> | undefined;
@@ -18,12 +19,12 @@ export class BatchNews {
     });
   }
 
-  /** Batches have begun to wait. */
+  /** Reports that batches have begun to wait. */
   waits(): void {
     this.#send([batchChannels.waiting, '']);
   }
 
-  /** This one has ended. */
+  /** Reports that the batch with this number has ended. */
   ended(id: number): void {
     this.#send([batchChannels.ended, String(id)]);
   }

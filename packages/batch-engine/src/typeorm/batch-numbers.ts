@@ -1,6 +1,6 @@
 import type { Database } from '@trading-platform/database';
 
-/** The highest number that a batch ever had; 0 if there was none. */
+/** Returns the highest number that any batch has had, or 0 if there was no batch. */
 export async function lastBatchNumber(database: Database): Promise<number> {
   const [row] = await database.query<{ last: number }>(
     database.dialect === 'sqlite'
@@ -10,7 +10,7 @@ export async function lastBatchNumber(database: Database): Promise<number> {
   return row?.last ?? 0;
 }
 
-/** New batches get higher numbers than this one. Numbers never go back. */
+/** Makes sure that new batches get higher numbers than the given number. The numbers of new batches never decrease. */
 export async function continueBatchNumbers(database: Database, last: number): Promise<void> {
   if (last <= (await lastBatchNumber(database))) return;
   if (database.dialect === 'sqlite') await database.execute('UPDATE batch_number SET last = $1', [last]);

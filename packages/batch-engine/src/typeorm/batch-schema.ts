@@ -20,7 +20,7 @@ const entities = [
   BatchIdentityEntity,
 ];
 
-/** The rows of batches; on PostgreSQL their segments as well. */
+/** The tables for the rows of batches. On PostgreSQL they include the tables for segments. */
 export const batchSchema = {
   entities: { sqlite: entities, postgres: [...entities, PostgresSegmentEntity] },
   migrations: {
@@ -29,7 +29,7 @@ export const batchSchema = {
   },
 } satisfies Schema;
 
-/** The segments on SQLite, in a file of their own. */
+/** The table for segments on SQLite, which is in a separate file. */
 export const segmentSchema = {
   entities: { sqlite: [SqliteSegmentEntity], postgres: [] },
   migrations: { sqlite: [CreateSegments1795651200001], postgres: [] },

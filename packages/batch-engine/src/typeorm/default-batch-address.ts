@@ -1,7 +1,8 @@
 import { parseDatabaseAddress } from '@trading-platform/database';
 
 /**
- * The default address of the batches: on SQLite a file beside the ordering data, on PostgreSQL the same database.
+ * Returns the default address of the batches. On SQLite this is a file beside the ordering data, and on PostgreSQL it is the same
+ * database.
  *
  * @example defaultBatchAddress('sqlite:data/ordering.sqlite') // 'sqlite:data/ordering.batches.sqlite'
  * @throws DatabaseAddressError when the address cannot be read
@@ -12,7 +13,7 @@ export function defaultBatchAddress(orderingAddress: string): string {
   return `sqlite:${address.path.replace(/(\.sqlite)?$/, '.batches.sqlite')}`;
 }
 
-/** The file of the segments, beside the file of the batches. */
+/** Returns the name of the file for segments, which is beside the file of the batches. */
 export function segmentFileOf(batchFile: string): string {
   return batchFile.replace(/(\.batches)?(\.sqlite)?$/, '.segments.sqlite');
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { GroupedCalls } from './grouped-calls.js';
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
-/** All that follows from promises already kept, before the next turn. */
+/** Runs all steps that follow from promises that are already resolved, before the next turn of the event loop. */
 const withinTurn = () => new Promise<void>((resolve) => process.nextTick(() => queueMicrotask(resolve)));
 
 describe('GroupedCalls', () => {
@@ -69,7 +69,7 @@ describe('GroupedCalls', () => {
     const commits = new GroupedCalls<number, number>(async (items) => {
       const [item] = items as [number];
       started.push(item);
-      // It waits for its turn in the turn that is left over.
+      // This call waits for a turn that was requested for an earlier call.
       if (item === 3) answers.push(commits.add(4));
       await gates[item]?.promise;
       return items;

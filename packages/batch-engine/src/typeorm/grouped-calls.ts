@@ -1,4 +1,4 @@
-/** The most calls in one group. */
+/** The maximum number of calls in one group. */
 const groupSize = 50;
 
 interface Waiting<Item, Result> {
@@ -8,9 +8,10 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Gathers calls that arrive in one turn of the event loop, or while others are under way, into the next statement or transaction: many
- * durable writes for the price of one. A lone call does not wait longer than the turn. The library `dataloader` starts a group each
- * turn, however many are under way, and so sends more of them.
+ * Collects calls that arrive in one turn of the event loop, or while earlier calls are running, and runs them as one statement or
+ * transaction. Many durable writes then cost little more than one. A single call waits only until the end of the turn. The
+ * library `dataloader` would start a group in every turn, even if other groups are still running, and would therefore send more
+ * groups.
  */
 export class GroupedCalls<Item, Result> {
   readonly #work: (items: readonly Item[]) => Promise<readonly Result[]>;

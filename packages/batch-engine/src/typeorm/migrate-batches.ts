@@ -5,25 +5,25 @@ import { segmentFileOf } from './default-batch-address.js';
 import { maintainPartitions, type PartitionDays, partitionsToChange } from './sql/segment-partitions.js';
 import { withSegmentTables } from './with-segment-tables.js';
 
-/** Each run makes the partitions of this many days, for services that make none. */
+/** The number of days for which each run creates partitions, because some services do not create partitions. */
 const daysAhead = 60;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The steps on the tables of the batches: names of migrations, and partitions by their days. */
+/** The changes to the tables of batches: the names of migrations, and the days of partitions. */
 export interface BatchMigrations {
   readonly batch: readonly string[];
   readonly segments: readonly string[];
 }
 
 interface BatchMigrationOptions {
-  /** `sqlite:path` or `postgres://…`. */
+  /** The address of the database: `sqlite:path` or `postgres://…`. */
   readonly address: string;
   readonly applicationName?: string;
-  /** Epoch milliseconds. Default: this instant. */
+  /** The current time in epoch milliseconds. By default, the system clock is used. */
   readonly now?: number;
 }
 
-/** Answers what `migrateBatches` would do. Nothing is changed, and no file is made. */
+/** Returns the changes that `migrateBatches` would make. Nothing is changed, and no file is created. */
 export async function pendingBatchMigrations(options: BatchMigrationOptions): Promise<BatchMigrations> {
   const parsed = parseDatabaseAddress(options.address);
   if (parsed.dialect === 'postgres') {
@@ -44,8 +44,9 @@ export async function pendingBatchMigrations(options: BatchMigrationOptions): Pr
 }
 
 /**
- * Brings the tables of batches and segments up to date; on PostgreSQL it also makes the partitions of the coming 60 days, and drops
- * the empty ones of past days. Any number of processes may do so at once. Answers what this one has done.
+ * Updates the tables of batches and segments to the current version. On PostgreSQL it also creates the partitions for the next 60
+ * days, and drops empty partitions of past days. Any number of processes may run this migration at the same time. Returns the
+ * changes that this process has made.
  */
 export async function migrateBatches(options: BatchMigrationOptions): Promise<BatchMigrations> {
   const parsed = parseDatabaseAddress(options.address);

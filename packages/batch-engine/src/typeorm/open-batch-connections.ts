@@ -18,43 +18,54 @@ import { existingAmong } from './sql/existing-among.js';
 import type { TransactionalQueue } from './transactional-queue.js';
 import { withSegmentTables } from './with-segment-tables.js';
 
-/** The database of the batches, and how it is opened. */
+/** The address of the database of the batches, and the options for opening it. */
 export interface BatchStorageOptions {
-  /** `sqlite:path` or `postgres://…`; see `defaultBatchAddress`. */
+  /** The address of the database, `sqlite:path` or `postgres://…`; see `defaultBatchAddress`. */
   readonly address: string;
   /** See `openDatabase`. */
   readonly statementTimeoutMs?: number;
   readonly poolSize?: number;
   readonly applicationName?: string;
-  /** See `openDatabase`: the address for notifications. */
+  /** The address to which the connection for notifications is made; see `openDatabase`. */
   readonly listenAddress?: string | undefined;
-  /** A bucket for the segments. Those that are in the database already are still read there. Default: in the database. */
+  /**
+   * The bucket for new segments. By default, segments are stored in the database. Segments that are already in the database can
+   * still be read there.
+   */
   readonly segments?: S3SegmentOptions | undefined;
-  /** On SQLite: how large the file of the segments may become. Default: as large as the disk. */
+  /** On SQLite: the maximum size of the file of segments (default: the size of the disk). */
   readonly segmentFileMaxBytes?: number;
-  /** On PostgreSQL: the queue that wakes workers, for example `openPgBossQueue`. Without one they look for work themselves. */
+  /**
+   * On PostgreSQL: opens the queue that wakes workers, for example with `openPgBossQueue`. Without a queue, workers look for work
+   * by themselves.
+   */
   readonly openQueue?: (options: {
     readonly address: string;
     readonly migrate: boolean;
   }) => Promise<TransactionalQueue>;
-  /** False: no table is ever made or dropped, `migrateBatches` and `migratePgBoss` must have run. Default true. */
+  /**
+   * If false, tables are never created or dropped, and `migrateBatches` and `migratePgBoss` must have run before (default: true).
+   */
   readonly migrate?: boolean;
-  /** Watches the database under the name `batch`. */
+  /** Observes the database under the name `batch`. */
   readonly watch?: DatabaseWatch;
 }
 
-/** The open database of the batches, its queue, and the store of their segments. */
+/** The open database of the batches, its queue, and the store of the segments. */
 export interface BatchConnections {
   readonly database: BatchDatabase;
   readonly segments: SegmentStore;
   readonly queue?: TransactionalQueue;
   /** A UUID that no other database has. */
   readonly identity: string;
-  /** Resolves when the database answers. */
+  /** Resolves when the database has answered. */
   ping(): Promise<void>;
-  /** Resolves when the bucket of the segments answers, if they are in one. */
+  /** Resolves when the bucket of the segments has answered. Absent if segments are not in a bucket. */
   pingSegments?(): Promise<void>;
-  /** Claims the prefix of the bucket for this database, if segments are in one. The first write does so as well. */
+  /**
+   * Makes this database the owner of the prefix in the bucket. Absent if segments are not in a bucket. The first write also
+   * claims the prefix.
+   */
   claimSegments?(): Promise<void>;
   close(): Promise<void>;
 }
@@ -103,12 +114,12 @@ export async function openBatchConnections(options: BatchStorageOptions): Promis
 async function openSegmentFile(path: string, migrate: boolean, maxBytes: number | undefined) {
   const file = segmentFileOf(path);
   await withSegmentTables(file, (tables) => ensureMigrated(tables, 'segment', { migrate }));
-  // Its driver is not installed where all data are in PostgreSQL.
+  // The SQLite driver is not installed if all data are in PostgreSQL.
   const { SqliteSegmentStore } = await import('./repositories/sqlite-segment-store.js');
   return SqliteSegmentStore.open(file, maxBytes);
 }
 
-/** Its client is installed only where segments are in a bucket. */
+/** The client for buckets is installed only if segments are stored in a bucket. */
 async function openBucketOf(database: BatchDatabase, identity: string, options: S3SegmentOptions) {
   const { openS3Segments } = await import('../s3/open-s3-segments.js');
   return openS3Segments(options, { identity, existing: (ids) => existingAmong(database, ids) });

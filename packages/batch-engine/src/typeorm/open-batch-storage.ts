@@ -3,14 +3,14 @@ import type { BatchStore } from '../storage/batch-store.js';
 import { type BatchConnections, type BatchStorageOptions, openBatchConnections } from './open-batch-connections.js';
 import { openBatchStores } from './open-batch-stores.js';
 
-/** The stores of the engine, and everything that was opened for them. */
+/** The stores of the engine, and all connections that were opened for them. */
 export interface BatchStorage extends BatchConnections {
   readonly batches: BatchStore;
   readonly changes: BatchChanges;
 }
 
 /**
- * Opens the stores of the engine, and applies the migrations that are missing, safely when several processes start.
+ * Opens the stores of the engine and runs missing migrations. Several processes may start at the same time.
  *
  * @throws DatabaseAddressError when the address cannot be read
  * @throws MigrationsMissingError with `migrate: false`, if anything is missing

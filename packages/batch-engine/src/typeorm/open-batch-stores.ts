@@ -7,7 +7,7 @@ import { TypeOrmBatchChanges } from './repositories/typeorm-batch-changes.js';
 import { TypeOrmBatchStore } from './repositories/typeorm-batch-store.js';
 import type { TransactionalQueue } from './transactional-queue.js';
 
-/** The adapters on a database whose migrations have run, as the Nest modules provide them. */
+/** Creates the adapters for a database whose migrations have run. The Nest modules provide the same adapters. */
 export function openBatchStores(database: BatchDatabase, queue?: TransactionalQueue) {
   const of = <Row extends object>(entity: new () => Row) => database.manager.getRepository(entity);
   return {

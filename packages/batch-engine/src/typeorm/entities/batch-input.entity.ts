@@ -1,11 +1,11 @@
 import { bytes } from '@trading-platform/database';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A piece of the input of a batch, removed with it. */
+/** A piece of the input of a batch. It is removed together with the batch. */
 @Entity('batch_input')
 export class BatchInputEntity {
   @PrimaryColumn('bigint') batchId!: number;
-  /** From 0. */
+  /** The number of the piece, counted from 0. */
   @PrimaryColumn('integer') number!: number;
   @Column(bytes) data!: Uint8Array;
 }

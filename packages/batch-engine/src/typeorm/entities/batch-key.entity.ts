@@ -1,7 +1,10 @@
 import { byteText } from '@trading-platform/database';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** An idempotency key whose request was answered with the batch of another request. It is removed with that batch. */
+/**
+ * An idempotency key whose request was answered with the batch of another request. The row of the key is removed together with
+ * that batch.
+ */
 @Entity('batch_key')
 @Index('batch_key_batch', ['batchId'])
 export class BatchKeyEntity {

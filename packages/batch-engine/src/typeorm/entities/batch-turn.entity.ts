@@ -1,20 +1,23 @@
 import { byteText } from '@trading-platform/database';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** The counts of a member's batches, and when it was served last. Triggers keep the counts. */
+/** The numbers of a member's batches, and when the member was last served. Triggers update the numbers of batches. */
 @Entity('batch_turn')
 @Index('batch_turn_next', ['running', 'served', 'firstBatch'], { where: 'queued = 1' })
 @Index('batch_turn_served', ['served'])
 export class BatchTurnEntity {
   @PrimaryColumn(byteText) memberCode!: string;
-  /** Grows with each claim of any member; 0 before the first. */
+  /** A number that increases with each claim of any member. It is 0 before the first claim. */
   @Column('bigint') served!: number;
   @Column('bigint', { default: 0 }) waiting!: number;
-  /** 1 while batches wait. An index on it changes less often than one on `waiting`. */
+  /**
+   * The value is 1 while the member has waiting batches. An index on `queued` changes less often than an index on `waiting`
+   * would.
+   */
   @Column('smallint', { default: 0 }) queued!: number;
   @Column('bigint', { default: 0 }) running!: number;
-  /** The id of its first batch. */
+  /** The number of the member's first batch. */
   @Column('bigint', { default: 0 }) firstBatch!: number;
-  /** The bytes of all its batches. */
+  /** The total number of stored bytes of all batches of the member. */
   @Column('bigint', { default: 0 }) storedBytes!: number;
 }

@@ -2,7 +2,7 @@ import { byteText, epochMilliseconds, rowNumber } from '@trading-platform/databa
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { BatchState } from '../../batch/batch-state.js';
 
-/** A batch; see `Batch` for what the columns mean. Triggers count the rows in `batch_turn` and `batch_owner`. */
+/** A batch. `Batch` explains the meaning of the columns. Triggers count the rows in `batch_turn` and `batch_owner`. */
 @Entity('batch')
 @Check('batch_state_check', "state IN ('waiting', 'processing', 'finished', 'empty', 'cancelled', 'failed')")
 @Index('batch_waiting', ['memberCode', 'id', 'notBefore', 'functionName'], { where: "state = 'waiting'" })
@@ -23,7 +23,7 @@ export class BatchEntity {
   @Column(byteText) functionName!: string;
   @Column(byteText) memberCode!: string;
   @Column(byteText) clientId!: string;
-  /** JSON. */
+  /** The criteria as JSON text. */
   @Column('text') criteria!: string;
   @Column(byteText) state!: BatchState;
   @Column('bigint', { default: 0 }) attempt!: number;
@@ -34,7 +34,7 @@ export class BatchEntity {
   @Column({ ...epochMilliseconds, nullable: true }) endedAt!: number | null;
   @Column({ ...epochMilliseconds, nullable: true }) snapshotAt!: number | null;
   @Column({ ...epochMilliseconds, nullable: true }) expiresAt!: number | null;
-  /** Until then somebody may read the data, although the batch has expired. */
+  /** The time until which a caller may still be reading the data, although the batch has expired. */
   @Column({ ...epochMilliseconds, nullable: true }) readingUntil!: number | null;
   @Column('text', { nullable: true }) leaseOwner!: string | null;
   @Column({ ...epochMilliseconds, nullable: true }) leaseUntil!: number | null;
@@ -51,7 +51,7 @@ export class BatchEntity {
   @Column('text', { nullable: true }) reason!: string | null;
   @Column({ ...byteText, nullable: true }) idempotencyKey!: string | null;
   @Column('text', { nullable: true }) idempotencyDigest!: string | null;
-  /** A digest of the selection; only if the batch may answer another request. */
+  /** A digest of the selection. It is set only if the batch may answer another request. */
   @Column({ ...byteText, nullable: true }) selection!: string | null;
   @Column('text', { nullable: true }) trace!: string | null;
   @Column({ ...epochMilliseconds, nullable: true }) lastReadAt!: number | null;

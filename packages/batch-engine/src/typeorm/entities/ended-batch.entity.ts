@@ -6,7 +6,10 @@ import { keptCriteriaLength } from '../../storage/batch-store.js';
 import type { BatchEntity } from './batch.entity.js';
 import { toBatch } from './to-batch.js';
 
-/** The facts that are kept of a removed batch, for calls that ask for expired batches, until they are forgotten as well. */
+/**
+ * The facts that are kept about a removed batch for calls that ask for expired batches. They are deleted when their own time has
+ * passed.
+ */
 @Entity('ended_batch')
 @Index('ended_batch_member', ['memberCode', 'id'])
 @Index('ended_batch_forgotten', ['forgottenAt'])
@@ -32,7 +35,7 @@ export class EndedBatchEntity {
   @Column('text', { nullable: true }) reason!: string | null;
   @Column(epochMilliseconds) forgottenAt!: number;
   @Column({ ...epochMilliseconds, nullable: true }) lastReadAt!: number | null;
-  /** JSON; null if it is longer than `keptCriteriaLength`. */
+  /** The criteria as JSON text, or null if they are longer than `keptCriteriaLength`. */
   @Column('text', { nullable: true }) criteria!: string | null;
 }
 
@@ -64,7 +67,7 @@ export function rowToKeep(row: BatchEntity, forgottenAt: number): EndedBatchEnti
   };
 }
 
-/** The batch of a row, without the data that only a batch with records needs. */
+/** Makes a batch from a row about a removed batch. Properties that only a batch with records needs are not set. */
 export function keptBatch({ forgottenAt: _, ...row }: EndedBatchEntity): Batch {
   return toBatch({
     ...row,

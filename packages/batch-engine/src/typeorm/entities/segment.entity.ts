@@ -1,7 +1,7 @@
 import { bytes } from '@trading-platform/database';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A segment on SQLite, in a file of its own. */
+/** A segment on SQLite, which is in a separate file. */
 @Entity('segment')
 export class SqliteSegmentEntity {
   @PrimaryColumn('integer') batchId!: number;
@@ -9,14 +9,14 @@ export class SqliteSegmentEntity {
   @PrimaryColumn('integer') number!: number;
   @Column({ ...bytes, name: 'record_index' }) index!: Uint8Array;
   @Column('simple-json', { nullable: true }) receipts!: readonly string[] | null;
-  /** Last, so that reading the other columns does not touch its pages. */
+  /** This column is the last one, so that the other columns can be read without its pages. */
   @Column(bytes) data!: Uint8Array;
 }
 
-/** A segment on PostgreSQL, in the partition of the day on which its batch was requested. */
+/** A segment on PostgreSQL. It is stored in the partition for the day on which its batch was requested. */
 @Entity('batch_segment')
 export class PostgresSegmentEntity {
-  /** Since 1970-01-01. */
+  /** The day as the number of days since 1970-01-01. */
   @PrimaryColumn('integer') day!: number;
   @PrimaryColumn('bigint') batchId!: number;
   @PrimaryColumn('bigint') attempt!: number;

@@ -1,13 +1,13 @@
 import type { Batch } from '../../batch/batch.js';
 import type { BatchEntity } from './batch.entity.js';
 
-/** Columns that only statements use. */
+/** Columns that are used only by SQL statements. */
 type Inner = 'readingUntil' | 'idempotencyKey' | 'idempotencyDigest' | 'selection';
 
-/** A row of a batch, or of a removed one. */
+/** The row of an existing or a removed batch. */
 type StoredBatch = Omit<BatchEntity, Inner | 'criteria'> & { readonly criteria: string | null };
 
-/** Criteria are parsed when somebody reads them: checks and gets do not. */
+/** The criteria are parsed only when they are used, because checks and gets do not need them. */
 export function toBatch(row: StoredBatch): Batch {
   return {
     id: row.id,

@@ -3,10 +3,13 @@ import { dialectOf, type MigrationWords, migrationWords, runAll } from '@trading
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { batchChannels, tellsItself } from '../batch-channels.js';
 
-/** A running batch renews its row every second: free room in each page of PostgreSQL keeps these updates in place. */
+/**
+ * A running batch updates its row every second. Free room in each page lets PostgreSQL write the new version of a row to the same
+ * page.
+ */
 const fillfactor = 70;
 
-/** Batches that count against the limits of their owner. */
+/** The states in which a batch counts against the limits of its owner. */
 const unfinished = `('waiting', 'processing')`;
 
 function tables({ text, bytes, rowNumber, clustered }: MigrationWords, isPostgres: boolean): string[] {
@@ -73,9 +76,10 @@ function tables({ text, bytes, rowNumber, clustered }: MigrationWords, isPostgre
       data ${bytes} NOT NULL,
       PRIMARY KEY (batch_id, number)
     )`,
-    // Inputs are compressed already: EXTERNAL keeps PostgreSQL from trying again.
+    // Inputs are already compressed, so the storage mode EXTERNAL prevents PostgreSQL from trying again.
     ...(isPostgres ? ['ALTER TABLE batch_input ALTER COLUMN data SET STORAGE EXTERNAL'] : []),
-    // `queued` is there beside `waiting` so that the index changes only when a member begins or ceases to wait.
+    // The column `queued` exists in addition to `waiting`, so that the index changes only when the first batch of a member begins
+    // to wait or its last batch stops waiting.
     `CREATE TABLE batch_turn (
       member_code ${text} NOT NULL PRIMARY KEY,
       served BIGINT NOT NULL,
@@ -129,7 +133,7 @@ function tables({ text, bytes, rowNumber, clustered }: MigrationWords, isPostgre
 
 const tableNames = ['batch_identity', 'ended_batch', 'batch_owner', 'batch_turn', 'batch_input', 'batch_key', 'batch'];
 
-/** 1 where the state of the row is this one, 0 else. */
+/** Returns an expression that is 1 if the row has the given state, and 0 otherwise. */
 function isIn(state: string, row: 'OLD' | 'NEW'): string {
   return `(CASE ${row}.state WHEN '${state}' THEN 1 ELSE 0 END)`;
 }
@@ -137,7 +141,10 @@ function isIn(state: string, row: 'OLD' | 'NEW'): string {
 const waitingMoved = `waiting + ${isIn('waiting', 'NEW')} - ${isIn('waiting', 'OLD')}`;
 const waitingLess = `waiting - ${isIn('waiting', 'OLD')}`;
 
-/** How the counts change with the state of a batch. The row of the owner comes first, as it does when batches are added. */
+/**
+ * Updates the counts when the state of a batch changes. The row of the owner is locked first, which is also the order when
+ * batches are added.
+ */
 const afterMove = `
   UPDATE batch_owner SET unfinished = unfinished - 1
     WHERE member_code = NEW.member_code AND client_id = NEW.client_id
@@ -159,10 +166,16 @@ const afterRemoval = `
     stored_bytes = stored_bytes - OLD.stored_bytes
     WHERE member_code = OLD.member_code;`;
 
-/** No notice for a process whose connection says that it notifies itself. Behind a pooler, no connection can say so. */
+/**
+ * No notification is sent for a process whose connection says that it sends notifications itself. Behind a connection pooler, no
+ * connection can have this setting.
+ */
 const unlessTold = `IF current_setting('${tellsItself.setting}', true) IS NOT DISTINCT FROM '${tellsItself.value}' THEN RETURN NULL; END IF;`;
 
-/** Triggers count, so the counts are right whoever changes a batch. PostgreSQL also sends notifications, when it commits. */
+/**
+ * Triggers count the batches, so the counts are correct whatever program changes a batch. On PostgreSQL, triggers also send
+ * notifications when the transaction commits.
+ */
 const triggers = {
   sqlite: [
     `CREATE TRIGGER batch_added AFTER INSERT ON batch BEGIN
@@ -178,7 +191,7 @@ const triggers = {
     `CREATE TRIGGER batch_removed AFTER DELETE ON batch BEGIN ${afterRemoval} END`,
   ],
   postgres: [
-    // Each group of batches is counted at once, its owners and members in one order for all processes.
+    // All batches of one statement are counted at once. Owners and members are updated in the same order by all processes.
     `CREATE FUNCTION count_added_batches() RETURNS trigger LANGUAGE plpgsql AS $$
      BEGIN
        INSERT INTO batch_owner AS known (member_code, client_id, unfinished)
@@ -221,7 +234,7 @@ const functionNames = [
   'count_added_batches',
 ];
 
-/** Batches, their keys, inputs and counts, and the facts about removed batches. */
+/** Creates the tables for batches, their keys, inputs and counts, and for the facts about removed batches. */
 export class CreateBatches1795651200000 implements MigrationInterface {
   readonly name = 'CreateBatches1795651200000';
 

@@ -1,7 +1,10 @@
 import { dialectOf, runAll } from '@trading-platform/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Partitions by day are made later. From then on they take the storage over; in CREATE TABLE it needs PostgreSQL 16. */
+/**
+ * Partitions for days are created later. New partitions take over the storage mode of the table. Setting it in CREATE TABLE would
+ * require PostgreSQL 16.
+ */
 const onPostgres = [
   `CREATE TABLE batch_segment (
     day INTEGER NOT NULL,
@@ -13,12 +16,15 @@ const onPostgres = [
     data BYTEA NOT NULL,
     PRIMARY KEY (day, batch_id, attempt, number)
   ) PARTITION BY RANGE (day)`,
-  // Segments are compressed already: EXTERNAL keeps PostgreSQL from trying again.
+  // Segments are already compressed, so the storage mode EXTERNAL prevents PostgreSQL from trying again.
   'ALTER TABLE batch_segment ALTER COLUMN record_index SET STORAGE EXTERNAL, ALTER COLUMN data SET STORAGE EXTERNAL',
   'CREATE TABLE batch_segment_rest PARTITION OF batch_segment DEFAULT',
 ];
 
-/** Segments in a file of their own. The bytes are the last column, so that reading the other columns does not touch their pages. */
+/**
+ * On SQLite, segments are stored in a separate file. The bytes are the last column, so that the other columns can be read without
+ * the pages of the bytes.
+ */
 const onSqlite = [
   `CREATE TABLE segment (
     batch_id INTEGER NOT NULL,

@@ -10,9 +10,9 @@ import {
 import { PostgresSegmentEntity } from '../entities/segment.entity.js';
 import { dayOf, maintainPartitions } from '../sql/segment-partitions.js';
 
-/** The code of PostgreSQL for a full disk. */
+/** The error code of PostgreSQL for a full disk. */
 const diskFull = '53100';
-/** Maintenance runs again long before these days are over. */
+/** The number of days for which partitions exist in advance. Maintenance runs again long before they have passed. */
 const daysAhead = 2;
 
 const whole = tableOf(PostgresSegmentEntity);
@@ -20,7 +20,7 @@ const stored = whole.only('number', 'index', 'data');
 const storedIndexes = stored.without('data');
 const storedReceipts = whole.only('receipts');
 
-/** Segments as rows of PostgreSQL, partitioned by the day on which their batch was requested. */
+/** Stores segments as rows in PostgreSQL. They are partitioned by the day on which their batch was requested. */
 export class PostgresSegmentStore implements SegmentStore {
   readonly #database: Database;
   readonly #makesPartitions: boolean;
@@ -41,7 +41,7 @@ export class PostgresSegmentStore implements SegmentStore {
     }
   }
 
-  /** Every write has been committed, and a commit is durable. */
+  /** Nothing has to be done, because every write has been committed, and a commit is durable. */
   async seal(): Promise<void> {}
 
   async read(owner: SegmentOwner, first: number, last: number): Promise<readonly StoredSegment[]> {
@@ -101,7 +101,7 @@ function selectOf(columns: string, owner: SegmentOwner, first: number, last: num
   ];
 }
 
-/** A copy that shares its memory with nothing. */
+/** Makes a copy of the bytes that shares its memory with no other bytes. */
 function own(bytes: Buffer | null | undefined): Uint8Array {
   return new Uint8Array(bytes!);
 }

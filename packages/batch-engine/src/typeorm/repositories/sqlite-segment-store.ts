@@ -10,11 +10,14 @@ import {
 } from '../../storage/segment-store.js';
 import { SqliteSegmentEntity } from '../entities/segment.entity.js';
 
-/** How long one try for the write lock may block the event loop; between tries the process goes on. */
+/**
+ * The time for which one try for the write lock may block the event loop. Between two tries, the process continues with other
+ * work.
+ */
 const blockingLockWaitMs = 20;
 const lockTimeoutMs = 10_000;
 const readTimeoutMs = 5_000;
-/** Small, because the engine caches hot segments, and the operating system others. */
+/** The page cache is small, because the engine caches frequently read segments, and the operating system caches the file. */
 const cacheKilobytes = 1_000;
 
 const whole = tableOf(SqliteSegmentEntity);
@@ -22,14 +25,14 @@ const stored = whole.only('number', 'index', 'data');
 const storedIndexes = stored.without('data');
 const storedReceipts = whole.only('receipts');
 
-/** Another process held the write lock for too long. */
+/** Thrown if another process held the write lock for too long. */
 class SegmentFileBusyError extends Error {
   override readonly name = 'SegmentFileBusyError';
 }
 
 /**
- * Segments in a SQLite file of their own, on connections of their own: the shortest way for bytes. Single writes are not synced; `seal`
- * syncs the log, and with it all earlier writes.
+ * Stores segments in a separate SQLite file on separate connections, which is the fastest way to store and read bytes. A single
+ * write is not synced to disk. `seal` syncs the log of the file and thereby all earlier writes.
  */
 export class SqliteSegmentStore implements SegmentStore {
   readonly #writer: SqliteConnection;
@@ -51,7 +54,8 @@ export class SqliteSegmentStore implements SegmentStore {
   }
 
   /**
-   * Opens the file. The last process that leaves a file locks it for a moment; this waits for the end of that.
+   * Opens the file of the segments. The last process that closes a file locks it for a moment. This method waits until the lock
+   * has been released.
    *
    * @param path a file with the tables of `segmentSchema`
    * @param maxBytes how large the file may become; default: as large as the disk
@@ -107,7 +111,7 @@ export class SqliteSegmentStore implements SegmentStore {
     return this.#change(() => this.#statements.remove.run(id));
   }
 
-  /** SQLite uses the pages of removed segments again. */
+  /** Nothing has to be done, because SQLite reuses the pages of removed segments. */
   async maintain(): Promise<void> {}
 
   /** @throws Error `unavailable` when the file is gone or damaged */
@@ -130,7 +134,7 @@ export class SqliteSegmentStore implements SegmentStore {
     }
   }
 
-  /** Runs one transaction, and tries again while another process writes. */
+  /** Runs one transaction. While another process is writing, the transaction is tried again. */
   async #change(work: () => void, durability: 'logged' | 'synced' = 'logged'): Promise<void> {
     this.#file.refuseIfBroken();
     try {

@@ -4,7 +4,10 @@ import { BatchChanges, type StopFollowing } from '../../storage/batch-changes.js
 import { batchChannels } from '../batch-channels.js';
 import { BatchDatabase } from '../batch-database.js';
 
-/** News of batches from their database: notifications on PostgreSQL; on SQLite any commit may be one. */
+/**
+ * Reports changes of batches from their database. On PostgreSQL it uses notifications, and on SQLite every commit may be a
+ * change.
+ */
 @Injectable()
 export class TypeOrmBatchChanges extends BatchChanges {
   constructor(private readonly database: BatchDatabase) {

@@ -55,7 +55,7 @@ import { addInput, readInput } from '../sql/inputs.js';
 import { noteReads } from '../sql/note-reads.js';
 import { type QueueEntry, TransactionalQueue } from '../transactional-queue.js';
 
-/** Batches on TypeORM. Steps that are taken many times a second are functions of `sql/`. */
+/** The store of batches on TypeORM. Operations that run many times a second are functions in `sql/`. */
 @Injectable()
 export class TypeOrmBatchStore extends BatchStore {
   readonly #news: BatchNews;
@@ -115,7 +115,7 @@ export class TypeOrmBatchStore extends BatchStore {
     return readInput(this.database, id);
   }
 
-  /** Client by client, because that is how batches are indexed; a member has few. */
+  /** The batches are read client by client, because they are indexed by client, and a member has few clients. */
   async list(reader: BatchReader, page: BatchPage): Promise<readonly Batch[]> {
     const { memberCode, clientId, memberWide = false } = reader;
     const owners = memberWide ? await this.#ownersOf(memberCode) : [{ memberCode, clientId }];
@@ -273,7 +273,7 @@ export class TypeOrmBatchStore extends BatchStore {
     return rows.map(toBatch);
   }
 
-  /** Answers whether there was such a batch. */
+  /** Returns whether the batch existed. */
   async #update(where: FindOptionsWhere<BatchEntity>, changes: Partial<BatchEntity>): Promise<boolean> {
     const { affected } = await this.database.transaction(({ manager }) =>
       manager.withRepository(this.batches).update(where, changes),

@@ -7,7 +7,7 @@ import { findKey } from './find-key.js';
 import { lengthOf } from './inputs.js';
 import { takeOutExcess } from './take-out-excess.js';
 
-/** The columns that are given; all others have a default. */
+/** The columns that a new batch sets. All other columns have a default. */
 const additions = tableOf(BatchEntity).only(
   'id',
   'functionName',
@@ -25,10 +25,10 @@ const additions = tableOf(BatchEntity).only(
   'trace',
 );
 
-/** A batch that was added or known, or the refusal. */
+/** The batch that was added or already known, or the refusal of the request. */
 export type Addition = AddedBatch | BatchError;
 
-/** Adds many batches in one statement. For a key that is known already, the answer is its batch. */
+/** Adds many batches with one statement. If a key is already known, the result is the batch of this key. */
 export async function addBatches(transaction: Transaction, batches: readonly NewBatch[]): Promise<readonly Addition[]> {
   const ids = await reserveIds(transaction, batches.length);
   const inserted = await insert(transaction, batches, ids);
@@ -51,8 +51,8 @@ export async function addBatches(transaction: Transaction, batches: readonly New
 }
 
 /**
- * Binds the key of a batch that is not added to another batch. Adding the batch and removing it again locks the key against everybody who
- * adds or binds at the same time.
+ * Binds the key of a batch that is not added to another batch. The batch is added and removed again. This locks the key against
+ * all other transactions that add a batch or bind a key at the same time.
  */
 export async function bindToBatch(transaction: Transaction, batchId: number, batch: NewBatch): Promise<Addition> {
   const [addition] = await addBatches(transaction, [batch]);
@@ -67,7 +67,7 @@ async function removeAdded(transaction: Transaction, ids: readonly number[]): Pr
   await transaction.execute(`DELETE FROM batch WHERE id IN (${ids.map((_, n) => `$${n + 1}`).join(', ')})`, ids);
 }
 
-/** Increasing in the order of `batches`. */
+/** Reserves batch numbers, which increase in the order of `batches`. */
 async function reserveIds(transaction: Transaction, count: number): Promise<readonly number[]> {
   if (transaction.dialect === 'postgres') {
     const rows = await transaction.query<{ id: number }>(
@@ -94,7 +94,10 @@ async function insert(
   return new Set(added.map(({ id }) => id));
 }
 
-/** Groups have few sizes, and building the text for fifty batches takes as long as adding two. */
+/**
+ * The texts of statements are cached by the number of batches. Building the text for fifty batches takes as long as adding two
+ * batches.
+ */
 const inserts = new Map<number, string>();
 
 function insertOf(rows: number): string {
@@ -123,7 +126,7 @@ function valuesOf(batch: NewBatch, id: number) {
   });
 }
 
-/** The key of an expired batch is free again. */
+/** The key of an expired batch can be used again. */
 async function resolveKnownKey(transaction: Transaction, batch: NewBatch): Promise<Addition> {
   const known = await findKey(transaction, batch);
   if (known !== undefined) return known;

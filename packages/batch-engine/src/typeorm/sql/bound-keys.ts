@@ -11,8 +11,8 @@ interface Keyed extends NewBatch {
 }
 
 /**
- * Finds the batches among these, just inserted, whose key is bound to a batch of another request; by their ids. Inserting a batch locks
- * its key, so nobody else binds it until this transaction ends.
+ * Returns those of the batches just inserted whose key is bound to the batch of another request, by their numbers. Inserting a
+ * batch locks its key, so no other transaction can bind the key until this transaction ends.
  */
 export async function findBoundKeys(
   transaction: Transaction,
@@ -51,7 +51,7 @@ export async function findBoundKeys(
   );
 }
 
-/** Binds a key to this batch. The key of an expired batch is free. */
+/** Binds a key to this batch. The key of an expired batch can be used again. */
 export async function bindKey(transaction: Transaction, batchId: number, batch: NewBatch): Promise<void> {
   const { memberCode, clientId, functionName } = batch;
   const { key: idempotencyKey, digest: idempotencyDigest } = batch.idempotency!;

@@ -3,7 +3,7 @@ import type { HeldBatch } from '../../batch/batch.js';
 import { isFinal } from '../../batch/batch-state.js';
 import type { AttemptEnd, Progress } from '../../storage/batch-store.js';
 
-/** Extends the lease and stores the progress; false if the batch no longer belongs to this attempt. */
+/** Extends the lease and stores the progress. Returns false if the batch no longer belongs to this attempt. */
 export async function renewAttempt(sql: Sql, { id, attempt }: HeldBatch, progress: Progress): Promise<boolean> {
   const { leaseUntil, recordCount, recordsExpected = null, snapshotAt = null } = progress;
   const renewed = await sql.execute(
@@ -14,14 +14,14 @@ export async function renewAttempt(sql: Sql, { id, attempt }: HeldBatch, progres
   return renewed === 1;
 }
 
-/** A batch whose attempt has ended, for the queue. */
+/** A batch whose attempt has ended, with the data that the queue needs. */
 export interface EndedAttempt {
   readonly batchId: number;
   readonly memberCode: string;
   readonly notBefore: number;
 }
 
-/** Ends the attempt; undefined if the batch no longer belongs to it. */
+/** Ends the attempt, or returns undefined if the batch no longer belongs to the attempt. */
 export async function endAttempt(
   sql: Sql,
   { id, attempt }: HeldBatch,

@@ -6,8 +6,9 @@ import { batchColumns, queryBatches } from './batch-rows.js';
 import type { ClaimSpread } from './claim-spread.js';
 
 /**
- * Claims the next batch in turn. All idle workers hear of a new batch at the same moment, and one of them gets it. Workers that have claimed
- * in vain look at different moments, as senders on a shared line do, and mostly see that nothing is left.
+ * Claims the next batch in turn. All idle workers hear about a new batch at the same moment, and only one of them gets it.
+ * Workers whose claim was unsuccessful wait for different random times before they look again. Most of them then see that no
+ * batch is left.
  */
 export async function claimNextBatch(
   database: Database,
@@ -29,9 +30,10 @@ export async function claimNextBatch(
 }
 
 /**
- * The oldest waiting batch of the member whose turn it is. Members come in the order of an index, and the first one with a batch to
- * take is the answer: a look costs the same however many batches wait. The two bounds of the member code are the same value: with an
- * equality instead, PostgreSQL may walk along the ids of all batches, ended ones too.
+ * Finds the oldest waiting batch of the member whose turn it is. Members are read in the order of an index, and the search ends
+ * at the first member with a batch that can be taken. The cost therefore does not depend on the number of waiting batches. The
+ * lower and the upper bound of the member code are the same value. With `=` instead, PostgreSQL might read the numbers of all
+ * batches, including ended batches.
  */
 async function nextInTurn(sql: Sql, claim: Claim): Promise<{ id: number } | undefined> {
   if (claim.functionNames.length === 0) return undefined;
@@ -54,7 +56,10 @@ function nextValues({ functionNames, now, runningPerMember }: Claim): SqlValue[]
   return [now, runningPerMember, ...functionNames];
 }
 
-/** One statement: all other claims would wait until this worker, which may be busy, sends a second one. */
+/**
+ * The claim is one statement. Otherwise, all other claims would have to wait until this worker, which may be busy, sends a second
+ * statement.
+ */
 async function takeNext(transaction: Transaction, claim: Claim): Promise<Batch | undefined> {
   const values = nextValues(claim);
   const [owner, leaseUntil, startedAt] = [1, 2, 3].map((n) => `$${values.length + n}`) as [string, string, string];
@@ -88,7 +93,7 @@ function taken(given: Readonly<Record<'owner' | 'leaseUntil' | 'startedAt' | 'id
      WHERE id = ${given.id} AND state = 'waiting' RETURNING ${batchColumns}`;
 }
 
-/** Notes that this member was served last. */
+/** Records that this member was served last. */
 function turnOf(memberCode: string, condition: string): string {
   return `INSERT INTO batch_turn (member_code, served) SELECT ${memberCode}, COALESCE(MAX(served), 0) + 1 FROM batch_turn
      WHERE true HAVING ${condition} ON CONFLICT (member_code) DO UPDATE SET served = excluded.served`;

@@ -3,13 +3,15 @@ import type { Randomness } from '../../batch/randomness.js';
 const leastMs = 2;
 const mostMs = 16;
 const narrowing = 0.9;
-/** A worker that does not wait has this part of the spread to claim before the others look. */
+/** The part of the spread during which only a worker that does not wait looks for the batch. The other workers look later. */
 const headStart = 0.5;
 
 /**
- * How long a worker waits, at random, before it looks for a batch that was announced. The spread is 0 until a claim is in vain,
- * which shows that other workers claim as well. Then it doubles, up to 16 ms, and each batch that the worker gets takes a tenth of it away.
- * Losers wait at least half the spread, so the worker that does not wait claims first.
+ * Determines the random time for which a worker waits before it looks for a batch that was announced. The spread, which is the
+ * longest possible wait, is 0 until a claim is unsuccessful, because an unsuccessful claim shows that other workers claim as
+ * well. After each unsuccessful claim, the spread doubles, up to 16 ms. After each batch that the worker gets, the spread
+ * decreases by a tenth. Workers whose claim was unsuccessful wait for at least half the spread, so a worker that does not wait
+ * claims first.
  */
 export class ClaimSpread {
   readonly #randomness: Pick<Randomness, 'fraction'>;
@@ -19,17 +21,17 @@ export class ClaimSpread {
     this.#randomness = randomness;
   }
 
-  /** The wait before the next look. */
+  /** Returns the time to wait before the next look. */
   delayMs(): number {
     return this.#ms * (headStart + this.#randomness.fraction());
   }
 
-  /** A claim was in vain: another worker got the batch. */
+  /** Records an unsuccessful claim: another worker got the batch. */
   widen(): void {
     this.#ms = Math.min(mostMs, Math.max(leastMs, 2 * this.#ms));
   }
 
-  /** A batch was taken. */
+  /** Records that this worker has taken a batch. */
   narrow(): void {
     const ms = narrowing * this.#ms;
     this.#ms = ms < leastMs ? 0 : ms;

@@ -1,10 +1,13 @@
 import type { Sql } from '@trading-platform/database';
 import type { FunctionCount } from '../../storage/batch-store.js';
 
-/** Waiting batches that are counted at most. */
+/** The maximum number of waiting batches that are counted. */
 const waitingAtMost = 10_000;
 
-/** Unfinished batches by function and state, from their indexes only. The cost is bounded, however many wait. */
+/**
+ * Counts unfinished batches by function and state, and reads only indexes. The cost of counting is limited for any number of
+ * waiting batches.
+ */
 export function countByFunction(sql: Sql): Promise<FunctionCount[]> {
   return sql.query<FunctionCount>(
     `SELECT function_name AS "functionName", 'waiting' AS state, COUNT(*) AS count

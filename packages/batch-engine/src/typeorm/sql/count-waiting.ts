@@ -1,9 +1,9 @@
 import type { Sql } from '@trading-platform/database';
 
-/** Nobody needs an exact number beyond this. */
+/** Above this number, an exact count is of no use. */
 const countedAtMost = 10_000;
 
-/** Counts the waiting batches of the same member that were requested before this one. */
+/** Counts the waiting batches of the same member that were requested before this batch. */
 export async function countWaitingBefore(sql: Sql, id: number): Promise<number> {
   const [row] = await sql.query<{ count: number }>(
     `SELECT COUNT(*) AS count FROM (

@@ -3,7 +3,7 @@ import type { Batch } from '../../batch/batch.js';
 import type { ReusableBatch } from '../../storage/batch-store.js';
 import { batchColumns, queryBatches } from './batch-rows.js';
 
-/** The unexpired batch of this owner, function and selection with the newest snapshot. */
+/** Finds the batch with the newest snapshot among the batches of this owner, function and selection that have not expired. */
 export async function findReusable(sql: Sql, asked: ReusableBatch): Promise<Batch | undefined> {
   const { memberCode, clientId, functionName, selection, snapshotFrom, now } = asked;
   const [batch] = await queryBatches(

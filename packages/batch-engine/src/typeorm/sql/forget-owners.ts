@@ -6,11 +6,11 @@ interface OwnerRow {
   readonly client_id: string;
 }
 
-/** Nothing counts or lists an owner without batches. */
+/** The condition that an owner has no batches. Such an owner is needed neither for counts nor for lists. */
 const ownsNothing = `o.unfinished = 0 AND NOT EXISTS (
   SELECT 1 FROM batch b WHERE b.member_code = o.member_code AND b.client_id = o.client_id)`;
 
-/** Reads a page of owners without a lock first: mostly none of them can be removed. */
+/** A page of owners is first read without a lock, because usually none of them can be deleted. */
 export async function forgetOwners(
   database: Database,
   after: BatchOwner | undefined,
@@ -28,8 +28,9 @@ export async function forgetOwners(
 }
 
 /**
- * Adding a batch changes the row of its owner in the same transaction. So this locks the rows first, skips rows that another transaction
- * holds, and only then checks for batches: none can be added meanwhile, and the next addition makes the row anew.
+ * When a batch is added, the row of its owner is changed in the same transaction. This function therefore locks the rows first,
+ * skips rows that another transaction has locked, and only then checks for batches. No batch can be added in between, and the
+ * next added batch creates the row of the owner again.
  */
 export async function forgetIdle(transaction: Transaction, owners: readonly OwnerRow[]): Promise<void> {
   const held = transaction.dialect === 'sqlite' ? owners : await hold(transaction, owners);

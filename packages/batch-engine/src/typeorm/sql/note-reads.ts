@@ -4,8 +4,8 @@ import type { BatchRead } from '../../storage/batch-store.js';
 const isNews = '(batch.last_read_at IS NULL OR batch.last_read_at < read.at)';
 
 /**
- * All times are one value, so that the statement is the same for any number of them. PostgreSQL locks the rows in the order of their
- * numbers, so that processes that write at the same time never wait for each other in a circle.
+ * All times are passed as one value, so that the statement is the same for any number of times. PostgreSQL locks the rows in the
+ * order of their numbers, so that processes that write at the same time cannot block each other in a deadlock.
  */
 const statements = {
   postgres: `WITH held AS (
@@ -18,7 +18,7 @@ const statements = {
       WHERE batch.id = read.id AND ${isNews}`,
 } as const;
 
-/** Stores when batches were last read. */
+/** Stores the times at which batches were last read. */
 export async function noteReads(sql: Sql, reads: readonly BatchRead[]): Promise<void> {
   await sql.execute(statements[sql.dialect], [JSON.stringify(reads.map(({ id, at }) => [id, at]))]);
 }

@@ -3,22 +3,22 @@ import { type Database, lockUntilCommit, type Sql, type Transaction } from '@tra
 const dayMs = 24 * 60 * 60 * 1000;
 const partitionPrefix = 'batch_segment_day_';
 
-/** Days since the epoch. */
+/** The days of partitions, counted from 1970-01-01. */
 export interface PartitionDays {
-  /** Days that get a partition. */
+  /** The days for which a partition is created. */
   readonly made: readonly number[];
-  /** Past days whose empty partitions are dropped. */
+  /** The past days whose empty partitions are dropped. */
   readonly dropped: readonly number[];
 }
 
-/** The day, since the epoch, of an instant in epoch milliseconds. */
+/** Converts an instant in epoch milliseconds to a day, counted from 1970-01-01. */
 export function dayOf(instant: number): number {
   return Math.floor(instant / dayMs);
 }
 
 /**
- * Answers what `maintainPartitions` would do. Partitions are made ahead, so that none is made while its day is being written. Segments of
- * days without a partition go into the partition for the rest.
+ * Returns the changes that `maintainPartitions` would make. Partitions are created in advance, so that no partition is created
+ * while segments of its day are written. Segments of a day without a partition go into the default partition.
  *
  * @param now epoch milliseconds
  */
@@ -31,7 +31,9 @@ export async function partitionsToChange(sql: Sql, now: number, daysAhead: numbe
   return { made, dropped };
 }
 
-/** Makes the partitions of the coming days, and drops the empty ones of past days. Answers what it did. */
+/**
+ * Creates the partitions of the next days, and drops empty partitions of past days. Returns the days of the changed partitions.
+ */
 export async function maintainPartitions(database: Database, now: number, daysAhead: number): Promise<PartitionDays> {
   const { made, dropped } = await partitionsToChange(database, now, daysAhead);
   return {
@@ -74,7 +76,7 @@ async function makePartition(transaction: Transaction, day: number): Promise<boo
   return true;
 }
 
-/** Checks again under the lock that dropping needs anyway. */
+/** Checks again whether the partition is empty, under the lock that dropping requires in any case. */
 async function dropEmptyPartition(transaction: Transaction, day: number): Promise<boolean> {
   if (!(await partitionDays(transaction)).includes(day) || !(await isEmpty(transaction, day))) return false;
   await transaction.execute(`LOCK TABLE ${partitionPrefix}${day} IN ACCESS EXCLUSIVE MODE`);

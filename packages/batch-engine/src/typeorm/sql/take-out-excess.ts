@@ -15,8 +15,9 @@ interface Limited extends Inserted {
 }
 
 /**
- * Removes the inserted batches that exceed the limits of their owner, the last ones first, and answers the reason of each. Inserting a
- * batch locks the row that counts the batches of its owner, so nobody else adds one until this transaction ends.
+ * Removes the inserted batches that exceed the limits of their owner, and returns the reason for each. The batches that were
+ * inserted last are removed first. Inserting a batch locks the row that counts the batches of its owner, so no other transaction
+ * adds a batch for this owner until this transaction ends.
  */
 export async function takeOutExcess(
   transaction: Transaction,
