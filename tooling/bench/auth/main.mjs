@@ -200,7 +200,7 @@ async function introspection(load) {
 }
 
 /**
- * Tokens for each connection.
+ * Signs in once for each connection and returns the answers with the tokens.
  *
  * @param {Load} load
  */
@@ -232,7 +232,7 @@ async function timed({ platform, server, requests, connections }, url, nextForm)
 }
 
 /**
- * Keeps a process on one core, if the machine allows it.
+ * Restricts a process to one core, if the machine allows that.
  *
  * @param {number} processId
  * @param {number} core

@@ -3,8 +3,9 @@ import { SqliteConnection } from '@trading-platform/database/sqlite';
 /** @typedef {import('oidc-provider').AdapterPayload} Payload */
 
 /**
- * The store of oidc-provider, on SQLite as durable as ours: write-ahead log, every commit on disk. One row for each artefact, found by its
- * key, as the adapters of its documentation do it; statements are prepared once.
+ * Stores the data of oidc-provider in SQLite, as durably as ours: with a write-ahead log, and with every commit on
+ * disk. Each artefact is one row that is found by its key, as in the adapters of oidc-provider's documentation.
+ * Statements are prepared only once.
  *
  * @param {string} file
  */

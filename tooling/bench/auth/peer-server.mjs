@@ -57,7 +57,7 @@ const provider = new Provider(issuer, {
   },
 });
 
-/** A code of a grant of its own, as the authorization page would store them. */
+/** Stores a code that has its own grant, as the authorization page would do. */
 async function makeCode() {
   const owner = await provider.Client.find(client.client_id);
   if (owner === undefined) throw new Error('The client is unknown');

@@ -6,7 +6,7 @@ const issuer = 'http://127.0.0.1';
 const audience = 'urn:trading-platform:api';
 
 /**
- * Verifies access tokens as the data API does, and with `jwtVerify`.
+ * Compares how fast the data API and `jwtVerify` verify access tokens.
  *
  * @param {number} count tokens
  * @returns {Promise<{ way: string, cpuMicroseconds: number, perSecond: number }[]>}

@@ -1,6 +1,6 @@
 import { createServer, request as post } from 'node:http';
 
-/** The ceiling: the very bytes of the platform's answers as constant buffers over bare `node:http`. */
+/** The ceiling is a bare `node:http` server that sends the same bytes as the platform from constant buffers. */
 const pages = { gzip: await fetchPage('gzip'), identity: await fetchPage('identity') };
 
 createServer((request, response) => {
@@ -18,7 +18,7 @@ createServer((request, response) => {
 process.once('SIGTERM', () => process.exit(0));
 
 /**
- * The bytes as they come over the wire, which `fetch` would inflate.
+ * Returns the bytes as they were sent, because `fetch` would decompress them.
  *
  * @param {string} encoding
  * @returns {Promise<Buffer>}

@@ -7,7 +7,7 @@ const path = '/master/download/buy';
 const checkEveryMs = 100;
 const logWithinMs = 10_000;
 
-/** Batches of all demo records of a market. */
+/** Makes batches of all demo records of a market. */
 export class DemoBatches {
   /**
    * @param {import('../market/market.mjs').Market} market
@@ -28,7 +28,7 @@ export class DemoBatches {
     return `${this.platform.orderUrl}${path}/${step}`;
   }
 
-  /** Requests a batch, without waiting for it. */
+  /** Requests a batch without waiting for its end. */
   async request() {
     const token = await this.market.headOfficeToken();
     const { batch_id } = await post(this.url('request'), { token, body: this.market.criteria });
@@ -36,7 +36,7 @@ export class DemoBatches {
   }
 
   /**
-   * Waits until a batch has ended, and returns the platform's details of it.
+   * Waits until a batch has ended, and returns its details from the platform.
    *
    * @param {string} batchId
    */
@@ -51,8 +51,8 @@ export class DemoBatches {
   }
 
   /**
-   * How long the worker took for a batch, from claiming it to its end, by its log. The log may be written a moment after the batch has
-   * ended.
+   * Returns how long the worker took for a batch, from the claim to the end. The times come from the worker's log. The
+   * worker may write its log shortly after the batch has ended.
    *
    * @param {string} batchId
    */
@@ -67,7 +67,7 @@ export class DemoBatches {
   }
 
   /**
-   * The times at which the batch was claimed and was produced, in the log.
+   * Reads from the log when the batch was claimed and when its records were complete.
    *
    * @param {string} batchId
    */

@@ -9,8 +9,8 @@ const sampleEveryMs = 100;
 const limitBytes = 250e6;
 
 /**
- * The highest resident memory of worker and API while one batch is built and, after that, while another one is built
- * and 16 clients read the first.
+ * Measures the maximum resident memory of the worker and the API, first while one batch is built, then while another
+ * one is built and 16 clients read the first.
  *
  * @param {import('./demo-batches.mjs').DemoBatches} batches
  */

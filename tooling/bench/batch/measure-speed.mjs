@@ -18,7 +18,8 @@ const columns = { titleWidth: 32, width: 14 };
 const ofPerSecond = (/** @type {{ perSecond: number }} */ { perSecond }) => perSecond;
 
 /**
- * Measures building, getting, checking and requesting, each beside the ordinary way and, if there is one, the ceiling.
+ * Measures four things: building, getting, checking and requesting. Each is compared with the ordinary way and, if
+ * there is one, with the ceiling.
  *
  * @param {DemoBatches} batches
  * @param {{ seconds: number, rounds: number, withOrdinary: boolean }} options
@@ -113,8 +114,8 @@ async function buildOrdinary(url) {
 }
 
 /**
- * Measures the same records as NDJSON and by get: long ranges for many readers. The first round, which is not counted, is the first reading
- * as well.
+ * Compares reading the same records as NDJSON and by get calls, with long ranges and many readers. The first round is
+ * not counted, and it also reads every range for the first time.
  *
  * @param {DemoBatches} batches
  * @param {string} batchId

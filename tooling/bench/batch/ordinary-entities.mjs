@@ -7,7 +7,7 @@ const entity = (options) => new EntitySchema(options);
 
 const id = { type: /** @type {const} */ ('integer'), primary: true, generated: /** @type {const} */ ('increment') };
 
-/** A product, its buy lines and its catalog lines. */
+/** Makes the entities of products, of their buy lines and of their catalog lines. */
 export const productEntities = entitiesOf(importRecords.master, 'product');
 
 export const Batch = entity({

@@ -42,8 +42,9 @@ const app = Fastify();
 app.get('/ready', async () => ({ ok: true }));
 
 /**
- * Makes a batch: all products in order, each read, rendered and stored, so that it can be fetched as it is now whatever
- * changes later. One transaction, so that nobody sees half of it and each page does not wait for the disk.
+ * Makes a batch in the ordinary way. All products are read, written as JSON and stored, so that readers get the same
+ * data whatever changes later. The work is a single transaction, so that no reader sees a half-made batch, and the pages of the
+ * batch need not wait for the disk one by one.
  */
 app.post('/request', async () => {
   const startedAt = performance.now();
@@ -101,8 +102,8 @@ async function orderedProductIds(manager) {
 }
 
 /**
- * Products with their lines, in the order of their ids. They are selected by id, because `skip` and `take` with relations would join and
- * sort the whole table for each page.
+ * Reads products with their lines, in the order of their ids. The products are selected by id, because `skip` and
+ * `take` with relations would join and sort the whole table for each page.
  *
  * @param {import('typeorm').EntityManager} manager
  * @param {readonly number[]} ids
@@ -139,7 +140,7 @@ function picked(row, names) {
 }
 
 /**
- * Loads the same records as the platform has; loading is not measured.
+ * Loads the same records as the platform has. The loading is not measured.
  *
  * @param {string} file
  */
@@ -160,7 +161,7 @@ async function load(file) {
       if (products.length === productsPerInsert) await writeAll();
     }
     await writeAll();
-    // A server's statistics come by themselves after a while.
+    // A database server would collect its statistics only after a while, so they are collected now.
     await manager.query('ANALYZE');
   });
 }

@@ -1,5 +1,5 @@
 /**
- * The variables with which `tp` and the SDK call for an account.
+ * Returns the environment variables with which `tp` and the SDK use an account.
  *
  * @param {import('../harness/platform.mjs').Platform} platform
  * @param {import('../harness/platform.mjs').Account} account

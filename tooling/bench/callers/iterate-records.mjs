@@ -1,4 +1,4 @@
-// Iterates the records of a batch, as a program of a caller does, and prints their number.
+// Iterates over the records of a batch, as a caller's program does, and prints their number.
 import { PlatformClient } from '@trading-platform/client';
 import { nodeFetch } from '@trading-platform/client/node';
 

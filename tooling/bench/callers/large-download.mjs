@@ -15,9 +15,9 @@ const at = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.me
 const tp = at('../../../programs/tp/bin/tp.js');
 
 /**
- * A large batch, read with the programs of callers: `tp` to files, beside `curl --compressed` to a file of the same bytes, and the SDK,
- * beside a program that only parses the same records. All programs are measured in turn, from the start of the process to its end, sign-in
- * included.
+ * Reads a large batch with the programs that callers use. `tp` writes files and is compared with `curl --compressed`,
+ * which writes the same bytes to a file. The SDK is compared with a program that only parses the same records. The
+ * programs are measured in turn, from the start of the process to its end, including the sign-in.
  *
  * @type {import('./main.mjs').Measure}
  */
@@ -121,7 +121,7 @@ function memory(name, megabytes) {
   };
 }
 
-/** The run of median length. @param {readonly import('../harness/watched-run.mjs').Run[]} runs */
+/** Returns the run with the median duration. @param {readonly import('../harness/watched-run.mjs').Run[]} runs */
 function middle(runs) {
   const found = runs.toSorted((one, other) => one.seconds - other.seconds)[Math.floor(runs.length / 2)];
   if (found === undefined) throw new Error('Nothing was measured');

@@ -1,4 +1,5 @@
-// The ceiling of everything that parses: the same records from a file, each parsed, nothing else. Prints how many there are.
+// The ceiling for every program that parses: it reads the same records from a file, parses each one, and does nothing
+// else. Prints the number of records.
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 

@@ -12,8 +12,8 @@ const changes = 100;
 const wanted = { timesFaster: 50, megabytes: 200 };
 
 /**
- * A copy of a large market in SQLite: the first load, and rounds in which few of its products have changed. From the start of the
- * process to its end, sign-in included.
+ * Measures the copying of a large market to SQLite: first the complete load, then rounds in which few products have
+ * changed. Each run is measured from the start of the process to its end, including the sign-in.
  *
  * @type {import('./main.mjs').Measure}
  */

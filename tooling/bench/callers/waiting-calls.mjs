@@ -8,8 +8,8 @@ const watchedMs = 10_000;
 const wanted = { megabytes: 30, cpuPercent: 1 };
 
 /**
- * The CPU that waiting calls cost the data API, compared with the same process without them. No worker runs, so that their batch does not
- * end.
+ * Measures how much CPU waiting calls cost the data API, compared with the same process without such calls. No worker
+ * runs, so the batch for which the calls wait does not end.
  *
  * @type {import('./main.mjs').Measure}
  */
@@ -22,7 +22,7 @@ export async function waitingCalls(market) {
     const { batch_id } = await post(`${path}/request`, { token, body: {} });
     const check = (/** @type {number} */ seconds) =>
       post(`${path}/check`, { token, body: { batch_id }, headers: { prefer: `wait=${seconds}` } });
-    // This opens connections and compiles code before the measured calls.
+    // This opens the connections and compiles the code before the measured calls begin.
     await inParallel(() => check(0));
     await sleep(2_000);
     const idleCpu = await cpuPercent(platform);

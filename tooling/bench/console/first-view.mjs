@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { inTurn, medianBy, ratioOf } from '../harness/rounds.mjs';
 
 /**
- * A page, and the part of it for which the measurement waits.
+ * The address of a page, and the element for which the measurement waits.
  *
  * @typedef {object} ViewedPage
  * @property {string} address
@@ -13,7 +13,8 @@ import { inTurn, medianBy, ratioOf } from '../harness/rounds.mjs';
 const itself = (/** @type {number} */ ms) => ms;
 
 /**
- * How long two pages take from the first request until their part is there. The pages are opened in turn, each in a window without a cache.
+ * Measures how long two pages take from the first request until the awaited element is visible. The two pages are
+ * opened in turn, each time in a window with an empty cache.
  *
  * @param {import('playwright-core').Browser} browser
  * @param {{
@@ -43,14 +44,15 @@ async function viewOf(browser, { address, part }, state) {
     const page = await context.newPage();
     await page.goto(address, { waitUntil: 'commit' });
     await page.locator(part).first().waitFor();
-    // Counted by the page itself, from the beginning of its navigation to the picture after the part came.
+    // The page itself measures the time from the start of its navigation to the first frame that is drawn after the
+    // element has arrived.
     return Number(await page.evaluate('new Promise((done) => requestAnimationFrame(() => done(performance.now())))'));
   } finally {
     await context.close();
   }
 }
 
-/** A page without a script or a style. */
+/** Serves a page that has neither scripts nor styles. */
 export async function serveBarePage() {
   const server = createServer((_request, answer) => {
     answer.setHeader('content-type', 'text/html; charset=utf-8');

@@ -1,5 +1,5 @@
 /**
- * Opens the stream of batches as a number of pages do, and waits for the first event of each.
+ * Opens the event stream as often as a number of pages would, and waits for the first event of each stream.
  *
  * @param {string} consoleUrl
  * @param {Awaited<ReturnType<import('playwright-core').BrowserContext['storageState']>>} state

@@ -4,8 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** @typedef {Awaited<ReturnType<import('playwright-core').BrowserContext['storageState']>>} State */
 
 /**
- * A page whose events nobody receives, except for the calls of this class. Playwright makes the browser keep a copy of every answer in the
- * process of a page, 100 MB and more in all, so the memory of that process is measured on a page that Playwright does not control.
+ * A page whose events are received by nothing but the calls of this class. For every page that Playwright controls, the
+ * browser keeps a copy of each answer in the page's process, 100 MB and more in all. Therefore the memory is measured
+ * on a page that Playwright does not control.
  */
 export class QuietPage {
   /** @type {Map<number, (message: { result?: any, error?: { message: string } }) => void>} */
@@ -73,7 +74,7 @@ export class QuietPage {
   }
 
   /**
-   * Waits until an expression is true, and returns its value.
+   * Waits until a JavaScript expression is true, and returns its value.
    *
    * @param {string} expression
    */
@@ -86,7 +87,7 @@ export class QuietPage {
   }
 
   /**
-   * Presses the button with a text.
+   * Presses the button that has this text.
    *
    * @param {string} text a part of it
    */
@@ -96,7 +97,7 @@ export class QuietPage {
     await this.evaluate(`${button}.click()`);
   }
 
-  /** The used heap of scripts. */
+  /** Returns the size of the used JavaScript heap. */
   async heapMegabytes() {
     const { metrics } = await this.#send('Performance.getMetrics');
     /** @type {{ name: string, value: number } | undefined} */
@@ -108,14 +109,19 @@ export class QuietPage {
     await this.#send('HeapProfiler.collectGarbage');
   }
 
-  /** The memory that the process of the page has for itself alone, as the browser's own task manager counts it (Linux). */
+  /**
+   * Returns the memory that only the process of the page uses, counted as in the browser's own task manager (Linux).
+   */
   async processMegabytes() {
     this.#processId ||= await this.#findProcess();
     const status = readFileSync(`/proc/${this.#processId}/status`, 'utf8');
     return (Number(/^RssAnon:\s+(\d+) kB$/m.exec(status)?.[1]) * 1_024) / 1e6;
   }
 
-  /** Finds the process of the page. The browser does not name it, so it is the process that uses the most CPU while the page works. */
+  /**
+   * Finds the process of the page. The browser does not say which process belongs to the page, so the method takes the
+   * process that uses the most CPU while the page works.
+   */
   async #findProcess() {
     const cpuOf = async () => {
       const { processInfo } = await this.#browser.send('SystemInfo.getProcessInfo');

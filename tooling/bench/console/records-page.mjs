@@ -4,7 +4,7 @@ const steps = 500;
 const longMs = 3_600_000;
 
 /**
- * Requests all products on the page of requests.
+ * Requests all products on the request page.
  *
  * @param {import('playwright-core').BrowserContext} context
  * @param {string} consoleUrl
@@ -22,7 +22,8 @@ export async function requestProducts(context, consoleUrl) {
 }
 
 /**
- * Looks at all records of a batch with all columns chosen: from the first to the last one, then a search in what is loaded, in every column.
+ * Looks at all records of a batch with all columns shown. It scrolls from the first record to the last, and then
+ * searches the loaded records in every column.
  *
  * @param {import('playwright-core').Browser} browser
  * @param {import('./quiet-page.mjs').State} state

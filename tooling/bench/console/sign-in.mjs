@@ -1,5 +1,5 @@
 /**
- * Signs in at the console, in a window of its own.
+ * Signs in to the console, in a separate browser window.
  *
  * @param {import('playwright-core').Browser} browser
  * @param {string} consoleUrl

@@ -3,7 +3,7 @@ import { post } from './post.mjs';
 const headers = { prefer: 'wait=30' };
 
 /**
- * Asks for a batch, or uploads orders, and waits for the end.
+ * Requests a batch, or uploads orders, and waits until it has ended.
  *
  * @param {{ readonly url: string, readonly token: string, readonly body: object }} call without the step
  * @returns {Promise<{ batchId: string, count: number }>}

@@ -8,7 +8,7 @@ import { residentBytesOf, wholeCpuSecondsOf } from './processes.mjs';
 /** @typedef {import('@trading-platform/database/testing/postgres').PostgresServer} PostgresServer */
 
 /**
- * The values with which a caller signs in.
+ * The credentials of a caller.
  *
  * @typedef {object} Account
  * @property {string} clientId
@@ -19,7 +19,7 @@ import { residentBytesOf, wholeCpuSecondsOf } from './processes.mjs';
 
 /** @typedef {'sqlite' | 'postgres'} Dialect */
 
-/** The option of benchmarks that chooses the database. */
+/** The benchmark option that selects the database. */
 export const databaseOption = /** @type {const} */ ([
   'sqlite',
   'sqlite or postgres: an embedded one, which waits for the disk',
@@ -36,7 +36,8 @@ export function dialectOf(name) {
 }
 
 /**
- * Runs a piece of work on a platform whose databases are fresh: files of SQLite in a folder, or an embedded PostgreSQL. All ends with the work.
+ * Runs work on a platform with empty databases: either SQLite files in a folder, or an embedded PostgreSQL. Everything
+ * is stopped when the work has ended.
  *
  * @param {{ folder: string, dialect: Dialect, settings?: Record<string, string> }} options
  * @param {(platform: Platform) => Promise<boolean | void>} work
@@ -56,11 +57,11 @@ export async function withPlatform({ folder, dialect, settings }, work) {
   }
 }
 
-/** The option for the folder of CPU profiles. */
+/** The option for the folder in which CPU profiles are stored. */
 export const profileOption = /** @type {const} */ (['', 'folder for CPU profiles of what is measured']);
 
 /**
- * Flags with which Node writes a CPU profile.
+ * Returns the flags with which Node writes a CPU profile.
  *
  * @param {string} folder none is written without one
  */
@@ -68,7 +69,7 @@ export function profileFlags(folder) {
   return folder === '' ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`];
 }
 
-/** The services as their users run them, logging to a file, with the CPU and memory that they use. */
+/** Runs the services as users would run them. They log to a file, and their CPU and memory use is measured. */
 export class Platform extends LocalPlatform {
   #log = openSync(join(this.folder, 'services.log'), 'a');
 
@@ -94,7 +95,8 @@ export class Platform extends LocalPlatform {
   }
 
   /**
-   * A database of the same kind for a peer in a comparison: a new file of SQLite, or the one that the server has for peers.
+   * Creates a database for another program in a comparison. It is of the same kind as the platform's: a new SQLite
+   * file, or the PostgreSQL database for peers.
    *
    * @param {string} name of the file
    */
@@ -102,7 +104,7 @@ export class Platform extends LocalPlatform {
     return databaseOf(this.#server === undefined ? name : 'peer', this.folder, this.#server);
   }
 
-  /** The address under which the functions of the API are. */
+  /** The common address of the API's functions. */
   get orderUrl() {
     return `${this.apiUrl}/ordApi/order`;
   }
@@ -115,13 +117,13 @@ export class Platform extends LocalPlatform {
     await this.startService(name, { flags, log: this.#log });
   }
 
-  /** Starts the console, with a client of its own. */
+  /** Starts the console with its own client. */
   async startConsole() {
     await this.startService('console', { settings: await this.consoleSettings(), log: this.#log });
   }
 
   /**
-   * Starts a further process of a service. The caller ends it.
+   * Starts another process of a service. The caller must stop it.
    *
    * @param {'auth' | 'api' | 'worker'} name
    */
@@ -130,7 +132,7 @@ export class Platform extends LocalPlatform {
   }
 
   /**
-   * Starts a program for a comparison, and waits until it answers.
+   * Starts a program that is compared with the platform, and waits until it answers.
    *
    * @param {string} script
    * @param {string} readyUrl
@@ -141,7 +143,7 @@ export class Platform extends LocalPlatform {
   }
 
   /**
-   * Memory that a process holds now, in bytes (Linux).
+   * Returns the memory that a process uses now, in bytes (Linux).
    *
    * @param {string} name
    */
@@ -155,7 +157,7 @@ export class Platform extends LocalPlatform {
   }
 
   /**
-   * CPU time that a process has used so far (Linux).
+   * Returns the CPU time that a process has used so far (Linux).
    *
    * @param {string} name
    */
@@ -164,7 +166,7 @@ export class Platform extends LocalPlatform {
   }
 
   /**
-   * A client and a user of a member.
+   * Creates a client and a user for a member.
    *
    * @param {string} memberCode
    * @returns {Promise<Account>}

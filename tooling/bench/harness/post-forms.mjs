@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 
 /**
- * Posts forms on some connections. Each connection sends its next form as soon as it has its answer.
+ * Posts forms over a number of connections. Each connection sends its next form as soon as it has received its answer.
  *
  * @param {string} url
  * @param {number} connections
@@ -28,7 +28,7 @@ export async function postForms(url, connections, count, nextForm) {
 }
 
 /**
- * Posts one form, and returns the JSON of the answer.
+ * Posts one form and returns the JSON of the answer.
  *
  * @param {Agent} agent
  * @param {string} url

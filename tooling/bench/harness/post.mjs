@@ -1,10 +1,10 @@
 import { Agent, request } from 'node:http';
 
-/** Opens as many connections as calls are under way, and reuses them. */
+/** Opens one connection for each call that is running, and reuses the connections. */
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 
 /**
- * Posts JSON, as cheaply as Node can.
+ * Posts JSON with as little CPU as Node allows.
  *
  * @param {string} url
  * @param {{ token: string, body: object, headers?: Record<string, string> }} call

@@ -5,7 +5,7 @@ const headEnd = Buffer.from('\r\n\r\n');
 const lastChunk = Buffer.from('0\r\n\r\n');
 
 /**
- * The answers of a server under a load.
+ * The answers that a server gave under load.
  *
  * @typedef {object} Load
  * @property {number} answers
@@ -19,8 +19,8 @@ const lastChunk = Buffer.from('0\r\n\r\n');
 /** @typedef {{ readonly method: 'GET' | 'POST', readonly path: string, readonly body: string }} Request */
 
 /**
- * Posts requests over kept connections, one at a time on each, and throws the answers away unread: the load takes little
- * of the machine, which the server shares.
+ * Posts requests over permanent connections, one at a time on each, and does not read the answers. So the load uses
+ * little of the machine, which it shares with the server.
  *
  * @param {{ url: string, bodies: readonly string[], headers?: Record<string, string>, connections: number, seconds: number }} options
  * @returns {Promise<Load>}
@@ -32,7 +32,7 @@ export function postForSeconds({ url, bodies, ...options }) {
 }
 
 /**
- * The same with any requests.
+ * Sends any requests in the same way, over permanent connections, without reading the answers.
  *
  * @param {{ url: string, requests: readonly Request[], headers?: Record<string, string>, connections: number, seconds: number }} options
  * @returns {Promise<Load>}
@@ -84,7 +84,7 @@ function keepPosting({ hostname, port, requests, index, until }) {
     let postedAt = 0;
     let bytes = 0;
     let left = 0;
-    /** The last bytes of an answer whose length is not known before. */
+    /** The end of an answer whose length is not known in advance. */
     let end = Buffer.alloc(0);
     let head = Buffer.alloc(0);
     const buffer = Buffer.alloc(readAtOnce);

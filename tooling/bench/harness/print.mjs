@@ -4,7 +4,7 @@ export function tell(text) {
 }
 
 /**
- * A line of a table: a title, and figures at the right of their columns.
+ * Returns a line of a table: a title, followed by right-aligned figures.
  *
  * @param {string} title
  * @param {readonly (string | number)[]} figures
@@ -16,7 +16,7 @@ export function row(title, figures, { titleWidth = 44, width = 14 } = {}) {
 }
 
 /**
- * A bound, and whether the result keeps it.
+ * A limit, and whether the result keeps within it.
  *
  * @param {string} wanted
  * @param {boolean} isMet

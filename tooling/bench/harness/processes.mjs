@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 const clockTicksPerSecond = 100;
 
 /**
- * CPU seconds that the threads of a process have used so far, to the microsecond (Linux).
+ * Returns the CPU seconds that the living threads of a process have used so far, exact to a microsecond (Linux).
  *
  * @param {number} processId
  */
@@ -14,8 +14,8 @@ export function cpuSecondsOf(processId) {
 }
 
 /**
- * CPU seconds that a PostgreSQL server has used so far: its first process, those that it has started, and those of them that
- * have ended.
+ * Returns the CPU seconds that a PostgreSQL server has used so far. They include its first process and all processes
+ * that this process has started, even if they have ended.
  *
  * @param {number} postmaster
  */
@@ -25,7 +25,8 @@ export function serverCpuSeconds(postmaster) {
 }
 
 /**
- * CPU seconds that a process has used so far with the threads that have ended, to a hundredth (Linux).
+ * Returns the CPU seconds that a process has used so far, including threads that have ended, exact to a hundredth of a
+ * second (Linux).
  *
  * @param {number} processId
  */
@@ -34,7 +35,7 @@ export function wholeCpuSecondsOf(processId) {
 }
 
 /**
- * CPU seconds of the processes that a process has started and that have ended.
+ * Returns the CPU seconds of all child processes that have ended.
  *
  * @param {number} processId
  */
@@ -52,7 +53,7 @@ function ticksOf(processId, first) {
 }
 
 /**
- * Bytes that a process has read and written so far, by sockets as well as files.
+ * Returns the bytes that a process has read and written so far, through sockets and files.
  *
  * @param {number} processId
  */
@@ -65,7 +66,7 @@ export function movedBytesOf(processId) {
 }
 
 /**
- * Memory that a process holds now, in bytes (Linux).
+ * Returns the memory that a process uses now, in bytes (Linux).
  *
  * @param {number} processId
  */
@@ -79,7 +80,10 @@ function childrenOf(processId) {
   return children === '' ? [] : children.split(' ').map(Number);
 }
 
-/** A process that has ended meanwhile counts with the ended ones next time. @param {number} processId */
+/**
+ * If a process ends during the measurement, the next measurement counts it among the ended processes.
+ * @param {number} processId
+ */
 function cpuIfThere(processId) {
   try {
     return cpuSecondsOf(processId);

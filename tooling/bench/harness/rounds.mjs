@@ -1,8 +1,8 @@
 /** @typedef {Readonly<Record<string, (round: number) => Promise<any>>>} Ways */
 
 /**
- * Round after round of all ways, so that a machine that is slower for a while is slower for each of them. The first rounds are not
- * counted: programs are compiled as they run.
+ * Measures all ways in each round, so that a slow phase of the machine affects all of them. The first rounds are not
+ * counted, because programs are still being compiled then.
  *
  * @template {Ways} Given
  * @param {number} rounds
@@ -33,7 +33,7 @@ export function medianBy(measured, figureOf) {
 }
 
 /**
- * The median, over all rounds, of the ratio of one way to another.
+ * Returns the median, over all rounds, of the ratio between one way and another.
  *
  * @template Measured
  * @param {readonly Measured[]} measured

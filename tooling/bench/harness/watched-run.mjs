@@ -12,7 +12,7 @@ const sampleEveryMs = 20;
  */
 
 /**
- * Runs a program to its end.
+ * Runs a program until it ends.
  *
  * @param {string} program
  * @param {readonly string[]} args

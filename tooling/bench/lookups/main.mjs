@@ -86,7 +86,7 @@ function tellWay(title, measured, plain) {
 }
 
 /**
- * The plain way as a process beside the API, on the same data.
+ * Starts the plain program as a process next to the API, with the same data.
  *
  * @param {import('../harness/platform.mjs').Platform} platform
  */

@@ -4,13 +4,13 @@ import { FcPrices, ShortestDeliveryDates } from '@trading-platform/ordering';
 import { openOrderingPorts, orderingSchema } from '@trading-platform/ordering/typeorm';
 
 /*
- * The same answers, computed in the plain way: nothing is kept between requests, and each element queries the database by itself. It has
- * neither guard nor validation nor log, so it is better off than a service would be.
+ * Computes the same answers in the plain way: nothing is kept between requests, and each element queries the database by itself.
+ * This server has no guard, no validation and no log, so it does less work than a real service would.
  */
 
 const database = await openDatabase({ address: process.env.ORDERING_DATABASE_URL ?? '', schemas: [orderingSchema] });
 const { deliverySource, fcPriceSource } = openOrderingPorts(database);
-/** Each request has services of its own, so larger caches would only cost time. */
+/** The services are created anew for each request, so larger caches would only cost time. */
 const keepsNothing = { pairsKept: 1, productsKept: 1 };
 
 /** @type {typeof deliverySource} */

@@ -1,10 +1,13 @@
 import { catalogId, members, sizes } from '../market/records.mjs';
 
-/** The number of different bodies of one size, so that no answer can be the previous one. */
+/**
+ * The number of different bodies that have the same size. They differ so that no answer can be taken from an earlier
+ * one.
+ */
 const bodies = 50;
 
 /**
- * Bodies of the shortest delivery date (Spec 4.5).
+ * Returns request bodies for the shortest delivery date (Spec 4.5).
  *
  * @param {number} elements
  */
@@ -21,7 +24,7 @@ export function deliveryBodies(elements) {
 }
 
 /**
- * Bodies of the FC price (Spec 4.9).
+ * Returns request bodies for the FC price (Spec 4.9).
  *
  * @param {number} elements
  */
@@ -41,7 +44,7 @@ export function fcPriceBodies(elements) {
 const range = (length) => Array.from({ length }, (_, index) => index);
 
 /**
- * Spreads the elements over all lines.
+ * Chooses elements that are spread evenly over all lines.
  *
  * @param {number} body
  * @param {number} element

@@ -13,7 +13,7 @@ const demoData = fileURLToPath(new URL('../../demo-data/dist/main.js', import.me
 /** @typedef {import('../harness/platform.mjs').Account} Account */
 
 /**
- * The records with which a platform is loaded.
+ * The records that are loaded into a platform.
  *
  * @typedef {object} MarketSize
  * @property {readonly (keyof typeof parts)[]} [parts]
@@ -21,7 +21,7 @@ const demoData = fileURLToPath(new URL('../../demo-data/dist/main.js', import.me
  * @property {number} [collection] products of one buyer
  */
 
-/** The market on a platform, and its callers. */
+/** A market that is loaded into a platform, with the accounts of its callers. */
 export class Market {
   /** @type {Map<string, Promise<Account>>} */
   #accounts = new Map();
@@ -47,7 +47,7 @@ export class Market {
   }
 
   /**
-   * Loads more of the market.
+   * Loads another part of the market.
    *
    * @param {MarketSize} size
    */
@@ -62,18 +62,18 @@ export class Market {
     if (demo > 0) await this.#addDemo(demo);
   }
 
-  /** The demo data's file of its master records. */
+  /** The file with the master records of the demo data. */
   get demoFile() {
     return join(this.#demoFolder, 'master.ndjson');
   }
 
-  /** Selects all master records of the demo data, for the head office. */
+  /** These criteria select all master records of the demo data, for the head office. */
   get criteria() {
     return { member_group_code_list: this.#knownHeadOffice.memberGroups };
   }
 
   /**
-   * A member's client and user, made when they are first needed.
+   * Returns the client and the user of a member. They are created when they are first needed.
    *
    * @param {string} memberCode
    */
@@ -88,7 +88,7 @@ export class Market {
   }
 
   /**
-   * A new access token of a member.
+   * Returns a new access token of a member.
    *
    * @param {string} memberCode
    */
@@ -100,13 +100,13 @@ export class Market {
     return this.tokenOf(this.#knownHeadOffice.memberCode);
   }
 
-  /** Tokens of the buyers with few products. */
+  /** Returns tokens of the buyers with few products. */
   smallTokens() {
     return Promise.all(members.small.map((code) => this.tokenOf(code)));
   }
 
   /**
-   * Writes a file of slips that are new to the platform, for `tpctl import trade`.
+   * Writes a file of slips that the platform does not have yet, for `tpctl import trade`.
    *
    * @param {number} count
    */
@@ -115,7 +115,7 @@ export class Market {
   }
 
   /**
-   * Loads slips that are old enough for an archive, with both views.
+   * Loads slips that are old enough to be archived, with both views of each slip.
    *
    * @param {number} count
    */
@@ -123,13 +123,13 @@ export class Market {
     await this.platform.loadFile('trade', await this.#writeSlips(count, oldViews));
   }
 
-  /** Moves old slips into files. */
+  /** Moves old slips from the database to archive files. */
   async archive() {
     mkdirSync(this.#archive, { recursive: true });
     await this.platform.operate(['archive', 'slips', '--months', '24', '--to', this.#archive]);
   }
 
-  /** The size of the files, divided by the number of archived slips. */
+  /** Returns the size of the files, divided by the number of archived slips. */
   archivedBytesPerSlip() {
     const volumes = readdirSync(this.#archive).map((name) => join(this.#archive, name, 'volume.json'));
     const slips = volumes.reduce((sum, file) => sum + Number(JSON.parse(readFileSync(file, 'utf8')).units), 0);
@@ -180,7 +180,7 @@ export class Market {
 }
 
 /**
- * Slips of the demo data, whose members are those of its master records.
+ * Returns slips of the demo data. Their members also occur in the master records of the demo data.
  *
  * @param {string} folder
  */
@@ -201,7 +201,7 @@ async function makeDemo(folder, master, trade) {
 }
 
 /**
- * An import file, line by line.
+ * Yields an import file line by line.
  *
  * @param {number} count
  * @param {(number: number) => object} record

@@ -1,21 +1,21 @@
 /*
- * The market of all benchmarks, except for the records of the demo data: its members, and the import files of each part. Nothing in it is
- * random, so each run works on the same records.
+ * The market that all benchmarks use, besides the records of the demo data. This file contains its members and the import
+ * files of each part. Nothing in it is random, so each run works on the same records.
  */
 
-/** The members that call, and the members from which they buy. */
+/** The members whose accounts call the platform, and the members from which they buy. */
 export const members = {
-  /** Uploads orders to ten makers. */
+  /** This member uploads orders to ten makers. */
   orderer: '10000001',
   makers: Array.from({ length: 10 }, (_, n) => String(20_000_000 + n)),
-  /** A franchise store, which looks up the products of one wholesaler; its owner has the rules of prices. */
+  /** This franchise store asks about the products of one wholesaler. Its owner has price rules. */
   store: '30000001',
   owner: '30000002',
   wholesaler: '30000003',
-  /** Buyers with few products each. */
+  /** These buyers have few products each. */
   small: Array.from({ length: 4 }, (_, n) => String(40_000_001 + n)),
   smallSeller: '40000099',
-  /** A buyer with any number of products. */
+  /** This buyer can have any number of products. */
   collector: '50000001',
 };
 
@@ -27,7 +27,7 @@ const firstDay = Date.UTC(2026, 0, 1);
 /** @typedef {readonly [kind: string, count: number, record: (number: number) => object]} ImportFile */
 
 /**
- * The import files of each part of the market, in the order in which they are loaded.
+ * The import files for each part of the market, in the order in which they must be loaded.
  *
  * @type {Readonly<Record<'orders' | 'lookups' | 'small', readonly ImportFile[]>>}
  */
@@ -71,7 +71,7 @@ export const parts = {
     ],
     ofList('orderclosing', [
       setting('', members.wholesaler, {
-        // Monday to Friday, Saturday, and Sunday with the national holidays.
+        // The values for Monday to Friday, for Saturday, and for Sunday with the national holidays.
         orderclosing: ['15:00', '12:00', '10:00'].map((time, index) => closingTime(String(index + 1), time, index + 1)),
       }),
     ]),
@@ -91,7 +91,7 @@ export const parts = {
 };
 
 /**
- * A buyer with a number of products of one seller.
+ * Returns a buyer with a given number of products from one seller.
  *
  * @param {number} products
  * @returns {readonly ImportFile[]}
@@ -116,7 +116,7 @@ export function catalogId(seller, number) {
 }
 
 /**
- * Orders of twenty lines, of all makers in turn.
+ * Returns orders of twenty lines. The makers take turns.
  *
  * @param {number} count
  * @param {string} prefix of their numbers
@@ -227,7 +227,7 @@ function closingTime(target, closing_time, number) {
   };
 }
 
-/** The Sundays of two years. */
+/** Returns the Sundays of two years. */
 function sundays() {
   const days = Array.from({ length: 730 }, (_, day) => new Date(firstDay + day * dayMs));
   return days.filter((day) => day.getUTCDay() === 0).map((day) => ({ holiday: day.toISOString().slice(0, 10) }));
@@ -249,7 +249,7 @@ function daysWithoutTrade() {
   ];
 }
 
-/** Rules for every fourth line of the wholesaler and for every category. */
+/** Price rules for every fourth line of the wholesaler and for every category. */
 function fcPrices() {
   const rule = { fc_owner_member_code: members.owner, method: 'rate', rounding: '2' };
   const ofLines = Array.from({ length: sizes.pricesOfLines }, (_, number) => ({

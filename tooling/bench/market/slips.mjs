@@ -3,11 +3,11 @@ import { createInterface } from 'node:readline';
 
 const linesOfASlip = 10;
 const numberDigits = 12;
-/** Old enough for every archive. */
+/** Slips from this day are old enough for any archive. */
 const longAgo = '2020-01-01';
 
 /**
- * The slips of a demo file, each with ten lines and room for a number of its own at the start.
+ * Reads slips from a demo file. Each has ten lines, and each text has room for a new slip number at its start.
  *
  * @param {string} file
  * @returns {Promise<Buffer[]>}
@@ -23,7 +23,7 @@ export async function slipsOfTenLines(file) {
 }
 
 /**
- * The slip under another number.
+ * Returns a copy of the slip with another number.
  *
  * @param {Buffer} slip
  * @param {number} number
@@ -35,7 +35,7 @@ export function renumbered(slip, number) {
 }
 
 /**
- * Both views of a slip that was sent and delivered years ago.
+ * Returns both views of a slip that was sent and delivered years ago.
  *
  * @param {Buffer} slip one view
  * @returns {Buffer[]} with the number at the same place

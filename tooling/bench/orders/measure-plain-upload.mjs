@@ -26,8 +26,8 @@ const productEntity = new EntitySchema({
 const taxRates = { 0: 0.1, 1: 0.08, 2: 0 };
 
 /**
- * An upload as most services are written: for each line, the product, its price and the settings are queried; then both views of the slip
- * are saved with their lines. Returns orders a second.
+ * Stores an upload in the way in which most services are written. For each line it queries the product, the price and
+ * the settings. Then it saves both views of the slip with their lines. Returns the number of orders per second.
  *
  * @param {readonly Order[]} orders
  * @param {string} address of a database; on PostgreSQL the tables are in a schema of their own

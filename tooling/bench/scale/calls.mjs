@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** @typedef {{ readonly url: string, readonly token: string, readonly body: object }} Call */
 
 /**
- * Does pieces of work, `atOnce` at a time.
+ * Does pieces of work, with at most `atOnce` at the same time.
  *
  * @template Piece, Result
  * @param {number} atOnce
@@ -24,7 +24,7 @@ export async function inParallel(atOnce, pieces, work) {
 }
 
 /**
- * Begins `perSecond` pieces of work a second, however long each takes.
+ * Starts `perSecond` pieces of work each second, no matter how long each one takes.
  *
  * @template Piece, Result
  * @param {number} perSecond
@@ -44,7 +44,7 @@ export async function atPace(perSecond, pieces, work) {
   return Promise.all(begun);
 }
 
-/** Posts calls as a client that takes gzip, and throws the answers away. */
+/** Posts calls like a client that accepts gzip, and ignores the content of the answers. */
 export class Reader {
   #agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 

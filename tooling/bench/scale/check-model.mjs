@@ -11,7 +11,7 @@ const size = { auth: 1, api: 1, worker: 1 };
 const idleSeconds = 8;
 const errorAtMost = 0.3;
 
-/** Mixtures of work, as in real use: the model knows only each unit alone. */
+/** Mixtures of work as in real use. The model knows the cost of each unit only when it is measured alone. */
 const points = [
   { title: 'small batches, checks and reissued tokens', first: ['record'], together: ['batch', 'check', 'reissue'] },
   { title: 'large batches, gets of others and sign-ins', first: ['record'], together: ['record', 'get', 'signIn'] },
@@ -23,7 +23,7 @@ const points = [
 ];
 
 /**
- * Compares the model with the measured cost of three mixtures of work.
+ * Compares the costs that the model predicts with the measured costs of three mixtures of work.
  *
  * @param {{ folder: string, records: number }} options
  * @returns {Promise<boolean>} whether the model is close enough to the whole CPU of each
@@ -39,7 +39,7 @@ export async function checkModel({ folder, records }) {
     const errors = [];
     let round = 0;
     for (const point of points) {
-      // The first run only warms up.
+      // The first run only warms up the services.
       await doTogether(bench, point, round++);
       errors.push(tellPoint(point.title, await doTogether(bench, point, round++), { idle }));
     }
@@ -64,7 +64,7 @@ async function doTogether(bench, { first, together }, round) {
   const started = performance.now();
   const done = await Promise.all(
     prepared.map(async ({ unit, given }) => {
-      // Gets read batches that were made before; the batches that are made now are for later.
+      // The gets read batches that were made earlier. The batches that are made now will be read later.
       const own = { ...bench, made: new Map(bench.made) };
       const { units: count, fixed } = await unit.run(own, given, round + 1_000);
       return { name: unit.name, count, fixed };

@@ -5,11 +5,15 @@ import { inParallel } from './calls.mjs';
 
 const claims = 200;
 const leaseMs = 60_000;
-/** The quantile of the times that counts: if other programs use the machine, only the faster times show the cost of a claim. */
+/**
+ * Only this quantile of the times is used. Other programs may slow the machine down, so only the faster times show the
+ * cost of a claim.
+ */
 const undisturbed = 0.2;
 
 /**
- * Milliseconds from a look for the next batch until it is claimed, while other claims wait; nobody else claims. No worker may run.
+ * Measures the milliseconds from the search for the next batch until it is claimed. Other batches wait, but no other
+ * program claims any. No worker may run at the same time.
  *
  * @param {import('./units.mjs').Bench} bench
  */

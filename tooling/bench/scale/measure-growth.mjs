@@ -13,14 +13,17 @@ import { units } from './units.mjs';
 
 const one = { auth: 1, api: 1, worker: 1 };
 const idleSeconds = 5;
-/** The number of rounds for each size; the first round of each size is not counted. */
+/** The number of rounds for each size. The first round of each size is not counted. */
 const rounds = 3;
-/** The greatest factor by which ten times the data may make work dearer: an index is deeper, and fewer of its pages are in memory. */
+/**
+ * With ten times as much data, work may cost at most this many times as much. Some growth is normal, because indexes
+ * become deeper and a smaller part of their pages fits into memory.
+ */
 const growthPerTenfold = 1.25;
-/** CPU milliseconds of PostgreSQL below which a difference does not count. */
+/** A difference of fewer CPU milliseconds of PostgreSQL than this is ignored. */
 const least = 0.3;
 
-/** The data that grow, and the work that must not become dearer. */
+/** Each entry names data that grow, and the work that must not become more expensive because of that. */
 const growths = [
   {
     name: 'members',
@@ -41,10 +44,10 @@ const growths = [
 ];
 const waitingSizes = [1e2, 1e4, 1e5];
 const queueName = 'waiting';
-/** The number of rows that one statement copies, so that no statement writes the whole log at once. */
+/** Each statement copies this many rows, so that no single statement fills the write-ahead log. */
 const rowsPerCopy = 1e6;
 
-/** The smallest value of `largest`, because growth needs two sizes. */
+/** The smallest value of `largest`. Growth can be measured only between two sizes. */
 const smallest = 1e4;
 const largestOfAll = Math.max(...growths.flatMap(({ sizes }) => sizes));
 
@@ -61,7 +64,7 @@ function checkGrowthOptions({ largest, only }) {
 }
 
 /**
- * The cost of work for PostgreSQL as data grow.
+ * Measures how much CPU PostgreSQL needs for work as the data grow.
  *
  * @param {{ folder: string, largest: number, only: string }} options
  * @throws {Failure} where they ask for nothing that is measured
@@ -117,14 +120,17 @@ async function measureOne({ name: part, title, sizes, grow, works, further }, { 
   return tellCosts(title, taken, costs);
 }
 
-/** Stops background work of PostgreSQL, which would count for the unit that is being measured. @param {Rig} rig */
+/**
+ * Stops background work of PostgreSQL. Otherwise its cost would be counted as the cost of the measured unit.
+ * @param {Rig} rig
+ */
 async function quieten({ database }) {
   await database.execute('ALTER SYSTEM SET autovacuum = off');
   await database.query('SELECT pg_reload_conf()');
 }
 
 /**
- * CPU milliseconds of PostgreSQL for a unit of each.
+ * Returns the CPU milliseconds that PostgreSQL needs for one unit of each work.
  *
  * @param {Bench} bench
  * @param {readonly string[]} names
@@ -176,7 +182,7 @@ function tellCosts(title, sizes, costs) {
 }
 
 /**
- * Adds members for which nobody calls: their rows are copies of those of a calling member, under other numbers.
+ * Adds members that never call. Their rows are copies of the rows of a calling member, with other numbers.
  *
  * @param {Rig} rig
  * @param {number} size
@@ -209,7 +215,7 @@ async function growMembers(rig, size) {
 }
 
 /**
- * Adds views of slips of many members over two years, as copies of an imported view.
+ * Adds views of slips of many members, spread over two years. They are copies of an imported view.
  *
  * @param {Rig} rig
  * @param {number} size
@@ -229,8 +235,8 @@ async function growSlips({ database }, size) {
 }
 
 /**
- * CPU milliseconds that PostgreSQL needs to free the space of one view, after a fifth of the views was removed: by default, autovacuum
- * begins at that share. The next size fills the gap.
+ * Measures the CPU milliseconds that PostgreSQL needs to free the space of one view, after a fifth of the views was
+ * removed. By default, autovacuum starts at that share. The gap is filled when the data grow to the next size.
  *
  * @param {Rig} rig
  * @param {number} size
@@ -247,7 +253,7 @@ async function measureVacuum({ database, meter }, size) {
 }
 
 /**
- * Fills a table up to `size` rows with copies of its first row.
+ * Fills a table with copies of its first row until it has `size` rows.
  *
  * @param {import('@trading-platform/database').Database} database
  * @param {{ table: string, size: number, key: string, keyed: Readonly<Record<string, string>> }} copies `keyed`: what differs, by the number `n`

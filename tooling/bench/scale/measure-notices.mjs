@@ -1,11 +1,14 @@
 const commits = 200;
-/** The quantile of the times that counts: if other programs use the machine, only the faster times show the cost of a commit. */
+/**
+ * Only this quantile of the times is used. Other programs may slow the machine down, so only the faster times show the
+ * cost of a commit.
+ */
 const undisturbed = 0.2;
 
 /**
- * Milliseconds for which a transaction that notifies keeps others that do so waiting: PostgreSQL lets them commit one after the other
- * (`PreCommit_Notify` in its async.c). Like the transactions of the batches, they do not wait for the disk. Services may run, but have
- * nothing to do.
+ * Measures the milliseconds for which one notifying transaction delays the others. PostgreSQL lets such transactions
+ * commit only one after the other (`PreCommit_Notify` in its async.c). The transactions do not wait for the disk, just
+ * as the transactions of the batches do not. Services may run, but must be idle.
  *
  * @param {import('./rig.mjs').Rig} rig
  */

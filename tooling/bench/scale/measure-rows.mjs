@@ -1,5 +1,5 @@
 /**
- * Bytes that a row of each kind takes on the disk with its indexes, as the tables are now.
+ * Returns the disk space that a row of each kind uses now, including its indexes, in bytes.
  *
  * @param {import('./rig.mjs').Rig} rig
  * @returns {Promise<Omit<import('@trading-platform/capacity/costs').Costs['rows'], 'archivedSlip'>>}

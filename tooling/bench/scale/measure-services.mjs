@@ -18,7 +18,7 @@ import { quietLoad, writeCosts } from './write-costs.mjs';
 /** @typedef {import('./rig.mjs').ServiceName} ServiceName */
 
 /**
- * A rig and its measurements.
+ * A group of services on its own database (a rig), with its measurements.
  *
  * @typedef {object} Fleet
  * @property {import('./units.mjs').Bench} bench
@@ -34,12 +34,12 @@ const sizes = [
 ];
 const idleSeconds = 6;
 const growthAtMost = 1.1;
-/** A program that uses a smaller share of a unit's CPU counts as having no part in the unit. */
+/** If a program uses a smaller share of a unit's CPU, it counts as having no part in the unit. */
 const noise = 0.015;
 
 /**
- * The figures that must not grow with the number of processes. Only growth by more than `least`, in all rounds, is reported; CPU is checked
- * only on a quiet machine.
+ * These figures must not grow with the number of processes. Growth is reported only if it is more than `least` in all
+ * rounds. CPU is compared only on a quiet machine.
  */
 const judged = [
   { title: 'statements', least: 0.1, isCpu: false, of: (/** @type {Cost} */ { statements }) => statements },
@@ -55,7 +55,7 @@ const judged = [
 ];
 
 /**
- * The same work on 1, 2 and 4 processes of each service, round after round.
+ * Measures the same work on 1, 2 and 4 processes of each service, in several rounds.
  *
  * @param {{ folder: string, records: number, rounds: number, only: string, write: boolean, statements: boolean }} options
  */
@@ -75,7 +75,8 @@ export async function measureServices({ folder, records, rounds, only, write, st
     }
     for (let round = 0; round <= rounds; round++) {
       tell(round === 0 ? 'A round that is not counted …' : `Round ${round} of ${rounds} …`);
-      // The largest fleet is first, so that it has batches to read when it is the stranger beside another fleet.
+      // The largest fleet is measured first. Afterwards it has batches that it can read while another fleet is
+      // measured.
       for (const fleet of fleets.toReversed()) {
         const started = performance.now();
         const isTold = statements && round === rounds;
@@ -125,7 +126,7 @@ async function measureRound({ bench, idle, costs, paced }, { largest, round, onl
 }
 
 /**
- * Prints the cost of each unit of work, and returns whether no cost has grown.
+ * Prints the cost of each unit of work, and returns true if no cost has grown.
  *
  * @param {readonly Fleet[]} fleets
  * @param {{ busiest: number }} options
@@ -176,7 +177,7 @@ function tellGrowth(name, costs, { isQuiet }) {
   if (one === undefined || most === undefined) return [];
   const growths = judged.map(({ title, least, isCpu, of }) => {
     const [before, after] = [medianOf(one.map(of)), medianOf(most.map(of))];
-    // A difference that only some rounds have does not come from the work, but from other activity.
+    // If a difference appears only in some rounds, it was caused by other activity, not by the work.
     const isAlways = Math.min(...most.map(of)) > Math.max(...one.map(of));
     const isMore = after - before > least && after > growthAtMost * before && isAlways;
     return {
@@ -205,7 +206,7 @@ function costLine(title, cost) {
 }
 
 /**
- * The median of each figure by itself.
+ * Returns the median of each figure separately.
  *
  * @template {import('./meter.mjs').Usage} Figures
  * @param {readonly Figures[]} usages
@@ -219,7 +220,7 @@ function medianUsage(usages) {
 }
 
 /**
- * The cost, without the CPU of services that had no part in the unit.
+ * Returns the cost without the CPU of services that had no part in the unit.
  *
  * @param {Cost} cost
  * @returns {Cost}
@@ -231,7 +232,7 @@ function withoutNoise(cost) {
 }
 
 /**
- * The input of the model of capacity: the costs with one process of each service.
+ * Returns the input of the capacity model: the costs with one process of each service.
  *
  * @param {Fleet | undefined} fleet
  */

@@ -8,11 +8,11 @@ import { mapUsage, usedBetween } from './meter.mjs';
 
 const statementsTold = 12;
 
-/** PostgreSQL and the services write their last lines, and their forked processes end. */
+/** During this time PostgreSQL and the services write their last log lines, and PostgreSQL's child processes end. */
 const settleMs = 500;
 
 /**
- * The use of a rig in a second without calls.
+ * Returns the resources that a rig uses in one second without calls.
  *
  * @param {import('./rig.mjs').Rig} rig
  * @param {number} seconds
@@ -28,7 +28,7 @@ export async function measureIdle({ meter }, seconds) {
 }
 
 /**
- * Does one round of a unit of work. The idle use of the rig is subtracted.
+ * Does one round of a unit of work and returns its cost. The resources that the rig uses when idle are subtracted.
  *
  * @param {import('./units.mjs').Unit} unit
  * @param {import('./units.mjs').Bench} bench
@@ -53,7 +53,7 @@ export async function measureUnit(unit, bench, { idle, round, isTold = false }) 
 }
 
 /**
- * The statements that were sent most often, including those of background work.
+ * Prints the statements that were sent most often, including those of background work.
  *
  * @param {string} name
  * @param {number} units

@@ -6,11 +6,11 @@ import { mapUsage, usedBetween } from './meter.mjs';
 
 const functionName = 'master';
 const leaseMs = 600_000;
-/** The number of ended batches for each waiting one. */
+/** The number of ended batches for each waiting batch. */
 const endedForEach = 5;
 const waitingOfAMember = 10;
 
-/** The work that is repeated while batches wait: how often it is measured, and one run of it. */
+/** Work that is repeated while batches wait, with the number of times that it is measured. */
 const works =
   /** @type {readonly { title: string, times: number, work: (storage: BatchStorage, n: number) => Promise<unknown> }[]} */ ([
     { title: 'batch added', times: 200, work: ({ batches }, n) => batches.add(newBatch(`A${n % 20}`)) },
@@ -33,7 +33,7 @@ const works =
 let lastAdded = 0;
 
 /**
- * The cost of each work with batches while a number of them wait, in CPU milliseconds of PostgreSQL.
+ * Measures the cost of each work on batches while a number of batches wait, in CPU milliseconds of PostgreSQL.
  *
  * @param {import('./rig.mjs').Rig} rig without services
  * @param {readonly number[]} sizes
@@ -92,7 +92,8 @@ function newBatch(memberCode) {
 }
 
 /**
- * Rows of batches that wait, their jobs, and before them rows of ended ones, as the engine would have written them.
+ * Adds rows of waiting batches with their jobs. Before them it adds rows of ended batches. All rows are as the engine
+ * would have written them.
  *
  * @param {import('./rig.mjs').Rig} rig
  * @param {number} size

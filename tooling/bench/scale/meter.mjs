@@ -3,8 +3,8 @@ import { cpuSecondsOf, endedChildrenCpuSeconds, movedBytesOf, serverCpuSeconds }
 /** @typedef {import('./rig.mjs').Rig} Rig */
 
 /**
- * The use of a piece of work: CPU milliseconds of each service and of PostgreSQL, its statements and commits, bytes of its log, and
- * bytes that the services have read and written.
+ * The resources that a piece of work used: CPU milliseconds of each service and of PostgreSQL, PostgreSQL's statements,
+ * commits and log bytes, and bytes that the services have read and written.
  *
  * @typedef {object} Usage
  * @property {number} auth
@@ -18,12 +18,12 @@ import { cpuSecondsOf, endedChildrenCpuSeconds, movedBytesOf, serverCpuSeconds }
  * @property {number} movedBytes
  */
 
-/** Starts each statement of the benchmark itself, so that the statement is not counted. */
+/** Every statement of the benchmark itself begins with this comment, so that it is not counted. */
 export const ofBench = '/* bench */';
 
 const services = /** @type {const} */ (['auth', 'api', 'worker']);
 
-/** Measures what a rig has used since its start. */
+/** Measures the resources that a rig has used since its start. */
 export class Meter {
   #rig;
   #postmaster;
@@ -57,7 +57,7 @@ export class Meter {
     };
   }
 
-  /** How often each statement was sent so far. @returns {Promise<Map<string, number>>} */
+  /** Returns how often each statement was sent so far. @returns {Promise<Map<string, number>>} */
   async statements() {
     const rows = await this.#rig.database.query(
       `${ofBench} SELECT query, sum(calls)::float8 AS calls FROM pg_stat_statements WHERE query NOT LIKE '${ofBench}%' GROUP BY query`,

@@ -11,9 +11,10 @@ import { downloadSmall, halvesOf, pagesOf, paths } from './units.mjs';
 /** @typedef {import('./units.mjs').Done} Done */
 
 /**
- * The same work at the same pace for each process, so that the machine is not always busy. A process that is always busy handles several
- * calls each time it wakes, with its code still in the caches of the processor: a check then costs it a fifth of what it costs one that is
- * mostly idle. Several busy processes on two cores are each busy for a part of the time only, so that they cannot be compared with one.
+ * Calls each process at the same constant pace, so that the machine is not always busy. A process that is always busy
+ * handles several calls each time it wakes up, while its code is still in the processor's caches. A check then costs
+ * only a fifth of its cost on a process that is mostly idle. Several busy processes on two cores must share the cores,
+ * so they cannot be compared with a single busy process.
  *
  * @typedef {object} PacedLoad
  * @property {string} pace the calls to each process in a second
@@ -24,18 +25,18 @@ import { downloadSmall, halvesOf, pagesOf, paths } from './units.mjs';
 
 const seconds = 4;
 const paces = { get: 20, check: 200, batch: 4, line: 1, signIn: 6, reissue: 30 };
-/** The number of records in a segment, so that each get loads a segment of its own. */
+/** The number of records in a segment. It is chosen so that each get loads a new segment. */
 const pacedPage = 250;
 const ordersPerUpload = 25;
 
-/** The paced loads, by the name of the unit. @type {Readonly<Record<string, PacedLoad>>} */
+/** The paced loads, by the name of their unit. @type {Readonly<Record<string, PacedLoad>>} */
 export const pacedLoads = {
   get: {
     pace: `${paces.get} of ${pacedPage} records`,
     run: async ({ rig, made }, token) => {
       const urls = await rig.urlsOf('api');
       const [, batches] = halvesOf(made.get('products') ?? []);
-      // The pages are read as a caller reads its batch: one after the other, on one process.
+      // The pages of a batch are read as a caller would read them: one after the other, from one process.
       const calls = batches.flatMap((batch, n) =>
         pagesOf(batch, pacedPage).map((body) => ({ url: `${urls[n % urls.length]}${paths.master}/get`, token, body })),
       );
@@ -97,7 +98,7 @@ export const pacedLoads = {
     run: async ({ rig }, { account, tokens }) => {
       const urls = await rig.urlsOf('auth');
       const agent = new Agent({ keepAlive: true });
-      // A token is good once, so each chain waits for its next one.
+      // A refresh token can be used only once, so each sequence of calls must wait for its next token.
       /** @type {Promise<string>[]} */
       const chains = tokens.map((/** @type {string} */ token) => Promise.resolve(token));
       const all = callsOf('reissue', urls.length);

@@ -17,7 +17,7 @@ const settings = {
 
 const ofBench = { schemas: [], poolSize: 1, statementTimeoutMs: 0, applicationName: 'bench' };
 
-/** A platform with several processes of each service on one PostgreSQL of its own, which waits for the disk. */
+/** A platform with several processes of each service. It has its own PostgreSQL server, which waits for the disk. */
 export class Rig {
   /** @type {Map<ServiceName, import('@trading-platform/bootstrap/service-process').ServiceProcess[]>} */
   #processes = new Map();
@@ -34,7 +34,7 @@ export class Rig {
   constructor({ platform, server, database, postmaster, size }) {
     this.platform = platform;
     this.server = server;
-    /** The rig's own connection to the database of the data, as the superuser. */
+    /** The rig's own connection to the database with the data. It has the rights of the superuser. */
     this.database = database;
     this.size = size;
     this.meter = new Meter(this, postmaster);
@@ -57,7 +57,7 @@ export class Rig {
     return new Rig({ platform, server, database, postmaster, size });
   }
 
-  /** Starts the services of the rig. */
+  /** Starts the services. */
   async start() {
     for (const name of /** @type {const} */ (['auth', 'api', 'worker'])) {
       await this.platform.start(name);
@@ -72,7 +72,7 @@ export class Rig {
   }
 
   /**
-   * The addresses of the processes of a service.
+   * Returns the addresses of the processes of a service.
    *
    * @param {ServiceName} name
    */
@@ -81,7 +81,7 @@ export class Rig {
     return ready.map(({ port }) => `http://127.0.0.1:${port}`);
   }
 
-  /** A connection to the database of accounts, as the superuser; whoever opens it closes it. */
+  /** Opens a connection to the database of accounts, with the rights of the superuser. The caller must close it. */
   openAuth() {
     const address = this.platform.environment.AUTH_DATABASE_URL ?? '';
     return openDatabase({ address, ...ofBench });
@@ -97,7 +97,7 @@ export class Rig {
 }
 
 /**
- * The market of all units of work.
+ * Loads the market that all units of work use.
  *
  * @param {Rig} rig
  * @param {number} records of the demo data, for large batches

@@ -1,12 +1,15 @@
 /** @typedef {import('./units.mjs').Bench} Bench */
 
-/** An offset of rounds, so that strangers do not upload the same orders as their own fleet in the same round. */
+/**
+ * The strangers' round numbers are higher by this much, so that they never upload the same orders as their own fleet in
+ * the same round.
+ */
 const roundsBetween = 1_000;
 
 /**
- * Puts a load on a fleet while strangers, processes of the largest fleet, are called at the same pace, so that the number of working
- * processes is always the same. Equally many processes then share processors and caches, so any remaining difference comes from what the
- * processes of one platform share.
+ * Puts a load on a fleet. At the same time, processes of the largest fleet, called strangers, get calls at the same
+ * pace. So the total number of working processes is always the same. The same number of processes then shares the
+ * processors and caches. Any difference that remains comes from resources that the processes of one platform share.
  *
  * @param {import('./units.mjs').Unit} unit
  * @param {import('./paced-loads.mjs').PacedLoad} load

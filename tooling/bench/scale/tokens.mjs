@@ -5,7 +5,7 @@ import { inParallel } from './calls.mjs';
 /** @typedef {import('../harness/platform.mjs').Account} Account */
 
 /**
- * Refresh tokens of one account, as many for each process of auth as there are connections to it.
+ * Returns refresh tokens of one account. There are as many for each process of auth as there are connections to it.
  *
  * @param {import('./units.mjs').Bench} bench
  * @param {number} connections

@@ -26,7 +26,7 @@ import { refreshTokens, reissueForm } from './tokens.mjs';
  */
 
 /**
- * A kind of work whose cost is measured, without the cost of `prepare`.
+ * A kind of work whose cost is measured. The cost of `prepare` is not counted.
  *
  * @template [Prepared=any]
  * @typedef {object} Unit
@@ -41,7 +41,7 @@ const connections = 8;
 const checkSeconds = 2;
 const perProcess = {
   smallBatches: 100,
-  /** Half of the batches are for the gets at a pace. */
+  /** Half of the batches are kept for the gets at a constant pace. */
   productBatches: 8,
   slipBatches: 4,
   uploads: 4,
@@ -53,7 +53,7 @@ const perProcess = {
 };
 const pages = { products: 1_000, slips: 500 };
 const marksWithinMs = 30_000;
-/** If the marks are counted often, the count costs PostgreSQL more than the marks. */
+/** If the marks were counted more often, counting them would cost PostgreSQL more than writing them. */
 const marksPollMs = 500;
 
 export const paths = {
@@ -185,7 +185,7 @@ export const units = [
     name: 'archivedSlip',
     title: 'slip of ten lines with both views, moved to an archive',
     prepare: async ({ rig, market }) => {
-      // VACUUM frees the space of the removed slips for the next ones.
+      // VACUUM frees the space of the removed slips, so that the next slips can use it.
       await rig.database.execute(`${ofBench} VACUUM slip, slip_body`);
       await market.loadOldSlips(1);
       const before = await rig.meter.now();
@@ -229,7 +229,7 @@ export const units = [
 ];
 
 /**
- * Requests the batch of a buyer and gets its records. Returns the received bytes.
+ * Requests the batch of a buyer, gets its records, and returns the number of received bytes.
  *
  * @param {Reader} reader
  * @param {import('./calls.mjs').Call} call
@@ -242,7 +242,7 @@ export async function downloadSmall(reader, call) {
 }
 
 /**
- * Makes large batches, `each` for each worker, which are requested at the same time.
+ * Makes large batches: `each` for every worker, all requested at the same time.
  *
  * @param {Bench} bench
  * @param {string} path
@@ -260,7 +260,7 @@ async function makeBatches({ rig }, path, { token, body }, each) {
 }
 
 /**
- * Reads each page of batches once; each batch by one reader on one process.
+ * Reads every page of the batches once. Each batch has one reader and is read from one process.
  *
  * @param {Bench} bench
  * @param {{ path: string, token: string, pageSize: number }} how
@@ -282,7 +282,8 @@ async function readPages({ rig }, { path, token, pageSize }, batches) {
 }
 
 /**
- * Batches whose ranges nobody has read: one half is read as fast as possible, the other at a pace.
+ * Divides batches whose ranges have not been read yet. One half is read as fast as possible, the other half at a
+ * constant pace.
  *
  * @param {readonly Made[]} made
  * @returns {[readonly Made[], readonly Made[]]}
@@ -303,7 +304,7 @@ export function pagesOf({ batchId, count }, size) {
   }));
 }
 
-/** The field of member groups has another name in trade requests. @param {Record<string, unknown>} criteria */
+/** In trade requests, the field for member groups has another name. @param {Record<string, unknown>} criteria */
 function forTrade({ member_group_code_list, ...rest }) {
   return { ...rest, member_group_codes: member_group_code_list };
 }

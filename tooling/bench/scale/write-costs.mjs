@@ -4,11 +4,11 @@ import { costsFile } from '@trading-platform/capacity/costs';
 import { renewDocument } from '@trading-platform/capacity/document';
 
 const digits = 4;
-/** The load that the benchmark itself causes. A higher load comes from other work on the machine. */
+/** The load that the benchmark itself causes. If the load is higher, other programs use the machine. */
 export const quietLoad = 12;
 
 /**
- * Writes the file that the model of capacity reads, and renews the examples of its document.
+ * Writes the file that the capacity model reads, and updates the examples in the model's document.
  *
  * @param {Omit<import('@trading-platform/capacity/costs').Costs, 'measured'>} figures
  * @param {{ postgres: string, busiest: number }} about the version, and the highest load during the run
