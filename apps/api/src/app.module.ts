@@ -17,7 +17,7 @@ import { HttpModule } from './http/http.module.js';
 import { PortalModule } from './portal/portal.module.js';
 import { ReferenceModule } from './reference/reference.module.js';
 
-/** The data API, feature by feature. The reference shows them in this order. */
+/** The data API as a list of feature modules. The reference shows the features in this order. */
 @Module({})
 export class ApiModule {
   static with(env: Env, downloads = apiDownloads): DynamicModule {

@@ -11,7 +11,7 @@ import {
 
 export { ENV } from '@trading-platform/service';
 
-/** The contract names no such limit, so there is none unless it is set. */
+/** The contract does not define this limit, so there is no limit unless an operator sets one. */
 const withoutLimit = { derive: () => undefined, derived: 'no limit' };
 
 const CALLS_PER_MINUTE = defineSetting({
@@ -21,7 +21,7 @@ const CALLS_PER_MINUTE = defineSetting({
   default: '600',
 });
 
-/** Every setting of the data API. */
+/** All settings of the data API. */
 export const apiSettings = {
   ...serviceSettings,
   port: platformSettings.API_PORT,

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { startApi } from './start-api.js';
 
-// Garbage is collected once the heap has grown by a third: 50 MB less memory, and calls cost the same.
+// The garbage collector runs when the heap has grown by a third. This saves 50 MB of memory, and calls take no longer.
 setFlagsFromString('--heap-growing-percent=35');
 await startApi();

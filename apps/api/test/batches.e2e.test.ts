@@ -261,7 +261,7 @@ function records(): string {
   return `/batches/${batchId}/records`;
 }
 
-/** How many records have been served, and how many bytes they were. */
+/** Returns how many records have been sent, and the number of their bytes. */
 async function served(): Promise<readonly number[]> {
   const metrics = await (await fetch(`${api.base}/metrics`)).text();
   return ['records', 'bytes'].map((what) => {

@@ -31,7 +31,7 @@ async function request(body: string, headers: Readonly<Record<string, string>> =
 
 const nested = (depth: number) => `{"exist_mc":7,"x":${'['.repeat(depth)}${']'.repeat(depth)}}`;
 
-/** Blanks make a body long enough for the thread, and change nothing else. */
+/** Additional spaces make a body long enough to be checked in the other thread, without any other effect. */
 const here = (body: string) => body;
 const inThread = (body: string) => body.padEnd(100_000);
 
@@ -141,13 +141,13 @@ async function statusOfSize(bytes: number): Promise<number> {
   return (await api.call(path, '{}'.padEnd(bytes))).status;
 }
 
-/** The memory that bodies hold now, as the API reports it. */
+/** Returns the memory that bodies use now, as the API reports it. */
 async function bodyMemory(): Promise<number> {
   const metrics = await (await fetch(`${api.base}/metrics`)).text();
   return Number(/^body_memory_bytes (\d+)$/m.exec(metrics)?.[1]);
 }
 
-/** A call whose body is yet to come. */
+/** Opens a call whose body will be sent later. */
 function open(...headers: readonly string[]): Promise<Socket> {
   return openAs('client-1', ...headers);
 }

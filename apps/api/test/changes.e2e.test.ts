@@ -18,7 +18,10 @@ function product(item: string, name: string, memberCode = ownMember) {
 
 interface Made {
   readonly batchId: string;
-  /** The confirmed preferences of the request, and of the check once the batch has ended. */
+  /**
+   * The preferences that the answers confirmed: first the answer to the request, and then the answer to the check after the batch
+   * had ended.
+   */
   readonly applied: readonly (string | null)[];
   readonly cursor: string;
   readonly flg: string;
@@ -26,7 +29,7 @@ interface Made {
   readonly removed: readonly unknown[];
 }
 
-/** Requests a master batch, waits for its end and reads everything. */
+/** Requests a master batch, waits for its end, and reads all its data. */
 async function make(body: object, cursor?: string, options: CallOptions = {}): Promise<Made> {
   const headers = { ...options.headers, ...(cursor === undefined ? {} : { Prefer: `changes-since=${cursor}` }) };
   const requested = await api.call(`${master}/request`, body, { ...options, headers });
@@ -95,7 +98,7 @@ describe('Prefer: changes-since', () => {
       batch: { change_cursor: second.cursor, changes_only: '1', removed_count: '2', record_count: '3' },
     });
     expect(await make({}, second.cursor)).toMatchObject({ applied: changed, names: [], removed: [] });
-    // An older cursor still gives all changes since then.
+    // An older cursor still leads to all changes since that cursor.
     expect(await make({}, first.cursor)).toMatchObject({ names: second.names, removed: second.removed });
   });
 
@@ -105,7 +108,7 @@ describe('Prefer: changes-since', () => {
     for (const wrong of ['nonsense', '', `${cursor.slice(0, -1)}!`, '"', `"${cursor}x"`]) {
       expect(await make({}, wrong)).toMatchObject(all);
     }
-    // Cursors of other criteria, and of another caller.
+    // These cursors belong to other criteria or to another caller.
     expect(await make({ client_member_code_list: [partner] }, cursor)).toMatchObject(all);
     const store = { token: await api.issuer.sign({ memberCode: '10000002' }) };
     expect(await make({}, cursor, store)).toMatchObject({ applied: full, flg: '0' });
@@ -116,7 +119,7 @@ describe('Prefer: changes-since', () => {
     const { cursor } = await make(own);
     expect(await make({ member_code_list: ['10000002', ownMember] }, cursor)).toMatchObject({ applied: changed });
     await api.load('members', [{ member_code: '10000003', head_office_member_code: ownMember }]);
-    // The list names the same two members.
+    // The list names the same two members as the earlier request.
     expect(await make(own, cursor)).toMatchObject({ applied: changed });
     await api.load('members', [{ member_code: '10000002' }]);
     await api.load('members', [{ member_code: '10000002', head_office_member_code: ownMember, member_name: 'x' }]);

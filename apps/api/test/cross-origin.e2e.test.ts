@@ -6,7 +6,7 @@ import { RunningApi } from './running-api.js';
 const prefix = '/ordApi/order';
 const request = `${prefix}/master/download/buy/request`;
 
-/** The headers of every answer, as the contract lists them, in its order. */
+/** The headers of every answer, in the order in which the contract lists them. */
 const onEveryAnswer = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':

@@ -11,7 +11,7 @@ jest.setTimeout(30_000);
 const day = '2026-04-01';
 const slipCount = 5;
 const prefersToAcknowledge = { Prefer: 'wait=1; x, delivery="acknowledged"' };
-/** Longer than a connection must be silent to count as evidence. */
+/** A time that is longer than the silence which counts as evidence of delivery. */
 const silentMs = 7_000;
 
 let api: RunningApi;
@@ -57,7 +57,7 @@ async function marked(): Promise<number> {
   return marks;
 }
 
-/** Calls on a connection that is kept, and leaves the answer unread. */
+/** Sends a call on a connection that remains open, and does not read the answer. */
 async function open(method: string, path: string, body = '', headers = {}): Promise<Socket> {
   const { hostname, port } = new URL(api.base);
   const socket = connect(Number(port), hostname);

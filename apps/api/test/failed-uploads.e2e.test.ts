@@ -9,7 +9,7 @@ const seller = '30000003';
 let api: RunningApi;
 let database: Database;
 
-/** Accepts all orders of its upload except the last one, and then fails. */
+/** A function that accepts all orders of an upload except the last one, and then fails. */
 const failing: BatchFunction<OrderUploadCriteria> = {
   ...orderUpload,
   open: async (criteria, signal, input) => {

@@ -15,16 +15,19 @@ import { RunningApi } from './running-api.js';
 
 const path = '/test/upload';
 const uploadPath = '/order/upload/request';
-/** The limit on a quiet machine. On a busy machine a turn may be longer by the same factor as `referenceWork`. */
+/**
+ * The maximum duration of a turn of the event loop on an idle machine. On a busy machine, the maximum is greater by the factor by
+ * which `referenceWork` takes longer.
+ */
 const longestTurnMs = 50;
-/** Processor time of `referenceWork` on the quiet machine of docs/benchmarks.md. */
+/** The processor time of `referenceWork` on the idle machine that docs/benchmarks.md describes. */
 const quietReferenceMs = 60;
 const rounds = 5;
-/** No more callers than bodies that are read at the same time. */
+/** The number of callers, which is not greater than the number of bodies that are read at the same time. */
 const fewCallers = 3;
 const callers = 20;
 
-/** Reads a body as an upload does, for requests with other fields. */
+/** A controller that reads a body in the same way as an upload, but with other fields. */
 @Controller()
 @UseGuards(BearerTokenGuard)
 @UsePipes(RequestPipe)
@@ -38,8 +41,8 @@ class UploadController {
 }
 
 /**
- * Runs in a process of its own, because making and sending bodies is not work of the API's event loop. The process is started before
- * anything is measured, because starting one takes a large process a hundred milliseconds.
+ * The bodies are made and sent in a separate process, so that this work does not use the event loop of the API. The process is
+ * started before the measurement, because a large process needs a hundred milliseconds to start another process.
  */
 const throwBodies = `
   process.on('message', async ({ address, file, tokens }) => {
@@ -47,7 +50,7 @@ const throwBodies = `
     const thrown = tokens.map(async (token) => {
       const key = require('node:crypto').randomUUID();
       const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': key, Authorization: 'Bearer ' + token };
-      // Who is refused while sending may find the line closed.
+      // If the server refuses a call while the body is being sent, the connection may already be closed.
       const answer = await fetch(address, { method: 'POST', headers, body }).catch(() => new Response(null, { status: 503 }));
       await answer.arrayBuffer();
       return answer.status;
@@ -73,7 +76,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The statuses of the answers to the body in the file, which callers send at the same time. */
+/** Lets several callers send the body in the file at the same time, and returns the statuses of all answers. */
 async function throwBy(count: number, to = path): Promise<readonly number[]> {
   const signing = Array.from({ length: count }, (_, n) => api.issuer.sign({ clientId: `client-${n}` }));
   thrower.send({ address: `${api.base}/ordApi/order${to}`, file, tokens: await Promise.all(signing) });
@@ -128,7 +131,10 @@ async function largestResidentBytes(work: () => Promise<void>): Promise<number> 
   return largest;
 }
 
-/** Expects that one of some rounds of the same work is as short as it should be: other work of the machine makes rounds longer. */
+/**
+ * Repeats the same work several times, and expects that at least one round has only short turns of the event loop. Other programs
+ * on the machine can make single rounds longer.
+ */
 async function expectShortTurns(work: () => Promise<void>): Promise<void> {
   const turns: number[] = [];
   while (turns.length < rounds && !turns.some((ms) => ms < longestTurnMs)) {
@@ -141,7 +147,7 @@ async function expectShortTurns(work: () => Promise<void>): Promise<void> {
 const referenceText = JSON.stringify(Array.from({ length: 120_000 }, (_, n) => ({ c: String(n), y: 'x'.repeat(20) })));
 const referenceBytes = 32 * 1024 * 1024;
 
-/** How much processor time this machine needs now to read JSON and to fill and copy memory, in milliseconds. */
+/** Measures the processor time, in milliseconds, that this machine now needs to read JSON and to fill and copy memory. */
 function referenceWork(): number {
   const before = workedMs();
   JSON.parse(referenceText);
@@ -149,7 +155,10 @@ function referenceWork(): number {
   return workedMs() - before;
 }
 
-/** The longest turn of the event loop, in milliseconds of processor time: the time of other programs on a busy machine does not count. */
+/**
+ * Measures the longest turn of the event loop in milliseconds of processor time, so that the time of other programs on a busy
+ * machine does not count.
+ */
 async function longestTurn(work: () => Promise<void>): Promise<number> {
   let longest = 0;
   let ended = false;

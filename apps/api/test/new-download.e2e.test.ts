@@ -13,7 +13,7 @@ import { downloadRequest } from '@trading-platform/validation';
 import type { ServedDownload } from '../src/batches/served-download.js';
 import { ownMember, RunningApi } from './running-api.js';
 
-// The parts that docs/architecture.md names for a download that is not of settings, and nothing else.
+// The parts of a new download of records other than settings. The test adds exactly the parts that docs/architecture.md lists.
 
 const shelf = defineRecord('shelf', ['shelf_code']);
 

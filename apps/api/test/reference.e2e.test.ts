@@ -19,7 +19,7 @@ interface Schema {
   readonly items?: Schema;
 }
 
-/** The names of all fields, level by level. */
+/** Collects the names of all fields, level by level. */
 function namesIn(schemas: Readonly<Record<string, Schema>>, schema: Schema | undefined): unknown {
   if (schema?.$ref !== undefined) return namesIn(schemas, schemas[schema.$ref.split('/').at(-1) ?? '']);
   if (schema?.items !== undefined) return [namesIn(schemas, schema.items)];
@@ -27,7 +27,7 @@ function namesIn(schemas: Readonly<Record<string, Schema>>, schema: Schema | und
   return Object.fromEntries(Object.entries(schema.properties).map(([name, field]) => [name, namesIn(schemas, field)]));
 }
 
-/** The same for an answer; the first element of a list represents the whole list. */
+/** Collects the names of all fields in an answer. For a list, only its first element is examined. */
 function namesOf(value: unknown, named: unknown): unknown {
   if (Array.isArray(value)) return value.length === 0 ? named : [namesOf(value[0], (named as unknown[])[0])];
   if (typeof value !== 'object' || value === null) return '';
@@ -51,7 +51,7 @@ const price = {
   delivery_date: '2026-01-01',
 };
 
-/** A body that is served, for each call that needs a body of its own. */
+/** For each call that needs its own body, a body that is accepted. */
 const sound: Readonly<Record<string, object>> = {
   '/master/download/buy/request': { member_code_list: [ownMember] },
   '/trade/download/request': { ...period, member_codes: [ownMember] },
@@ -64,7 +64,7 @@ const sound: Readonly<Record<string, object>> = {
   '/fc/price': { item: [price] },
 };
 
-/** Bodies that are wrong in every way in which a field can be; all defects of one body are reported at once. */
+/** Makes bodies in which every field is wrong in one of the possible ways. All defects of a body are reported at once. */
 function wrongBodies(body: object): readonly unknown[] {
   const fields = Object.keys({ ...body, ...Object.fromEntries(anyField.map((field) => [field, ''])) });
   const values = [null, true, 'x', 'x'.repeat(300), otherMember, [otherMember]];
@@ -167,7 +167,7 @@ describe('the reference', () => {
       const reasons = Object.values(methods)
         .flatMap(({ responses }) => Object.values(responses).map(({ description }) => description))
         .join('\n');
-      // A planned slip is refused as a whole for an amount that no slip can have.
+      // For an order generation, a planned slip is refused as a whole if one of its amounts is impossible.
       const isOfSlips = path.endsWith('/order/generate');
       expect(reasons).not.toMatch(isOfSlips ? /E0000(12|16)|E70000[45]/ : /E0000(12|16|18)|E70000[45]/);
     }

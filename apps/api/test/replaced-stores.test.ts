@@ -26,7 +26,7 @@ const claims: AccessTokenClaims = {
   expiresAt: Number.MAX_SAFE_INTEGER,
 };
 
-/** Every caller has every right. */
+/** Gives every caller every right. */
 class AllRights extends CallerRights {
   check = () => Promise.resolve();
   refused = () => Promise.resolve({ visible: [], readable: [], pair: [] });

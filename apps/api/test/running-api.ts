@@ -18,7 +18,7 @@ import { apiDownloads } from '../src/features/download/api-downloads.js';
 import { configureHttp } from '../src/http/configure-http.js';
 import { TokenIssuer } from './token-issuer.js';
 
-/** The member that most tests use as their own, and a member unrelated to it. */
+/** The member in whose name most tests call, and a member that is not related to it. */
 export const ownMember = '10000001';
 export const otherMember = '20000002';
 
@@ -28,28 +28,28 @@ export interface CallOptions {
   readonly method?: string;
 }
 
-/** Parts that a test adds to a data API. */
+/** The parts that a test adds to a data API. */
 export interface Additions {
   readonly controllers?: readonly Type[];
   readonly downloads?: readonly ServedDownload[];
-  /** The functions whose batches its worker produces. */
+  /** The functions whose batches the worker of this data API produces. */
   readonly functions?: readonly BatchFunction[];
 }
 
 type LoadLines = (kind: Parameters<typeof importRecords>[0], lines: readonly object[]) => Promise<void>;
 
-/** The data API in this process, with a worker, a token issuer and a small market in a database of its own. */
+/** A data API that runs in this process, with a worker, a token issuer, and its own database with a small market. */
 export class RunningApi {
   readonly base: string;
-  /** The address of its database, so that a second data API can run beside it. */
+  /** The address of the database, so that a test can run a second data API with the same data. */
   readonly address: string;
   readonly issuer: TokenIssuer;
   readonly worker: BatchWorker;
-  /** The routes of handlers, such as `post /ordApi/order/fc/price`. */
+  /** The routes of all handlers, such as `post /ordApi/order/fc/price`. */
   readonly routes: readonly string[];
-  /** Loads more lines into the market. */
+  /** Loads further lines into the market. */
   readonly load: LoadLines;
-  /** Removes the records that lines name by their keys. */
+  /** Removes records. The given lines contain the keys of these records. */
   readonly remove: LoadLines;
   readonly #token: string;
   readonly #close: () => Promise<void>;
@@ -148,7 +148,7 @@ export class RunningApi {
     return this.#close();
   }
 
-  /** Calls a path after the prefix with a JSON body; `token: undefined` sends none. */
+  /** Sends a call with a JSON body to the given path after the prefix. With `token: undefined`, the call has no access token. */
   call(path: string, body: unknown, options: CallOptions = {}): Promise<Response> {
     const token = 'token' in options ? options.token : this.#token;
     return fetch(`${this.base}/ordApi/order${path}`, {
@@ -176,7 +176,7 @@ export class RunningApi {
   }
 }
 
-/** Collects the routes, without those that only refuse other methods. */
+/** Collects the routes of all handlers, except the routes that only refuse wrong methods. */
 function collectRoutes(fastify: FastifyInstance, routes: string[]): void {
   fastify.addHook('onRoute', ({ method, url, onRequest }) => {
     if (onRequest !== undefined) return;

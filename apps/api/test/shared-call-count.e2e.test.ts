@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { RunningApi } from './running-api.js';
 
 const limit = 6;
-/** Longer than the pause between two exchanges of the servers. */
+/** A time that is longer than the pause between two exchanges of counts between the servers. */
 const exchangedMs = 2_500;
 const roundsAtMost = 8;
 
@@ -22,7 +22,10 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all([one.stop(), other.stop()]));
 
-/** The calls that are left at the other server, once both have exchanged their counts: one call there, the rest here. */
+/**
+ * Makes one call at the other server and the remaining calls at this one. Returns the number of calls that the other server still
+ * allows after both servers have exchanged their counts.
+ */
 async function remainingElsewhere(): Promise<string | null> {
   const token = await one.issuer.sign();
   const call = (api: RunningApi) => api.call('/batches', undefined, { method: 'GET', token });
@@ -34,7 +37,7 @@ async function remainingElsewhere(): Promise<string | null> {
 
 it('the calls with a token at several servers count together', async () => {
   const seen: (string | null)[] = [];
-  // If the minute ends meanwhile, the count begins again.
+  // If the minute of the limit ends during the test, counting begins again.
   while (seen.length < roundsAtMost && seen.at(-1) !== '0') seen.push(await remainingElsewhere());
   expect(seen.at(-1)).toBe('0');
 });

@@ -3,23 +3,23 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose';
 
-/** The parts of a token that a test may change. */
+/** The parts of an access token that a test may change. */
 export interface TokenTraits {
   readonly memberCode?: string;
   readonly clientId?: string;
   readonly scope?: string;
-  /** The client reads the batches of all clients of the member. */
+  /** If true, the client may read the batches of all clients of the member. */
   readonly memberWide?: boolean;
   readonly audience?: string;
   readonly issuer?: string;
   readonly tokenId?: string;
-  /** Seconds from now; negative for an expired token. */
+  /** The number of seconds until the token expires. It is negative for an expired token. */
   readonly endsIn?: number;
-  /** A key other than the published one. */
+  /** A key that is used instead of the published key. */
   readonly key?: CryptoKey;
 }
 
-/** Publishes a key set and signs access tokens with it, as the authentication server does. */
+/** Publishes a key set and signs access tokens with it, like the authentication server. */
 export class TokenIssuer {
   readonly #server: Server;
   readonly #key: CryptoKey;

@@ -24,7 +24,7 @@ async function answerOf(called: Promise<Response>): Promise<{ answer: Answer; he
   };
 }
 
-/** Until a condition holds. */
+/** Waits until a condition is true. */
 async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await holds())) await sleep(5);
 }
@@ -84,7 +84,7 @@ describe('Prefer: wait', () => {
         detail_list: [{ line_no: 1, catalog_id: 'c', prod_lot_qty: 1 }],
       },
     ];
-    // No worker here produces uploads, so the batch keeps waiting.
+    // The worker of this test produces no uploads, so the batch remains in the state `waiting`.
     const upload = (headers: Record<string, string>) =>
       answerOf(api.call('/order/upload/request', { order_list }, { headers }));
     const { answer, headers } = await upload(wait(1));

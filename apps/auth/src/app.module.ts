@@ -18,7 +18,7 @@ import { HttpModule } from './http/http.module.js';
 import { HashQueueMetrics } from './metrics/hash-queue-metrics.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 
-/** The authentication server, feature by feature. */
+/** The authentication server as a list of feature modules. */
 @Module({})
 export class AuthModule {
   static with(env: Env): DynamicModule {

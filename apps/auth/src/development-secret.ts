@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { platformSettings } from '@trading-platform/service';
 import { ENV, type Env } from './env.js';
 
-/** Warns of a secret that everybody knows. */
+/** Warns if a secret is used that is publicly known because it is meant for development. */
 @Injectable()
 export class DevelopmentSecret implements OnModuleInit {
   constructor(@Inject(ENV) private readonly env: Env) {}

@@ -13,7 +13,7 @@ export { ENV } from '@trading-platform/service';
 
 const defaults = defaultAuthSettings;
 
-/** Every setting of the authentication server. */
+/** All settings of the authentication server. */
 export const authSettings = {
   ...serviceSettings,
   port: platformSettings.AUTH_PORT,
@@ -165,7 +165,7 @@ export function readEnv(environment: Environment = process.env): Env {
   return readSettings(authSettings, environment);
 }
 
-/** The part of the settings that the protocol steps read. */
+/** Returns the part of the settings that the steps of the protocol use. */
 export function toAuthSettings(env: Env): AuthSettings {
   return {
     ...defaults,

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { startAuth } from './start-auth.js';
 
-// The garbage of requests is collected before it takes more than this many percent of the memory in use.
+// The garbage collector runs when the memory in use has grown by this percentage. The garbage of requests is then freed.
 setFlagsFromString('--heap-growing-percent=60');
 await startAuth();

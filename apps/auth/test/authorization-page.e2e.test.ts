@@ -19,7 +19,7 @@ const right = { user_id: 'hanako', user_password: password, decision: 'sign-in' 
 
 const repeated = (parameter: string) => new Browser(auth).open(`${authorizationQuery(auth)}&${parameter}`);
 
-/** The state as an address contains it. */
+/** The value of `state` as it is written in an address (percent-encoded). */
 const stateIn = (location: string | null) => /[?&]state=([^&]*)/.exec(location ?? '')?.[1];
 
 describe('authorization page', () => {
@@ -144,7 +144,8 @@ describe('authorization page', () => {
       const answer = await auth.post(`/idp/oauth2/authorize?${authorizationQuery(auth)}`, 'user_id=a&user_id=b');
       expect(answer.status).toBe(400);
       expect(answer.headers.get('content-type')).toContain('text/html');
-      // A form that was sent cannot be sent again in the other language.
+      // If the form has already been sent, the page contains no link to the other language, because the form cannot be sent
+      // again.
       expect(answer.text).not.toContain('hreflang');
     });
 

@@ -2,7 +2,7 @@ import { type Answer, callback, password, type RunningAuth } from './running-aut
 
 export const authorizePath = '/idp/oauth2/authorize';
 
-/** The seven parameters of the authorization page, with changes; an empty value leaves one out. */
+/** The seven parameters of the authorization page, with changes. A parameter whose new value is empty is omitted. */
 export function authorizationQuery(auth: RunningAuth, change: Readonly<Record<string, string>> = {}): string {
   const parameters = {
     realm: '/api',
@@ -17,7 +17,7 @@ export function authorizationQuery(auth: RunningAuth, change: Readonly<Record<st
   return new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== '')).toString();
 }
 
-/** A browser without scripts: keeps cookies, sends forms. */
+/** A browser without scripts that keeps cookies and sends forms. */
 export class Browser {
   readonly #auth: RunningAuth;
   readonly cookies = new Map<string, string>();
@@ -38,7 +38,7 @@ export class Browser {
     return this.#take(await this.#auth.post(action, form, { ...this.#cookieHeader(), ...ownForm, ...headers }));
   }
 
-  /** Signs in as the user of the test and returns the address to which the server sends the browser back. */
+  /** Signs in as the user of the test, and returns the address to which the server sends the browser back. */
   async signIn(query: string, fields: Readonly<Record<string, string>> = {}): Promise<URL> {
     await this.open(query);
     const user = { user_id: this.#auth.userId, user_password: password, decision: 'sign-in' };
@@ -46,7 +46,7 @@ export class Browser {
     return new URL(answer.headers.get('location') ?? 'none:');
   }
 
-  /** Signs in as the user of the test and returns the code. */
+  /** Signs in as the user of the test, and returns the authorization code. */
   async authorize(query: string): Promise<string> {
     return (await this.signIn(query)).searchParams.get('code') ?? '';
   }
@@ -72,7 +72,7 @@ export class Browser {
   }
 }
 
-/** The headers that browsers add when our own page sends a form without a referrer. */
+/** The headers that browsers add when a page of this server sends a form without a referrer. */
 const ownForm = { origin: 'null', 'sec-fetch-site': 'same-origin' };
 
 function unescape(attribute: string): string {

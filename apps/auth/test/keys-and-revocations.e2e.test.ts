@@ -26,7 +26,7 @@ async function signIn(user_id = 'hanako', client = auth.client) {
   return { accessToken: String(json['access_token']), refreshToken: String(json['refresh_token']) };
 }
 
-/** How long it takes until an API that follows the feed refuses a token. */
+/** Returns the number of seconds after which an API that follows the feed refuses a token. */
 async function secondsUntilRefused(token: string): Promise<number> {
   const start = performance.now();
   for (;;) {

@@ -9,13 +9,13 @@ import { authSettings, readEnv } from '../src/env.js';
 import { configureHttp } from '../src/http/configure-http.js';
 
 interface Served {
-  /** The routes of handlers, such as `post /idp/oauth2/revoke`, with parameters as OpenAPI writes them. */
+  /** The routes of all handlers, such as `post /idp/oauth2/revoke`, with parameters in the notation of OpenAPI. */
   readonly routes: readonly string[];
-  /** The routes in the server's own description, in the same form. */
+  /** The routes in the server's own description, in the same notation. */
   readonly described: readonly string[];
 }
 
-/** Routes for people and operators, which are not part of the interface for clients. */
+/** The routes for people and operators, which are not part of the interface for clients. */
 const besides = ['get /', 'get /openapi.json', 'get /healthz', 'get /readyz', 'get /metrics'];
 
 async function serve(settings: Readonly<Record<string, string>>): Promise<Served> {

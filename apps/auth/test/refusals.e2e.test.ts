@@ -4,13 +4,13 @@ import { TestTokenIssuer } from '@trading-platform/auth-core/testing';
 import { authorizationQuery, Browser } from './browser.js';
 import { type Answer, callback, password, type RunningAuth, runAuth } from './running-auth.js';
 
-/** A request of the table; `<name>` is replaced by the value that the server made for this run. */
+/** A request in the table of refusals. A placeholder `<name>` is replaced by the value that the server made for this run. */
 interface Refused {
   readonly method?: string;
   readonly query?: string;
-  /** Fields that are added to a good request; a field with an empty text is removed from it. */
+  /** Fields that are set in a valid request. A field with an empty text is removed from the request. */
   readonly change?: Readonly<Record<string, string>>;
-  /** The body that is sent instead of any fields. */
+  /** The body that is sent instead of the fields. */
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -38,7 +38,10 @@ const json = { 'content-type': 'application/json' };
 
 const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` });
 
-/** The refusals of every endpoint for clients: for the form, the parameters and the client authentication. RFC 6749 2.3, 3.2, 5.2. */
+/**
+ * The refusals that every endpoint for clients must give: for an invalid form, for invalid parameters, and for failed client
+ * authentication (RFC 6749 2.3, 3.2, 5.2).
+ */
 const common: readonly Row[] = [
   ['GET', { method: 'GET' }, onlyPost],
   ['PUT', { method: 'PUT' }, onlyPost],
@@ -82,7 +85,7 @@ const common: readonly Row[] = [
   ['another scheme', { change: withoutClient, headers: { authorization: 'Bearer <access>' } }, invalidClient],
 ];
 
-/** One endpoint: a good request, and the refusals besides `common`. */
+/** An endpoint with a valid request, and with the refusals that it has in addition to `common`. */
 interface Endpoint {
   readonly title: string;
   readonly path: string;
@@ -237,7 +240,7 @@ async function send(
   return method === 'POST' ? auth.post(path, form, Object.fromEntries(sent)) : auth.send(method, path);
 }
 
-/** Placeholders are inside the encoded part. */
+/** The placeholders are inside the part that is base64-encoded. */
 function fillBasic(authorization: string): string {
   const [scheme = '', encoded = ''] = authorization.split(' ');
   if (scheme !== 'Basic' || encoded.startsWith('%')) return fill(authorization);

@@ -14,7 +14,7 @@ import { MethodNotAllowedRoutes } from '../src/http/method-not-allowed.routes.js
 
 const revocation: Revocation = { position: 7, digest: 'digest', upToGeneration: undefined, revokedAt: 1_000 };
 
-/** One revocation, and no database. */
+/** A store with a single revocation and without a database. */
 class OneRevocation extends RevocationStore {
   newestPosition = () => Promise.resolve(revocation.position);
   listAfter = (position: number) => Promise.resolve(position < revocation.position ? [revocation] : []);

@@ -17,17 +17,17 @@ export const callback = 'https://client.example/callback';
 export const password = 'correct horse battery';
 export const realm = '?realm=/api';
 
-/** The server as a process of its own, with one client and one user. */
+/** The server in a separate process, with one client and one user. */
 export interface RunningAuth {
   readonly url: string;
   readonly administration: AuthAdministration;
   readonly database: Database;
-  /** The file of the database, unless the test has set another database. */
+  /** The file of the database, unless the test uses another database. */
   readonly databaseFile: string;
-  /** `client_id` and `client_secret`. */
+  /** The `client_id` and the `client_secret` of the client. */
   readonly client: Readonly<Record<'client_id' | 'client_secret', string>>;
   readonly userId: string;
-  /** Everything the server wrote. */
+  /** All log lines that the server has written. */
   readonly log: readonly string[];
   post(
     path: string,

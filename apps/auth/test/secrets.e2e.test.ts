@@ -14,7 +14,7 @@ const typedInTheWrongField = 'typed-in-the-wrong-field';
 const wrongPassword = 'a-wrong-password-of-somebody';
 const tokenPath = '/idp/oauth2/access_token?realm=/api';
 
-/** Runs every operation that handles a secret, with right and wrong values, and returns all the secrets. */
+/** Runs every operation that handles a secret, with both correct and wrong values, and returns all the secrets that were used. */
 async function useEverything(): Promise<string[]> {
   const { client } = auth;
   const user = { user_id: 'hanako', user_password: password };

@@ -4,7 +4,7 @@ import { MethodNotAllowed, Readiness, WatchedDatabases } from '@trading-platform
 import { BatchesModule } from './batches/batches.module.js';
 import { ENV, type Env } from './env.js';
 
-/** The worker: takes waiting batches and produces their records. */
+/** The worker process, which takes waiting batches and produces their records. */
 @Module({
   imports: [
     OrderingModule.forRootAsync({ inject: [ENV, Readiness, WatchedDatabases], useFactory: orderingOptions }),

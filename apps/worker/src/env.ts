@@ -11,7 +11,7 @@ import {
 
 export { ENV } from '@trading-platform/service';
 
-/** Every setting of the worker. */
+/** All settings of the worker. */
 export const workerSettings = {
   ...serviceSettings,
   port: platformSettings.WORKER_PORT,

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { startWorker } from './start-worker.js';
 
-// Garbage of finished batches is collected before the heap has grown by more than this many percent.
+// The garbage collector runs when the heap has grown by this percentage. The garbage of finished batches is then freed.
 setFlagsFromString('--heap-growing-percent=60');
 await startWorker();

@@ -5,7 +5,7 @@ import { readEnv, workerSettings } from './env.js';
 
 const version = readVersion(new URL('../package.json', import.meta.url));
 
-/** Runs the worker until it must stop; then it hands its batches back. */
+/** Runs the worker until it must stop, and then hands its batches back. */
 export async function startWorker(): Promise<void> {
   await runService('worker', () => ({
     name: 'worker',

@@ -7,11 +7,11 @@ import { sendBody } from '../src/serving/send-body.js';
 
 const piece = Buffer.alloc(256 * 1024, 'x');
 export const smallBytes = 2_000;
-/** This number of bytes is far more than the system buffers for a reader that does not read. */
+/** The number of bytes in a large answer, which is far more than the system buffers for a reader that does not read. */
 export const largeBytes = 64 * piece.length;
 /**
- * This number of bytes fits into the buffer of the server's system, and is far more than fits into the buffer of the reader's
- * system.
+ * The number of bytes in an answer of medium size. It fits into the buffer of the server's system, and is far more than fits into
+ * the buffer of the reader's system.
  */
 export const mediumBytes = 400 * 1024;
 

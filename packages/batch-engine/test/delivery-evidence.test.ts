@@ -77,10 +77,10 @@ interface Scenario {
 }
 
 const idleMs = 1_000;
-/** This time is longer than any test, so silence is never evidence in these tests. */
+/** The time of silence that counts as evidence is longer than any test, so silence is never evidence in these tests. */
 const neverIdle = { idleMs: 3_600_000 };
 const judgedAfterMs = idleMs + 1_000;
-/** This limit is long enough for a busy machine. */
+/** The limit of time for a condition, which is long enough for a busy machine. */
 const patienceMs = 20_000;
 
 const close = (form: RequestForm = {}) => ({ ...form, close: true });

@@ -9,8 +9,8 @@ const environment = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin:/s
 const device = `far${process.pid}`;
 const farDevice = 'near';
 /**
- * A network range that is reserved for tests (RFC 2544). Each process has two addresses of its own, so that simultaneous runs do
- * not conflict.
+ * A network range that is reserved for tests (RFC 2544). Each process has two addresses of its own in the test network, so that
+ * simultaneous runs do not conflict.
  */
 const subnet = `198.18.${(process.pid >> 6) & 255}`;
 const nearAddress = `${subnet}.${(process.pid & 63) * 4 + 1}`;

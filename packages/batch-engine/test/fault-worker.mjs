@@ -1,8 +1,8 @@
 /**
  * A worker process for the tests with faults. The arguments are the address of the storage, the settings as JSON, and `queue` to
  * use pg-boss. Segments are stored in the bucket that the variable SEGMENTS names, if it is set. The clock of this process is
- * ahead by CLOCK_AHEAD_MS. The signal SIGUSR2 sets it back by an hour. The process prints `ready` when it works. After the signal
- * SIGTERM, it hands back its batches.
+ * ahead by CLOCK_AHEAD_MS. The signal SIGUSR2 sets the clock back by an hour. The process prints `ready` when it works. After the
+ * signal SIGTERM, the process hands back its batches.
  */
 import { BatchWorker } from '@trading-platform/batch-engine';
 import { openPgBossQueue } from '@trading-platform/batch-engine/pg-boss';

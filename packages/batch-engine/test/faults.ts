@@ -11,7 +11,7 @@ import type { Storage } from './describe-storages.js';
 
 const workerScript = fileURLToPath(new URL('./fault-worker.mjs', import.meta.url));
 
-/** These times are short enough for tests. All other settings are the same as in production. */
+/** Short times for tests. All other settings are the same as in production. */
 export const faultSettings = { leaseMs: 1500, renewMs: 200, pollMs: 50, backoffMs: 100 } as const;
 
 /**

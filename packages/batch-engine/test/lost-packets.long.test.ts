@@ -6,7 +6,7 @@ import { FarNetwork } from './far-network.js';
 jest.setTimeout(120_000);
 
 const idleMs = 500;
-/** This time is much longer than evidence of delivery takes on a working network. */
+/** A time that is much longer than evidence of delivery takes on a working network. */
 const withoutNetworkMs = 10 * idleMs;
 /** The operating systems repeat lost packets at longer and longer intervals. */
 const patienceMs = 60_000;

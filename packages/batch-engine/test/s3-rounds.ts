@@ -90,8 +90,8 @@ export type KilledStep = readonly [step: number, when: 'before' | 'after'];
 
 const recordsOfKilled = 1_500;
 /**
- * At its start, a worker sends three requests. Then it asks for the owner of the prefix and for the objects under the prefix, and
- * writes one object for each segment and one more.
+ * At its start, a worker sends three requests. After these requests, the worker asks for the owner of the prefix and for the
+ * objects under the prefix, and writes one object for each segment and one more.
  */
 export const firstStep = 4;
 export const lastStep = 12;

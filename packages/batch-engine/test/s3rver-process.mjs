@@ -1,8 +1,8 @@
 /**
- * An S3 server for tests, based on s3rver. Both its access key and its secret key are `S3RVER`. The arguments are the folder for
- * its data and its port, or 0 for any port. The process prints its port when it answers. s3rver verifies signatures, serves
- * ranges of objects, and lists keys in pages. This file adds conditional writes, the checksum of an upload, uploads that become
- * visible only as a whole, and the serial processing of uploads with the same key.
+ * An S3 server for tests, based on s3rver. The access key and the secret key of this server are both `S3RVER`. The arguments are
+ * the folder for its data and its port, or 0 for any port. The process prints its port when it answers. s3rver verifies
+ * signatures, serves ranges of objects, and lists keys in pages. This file adds conditional writes, the checksum of an upload,
+ * uploads that become visible only as a whole, and the serial processing of uploads with the same key.
  */
 import { rmSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -67,8 +67,8 @@ function refuse(ctx, status, code) {
 }
 
 /**
- * Removes uploads that were running when an earlier server was killed. Such uploads have no metadata, because a server writes the
- * metadata last.
+ * Removes uploads that were running when an earlier server was killed. An unfinished upload has no metadata, because a server
+ * writes the metadata last.
  */
 async function removeParts() {
   const files = await readdir(directory, { recursive: true }).catch(() => []);

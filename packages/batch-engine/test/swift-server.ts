@@ -16,7 +16,7 @@ const storages = ['account', 'container', 'object'] as const;
 export const swiftKeys = { accessKeyId: 'test:tester', secretAccessKey: 'testing' } as const;
 
 /**
- * OpenStack Swift with its S3 interface, from the Debian package. It verifies signatures and regions, and supports ranges and
+ * OpenStack Swift with its S3 interface, from the Debian package. Swift verifies signatures and regions, and supports ranges and
  * listings in pages. Version 2.30 of Swift refuses conditional writes and ignores `x-amz-checksum-crc32`. Swift needs a file
  * system with extended attributes, and the root user.
  */

@@ -5,7 +5,7 @@ import { type BatchStorage, batchSchema, openBatchStorage } from '../src/typeorm
 import { aDownload, letters, owner, until } from './a-download.js';
 
 const wait = { ms: 20_000 };
-/** This time is far below the second after which lost news is found in the rows. */
+/** A time in milliseconds that is far below the second after which lost news is found in the rows. */
 const promptlyMs = 700;
 
 /**
@@ -30,7 +30,7 @@ async function heardOn(database: TestDatabase, channel: string) {
 describeDatabases('waiting calls', [batchSchema], (open, dialect) => {
   /** A database whose connection does not say that it sends notifications itself, as happens behind a connection pooler. */
   let pooled: TestDatabase;
-  /** The storage of the serving process. The next variable is the storage of the producing process. */
+  /** The storage of the serving process, and the storage of the producing process. */
   let serving: BatchStorage;
   let producing: BatchStorage;
   let engine: BatchEngine;

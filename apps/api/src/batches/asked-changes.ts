@@ -4,19 +4,22 @@ import type { FollowedSource } from '@trading-platform/ordering';
 import { readBatchPreferences } from './batch-preferences.js';
 import type { ServedDownload } from './served-download.js';
 
-/** A request with `Prefer: changes-since=CURSOR`. */
+/** A request with the header `Prefer: changes-since=CURSOR`. */
 export interface AskedChanges {
   readonly cursor: string;
-  /** Whether the changes since the cursor are known exactly. Otherwise the batch has all records. */
+  /** Whether the changes since the cursor are known exactly. If not, the batch contains all records. */
   readonly areTold: boolean;
 }
 
-/** Checks the cursors of requests for changes. */
+/** Checks the cursors of requests that ask only for changes. */
 @Injectable()
 export class ChangesAsked {
   constructor(private readonly modules: ModuleRef) {}
 
-  /** Undefined if the request does not ask for changes. For a cursor of another caller or of other criteria, the changes are not known. */
+  /**
+   * Returns undefined if the request does not ask for changes. If the cursor belongs to another caller or to other criteria, the
+   * changes are not known.
+   */
   async by(
     prefer: string | readonly string[] | undefined,
     { source }: Pick<ServedDownload, 'source'>,

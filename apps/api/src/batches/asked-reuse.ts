@@ -5,14 +5,15 @@ import type { FollowedSource } from '@trading-platform/ordering';
 import { readBatchPreferences } from './batch-preferences.js';
 import type { ServedDownload } from './served-download.js';
 
-/** Decides whether a request may be answered with an old result. */
+/** Decides whether a request may be answered with an earlier batch. */
 @Injectable()
 export class ReuseAsked {
   constructor(private readonly modules: ModuleRef) {}
 
   /**
-   * Conditions for an old result (`Prefer: reuse=N`). Undefined if the request does not want one, or must not get one because its selection
-   * depends on more than data and rights.
+   * Returns the conditions that an earlier batch must meet (`Prefer: reuse=N`). Returns undefined if the request does not ask for
+   * an earlier batch. Also returns undefined if an earlier batch must not be used, because the selection depends on more than
+   * data and rights.
    */
   async by(
     prefer: string | readonly string[] | undefined,

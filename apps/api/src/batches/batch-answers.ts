@@ -2,7 +2,7 @@ import type { BatchState, BatchStatus } from '@trading-platform/batch-engine';
 import { type BatchFlg, batchFlg, type ErrorEntry, errorCode, errorTable } from '@trading-platform/domain-types';
 import { errorOf } from '../http/api-refusal.js';
 
-/** `batch_flg` of each state (Spec 3). */
+/** The value of `batch_flg` for each state (Spec 3). */
 export const flgOfState: Readonly<Record<BatchState, BatchFlg>> = {
   waiting: batchFlg.waiting,
   processing: batchFlg.processing,
@@ -12,7 +12,7 @@ export const flgOfState: Readonly<Record<BatchState, BatchFlg>> = {
   failed: batchFlg.failed,
 };
 
-/** The reason why a get finds no records, in the contract's words for the state of the batch (Spec 3, E000010). */
+/** Explains why a get finds no records, in the words that the contract uses for the state of the batch (Spec 3, E000010). */
 export function nothingToGet(state: BatchState | undefined): string {
   switch (state) {
     case 'waiting':
@@ -37,12 +37,15 @@ export interface CheckAnswer {
   readonly record_count: string;
 }
 
-/** The answer of a request. It has the fields of a check only if the call waits. */
+/** The answer to a request for a batch. The answer has the fields of a check only if the call waits for the batch. */
 export interface RequestAnswer extends Partial<CheckAnswer> {
   readonly batch_id: string;
 }
 
-/** The answer of a check. For a failed batch it is a normal answer too, with the reason in `error_list` (Spec 4.6). */
+/**
+ * Makes the answer to a check. The answer to a check of a failed batch is a normal answer too, and contains the reason in
+ * `error_list` (Spec 4.6).
+ */
 export function checkAnswer({ state, recordCount, reason }: BatchStatus): CheckAnswer {
   const answer = { batch_flg: flgOfState[state], record_count: String(recordCount) };
   if (reason === undefined) return answer;

@@ -3,27 +3,29 @@ import type { FastifyReply } from 'fastify';
 import type { DescribedValues } from '../reference/value-description.js';
 import { readPreferences } from './preferences.js';
 
-/** Longer waits count as this long. */
+/** The maximum number of seconds for which a call can wait. A longer time in the request counts as this time. */
 const longestWaitSeconds = 30;
 
-/** The name of the preference for changes, in a request and in the answer that confirms it. */
+/** The name of the preference for changes. Requests use this name, and answers confirm the preference with it. */
 export const changesApplied = 'changes-since';
 
-/** No batch is kept for so long. */
+/** The maximum age in a request for an earlier batch. No batch is kept for this long. */
 const longestReuseSeconds = 2 ** 31;
 
 const appliedHeader = 'Preference-Applied';
 
 /**
- * Preferences of a caller that requests or checks a batch (RFC 7240). A preference is absent if the caller did not send it, or if it is
- * malformed.
+ * The preferences of a caller that requests or checks a batch (RFC 7240). A preference is absent if the caller did not send it,
+ * or if its value is malformed.
  */
 export interface BatchPreferences {
-  /** `wait`: seconds for which the answer is held until the batch has ended; at most 30. */
+  /** `wait`: the number of seconds for which the answer is held until the batch has ended. It is at most 30. */
   readonly waitSeconds?: number;
-  /** `reuse`: the greatest age of the data, in seconds, for which an old batch is used instead of a new one; at least 1. */
+  /**
+   * `reuse`: the maximum age of the data, in seconds, with which an earlier batch is used instead of a new one. It is at least 1.
+   */
   readonly reuseSeconds?: number;
-  /** `changes-since`: the cursor of an earlier batch; the caller wants only the records that have changed since. */
+  /** `changes-since`: the cursor of an earlier batch. The caller wants only the records that have changed since this batch. */
   readonly changesSince?: string;
 }
 
@@ -42,14 +44,14 @@ export function readBatchPreferences(prefer: string | readonly string[] | undefi
   };
 }
 
-/** Confirms a preference to the caller once, beside those already confirmed. */
+/** Confirms a preference to the caller once, in addition to preferences that were confirmed before. */
 export function notePreference(reply: FastifyReply, preference: string): void {
   const before = reply.getHeader(appliedHeader);
   const told = before === undefined ? [] : String(before).split(', ');
   reply.header(appliedHeader, [...new Set([...told, preference])].join(', '));
 }
 
-/** Informs the caller that it got an old result, and how old the data are. */
+/** Informs the caller that the answer is an earlier batch, and how old its data are. */
 export function noteReuse(
   reply: FastifyReply,
   { wantedMs, ageMs }: { readonly wantedMs: number; readonly ageMs: number },
@@ -58,7 +60,7 @@ export function noteReuse(
   reply.header('Age', Math.floor(ageMs / 1_000));
 }
 
-/** Informs the caller whether a batch has only changes, and how to get later ones. */
+/** Informs the caller whether a batch contains only changes, and how to request later changes. */
 export function noteChanges(
   reply: FastifyReply,
   { isChanges, changeCursor }: Pick<BatchStatus, 'isChanges' | 'changeCursor'>,
@@ -67,7 +69,7 @@ export function noteChanges(
   if (changeCursor !== undefined) reply.header('X-Change-Cursor', changeCursor);
 }
 
-/** How the reference describes the preference of a check. */
+/** The preference of a check, as the reference describes it. */
 export const checkPreferences: DescribedValues = {
   Prefer: {
     meaning: `With wait=N, the answer is held until the batch has ended or N seconds are over, at most ${longestWaitSeconds}`,
@@ -77,7 +79,7 @@ export const checkPreferences: DescribedValues = {
   },
 };
 
-/** How the reference describes the preference of a discard. */
+/** The preference of a call that discards a batch, as the reference describes it. */
 export const discardPreferences: DescribedValues = {
   Prefer: {
     meaning:
@@ -88,7 +90,7 @@ export const discardPreferences: DescribedValues = {
   },
 };
 
-/** How the reference describes the preferences of a request. */
+/** The preferences of a request for a batch, as the reference describes them. */
 export const requestPreferences: DescribedValues = {
   Prefer: {
     meaning:
@@ -100,7 +102,7 @@ export const requestPreferences: DescribedValues = {
   },
 };
 
-/** The same for a download. */
+/** The preferences of a request for a download, as the reference describes them. */
 export const downloadPreferences: DescribedValues = {
   Prefer: {
     ...requestPreferences['Prefer']!,
@@ -115,7 +117,7 @@ export const downloadPreferences: DescribedValues = {
   },
 };
 
-/** Digits alone (RFC 7240 §4.3). */
+/** Reads a number of seconds, which must consist of digits only (RFC 7240 §4.3). */
 function secondsOf(text: string | undefined): number | undefined {
   return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
 }

@@ -3,7 +3,8 @@ import { formatTokyoDateTime, type OwnBatch } from '@trading-platform/domain-typ
 import { flgOfState } from './batch-answers.js';
 
 /**
- * A batch as its owner sees it. As everywhere in the contract, all values are strings, and absent values are `""`.
+ * Converts the details of a batch to the record that its owner gets. As everywhere in the contract, all values are strings, and
+ * absent values are `""`.
  *
  * @param request the body that would request it again
  */
@@ -39,7 +40,7 @@ export function batchRecord(details: BatchDetails, request?: object): OwnBatch {
   };
 }
 
-/** Clocks of two machines may disagree a little. */
+/** The difference is never negative, although the clocks of two machines may differ a little. */
 function between(from: number | undefined, to: number | undefined): string {
   return from === undefined || to === undefined ? '' : String(Math.max(0, to - from));
 }

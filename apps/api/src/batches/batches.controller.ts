@@ -36,7 +36,7 @@ const flag = { least: 0, most: 1 };
 const pageParameters = { limit: { least: 1, most: 1_000 }, cursor: anyNumber, expired: flag };
 const detailsParameters = { expired: flag };
 const defaultPageLength = 100;
-/** 0 passes here, so that the engine refuses it as a wrong range (E000011). */
+/** The lower limit of 0 lets the value 0 pass this check, so that the engine refuses it as an invalid range (E000011). */
 const rangeParameters = { seq_from: { ...anyNumber, least: 0 }, seq_to: { ...anyNumber, least: 0 } };
 
 const pageQuery: DescribedValues = {
@@ -72,7 +72,10 @@ const ifNoneMatch: DescribedValues = {
 
 const wrongQuery = [errorCode.wrongFormat, errorCode.tooLong, errorCode.notAllowed];
 
-/** The caller's batches: list, details, cancel, records as NDJSON, acknowledgement. The contract's three steps are elsewhere. */
+/**
+ * Serves the caller's own batches: list, details, cancellation, records as NDJSON, and acknowledgement of delivery. The
+ * contract's three steps of a download have controllers of their own.
+ */
 @DataApi('Batches')
 @UseFilters(BatchErrorFilter)
 export class BatchesController {
@@ -217,7 +220,7 @@ export class BatchesController {
     return {};
   }
 
-  /** The body that would request a batch again, if that is known. */
+  /** Returns the body that would request the same batch again, if this body is known. */
   #requestOf({ functionName, criteria }: BatchDetails & { readonly criteria: unknown }): object | undefined {
     const isDownload = this.downloads.named(functionName) !== undefined;
     return isDownload ? (criteria as DownloadCriteria | undefined)?.request : undefined;
@@ -233,7 +236,7 @@ function numberOf(
   return { meaning, ja, schema: { type: 'integer', minimum: least, maximum: most }, example };
 }
 
-/** Answers 404 for an unknown batch, because here the path names it (Spec 7). */
+/** Answers an unknown batch with 404, because in these calls the path names the batch (Spec 7). */
 async function orNotFound<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
@@ -243,7 +246,7 @@ async function orNotFound<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-/** Sends lines, unless the caller has them or only asks for their headers. */
+/** Sends lines, unless the caller already has them or asks only for the headers. */
 async function answerFile(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -256,7 +259,7 @@ async function answerFile(
   else await send();
 }
 
-/** Whether the caller already has the records, by `If-None-Match` only (RFC 9110 §13.1.2). */
+/** Whether the caller already has the records. Only the header `If-None-Match` is considered (RFC 9110 §13.1.2). */
 function holds({ headers }: FastifyRequest, etag: string): boolean {
   return fresh({ 'if-none-match': headers['if-none-match'] }, { etag });
 }

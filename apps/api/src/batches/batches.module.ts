@@ -19,12 +19,12 @@ import { ServingCounters } from './serving-counters.js';
 
 const foreignReads = new Logger('batches');
 
-/** The log records which client has read batches of another one; the line has the `request_id` of the call. */
+/** Writes to the log which client has read the batch of another client. The log line contains the `request_id` of the call. */
 function tellForeignRead(read: ForeignRead): void {
   foreignReads.log(read, 'a batch of another client is read');
 }
 
-/** Every download at its paths (Spec 4.6), and the caller's batches beside them. */
+/** The module with all downloads and their paths (Spec 4.6), and with the calls about the caller's own batches. */
 @Module({})
 export class BatchesModule {
   /** @param others functions whose batches are served by features of their own, with `DownloadSteps` and `BatchEngine` */

@@ -18,28 +18,34 @@ import type { DeliveryMarks } from './served-download.js';
 import { ServedDownloads } from './served-downloads.js';
 import { type DeliveryWitness, ServingCounters } from './serving-counters.js';
 
-/** How long a shutdown waits for evidence. Silence counts as evidence a little earlier. */
+/**
+ * The maximum time for which the end of the process waits for evidence of delivery. This time is a little longer than the silence
+ * that counts as evidence.
+ */
 const settledWithinMs = 6_000;
 
-/** Records that are sent. */
+/** Records that are ready to be sent. */
 export interface SentRecords extends SendableBody {
   readonly recordCount: number;
-  /** Undefined where it is known only when they are sent. */
+  /** The number of bytes, or undefined if it is known only after sending. */
   readonly contentLength: number | undefined;
   readonly receipts: () => Receipts;
 }
 
-/** An answer with records on its way to a caller. */
+/** The delivery of records in the answer to a call. */
 export interface Delivery {
-  /** Headers that confirm the preference to the caller. */
+  /** The headers that confirm the preference to the caller. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Sends and counts the records, and notes their delivery later, once there is evidence of it. The call does not wait for that. */
+  /**
+   * Sends and counts the records. Their delivery is recorded later, when there is evidence of it. The call does not wait for
+   * evidence of delivery.
+   */
   send(records: SentRecords, writable: Writable): Promise<void>;
 }
 
 /**
- * Notes that records were delivered (Spec 4.8): when there is evidence that the caller has them, or, with
- * `Prefer: delivery=acknowledged`, when the caller says so. A broken answer notes nothing.
+ * Records that a caller has received records (Spec 4.8). It does so when there is evidence of delivery or, with `Prefer:
+ * delivery=acknowledged`, when the caller acknowledges the records. If an answer breaks off, no delivery is recorded.
  */
 @Injectable()
 export class DeliveredRecords implements BeforeApplicationShutdown {
@@ -54,7 +60,7 @@ export class DeliveredRecords implements BeforeApplicationShutdown {
     private readonly counters: ServingCounters,
   ) {}
 
-  /** The delivery of a function's records as the answer to a request. */
+  /** Returns the delivery for the records of a function in the answer to a request. */
   deliveryTo(request: FastifyRequest, functionName: string): Delivery {
     const marks = this.#marksOf(functionName);
     const onlySend: Delivery['send'] = async (records, writable) => {
@@ -73,12 +79,15 @@ export class DeliveredRecords implements BeforeApplicationShutdown {
     };
   }
 
-  /** Notes the records that the caller has acknowledged. Functions without marks note nothing. */
+  /**
+   * Records the delivery of the records that the caller has acknowledged. For functions without download marks, nothing is
+   * recorded.
+   */
   async acknowledged(functionName: string, caller: AccessTokenClaims, receipts: () => Receipts): Promise<void> {
     await this.#marksOf(functionName)?.mark(caller, this.#counted(receipts(), functionName, 'caller'));
   }
 
-  /** Before the databases are closed, notes the deliveries for which evidence comes in time. */
+  /** Before the databases are closed, records the deliveries for which there is evidence by then. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.#evidence.settle(Math.min(settledWithinMs, this.env.shutdownTimeoutSeconds * 500));
     await Promise.all(this.#underWay);
@@ -89,7 +98,7 @@ export class DeliveredRecords implements BeforeApplicationShutdown {
     return marks && this.modules.get<DeliveryMarks>(marks, { strict: false });
   }
 
-  /** Returns whether all records were handed over. Only then are they counted. */
+  /** Returns whether all records were handed over to the connection. Records are counted only if all of them were handed over. */
   async #send(functionName: string, records: SentRecords, writable: Writable): Promise<boolean> {
     const { recordCount, contentLength, body } = records;
     let taken = 0;
@@ -102,7 +111,7 @@ export class DeliveredRecords implements BeforeApplicationShutdown {
     return complete;
   }
 
-  /** A portion is marked when the next one is asked for. */
+  /** A portion of receipts has been marked when the next portion is requested. */
   async *#counted(receipts: Receipts, functionName: string, witness: DeliveryWitness): Receipts {
     for await (const portion of receipts) {
       yield portion;
@@ -116,7 +125,10 @@ export class DeliveredRecords implements BeforeApplicationShutdown {
     void noting.then(() => this.#underWay.delete(noting));
   }
 
-  /** A failure is only logged, because the answer is already sent. The records then count as not downloaded. */
+  /**
+   * If the delivery cannot be recorded, the failure is only logged, because the answer has already been sent. After such a
+   * failure, the records count as not downloaded.
+   */
   async #tryToNote(evidence: Promise<boolean>, functionName: string, note: () => Promise<void>): Promise<void> {
     try {
       const arrived = await evidence;
@@ -129,7 +141,7 @@ export class DeliveredRecords implements BeforeApplicationShutdown {
   }
 }
 
-/** Passes a body through, and reports the bytes of each piece to `onTaken`. */
+/** Passes a body through unchanged, and reports the number of bytes in each piece to `onTaken`. */
 async function* counted(
   body: SendableBody['body'],
   onTaken: (bytes: number) => void,

@@ -1,7 +1,7 @@
 import type { DescribedValues } from '../reference/value-description.js';
 import { readPreferences } from './preferences.js';
 
-/** How the reference describes the preference. */
+/** The preference for acknowledged delivery, as the reference describes it. */
 export const preferences: DescribedValues = {
   Prefer: {
     meaning: 'With delivery=acknowledged, records count as downloaded only once they are acknowledged',
@@ -11,10 +11,10 @@ export const preferences: DescribedValues = {
   },
 };
 
-/** The header that confirms a preference to the caller. */
+/** The header that confirms to the caller that it must acknowledge records. */
 export const preferenceApplied = { 'Preference-Applied': 'delivery=acknowledged' };
 
-/** Whether a caller wants to acknowledge records itself (`Prefer: delivery=acknowledged`). */
+/** Whether the caller wants to acknowledge the received records itself (`Prefer: delivery=acknowledged`). */
 export function prefersToAcknowledge(prefer: string | readonly string[] | undefined): boolean {
   return prefer !== undefined && readPreferences(prefer).get('delivery')?.toLowerCase() === 'acknowledged';
 }

@@ -16,12 +16,15 @@ import { HeldAnswers, type OpenCall } from './held-answers.js';
 import { readIdempotencyKey } from './idempotency-key.js';
 import type { ServedDownload } from './served-download.js';
 
-/** A call and its caller. */
+/** A call for a batch, with its caller. */
 export interface BatchCall extends OpenCall {
   readonly caller: AccessTokenClaims;
 }
 
-/** The steps request, check and get, which are the same for every download. Uploads are checked and read in the same way (Spec 4.6). */
+/**
+ * The steps request, check and get, which are the same for all downloads. The check and get of an upload use the same code (Spec
+ * 4.6).
+ */
 @Injectable()
 export class DownloadSteps {
   constructor(
@@ -94,11 +97,11 @@ export class DownloadSteps {
   }
 }
 
-/** The batch that a request is answered with. */
+/** The batch with which a request is answered. */
 interface AnsweredRequest {
   readonly batchId: string;
   readonly isChanges: boolean;
-  /** Set if the batch is an old result. */
+  /** Set if the batch is an earlier one that is used again. */
   readonly reuse?: Parameters<typeof noteReuse>[1];
 }
 
@@ -112,17 +115,20 @@ function criteriaOf(
   return criteria === undefined ? downloadCriteria(download, caller, request) : criteria(caller, request as never);
 }
 
-/** A batch of a function, as the caller knows it. */
+/** Identifies a batch of a function for the engine, with the caller of the call. */
 export function refOf({ name }: BatchFunctionShape, batchId: string, { caller }: BatchCall): FunctionBatchRef {
   return { ...ownerOf(caller), functionName: name, batchId };
 }
 
-/** Frees the memory of a body. Nest keeps the arguments of a handler until its answer, and a call may wait long for that. */
+/**
+ * Frees the memory of a body. Nest keeps the arguments of a handler until the call is answered, and a call may wait for a long
+ * time.
+ */
 function empty(body: object): void {
   for (const field of Object.keys(body)) Reflect.deleteProperty(body, field);
 }
 
-/** A request repeats another one only if both ask for changes since the same batch. */
+/** The digest includes the cursor: two requests count as the same only if both ask for changes since the same batch. */
 function digestOf(filters: object, asked: AskedChanges | undefined): string {
   const digest = requestDigest(filters);
   return asked === undefined ? digest : `${digest} changes-since=${asked.cursor}`;

@@ -21,7 +21,7 @@ import { DownloadSteps } from './download-steps.js';
 import { idempotencyHeader } from './idempotency-key.js';
 import type { ServedDownload } from './served-download.js';
 
-/** The controller of one download: its three steps at its paths (Spec 4.6). */
+/** Makes the controller of one download, with its three steps at their paths (Spec 4.6). */
 export function downloadController(served: ServedDownload, env: Env): Type {
   const { download, requestClass, recordsPerGet } = served;
 

@@ -5,15 +5,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Gauge } from 'prom-client';
 import { noteChanges, notePreference, readBatchPreferences } from './batch-preferences.js';
 
-/** A call whose answer headers can still be set. */
+/** A call to whose answer headers can still be added. */
 export interface OpenCall {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
 /**
- * Answers of checks and requests about a batch, at once or, with `Prefer: wait`, when it has ended. A service that stops releases all held
- * answers at once.
+ * Answers checks and requests for a batch, either at once or, with `Prefer: wait`, when the batch has ended. When the service
+ * stops, all waiting calls are answered at once.
  */
 @Injectable()
 export class HeldAnswers {
@@ -28,7 +28,7 @@ export class HeldAnswers {
     metrics.caches.add('batches', () => engine.lookups.batches);
   }
 
-  /** The status of a batch. The headers of the answer say when to ask again, and whether the call has waited. */
+  /** Returns the status of a batch. The answer gets headers that say when to ask again, and whether the call has waited. */
   async status(ref: FunctionBatchRef, { request, reply }: OpenCall): Promise<BatchStatus> {
     const { waitSeconds } = readBatchPreferences(request.headers.prefer);
     const status =
@@ -38,7 +38,7 @@ export class HeldAnswers {
     return status;
   }
 
-  /** The same for a call that has just requested the batch; undefined where it does not want to wait. */
+  /** Returns the status for a call that has just requested the batch, or undefined if the call does not want to wait. */
   async statusIfWaiting(ref: FunctionBatchRef, call: OpenCall): Promise<BatchStatus | undefined> {
     const { waitSeconds } = readBatchPreferences(call.request.headers.prefer);
     return waitSeconds === undefined ? undefined : this.status(ref, call);

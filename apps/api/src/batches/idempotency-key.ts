@@ -5,7 +5,7 @@ import type { DescribedValues } from '../reference/value-description.js';
 const item = 'Idempotency-Key';
 const longest = 255;
 
-/** How the reference describes the header. */
+/** The header with the idempotency key, as the reference describes it. */
 export const idempotencyHeader: DescribedValues = {
   [item]: {
     meaning:
@@ -17,7 +17,8 @@ export const idempotencyHeader: DescribedValues = {
 };
 
 /**
- * Reads the header that makes repeats of a request answer the first batch: 1 to 255 visible ASCII characters.
+ * Reads the header with the idempotency key, which consists of 1 to 255 visible ASCII characters. If a request with the same key
+ * is repeated, the answer is the batch of the first request.
  *
  * @throws ApiRefusal E000003, E000002
  */

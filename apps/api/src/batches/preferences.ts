@@ -1,9 +1,10 @@
-/** The rest of a longer header is not read, and a preference that does not end before it is ignored. */
+/** The maximum number of characters that are read from the header. A preference that does not end within them is ignored. */
 const mostCharacters = 1_000;
 
 /**
- * The preferences of a call by name, in lower case (RFC 7240). A preference without a value has `""`. If a name comes several
- * times, the first counts. Malformed text is ignored up to the next comma: a preference never makes a call fail.
+ * Reads the preferences of a call, by their names in lower case (RFC 7240). The value of a preference without a value is `""`. If
+ * a preference is repeated, the first one counts. Malformed text is ignored up to the next comma, so that a preference never
+ * causes a call to fail.
  */
 export function readPreferences(header: string | readonly string[] | undefined): ReadonlyMap<string, string> {
   const preferences = new Map<string, string>();
@@ -24,7 +25,9 @@ interface Preference {
   readonly value: string;
 }
 
-/** Reads a preference with its parameters, which nothing uses. Undefined if it is malformed. */
+/**
+ * Reads a preference with its parameters, although the parameters are not used. Returns undefined if the preference is malformed.
+ */
 function readPreference(scanner: Scanner): Preference | undefined {
   const found = readParameter(scanner);
   while (scanner.take(';')) {
@@ -34,7 +37,7 @@ function readPreference(scanner: Scanner): Preference | undefined {
   return found;
 }
 
-/** `name`, `name=token` or `name="text"`, and the blanks around each of them. */
+/** Reads `name`, `name=token` or `name="text"`, with the spaces around each part. */
 function readParameter(scanner: Scanner): Preference | undefined {
   scanner.skipBlanks();
   const name = scanner.token().toLowerCase();
@@ -48,7 +51,7 @@ function readParameter(scanner: Scanner): Preference | undefined {
   return name === '' || value === undefined ? undefined : { name, value };
 }
 
-/** Reads a text once, from its beginning to its end. */
+/** Reads a text once, from its start to its end. */
 class Scanner {
   #at = 0;
 
@@ -58,7 +61,7 @@ class Scanner {
     return this.#at >= this.text.length;
   }
 
-  /** Whether one of these characters comes next, or the text has ended. */
+  /** Whether the next character is one of these characters, or the text has ended. */
   isAtAny(characters: string): boolean {
     return characters.includes(this.text.charAt(this.#at));
   }
@@ -77,13 +80,16 @@ class Scanner {
     return this.#run(/[\w!#$%&'*+.^`|~-]*/y);
   }
 
-  /** The text up to the closing quote. Undefined, and nothing is passed over, if none comes. */
+  /**
+   * Reads the text up to the closing quotation mark. Returns undefined and does not move forward if there is no closing quotation
+   * mark.
+   */
   quoted(): string | undefined {
     const inner = this.#run(/(?:[^"\\]|\\.)*(?=")/sy);
     return this.take('"') ? inner.replace(/\\(.)/gs, '$1') : undefined;
   }
 
-  /** Passes over the next such character, or over the rest. */
+  /** Moves to the position after the next such character, or to the end of the text. */
   skipBeyond(character: string): void {
     const next = this.text.indexOf(character, this.#at);
     this.#at = next < 0 ? this.text.length : next + 1;

@@ -1,7 +1,7 @@
 import type { BatchEngineOptions } from '@trading-platform/batch-engine';
 import type { Metrics } from '@trading-platform/service';
 
-/** Counts the batches that callers ask for, uploads as well. */
+/** Counts the batches that callers request, including uploads. */
 export function countRequests(metrics: Metrics): NonNullable<BatchEngineOptions['onRequested']> {
   const requests = metrics.counter(
     'batches_requested_total',

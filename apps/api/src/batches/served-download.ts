@@ -4,22 +4,22 @@ import type { DownloadDefinition } from '@trading-platform/domain-types';
 import type { DownloadCaller, DownloadCriteria, FollowedSource } from '@trading-platform/ordering';
 import type { Env } from '../env.js';
 
-/** Keeps which records of a download its callers have. */
+/** Records which records of a download its callers have received. */
 export interface DeliveryMarks {
   mark(caller: DownloadCaller, receipts: Receipts): Promise<void>;
 }
 
-/** A download as this API serves it: its declaration, and the settings that only its calls need (Spec 4.6). */
+/** A download that this API serves: its declaration, and the settings that only its calls need (Spec 4.6). */
 export interface ServedDownload {
   readonly download: DownloadDefinition;
-  /** The class of the request step's body. Called once. */
+  /** Returns the class for the body of the request step. The function for the request class is called only once. */
   readonly requestClass: (env: Env) => Type<object>;
-  /** The greatest number of records in one get; undefined means any number. */
+  /** The maximum number of records in one get, or undefined if the number is not limited. */
   readonly recordsPerGet: (env: Env) => number | undefined;
-  /** Makes the selection of a validated request, if it is more than the fields of the request. */
+  /** Makes the selection from a validated request, if the selection is more than the fields of the request. */
   readonly criteria?: (caller: DownloadCaller, request: never) => DownloadCriteria;
-  /** The port that knows the changes since a batch. Without one, every batch has all records. */
+  /** The port that finds the changes since an earlier batch. Without such a port, every batch contains all records. */
   readonly source?: abstract new () => FollowedSource<never>;
-  /** The port that notes what was delivered. Without one nothing is noted. */
+  /** The port that records what was delivered. Without such a port, no delivery is recorded. */
   readonly marks?: abstract new () => DeliveryMarks;
 }

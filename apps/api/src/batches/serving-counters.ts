@@ -3,15 +3,15 @@ import { Metrics } from '@trading-platform/service';
 import type { Counter } from 'prom-client';
 
 /**
- * The outcome of an answer whose records are marked as downloaded (Spec 4.8): `noted`; `unproven` if there is no evidence that it arrived;
- * `failed` if the marks could not be written.
+ * The outcome of a delivery whose records are to be marked as downloaded (Spec 4.8): `noted` if the marks were written,
+ * `unproven` if there is no evidence that the answer arrived, and `failed` if the marks could not be written.
  */
 export type DeliveryResult = 'noted' | 'unproven' | 'failed';
 
-/** The witness of a delivery: the `connection` on which the records went, or the `caller`. */
+/** The source of the evidence for a delivery: the `connection` on which the records were sent, or the `caller`. */
 export type DeliveryWitness = 'connection' | 'caller';
 
-/** Counts the records of batches that are served, and their deliveries. */
+/** Counts the records of batches that were sent to callers, and the deliveries of these records. */
 @Injectable()
 export class ServingCounters {
   readonly #records: Counter<'function'>;

@@ -12,12 +12,12 @@ import { clientKey } from '../http/caller-of.js';
 const periodSeconds = 60;
 const exchangeMs = 1_000;
 
-/** How many calls a caller has left. */
+/** The number of calls that a caller may still make. */
 export interface CallStanding {
   readonly limit: number;
   readonly remaining: number;
   readonly exceeded: boolean;
-  /** Seconds until the count starts again. */
+  /** The number of seconds until counting starts again. */
   readonly secondsLeft: number;
 }
 
@@ -29,12 +29,13 @@ export interface CountedCaller {
 }
 
 /**
- * Counts the calls made with each access token, and with all tokens of a member's client together, in memory (Spec 8). Once
- * a second the processes of the data API share their counts; while they cannot, each counts alone.
+ * Counts the calls with each access token, and the calls of each client of a member with all its tokens, in memory (Spec 8). Once
+ * per second, the processes of the data API exchange their counts. While an exchange is not possible, each process uses only its
+ * own counts.
  */
 @Injectable()
 export class CallCount implements OnApplicationBootstrap, OnModuleDestroy {
-  /** Both limits, in the form of `RateLimit-Policy`. */
+  /** Both limits, in the form of the header `RateLimit-Policy`. */
   readonly policy: string;
   readonly #ofToken: RateLimiterMemory;
   readonly #ofClient: RateLimiterMemory;
@@ -70,8 +71,8 @@ export class CallCount implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * Counts one more call, and returns the count for the limit that the caller will reach first. A call beyond the limit of its token does
-   * not count for the client.
+   * Counts one more call, and returns the count for the limit that the caller will reach first. A call that exceeds the limit of
+   * its token is not counted for the client.
    */
   async add(caller: CountedCaller): Promise<CallStanding> {
     const ofToken = await this.#count(this.#ofToken, caller.tokenId);
@@ -122,7 +123,7 @@ async function consume(counter: RateLimiterMemory, key: string): Promise<RateLim
   }
 }
 
-/** Tokens and clients are counted in one table. Only the key of a client has a space. */
+/** Tokens and clients are counted in the same table. The key of a client contains a space, and the key of a token does not. */
 function isClientKey(key: string): boolean {
   return key.includes(' ');
 }

@@ -6,7 +6,7 @@ import { CallCount } from './call-count.js';
 import { MemberRights } from './member-rights.js';
 import { UncertainCalls } from './uncertain-calls.js';
 
-/** Providers with which every controller checks callers and bodies, and refuses them. */
+/** The providers with which every controller checks and refuses callers and bodies. */
 @Global()
 @Module({
   providers: [{ provide: CallerRights, useClass: MemberRights }, CallCount, UncertainCalls, BodyJudge, RefusalCounter],

@@ -5,8 +5,8 @@ import { OperationGroup } from '../reference/operation.decorator.js';
 import { CallCountGuard } from './call-count.guard.js';
 
 /**
- * A controller of the data API. The caller is verified and counted first; then bodies are checked against the class of their
- * parameter.
+ * Marks a controller of the data API. First the caller is verified and its call is counted. After that, the body is checked
+ * against the class of the handler's parameter.
  *
  * @param group the heading of its operations in the reference
  */

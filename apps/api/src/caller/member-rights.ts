@@ -8,14 +8,14 @@ import { LRUCache } from 'lru-cache';
 import { ApiRefusal } from '../http/api-refusal.js';
 import { CallerRights } from '../http/caller-rights.js';
 
-/** The scope that a token needs for the data API. */
+/** The scope that an access token needs for the data API. */
 const neededScope = 'qualified';
 const none = { visible: [], readable: [], pair: [] } as const;
 
-/** The rights of callers, from the directory of members. Which records a caller sees is decided by each function. */
+/** The rights of callers, based on the directory of members. Each function decides by itself which records a caller may see. */
 @Injectable()
 export class MemberRights extends CallerRights {
-  /** Codes of members that exist. */
+  /** A cache of member codes that exist. */
   readonly #known = new LRUCache<string, true>({ max: 10_000, ttl: 10_000 });
 
   #hits = 0;
@@ -37,7 +37,7 @@ export class MemberRights extends CallerRights {
     }
   }
 
-  /** One lookup for each kind of right. */
+  /** Each kind of right needs one lookup. */
   override async refused(
     { memberCode }: AccessTokenClaims,
     { visible, readable, pair }: NamedCodes,

@@ -4,7 +4,10 @@ import { REVOCATION_FEED } from '@trading-platform/auth-core/nest';
 import { Metrics } from '@trading-platform/service';
 import type { Counter } from 'prom-client';
 
-/** Counts the calls that are served while the revocation feed cannot be read (Spec 5), and reports how far it is behind. */
+/**
+ * Counts the calls that are answered while the revocation feed cannot be read (Spec 5), and reports how long ago all revocations were
+ * last known.
+ */
 @Injectable()
 export class UncertainCalls {
   readonly #counter: Counter;
@@ -25,7 +28,7 @@ export class UncertainCalls {
     metrics.gauge('revocations_known', 'Revocations of which this process knows.', [], () => one(feed.size));
   }
 
-  /** Notes one call. */
+  /** Counts one such call. */
   note(): void {
     if (this.feed?.isCurrent === false) this.#counter.inc();
   }

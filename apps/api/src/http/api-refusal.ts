@@ -2,23 +2,26 @@ import { type ErrorCode, type ErrorEntry, errorCode, errorTable } from '@trading
 import { errorStatus } from './error-status.js';
 
 export interface RefusalDetails {
-  /** The request field that is refused, indexed in lists. */
+  /** The request field that is refused. For a field in a list, it includes the index of the element. */
   readonly item?: string;
-  /** Advice to the caller, where more is known than the table of codes says. */
+  /** Advice to the caller that is more specific than the text in the table of codes. */
   readonly detail?: string;
-  /** The HTTP status, if it differs from that of the code: 404 if the path names the refused thing. */
+  /**
+   * The HTTP status, if it differs from the status of the code. For example, the status is 404 if the path names the refused
+   * object.
+   */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
 }
 
-/** Refuses a call: the whole answer is an envelope with these errors (Spec 2.2, 7). */
+/** Thrown to refuse a call. The whole answer is then an envelope with these errors (Spec 2.2, 7). */
 export class ApiRefusal extends Error {
   override readonly name = 'ApiRefusal';
   readonly errors: readonly ErrorEntry[];
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The errors as JSON, if another thread has made them. Then `errors` is empty. */
+  /** The errors as JSON, if another thread has written them. If `errorList` is set, `errors` is empty. */
   readonly errorList: Uint8Array | undefined;
 
   private constructor(errors: readonly ErrorEntry[], details: RefusalDetails, errorList?: Uint8Array) {
@@ -36,19 +39,25 @@ export class ApiRefusal extends Error {
     return new ApiRefusal([errorOf(code, details)], details);
   }
 
-  /** All defects of one body, as a JSON array. It may be so long that reading it here would hold up other calls. */
+  /**
+   * Refuses a body because of all its defects, which are given as a JSON array. The array is not parsed, because it may be so
+   * long that parsing it would delay other calls.
+   */
   static ofList(errorList: Uint8Array, details: Pick<RefusalDetails, 'headers'>): ApiRefusal {
     return new ApiRefusal([], { status: 400, ...details }, errorList);
   }
 
-  /** Several defects of one request. 400 has priority over 409: a conflict may end by itself, and the other defects stay. */
+  /**
+   * Refuses a request because of several defects. The status 400 has priority over 409, because a conflict may disappear by
+   * itself and the other defects do not.
+   */
   static ofAll(errors: readonly ErrorEntry[], details: Pick<RefusalDetails, 'headers'> = {}): ApiRefusal {
     const statuses = errors.map(({ error_code }) => errorStatus[error_code as ErrorCode]);
     return new ApiRefusal(errors, { status: Math.min(...statuses), ...details });
   }
 }
 
-/** One entry of `error_list`. */
+/** Makes one entry of `error_list`. */
 export function errorOf(code: ErrorCode, { item = '', detail }: RefusalDetails = {}): ErrorEntry {
   return { error_item: item, error_code: code, error_detail: detail ?? errorTable[code].detail };
 }

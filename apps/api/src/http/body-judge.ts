@@ -3,16 +3,22 @@ import { BodyRefused } from '@trading-platform/service';
 import { type JudgedBody, judgeBody, UnreadableBodyError } from '@trading-platform/validation';
 import { JudgingThread } from '@trading-platform/validation/threads';
 
-/** Larger bodies are checked in a thread: the worst body of this size already blocks the event loop for some milliseconds. */
+/**
+ * The maximum size of a body that is checked in the main thread. A worst-case body of this size already blocks the event loop for
+ * some milliseconds.
+ */
 const hereAtMostBytes = 64 * 1024;
 
-/** Parses and checks bodies: small ones at once, large ones in a thread, where they do not delay other calls. */
+/**
+ * Parses and checks bodies. Small bodies are checked at once, and large bodies are checked in another thread, so that they do not
+ * delay other calls.
+ */
 @Injectable()
 export class BodyJudge implements OnApplicationShutdown {
   readonly #thread = new JudgingThread();
 
   /**
-   * Do not use the bytes of the body afterwards: a large body is moved to the thread.
+   * The caller must not use the bytes of the body afterwards, because a large body is moved to the other thread.
    *
    * @throws BodyRefused, ThreadUnavailableError
    */

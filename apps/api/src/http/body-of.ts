@@ -2,7 +2,10 @@ import { Body, type Type } from '@nestjs/common';
 
 const paramTypes = 'design:paramtypes';
 
-/** Like `@Body()`, but takes the request class as a value. For classes that are made at the start, which no type can name. */
+/**
+ * Like `@Body()`, but takes the request class as a value. This decorator is for classes that are made when the program starts,
+ * because no type can name them.
+ */
 export function BodyOf(requestClass: Type<object>): ParameterDecorator {
   return (target, key, index) => {
     if (key === undefined) throw new TypeError('Only handlers have bodies');

@@ -22,7 +22,9 @@ const answerTypes = {
 
 const Answers = Reflector.createDecorator<keyof typeof answerTypes>();
 
-/** Checks a call without a body: whether Accept allows the answer, and whether the caller may call (Spec 7). */
+/**
+ * Checks a call without a body: whether the header Accept allows the answer, and whether the caller may make the call (Spec 7).
+ */
 @Injectable()
 class BodylessGuard implements CanActivate {
   constructor(
@@ -39,7 +41,7 @@ class BodylessGuard implements CanActivate {
   }
 }
 
-/** Marks a handler of calls without a body, and names the form of its answers. */
+/** Marks a handler of calls without a body, and names the media type of its answers. */
 export function Bodyless(answerType: keyof typeof answerTypes): MethodDecorator {
   return applyDecorators(Answers(answerType), UseGuards(BodylessGuard));
 }

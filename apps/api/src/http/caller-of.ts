@@ -1,14 +1,17 @@
 import type { AccessTokenClaims } from '@trading-platform/auth-core';
 import type { FastifyRequest } from 'fastify';
 
-/** The claims of the access token that the guard has verified. */
+/** Returns the claims of the access token that the guard has verified. */
 export function callerOf(request: FastifyRequest): AccessTokenClaims {
   const { user } = request as FastifyRequest & { user?: AccessTokenClaims };
   if (user === undefined) throw new Error('No guard has verified a token before the caller was asked for');
   return user;
 }
 
-/** A member's client as one text, for limits that count all its tokens together. Neither part holds a space. */
+/**
+ * Writes a member's client as one text, for limits that count all tokens of the client together. Neither of the two parts
+ * contains a space.
+ */
 export function clientKey({ memberCode, clientId }: Pick<AccessTokenClaims, 'memberCode' | 'clientId'>): string {
   return `${memberCode} ${clientId}`;
 }

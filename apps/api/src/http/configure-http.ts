@@ -10,10 +10,10 @@ import { encloseAnswers } from './enclose-answers.js';
 import { refusalEnvelope } from './envelope.js';
 import { errorStatus } from './error-status.js';
 
-/** Paths that belong to the service and not to the data API. */
+/** The paths of the service that are not part of the data API. */
 const servicePaths = ['/', '/healthz', '/readyz', '/metrics', '/openapi.json', '/docs', '/docs/{*path}'];
 
-/** The HTTP rules of the data API: its prefix, CORS, and an envelope even as the answer to an unreadable request. */
+/** Sets the HTTP rules of the data API: the prefix, CORS, and an envelope as the answer even to a request that cannot be read. */
 export function configureHttp({
   prefix,
 }: Env): Pick<
@@ -38,7 +38,7 @@ export function configureHttp({
   };
 }
 
-/** Answers a request whose path the router cannot read. */
+/** Answers a request with a path that the router cannot read. */
 function answerUnroutable(request: FastifyRequest, reply: FastifyReply): void {
   const code = errorCode.unknownPath;
   void reply

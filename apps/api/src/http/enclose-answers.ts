@@ -2,8 +2,8 @@ import type { FastifyInstance, preSerializationHookHandler } from 'fastify';
 import { servedEnvelope } from './envelope.js';
 
 /**
- * Puts every object that a handler answers into the envelope of a served call (Spec 2.2). It is a hook because an interceptor
- * takes as long as the guards and the pipe together.
+ * Puts every object that a handler returns into the envelope of a successful call (Spec 2.2). A Fastify hook is used, because an
+ * interceptor would take as long as the guards and the pipe together.
  *
  * @param openPaths paths whose answers get no envelope
  */

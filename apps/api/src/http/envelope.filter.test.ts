@@ -6,7 +6,7 @@ import { ApiRefusal } from './api-refusal.js';
 import { EnvelopeFilter } from './envelope.filter.js';
 import { RefusalCounter } from './refusal-counter.js';
 
-/** No answer can be sent any more, so only the log matters. */
+/** The answer has already been sent, so only the log can be checked. */
 const host = {
   switchToHttp: () => ({ getRequest: () => ({}), getResponse: () => ({ raw: { writableEnded: true } }) }),
 } as unknown as ArgumentsHost;

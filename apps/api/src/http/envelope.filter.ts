@@ -7,7 +7,7 @@ import { refusalEnvelope } from './envelope.js';
 import { RefusalCounter } from './refusal-counter.js';
 import { toRefusal } from './to-refusal.js';
 
-/** Turns every error into an answer: an envelope and nothing else (Spec 2.2, 7). */
+/** Turns every error into an answer, which consists only of an envelope (Spec 2.2, 7). */
 @Catch()
 export class EnvelopeFilter implements ExceptionFilter {
   constructor(
@@ -37,7 +37,9 @@ export class EnvelopeFilter implements ExceptionFilter {
       .send(bodyOf(request.id, refusal));
   }
 
-  /** Logs failures of our own. Callers learn only the code; the log has the cause under the same request_id. */
+  /**
+   * Logs failures of the service itself. Callers get only the error code. The log contains the cause under the same request_id.
+   */
   #report(refusal: ApiRefusal): void {
     const code = refusal.errors[0]?.error_code;
     if (code !== errorCode.internal && code !== errorCode.unavailable) return;

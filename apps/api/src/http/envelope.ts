@@ -1,16 +1,16 @@
 import { type Envelope, type ErrorEntry, result } from '@trading-platform/domain-types';
 
-/** The envelope of a refused call. It is the whole body (Spec 2.2). */
+/** Makes the envelope of a refused call. The envelope of a refusal is the whole body of the answer (Spec 2.2). */
 export function refusalEnvelope(requestId: string, errors: readonly ErrorEntry[]): Envelope {
   return { request_id: requestId, result: result.error, error_list: [...errors] };
 }
 
-/** The envelope of a served call, followed by the fields of the answer. */
+/** Makes the envelope of a successful call, followed by the fields of the answer. */
 export function servedEnvelope(requestId: string, answer: object): Envelope {
   return { request_id: requestId, result: result.normal, error_list: [], ...answer };
 }
 
-/** The text before and after the records in the answer of a get call. */
+/** Returns the text before and after the records in the answer to a get call. */
 export function envelopeAround(requestId: string, arrayName: string): { head: string; tail: string } {
   const envelope = JSON.stringify(servedEnvelope(requestId, {}));
   return { head: `${envelope.slice(0, -1)},${JSON.stringify(arrayName)}:[`, tail: ']}' };
@@ -18,7 +18,7 @@ export function envelopeAround(requestId: string, arrayName: string): { head: st
 
 const comma = Buffer.from(',');
 
-/** The complete body of a served answer with a list whose elements are already JSON. */
+/** Makes the complete body of a successful answer with a list whose elements are already JSON. */
 export function renderedList(
   requestId: string,
   arrayName: string,

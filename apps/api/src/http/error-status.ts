@@ -1,6 +1,8 @@
 import type { ErrorCode } from '@trading-platform/domain-types';
 
-/** The HTTP status of each error code when it refuses a whole call (Spec 7). Codes of single items never do. */
+/**
+ * The HTTP status for each error code that refuses a whole call (Spec 7). The codes of single items never refuse a whole call.
+ */
 export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   E000001: 400,
   E000002: 400,

@@ -1,14 +1,17 @@
 import { RouteConfig } from '@nestjs/platform-fastify';
 
-/** Settings of a handler's body besides its class. */
+/** Settings for the body of a handler, in addition to the class of the body. */
 export interface BodyConfig {
-  /** Largest body. Default: that of the service (Spec 7, E700006). */
+  /** The maximum size of the body. By default, the maximum size of the service applies (Spec 7, E700006). */
   readonly bodyLimitBytes?: number;
-  /** The handler gets a `PassedOnBody`, whose bytes it passes on: parsing a very large body into values would delay other calls. */
+  /**
+   * If true, the handler gets a `PassedOnBody` and passes its bytes on, because parsing a very large body into values would delay
+   * other calls.
+   */
   readonly isPassedOn?: boolean;
 }
 
-/** A handler of bodies that are larger than others, and passed on as bytes. */
+/** Marks a handler whose bodies may be larger than other bodies and are passed on as bytes. */
 export function LargeBody(bodyLimitBytes: number): MethodDecorator {
   return RouteConfig({ bodyLimitBytes, isPassedOn: true } satisfies BodyConfig);
 }

@@ -2,7 +2,7 @@ import { MIMEType } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 
-/** Caches the meanings of header values, because the same values come again and again. */
+/** Caches the meanings of header values, because the same values occur again and again. */
 function remember<Meaning extends string | boolean>(read: (header: string) => Meaning): (header: string) => Meaning {
   const known = new LRUCache<string, Meaning>({ max: 1_000 });
   return (header) => {
@@ -14,7 +14,7 @@ function remember<Meaning extends string | boolean>(read: (header: string) => Me
   };
 }
 
-/** Whether an Accept header allows a media type in UTF-8. An absent or empty header allows everything. */
+/** Whether an Accept header allows a media type in UTF-8. If the header is absent or empty, everything is allowed. */
 function accepts(mediaType: string): (header: string | undefined) => boolean {
   const offered = [mediaType, `${mediaType};charset=utf-8`];
   const read = remember(
@@ -26,13 +26,13 @@ function accepts(mediaType: string): (header: string | undefined) => boolean {
 export const acceptsJson = accepts('application/json');
 export const acceptsNdjson = accepts('application/x-ndjson');
 
-/** `gzip` if the client accepts it and prefers nothing else to it, otherwise `identity`. */
+/** Returns `gzip` if the client accepts it and prefers no other encoding, and otherwise `identity`. */
 export const answerEncoding = remember((header: string): 'gzip' | 'identity' => {
   const encodings = new Negotiator({ headers: { 'accept-encoding': header } }).encodings(['gzip', 'identity']);
   return encodings[0] === 'gzip' ? 'gzip' : 'identity';
 });
 
-/** Whether a Content-Type header says JSON in UTF-8. */
+/** Whether a Content-Type header describes JSON in UTF-8. */
 export const isJsonContentType = remember((header: string): boolean => {
   try {
     const type = new MIMEType(header);

@@ -4,7 +4,10 @@ import { MethodNotAllowed } from '@trading-platform/service';
 import type { FastifyReply } from 'fastify';
 import { ApiRefusal } from './api-refusal.js';
 
-/** Answers known paths with a wrong method by 405 and `Allow`, so that only unknown paths are 404 (Spec 7). */
+/**
+ * Answers a wrong method for a known path with 405 and the header `Allow`, so that only unknown paths are answered with 404 (Spec
+ * 7).
+ */
 @Injectable()
 export class MethodNotAllowedRoutes extends MethodNotAllowed {
   protected override refuse(_reply: FastifyReply, Allow: string): never {

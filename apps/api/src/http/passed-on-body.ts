@@ -1,7 +1,10 @@
 import type { BodyPortion } from '@trading-platform/service';
 import type { JudgedBody } from '@trading-platform/validation';
 
-/** A valid body whose handler passes its bytes on. Its memory stays in use until it is released, or the call is answered. */
+/**
+ * A valid body whose bytes the handler passes on. The memory of the body remains in use until it is released or the call is
+ * answered.
+ */
 export class PassedOnBody {
   readonly #portion: BodyPortion;
   #judged: Pick<JudgedBody, 'bytes' | 'digest'> | undefined;
@@ -11,17 +14,17 @@ export class PassedOnBody {
     this.#portion = portion;
   }
 
-  /** The known fields as JSON. */
+  /** Returns the known fields as JSON. */
   bytes(): Uint8Array {
     return this.#held().bytes();
   }
 
-  /** `requestDigest` of the known fields. */
+  /** Returns the `requestDigest` of the known fields. */
   digest(): string {
     return this.#held().digest();
   }
 
-  /** Releases the memory, because the bytes are no longer needed. */
+  /** Releases the memory when the bytes are no longer needed. */
   release(): void {
     this.#judged = undefined;
     this.#portion.free();

@@ -4,7 +4,7 @@ import { ignoredFieldsHeader } from '@trading-platform/validation';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiRefusal, errorOf } from './api-refusal.js';
 
-/** The bounds of a number in a query. */
+/** The lower and upper limit of a number in a query. */
 interface NumberParameter {
   readonly least: number;
   readonly most: number;
@@ -12,13 +12,13 @@ interface NumberParameter {
 
 export type NumberParameters = Readonly<Record<string, NumberParameter>>;
 
-/** The numbers of a query. A parameter that is absent or empty is undefined. */
+/** The numbers that were read from a query. If a parameter is absent or empty, its value is undefined. */
 export type Numbers<Parameters extends NumberParameters> = { readonly [Name in keyof Parameters]: number | undefined };
 
 const longest = ownLimits.batchIdDigits;
 
 /**
- * Reads whole numbers from the query of a call. `X-Ignored-Fields` names all other parameters.
+ * Reads whole numbers from the query of a call. The header `X-Ignored-Fields` names all other parameters of the query.
  *
  * @throws ApiRefusal with all defects: E000002, E000003, E000004
  */

@@ -3,10 +3,12 @@ import { Metrics } from '@trading-platform/service';
 import type { Counter } from 'prom-client';
 import type { ApiRefusal } from './api-refusal.js';
 
-/** The label for a list of defects that another thread has made: its codes are not read here. */
+/**
+ * The label for a list of defects that another thread has written as JSON. The codes in such a list are not read in this thread.
+ */
 const defectsOfForm = 'defects of form';
 
-/** Counts refused calls by the first code of their answer (Spec 7). */
+/** Counts refused calls by the first error code in their answer (Spec 7). */
 @Injectable()
 export class RefusalCounter {
   readonly #calls: Counter<'code'>;

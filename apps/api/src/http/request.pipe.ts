@@ -12,8 +12,8 @@ import { acceptsJson, isJsonContentType } from './media-types.js';
 import { PassedOnBody } from './passed-on-body.js';
 
 /**
- * Turns the body of a call into the class that its parameter names. It runs after the guards and checks in the order of the
- * contract: declared size, content type, Accept, readable JSON, the caller's authority, fields (Spec 7).
+ * Converts the body of a call to the class of the handler's parameter. This pipe runs after the guards, and checks in the order
+ * of the contract: declared size, content type, Accept, readable JSON, the caller's rights, and the fields (Spec 7).
  */
 @Injectable()
 export class RequestPipe implements PipeTransform {
@@ -40,7 +40,7 @@ export class RequestPipe implements PipeTransform {
     if (!(body.isPlain && isJsonContentType(body.contentType ?? ''))) throw new BodyRefused('wrong-type');
     if (!acceptsJson(request.headers.accept)) throw ApiRefusal.of(errorCode.notAcceptable);
     const portion = body.portion();
-    // A passed-on body keeps its memory until it is released, at the latest when the call is answered.
+    // The memory of a passed-on body is released at the latest when the call is answered.
     if (isPassedOn) reply.raw.once('close', () => portion.free());
     const judged = await this.#readAndJudge(body, requestClass, bodyLimitBytes, portion).finally(() => {
       if (!isPassedOn) portion.free();
@@ -61,10 +61,10 @@ export class RequestPipe implements PipeTransform {
     return this.judge.judge(requestClass, bytes, body.request.headers['idempotency-key'] !== undefined);
   }
 
-  /** Refuses malformed bodies and members that the caller may not name, and reports all defects together. */
+  /** Refuses malformed bodies, and members that the caller may not name. All defects are reported together. */
   async #refuseDefects(request: FastifyRequest, judged: JudgedBody): Promise<void> {
     const { named, hasDefects, ignoredFields } = judged;
-    // For a well-formed request the lookup itself checks the pair, and keeps what it finds.
+    // For a well-formed request, the lookup itself checks the pair and then uses the result of this check.
     const unjudged = hasDefects ? named : { ...named, pair: {} };
     const refused = await this.rights.refused(callerOf(request), unjudged);
     if (!hasDefects && Object.values(refused).every((codes) => codes.length === 0)) return;

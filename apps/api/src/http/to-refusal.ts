@@ -6,7 +6,7 @@ import { type BodyRefusal, BodyRefused, isUnavailable, unavailableForSeconds } f
 import { ThreadUnavailableError } from '@trading-platform/validation/threads';
 import { ApiRefusal } from './api-refusal.js';
 
-/** The contract's code for each status with which Nest and Fastify themselves refuse. */
+/** For each status with which Nest and Fastify refuse a call, the error code of the contract. */
 const statusCodes: Readonly<Record<number, ErrorCode>> = {
   400: errorCode.bodyUnreadable,
   404: errorCode.unknownPath,
@@ -17,7 +17,10 @@ const statusCodes: Readonly<Record<number, ErrorCode>> = {
   415: errorCode.wrongContentType,
 };
 
-/** The contract's code for each reason why a body is refused, and whether the reason says more than the table of codes. */
+/**
+ * For each reason to refuse a body, the error code of the contract, and whether the reason contains more information than the
+ * table of codes.
+ */
 const bodyCodes: Readonly<Record<BodyRefusal, readonly [code: ErrorCode, saysMore?: true]>> = {
   'too-large': [errorCode.bodyTooLarge],
   'wrong-type': [errorCode.wrongContentType],
@@ -29,7 +32,7 @@ const bodyCodes: Readonly<Record<BodyRefusal, readonly [code: ErrorCode, saysMor
   'too-many-values': [errorCode.bodyUnreadable, true],
 };
 
-/** The contract's answer to an error (Spec 7). */
+/** Converts an error to the answer that the contract requires (Spec 7). */
 export function toRefusal(error: unknown): ApiRefusal {
   if (error instanceof ApiRefusal) return error;
   if (error instanceof BearerTokenRefused) {

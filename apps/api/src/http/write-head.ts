@@ -1,6 +1,9 @@
 import type { FastifyReply } from 'fastify';
 
-/** Sends the head of an answer whose bytes then go to the connection directly, not through Fastify. Fastify's hooks still run. */
+/**
+ * Sends the head of an answer whose bytes are then written directly to the connection and not by Fastify. Fastify's hooks for
+ * answers still run.
+ */
 export function writeHead(
   reply: FastifyReply,
   status: number,

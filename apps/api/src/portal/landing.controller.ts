@@ -25,7 +25,10 @@ const landing: LandingPage = {
   ],
 };
 
-/** The page of the bare address, for people. For programs it is an unknown path, as the contract says (Spec 7). */
+/**
+ * Serves the page at the address of the server, for people. For programs, the same path is an unknown path, as the contract
+ * requires (Spec 7).
+ */
 @Controller()
 export class LandingController {
   @Get()

@@ -7,7 +7,7 @@ type Headers = Readonly<Record<string, string>>;
 const yearSeconds = 31_536_000;
 const isReference = ({ path }: PortalFile) => /(^|\/)reference\//.test(path);
 
-/** How long a file of the portal may be kept, and what its pages may load and call. */
+/** Decides how long browsers may cache a file of the portal, and what its pages may load and call. */
 @Injectable()
 export class PortalPolicy {
   readonly #authOrigin: string;
@@ -30,9 +30,10 @@ export class PortalPolicy {
   }
 
   /**
-   * Scripts: our own files and, in the guide, the two small scripts that choose the colours before the first paint, by their hashes.
-   * Styles: the guide colours code by attributes; the renderer of the reference adds style elements as well. Calls: to this origin, and in
-   * the reference to the authentication server, for "try it".
+   * Allowed scripts: the portal's own files and, in the guide, two small scripts that choose the colours before the page is
+   * shown. These two scripts are allowed by their hashes. Allowed styles: style attributes, by which the guide colours code, and
+   * the style elements that the renderer of the reference adds. Allowed calls: to the server itself and, in the reference, to the
+   * authentication server, so that readers can try the calls.
    */
   #contentPolicy(file: PortalFile): string {
     const reference = isReference(file);

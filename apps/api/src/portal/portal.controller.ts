@@ -10,7 +10,7 @@ import { storedEncoding } from './stored-encoding.js';
 const address = '/docs';
 const notFoundPage = '404.html';
 
-/** Serves the documentation portal. Needs no token, because it reveals nothing beyond the contract. */
+/** Serves the documentation portal. No access token is needed, because the portal reveals nothing beyond the contract. */
 @Controller('docs')
 export class PortalController {
   constructor(
@@ -34,7 +34,7 @@ export class PortalController {
     else await this.#send(request, reply, file);
   }
 
-  /** People get a page that helps them on, programs the envelope of every unknown path. */
+  /** People get a page that helps them to continue, and programs get the envelope for an unknown path. */
   async #refuse(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const page = this.files.find(notFoundPage);
     if (page === undefined || !prefersPage(request.headers)) throw new NotFoundException();
@@ -44,7 +44,7 @@ export class PortalController {
 
   async #send({ headers }: FastifyRequest, reply: FastifyReply, file: PortalFile): Promise<void> {
     void reply.headers(this.policy.headersOf(file)).header('Vary', 'Accept-Encoding');
-    // The Cache-Control header of a request is for caches on the way, so it is ignored here.
+    // The Cache-Control header of a request is meant for caches on the way to the server, so it is ignored here.
     if (fresh({ 'if-none-match': headers['if-none-match'] }, { etag: file.etag })) {
       await reply.code(304).send();
       return;

@@ -4,7 +4,7 @@ import { PortalController } from './portal.controller.js';
 import { portalFilesProvider } from './portal-files.provider.js';
 import { PortalPolicy } from './portal-policy.js';
 
-/** The documentation portal, and the page that leads there. */
+/** The module for the documentation portal and the page that links to it. */
 @Module({
   controllers: [LandingController, PortalController],
   providers: [portalFilesProvider, PortalPolicy],

@@ -1,7 +1,10 @@
 import type { PortalEncoding } from '@trading-platform/portal';
 import Negotiator from 'negotiator';
 
-/** The smallest stored form of a file that a caller accepts, by `Accept-Encoding`. The smaller forms come first. */
+/**
+ * Selects the smallest stored form of a file that the caller accepts, by the header `Accept-Encoding`. The forms are listed in
+ * ascending order of their size.
+ */
 export function storedEncoding(accepted: string | undefined, stored: readonly PortalEncoding[]): PortalEncoding {
   if (accepted === undefined) return 'identity';
   const encodings = new Negotiator({ headers: { 'accept-encoding': accepted } }).encodings([...stored]);

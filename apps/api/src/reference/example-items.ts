@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@trading-platform/domain-types';
 
-/** `error_item` in the example of a code. The other codes concern no single field. */
+/** The value of `error_item` in the example of an error code. All other codes are about no single field. */
 export const exampleItems: Partial<Readonly<Record<ErrorCode, string>>> = {
   E000001: 'member_code_self',
   E000002: 'send_date',

@@ -19,18 +19,21 @@ const everyCountedAnswer: readonly AnswerHeader[] = [
   'RateLimit-Policy',
 ];
 
-/** The version of the interface (Spec 9). It changes when a call or a field is removed, not with every version of the service. */
+/**
+ * The version of the interface (Spec 9). The version of the interface changes when a call or a field is removed. It does not
+ * change with every version of the service.
+ */
 const interfaceVersion = '1.0.0';
 
-/** The service that serves the interface, and its addresses. */
+/** The version and the addresses of the service that offers the interface. */
 export interface Served {
   readonly prefix: string;
   readonly addresses: OAuthAddresses;
-  /** The version of the service, which differs from that of the interface. */
+  /** The version of the service, which is different from the version of the interface. */
   readonly serviceVersion: string;
 }
 
-/** The data API as an OpenAPI 3.1 document, from the same field lists as the records themselves. */
+/** Describes the data API as an OpenAPI 3.1 document, based on the field lists that also define the records. */
 export function openApiDocument(
   operations: readonly ApiOperation[],
   { prefix, addresses, serviceVersion }: Served,
@@ -123,7 +126,10 @@ const notModified: Part = {
   headers: headerRefs([...everyCountedAnswer, 'ETag']),
 };
 
-/** Codes with the same status share an answer. A code that never shares its status has an answer of its own among the components. */
+/**
+ * Error codes with the same status share one description of an answer. A code that never shares its status has its own
+ * description among the components.
+ */
 function refusalParts(refusals: Refusals): Part {
   const byStatus = Map.groupBy(Object.entries(refusals) as [ErrorCode, number][], ([, status]) => status);
   const described = [...byStatus].map(([status, entries]) => {
@@ -135,7 +141,7 @@ function refusalParts(refusals: Refusals): Part {
   return Object.fromEntries(described) as Part;
 }
 
-/** Whether a code never shares its status with another code, in any operation. */
+/** Whether the code is the only code with its status in every operation. */
 function isAlone(code: ErrorCode): boolean {
   return code.startsWith('E1') || code.startsWith('E9') || ['E700002', 'E700003', 'E700006'].includes(code);
 }
@@ -192,7 +198,7 @@ function parametersOf({ path, query = {}, headers = {} }: ApiOperation): readonl
   ];
 }
 
-/** Paths name batches only. */
+/** The only parameter in paths is the number of a batch. */
 const pathParameter: ValueDescription = {
   meaning: 'Number of the batch',
   ja: 'バッチID',
@@ -213,7 +219,7 @@ function servedHeaders({ request, query, answerHeaders: own = [] }: ApiOperation
   return [...everyCountedAnswer, ...(canIgnore ? (['X-Ignored-Fields'] as const) : []), ...own];
 }
 
-/** The headers that the answers of these operations use. */
+/** Describes the headers that the answers of these operations use. */
 function headersOf(operations: readonly ApiOperation[]): Part {
   const refused: readonly AnswerHeader[] = ['Retry-After', 'WWW-Authenticate'];
   const names = new Set([...operations.flatMap(servedHeaders), ...refused]);

@@ -4,32 +4,35 @@ import type { AnswerHeader } from './answer-headers.js';
 import type { DescribedValues } from './value-description.js';
 
 /**
- * The description of an operation in the reference. Method, path and the class of the body come from the handler itself, the meanings
- * of records and their fields from `@trading-platform/domain-types/meanings`.
+ * The description of an operation in the reference. The method, the path and the class of the body are taken from the handler
+ * itself. The meanings of records and their fields are taken from `@trading-platform/domain-types/meanings`.
  */
 export interface OperationDescription {
   readonly summary: string;
-  /** The record definition of the body. */
+  /** The record definition of the request body. */
   readonly request?: RecordDefinition;
   readonly answer: RecordDefinition;
-  /** The type of an answer that is not JSON. */
+  /** The media type of an answer that is not JSON. */
   readonly mediaType?: string;
-  /** The parameters of the query. */
+  /** The parameters in the query. */
   readonly query?: DescribedValues;
-  /** The headers of the request that the operation honours. */
+  /** The request headers that have an effect on the operation. */
   readonly headers?: DescribedValues;
-  /** Headers of a served answer, in addition to those of every answer. */
+  /** The headers of a successful answer, in addition to the headers of every answer. */
   readonly answerHeaders?: readonly AnswerHeader[];
-  /** Codes that can refuse this call, in addition to those of every call and those of its body's class. */
+  /** The codes that can refuse this call, in addition to the codes of every call and the codes of its body's class. */
   readonly codes?: readonly ErrorCode[];
-  /** The code if the path leads to nothing. The status is then always 404. */
+  /**
+   * The error code that is returned if the path names an object that does not exist. The HTTP status of this code is always 404
+   * here.
+   */
   readonly notFound?: ErrorCode;
-  /** Codes of single products, in the lists of an answer. */
+  /** The codes for single products in the lists of an answer. */
   readonly itemCodes?: readonly ErrorCode[];
 }
 
 /** Describes an operation of the data API at its handler. */
 export const Operation = Reflector.createDecorator<OperationDescription>();
 
-/** The heading of a controller's operations in the reference. */
+/** The heading under which the reference shows a controller's operations. */
 export const OperationGroup = Reflector.createDecorator<string>();

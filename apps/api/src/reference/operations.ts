@@ -7,20 +7,20 @@ import { assertThreadKnows } from '@trading-platform/validation/threads';
 import { errorStatus } from '../http/error-status.js';
 import { Operation, type OperationDescription, OperationGroup } from './operation.decorator.js';
 
-/** One call of the data API, as the reference shows it. */
+/** One call of the data API, in the form in which the reference shows it. */
 export interface ApiOperation extends OperationDescription {
   readonly method: string;
   /** The path after the prefix, with parameters in braces. */
   readonly path: string;
   readonly group: string;
-  /** The codes that can refuse the whole call, with their statuses. */
+  /** The codes that can refuse the whole call, with their HTTP statuses. */
   readonly refusals: Refusals;
 }
 
 export type Refusals = Partial<Readonly<Record<ErrorCode, number>>>;
 
 /**
- * The operations of controllers, in the order of their handlers.
+ * Returns the operations of a controller, in the order of its handlers.
  *
  * @throws TypeError for a body whose class cannot be made in another thread
  */
@@ -50,7 +50,7 @@ const everyCall: readonly ErrorCode[] = [
   errorCode.internal,
   errorCode.unavailable,
 ];
-/** Codes that can refuse any body. */
+/** The codes that can refuse any call with a body. */
 const everyBody: readonly ErrorCode[] = [
   errorCode.wrongFormat,
   errorCode.bodyUnreadable,
@@ -66,7 +66,7 @@ function refusalsOf({ codes = [], notFound }: OperationDescription, bodyClass: T
   };
 }
 
-/** The class that the handler's `@Body()` names. */
+/** Returns the class of the parameter that the handler marks with `@Body()`. */
 function bodyClassOf(controller: Type, name: string): Type | undefined {
   const parameters = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, name) ?? {}) as Record<
     string,
@@ -80,7 +80,7 @@ function bodyClassOf(controller: Type, name: string): Type | undefined {
   return bodyClass;
 }
 
-/** Turns `batches/:batchId` into `/batches/{batch_id}`. */
+/** Converts a path such as `batches/:batchId` to the form `/batches/{batch_id}`. */
 function templateOf(path: string): string {
   return path.replace(/^\/?/, '/').replace(/:(\w+)/g, (_, name: string) => `{${snakeCase(name)}}`);
 }

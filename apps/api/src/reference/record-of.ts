@@ -6,7 +6,7 @@ import {
   withMeaning,
 } from '@trading-platform/domain-types/meanings';
 
-/** The description of a record; names and types only where it is defined elsewhere. */
+/** Returns the description of a record. If the record is defined elsewhere, the description contains only names and types. */
 export function recordOf(definition: RecordDefinition): DescribedRecord {
   return withMeaning(definition, meaningOfContract(definition) ?? namesOnly(definition));
 }

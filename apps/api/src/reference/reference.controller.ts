@@ -5,8 +5,9 @@ import { ENV, type Env } from '../env.js';
 import { type ApiOperation, operationsOf } from './operations.js';
 
 /**
- * Describes the data API to machines. It needs no token, because it reveals nothing beyond the contract. The document is made at the first
- * request, so that a start does not load the meanings of all fields.
+ * Serves the description of the data API for programs. No access token is needed, because the description reveals nothing beyond
+ * the contract. The document is made at the first request, so that the meanings of all fields need not be loaded when the service
+ * starts.
  */
 @Controller()
 export class ReferenceController {

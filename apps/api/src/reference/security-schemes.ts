@@ -10,10 +10,10 @@ const scopes: Readonly<Record<string, string>> = Object.fromEntries(
   scope.split(' ').map((name) => [name, 'Always asked for, together with the other scopes']),
 );
 
-/** Either scheme is enough: the second describes where the token of the first comes from. */
+/** One of the two schemes is enough: the second one only describes how to get the token for the first. */
 export const securityOfEveryCall = [{ bearer: [] }, { oauth: Object.keys(scopes) }];
 
-/** How callers authenticate, and the two flows that lead to a token (Spec 4.1 to 4.4, 5). */
+/** Describes how callers authenticate, and the two ways to get a token (Spec 4.1 to 4.4, 5). */
 export function securitySchemes({ issuer, idpSegment }: OAuthAddresses) {
   const oauth = `${issuer}/${idpSegment}/oauth2`;
   const tokenUrl = `${oauth}/access_token?realm=${realm}`;

@@ -1,6 +1,6 @@
-/** The description of a header, or of a parameter of a path or a query. */
+/** The description of a header or of a parameter in a path or query. */
 export interface ValueDescription {
-  /** An English phrase without a full stop. */
+  /** The meaning as an English phrase without a full stop. */
   readonly meaning: string;
   readonly ja: string;
   readonly schema: ValueSchema;

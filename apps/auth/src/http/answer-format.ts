@@ -5,18 +5,18 @@ import { noStore } from './no-store.js';
 import type { OAuthError } from './oauth-error.js';
 import { queryOf } from './query-of.js';
 
-/** The form of an answer of the credentials endpoint. Spec 4.3. */
+/** The format of an answer of the credentials endpoint (Spec 4.3). */
 export type AnswerFormat = 'json' | 'xml';
 
 const builder = new XMLBuilder({ processEntities: true });
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>';
 
-/** The path of the credentials endpoint, which alone answers in other forms than JSON. */
+/** The path of the credentials endpoint. Only this endpoint has answers in formats other than JSON. */
 export const credentialsPath = '/api/credentials/access_token';
 
 /**
- * The form that the caller asked for. The parameter is looked for in the part of the body that was read, even if the body is wrong, and
- * otherwise in the query.
+ * Returns the format that the caller asked for. The parameter for the format is first searched in the part of the body that was
+ * read, even if the body is invalid. If it is not there, it is searched in the query.
  */
 export function askedFormat(request: FastifyRequest): AnswerFormat {
   if (request.routeOptions.url !== credentialsPath) return 'json';
@@ -29,12 +29,12 @@ function namedFormats(encoded: string): readonly string[] {
   return new URLSearchParams(encoded).getAll('response_type');
 }
 
-/** Sends a token record. */
+/** Sends a token record in the given format. */
 export function sendTokens(reply: FastifyReply, record: object, format: AnswerFormat): void {
   send(reply.code(200), 'token', record, format);
 }
 
-/** Sends an error of an endpoint for clients. */
+/** Sends an error of an endpoint for clients in the given format. */
 export function sendOAuthError(reply: FastifyReply, error: OAuthError, format: AnswerFormat): FastifyReply {
   return send(reply.code(error.status).headers(error.headers), 'error_response', error.body, format);
 }

@@ -23,7 +23,10 @@ export class AuthErrorFilter implements ExceptionFilter {
   }
 }
 
-/** Overload needs no investigation, and a log line for each refusal would make it worse. */
+/**
+ * A refusal because of overload is not logged: there is nothing to investigate, and a log line for each refusal would make the
+ * overload worse.
+ */
 function isOverload(error: unknown): boolean {
   return error instanceof BodyRefused || (error instanceof AuthError && error.code === 'overloaded');
 }
@@ -43,7 +46,7 @@ function ofBody(error: BodyRefused): OAuthError {
   return { status: error.getStatus(), headers, body: { error: 'temporarily_unavailable', error_description: message } };
 }
 
-/** Errors of Fastify itself carry their status. */
+/** Errors of Fastify contain their own status. */
 function statusOf(error: unknown): number {
   const status = (error as { statusCode?: unknown }).statusCode;
   return typeof status === 'number' ? status : 500;

@@ -5,7 +5,7 @@ import { formOf } from './form-body.js';
 import { queryOf } from './query-of.js';
 
 /**
- * A request to an endpoint for clients, taken apart, as an argument of its handler.
+ * Gives the data of a request to an endpoint for clients to a handler as an argument.
  *
  * @throws AuthError `invalid_request` when the body is no form, or a parameter is repeated
  */

@@ -7,7 +7,7 @@ import { formBytes, readForms } from './form-body.js';
 import { noStore } from './no-store.js';
 import { invalidRequest, nothingHere } from './oauth-error.js';
 
-/** Rules of HTTP for every request, before any endpoint. */
+/** Sets the HTTP rules that apply to every request before any endpoint is reached. */
 export function configureHttp(
   env: Env,
 ): Pick<ServiceOptions, 'bounds' | 'configure' | 'crossOrigin' | 'answerUnroutable' | 'answerUnreadable'> {
@@ -25,7 +25,10 @@ export function configureHttp(
   };
 }
 
-/** Scripts of any origin may request tokens, keys and metadata, but neither the page nor the endpoints that only servers need. */
+/**
+ * Scripts of any origin may request tokens, keys and metadata. They may use neither the authorization page nor the endpoints that
+ * only servers need.
+ */
 function crossOriginRules({ idpSegment }: Env): CrossOriginRules {
   return {
     methods: ['GET', 'POST'],

@@ -5,22 +5,25 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const formType = 'application/x-www-form-urlencoded';
 
-/** Largest form: 16 kB. */
+/** The maximum size of a form: 16 kB. */
 export const formBytes = 16_384;
 
 const notAForm = () => new AuthError('invalid_request', `The body must be ${formType}`);
 const notUtf8 = () => new AuthError('invalid_request', 'The form must be in UTF-8; other character sets are not read');
 const tooLarge = () => new AuthError('invalid_request', 'The body is larger than 16 kB');
 
-/** The result of reading a body: the text of the form or the reason why there is none, and in either case the received characters. */
+/**
+ * The result of reading a body. It contains either the text of the form or the reason why there is no form and, in both cases,
+ * the characters that were received.
+ */
 interface FormBody {
   readonly form: string | AuthError;
   readonly seen: string;
 }
 
 /**
- * Reads the body of every known POST. The body is checked only when an endpoint needs it, so that each endpoint can answer in its own way.
- * Forms stay text, so that repeated parameters can be seen.
+ * Reads the body of every POST to a known path. The body is checked only when an endpoint needs it, so that each endpoint can
+ * answer an invalid body in its own way. A form remains text, so that repeated parameters can be found.
  */
 export function readForms(fastify: FastifyInstance): void {
   fastify.addHook('preHandler', async (request) => {
@@ -28,14 +31,14 @@ export function readForms(fastify: FastifyInstance): void {
     if (method === 'POST' && !is404) request.body = await readForm(body as UnreadBody);
   });
   fastify.addHook('onSend', (request, reply, payload, done) => {
-    // Nobody reads the rest that the client sends.
+    // The rest of the body is not read, so the connection must be closed.
     if (!request.raw.complete) void reply.header('Connection', 'close');
     done(null, payload);
   });
 }
 
 /**
- * The text of the form that a request has sent.
+ * Returns the text of the form that a request has sent.
  *
  * @throws AuthError `invalid_request` for a body that is no form, is not in UTF-8, or is larger than 16 kB
  */
@@ -50,7 +53,7 @@ export function isForm({ body }: FastifyRequest): boolean {
   return typeof (body as FormBody | undefined)?.form === 'string';
 }
 
-/** The characters of a body, whether it is a form or not; `''` without a body. */
+/** Returns the characters of a body, even if it is not a form, or `''` if there is no body. */
 export function seenOf({ body }: FastifyRequest): string {
   return (body as FormBody | undefined)?.seen ?? '';
 }
@@ -66,7 +69,7 @@ async function readForm(body: UnreadBody): Promise<FormBody> {
   return { form: isMisread(form) ? notUtf8() : form, seen };
 }
 
-/** The whole body, or its beginning if it is too large. */
+/** Reads the whole body, or only its beginning if it is too large. */
 async function readBytes(body: UnreadBody): Promise<{ readonly bytes: Buffer; readonly isWhole: boolean }> {
   const portion = body.portion();
   try {
@@ -80,7 +83,10 @@ async function readBytes(body: UnreadBody): Promise<{ readonly bytes: Buffer; re
   }
 }
 
-/** Whether percent-encoded bytes are not UTF-8. Decoded, they contain U+FFFD, though the client has not sent it. */
+/**
+ * Whether the percent-encoded bytes of a form are not valid UTF-8. Such bytes decode to U+FFFD, although the client has not sent
+ * this character.
+ */
 function isMisread(form: string): boolean {
   if (!/%[89a-f]/i.test(form) || /%ef%bf%bd/i.test(form)) return false;
   return new URLSearchParams(form).toString().includes('%EF%BF%BD') && !form.includes('\uFFFD');

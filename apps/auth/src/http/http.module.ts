@@ -4,6 +4,6 @@ import { RefusalCounter } from '../metrics/refusal-counter.js';
 import { AuthErrorFilter } from './auth-error.filter.js';
 import { MethodNotAllowedRoutes } from './method-not-allowed.routes.js';
 
-/** The answers that no handler gives. */
+/** The module for answers that come from no handler. */
 @Module({ providers: [MethodNotAllowedRoutes, RefusalCounter, { provide: APP_FILTER, useClass: AuthErrorFilter }] })
 export class HttpModule {}

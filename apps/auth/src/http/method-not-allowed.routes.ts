@@ -4,7 +4,10 @@ import type { FastifyReply } from 'fastify';
 import { askedFormat, sendOAuthError } from './answer-format.js';
 import { invalidRequest } from './oauth-error.js';
 
-/** Answers known paths with a wrong method by 405 and `Allow` (RFC 9110 15.5.6), so that only unknown paths are 404. */
+/**
+ * Answers a wrong method for a known path with 405 and the header `Allow` (RFC 9110 15.5.6), so that only unknown paths are
+ * answered with 404.
+ */
 @Injectable()
 export class MethodNotAllowedRoutes extends MethodNotAllowed {
   protected override refuse(reply: FastifyReply, Allow: string): FastifyReply {

@@ -1,9 +1,9 @@
 import { applyDecorators, Header } from '@nestjs/common';
 
-/** Answers about tokens are never kept by anyone on the way. RFC 6749 5.1. */
+/** No cache may store answers about tokens (RFC 6749 5.1). */
 export const noStore = { 'Cache-Control': 'no-store', Pragma: 'no-cache' } as const;
 
-/** No cache keeps the answer of the handler. */
+/** Marks a handler whose answers no cache may store. */
 export function NoStore(): MethodDecorator {
   return applyDecorators(...Object.entries(noStore).map(([name, value]) => Header(name, value)));
 }

@@ -5,15 +5,15 @@ import { isUnavailable, unavailableForSeconds } from '@trading-platform/service'
 export type { OAuthError } from '@trading-platform/auth-core/nest/server';
 
 /**
- * The answer to any failure. If the server cannot reach its database, the answer says when to try again. It reveals nothing about our own
- * failures.
+ * Makes the answer to any error. If the server cannot reach its database, the answer says when to try again. The answer does not
+ * reveal the cause of a failure inside the server.
  */
 export function toOAuthError(error: unknown, authorization: string | undefined): OAuthError {
   if (error instanceof AuthError) return refusalOf(error, authorization) ?? serverError;
   return isUnavailable(error) ? unavailable : serverError;
 }
 
-/** The answer to a request that is wrong in itself. */
+/** Makes the answer to an invalid request. */
 export function invalidRequest(error_description: string, status = 400): OAuthError {
   return { status, headers: {}, body: { error: 'invalid_request', error_description } };
 }
@@ -24,7 +24,7 @@ export const nothingHere: OAuthError = {
   body: { error: 'not_found', error_description: 'There is nothing at this address' },
 };
 
-/** The database does not answer now. */
+/** The answer that is sent while the database does not respond. */
 const unavailable: OAuthError = {
   status: 503,
   headers: { 'Retry-After': String(unavailableForSeconds) },

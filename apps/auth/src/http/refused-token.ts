@@ -3,13 +3,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const insufficientScope = 'Bearer realm="/api", error="insufficient_scope"';
 
-/** The access token of a call (RFC 6750 2.1). */
+/** Reads the access token of a call from its header (RFC 6750 2.1). */
 export function tokenInHeader({ headers }: FastifyRequest): string | undefined {
   return /^bearer +([^ ]+)$/i.exec(headers.authorization ?? '')?.[1];
 }
 
 /**
- * Answers a call by its access token: 401 without a token in force, 403 if the client of the token may not call (RFC 6750 3).
+ * Answers a call according to its access token: with 401 if there is no valid token, and with 403 if the client of the token may
+ * not make the call (RFC 6750 3).
  *
  * @throws every other error of `answer`
  */

@@ -2,7 +2,10 @@ import type { HashQueueWatch } from '@trading-platform/auth-core';
 import type { Metrics } from '@trading-platform/service';
 import { type Counter, Histogram } from 'prom-client';
 
-/** Publishes how many passwords are being hashed, how many wait to be hashed, and how long they waited. */
+/**
+ * Publishes the number of passwords that are being hashed, the number that are waiting to be hashed, and the time for which they
+ * waited.
+ */
 export class HashQueueMetrics implements HashQueueWatch {
   readonly #metrics: Metrics;
   readonly #waited: Histogram;

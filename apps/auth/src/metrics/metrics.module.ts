@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SecurityCounters } from './security-counters.js';
 
-/** The metrics of the audit log. */
+/** The module for metrics about audited events. */
 @Module({ providers: [SecurityCounters] })
 export class MetricsModule {}

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Metrics } from '@trading-platform/service';
 import type { Counter } from 'prom-client';
 
-/** Counts refused requests by the `error` of their answer (RFC 6749 §5.2). */
+/** Counts refused requests by the value of `error` in their answer (RFC 6749 §5.2). */
 @Injectable()
 export class RefusalCounter {
   readonly #refusals: Counter<'route' | 'error'>;

@@ -3,7 +3,7 @@ import { type AuditEvent, auditChannel } from '@trading-platform/auth-core';
 import { Metrics } from '@trading-platform/service';
 import type { Counter } from 'prom-client';
 
-/** Counts the events that this process audits: tokens issued, reissued and refused, replays, locks. */
+/** Counts the audited events of this process: tokens that were issued, reissued or refused, replays, and locks. */
 @Injectable()
 export class SecurityCounters implements OnModuleInit, OnApplicationShutdown {
   readonly #events: Counter<'event' | 'outcome'>;

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => auth.stop());
 
-/** Posts a form as the documentation shows it. Returns status and body. */
+/** Posts a form in the way that the documentation shows. Returns the status and the body of the answer. */
 async function curl(
   path: string,
   fields: Readonly<Record<string, string>>,

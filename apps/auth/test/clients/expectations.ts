@@ -1,13 +1,16 @@
 import { expect } from '@jest/globals';
 
-/** The parameters that a client adds to the discovered address of the authorization page, which already has `realm`. Spec 4.1. */
+/**
+ * The parameters that a client adds to the address of the authorization page in the metadata. This address already contains
+ * `realm` (Spec 4.1).
+ */
 export const discoveredParameters = {
   response_type: 'code',
   scope: 'openid profile email qualified',
   access_type: 'offline',
 } as const;
 
-/** A token record as a library returns it; some libraries write the token type in lower case. */
+/** A token record as a client library returns it. Some libraries write the token type in lower case. */
 export const tokenRecord = {
   access_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
   refresh_token: expect.stringMatching(/^[\w-]{43,}$/),

@@ -4,7 +4,7 @@ import { Browser } from '../browser.js';
 import { callback, type RunningAuth, runAuth } from '../running-auth.js';
 import { discoveredParameters, tokenRecord } from './expectations.js';
 
-/** The documented switch for servers on the machine itself. */
+/** The documented option of the library for servers on the same machine. */
 const insecure = { [oauth.allowInsecureRequests]: true };
 
 let auth: RunningAuth;

@@ -26,7 +26,7 @@ async function answerTo(parameters: Record<string, string>): Promise<URL> {
   return new Browser(auth).signIn(address.search.slice(1));
 }
 
-/** The code flow with everything the library offers. */
+/** Runs the code flow with all security options that the library offers. */
 async function signIn(): Promise<client.TokenEndpointResponse & client.TokenEndpointResponseHelpers> {
   const verifier = client.randomPKCECodeVerifier();
   const state = client.randomState();

@@ -1,7 +1,7 @@
 import type { AttemptPart, AttemptTracing, Batch, EndedAttempt } from '@trading-platform/batch-engine';
 import { errorKind, type OpenSpan, type SpanAttributes, type Tracing } from '@trading-platform/service';
 
-/** Attempts as spans, in the trace of the call that requested their batch. */
+/** Records each attempt as a span in the trace of the call that requested the batch. */
 export class AttemptSpans implements AttemptTracing {
   readonly #tracing: Tracing;
 
@@ -32,7 +32,9 @@ export class AttemptSpans implements AttemptTracing {
     }
   };
 
-  /** The machines of request and attempt may have different clocks. */
+  /**
+   * The duration is never negative, although the machine of the request and the machine of the attempt may have different clocks.
+   */
   #noteWait({ trace, requestedAt, notBefore, startedAt = requestedAt }: Batch, attributes: SpanAttributes): void {
     const beganAt = Math.min(Math.max(requestedAt, notBefore), startedAt);
     this.#tracing.open({ name: 'wait', parent: { traceparent: trace }, attributes, beganAt }).end({ at: startedAt });

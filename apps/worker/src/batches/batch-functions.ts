@@ -6,7 +6,7 @@ import {
   orderUploadFunction,
 } from '@trading-platform/ordering';
 
-/** Every kind of batch that the worker can produce. */
+/** Returns the functions for all kinds of batches that the worker can produce. */
 export function batchFunctions(sources: DownloadSources, orders: OrderPorts): readonly BatchFunction[] {
   return [...downloadFunctions(sources), orderUploadFunction(orders)];
 }

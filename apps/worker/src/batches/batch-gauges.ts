@@ -3,7 +3,7 @@ import { BatchStore, BatchWorker } from '@trading-platform/batch-engine';
 import { Metrics } from '@trading-platform/service';
 import { Gauge } from 'prom-client';
 
-/** Publishes how many batches run here, and how many wait and run in all. */
+/** Publishes the number of batches that this worker is running, and the total numbers of waiting and running batches. */
 @Injectable()
 export class BatchGauges {
   constructor(metrics: Metrics, worker: BatchWorker, batches: BatchStore) {

@@ -21,7 +21,7 @@ import { ProductionCounters } from './production-counters.js';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** The producing side of the batch engine, measured. */
+/** The module that produces batches with the batch engine and measures this work. */
 @Module({
   imports: [
     BatchProducingModule.forRootAsync({

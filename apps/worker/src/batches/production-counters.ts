@@ -3,10 +3,10 @@ import type { Metrics } from '@trading-platform/service';
 import { type Counter, Histogram } from 'prom-client';
 
 const labelNames = ['function'] as const;
-/** From a batch of a few records to one of millions. */
+/** The limits of the histogram in seconds, for batches of a few records up to batches of millions of records. */
 const buckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3600];
 
-/** Counts the attempts that a worker has ended, and what they have made. */
+/** Counts the attempts that a worker has ended, and the records and bytes that they produced. */
 export class ProductionCounters {
   readonly #attempts: Counter<'function' | 'result'>;
   readonly #records: Counter<'function'>;

@@ -3,8 +3,8 @@ export interface RenderedRecord {
   /** The UTF-8 bytes of the record after the function's `recordHead`. Without a head, these bytes are the whole JSON object. */
   readonly body: Uint8Array;
   /**
-   * A text that is stored with the record and returned by `BatchRange.receipts`. It identifies what to mark when the record has
-   * been delivered.
+   * A text that is stored with the record and returned by `BatchRange.receipts`. The receipt identifies what to mark when the
+   * record has been delivered.
    */
   readonly receipt?: string;
   /** Set if the record reports an error. The batch stores the number of such records. */
@@ -17,7 +17,7 @@ export interface BatchSnapshot {
   /** The number of records, if it is known when the snapshot is opened. */
   readonly total?: number;
   /**
-   * Counts the records, if counting takes time. This function is called once while the records are being read, and only for a
+   * Counts the records, if counting takes time. The count is requested once while the records are being read, and only for a
    * batch that takes longer than a moment.
    */
   readonly count?: () => Promise<number>;
@@ -34,19 +34,23 @@ export interface BatchSnapshot {
    */
   readonly changeCursor?: string;
   /**
-   * The keys of records that are no longer selected, each as a JSON object. They are given only if `changesSince` was passed. The
-   * keys of removed records are read after the records. If this property is absent although `changesSince` was passed, the
-   * changes are not known exactly, `records` contains all records, and the batch fails.
+   * The keys of records that are no longer selected, each as a JSON object. The keys of removed records are given only if
+   * `changesSince` was passed. The keys of removed records are read after the records. If the keys of removed records are absent
+   * although `changesSince` was passed, the changes are not known exactly. In this case `records` contains all records, and the
+   * batch fails.
    */
   readonly removed?: AsyncIterable<readonly RenderedRecord[]>;
-  /** Closes the snapshot. This method is called exactly once, even if the attempt fails. */
+  /** Closes the snapshot. A snapshot is closed exactly once, even if the attempt fails. */
   close(): Promise<void>;
 }
 
 /** The values that the head of a record can contain. */
 export interface RecordHeadContext {
   readonly batchId: string;
-  /** The time of the snapshot as `yyyy-MM-dd HH:mm:ss` in Japanese time. It is the same for all records of a batch. */
+  /**
+   * The time of the snapshot as `yyyy-MM-dd HH:mm:ss` in Japanese time. The time of the snapshot is the same for all records of a
+   * batch.
+   */
   readonly createDate: string;
 }
 
@@ -59,7 +63,7 @@ export interface BatchFunctionShape {
   /** The maximum number of records in one call (default: no limit). */
   readonly maxRecordsPerGet?: number | undefined;
   /**
-   * True if producing the records changes data. A batch of this function can be cancelled only before its first attempt. An
+   * True if producing the records changes data. A batch of such a function can be cancelled only before its first attempt. An
    * attempt of such a function must be repeatable: it must find the work of an earlier attempt and return the same results.
    */
   readonly hasEffects?: boolean;

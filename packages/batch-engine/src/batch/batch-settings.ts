@@ -12,8 +12,8 @@ export interface RetentionSettings {
   /** The maximum time for which a batch is kept after its end (default: 14 days). */
   readonly retentionAtMostMs?: number;
   /**
-   * After the records of a batch have been removed, facts about the batch are kept until this time has passed since its end
-   * (default: 14 days). With 0, no facts are kept.
+   * The time after the end of a batch for which facts about it are kept without its records (default: 14 days). If this time is
+   * 0, no facts are kept.
    */
   readonly rowRetentionMs?: number;
   /** The time for which the data of an expired batch are kept for readers that have already begun (default: 15 minutes). */

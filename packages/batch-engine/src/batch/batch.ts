@@ -22,7 +22,7 @@ export interface Batch extends BatchOwner {
   readonly state: BatchState;
   /**
    * The number of the attempt, which serves as a fencing token: every claim of the batch increases it. Segments of an earlier
-   * attempt are never read. The number is 0 before the first claim.
+   * attempt are never read. The number of the attempt is 0 before the first claim.
    */
   readonly attempt: number;
   /**
@@ -32,8 +32,8 @@ export interface Batch extends BatchOwner {
   readonly failures: number;
   readonly requestedAt: number;
   /**
-   * A waiting batch is not claimed before this time. The value is 0 for a new batch, so that it can be claimed at once even if
-   * the clocks of two machines differ.
+   * The time before which a waiting batch must not be claimed. The time is 0 for a new batch, so that it can be claimed at once
+   * even if the clocks of two machines differ.
    */
   readonly notBefore: number;
   readonly startedAt: number | undefined;
@@ -63,11 +63,13 @@ export interface Batch extends BatchOwner {
    */
   readonly changesSince: string | undefined;
   /**
-   * The cursor with which a later batch can ask for the changes since this one. It is set in the states `finished` and `empty`.
+   * The cursor with which a later batch can ask for the changes since this one. The cursor is set in the states `finished` and
+   * `empty`.
    */
   readonly changeCursor: string | undefined;
   /**
-   * The number of keys of removed records. The next property is the number of their bytes with separators, before compression.
+   * The number of keys of removed records. `removedBytes` is the number of bytes of these keys with separators, before
+   * compression.
    */
   readonly removedCount: number;
   readonly removedBytes: number;
@@ -75,7 +77,7 @@ export interface Batch extends BatchOwner {
   readonly inputBytes: number;
   /** The number of bytes of the stored segments and of the input. */
   readonly storedBytes: number;
-  /** The reason why the batch, or its last attempt, failed. The owner may read it. */
+  /** The reason why the batch, or its last attempt, failed. The owner may read the reason of a failure. */
   readonly reason: string | undefined;
   /**
    * The trace to which the request and the attempts of the batch belong, as a W3C `traceparent`, or undefined without tracing.

@@ -2,7 +2,7 @@
 export interface Clock {
   /** The wall-clock time in epoch milliseconds. The wall-clock time may jump when somebody sets the clock. */
   now(): number;
-  /** The number of milliseconds since an arbitrary start. This number never jumps. */
+  /** The number of milliseconds since an arbitrary start. The monotonic time never jumps. */
   monotonic(): number;
 }
 

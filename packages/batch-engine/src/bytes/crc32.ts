@@ -31,7 +31,8 @@ function crcShift(length: number): number {
 }
 
 /**
- * The CRC-32 and the length of some bytes. These two numbers are enough to compute the CRC-32 of the bytes joined with others.
+ * The CRC-32 and the length of some bytes. The checksum and the length are enough to compute the CRC-32 of the bytes joined with
+ * others.
  */
 export interface Checksum {
   readonly crc: number;

@@ -21,14 +21,14 @@ const inflatedChunkBytes = 64 * 1024;
 const inflating = pLimit(availableParallelism());
 
 /**
- * Compressors that are not in use. They are kept, because making a compressor takes a sixth of the time of compressing a
- * fragment.
+ * Compressors that are not in use. Idle compressors are kept, because making a compressor takes a sixth of the time of
+ * compressing a fragment.
  */
 const idle = { stored: [] as FragmentCompressor[], passing: [] as FragmentCompressor[] };
 
 /**
- * Compresses a fragment in the thread pool. The result is raw deflate data that end with a full flush. They begin and end on a
- * byte boundary and do not refer to earlier data, so fragments can be joined in any order in one deflate stream.
+ * Compresses a fragment in the thread pool. The result is raw deflate data that end with a full flush. The compressed data begin
+ * and end on a byte boundary and do not refer to earlier data, so fragments can be joined in any order in one deflate stream.
  */
 export async function deflateFragment(raw: Uint8Array, use: keyof typeof idle = 'stored'): Promise<Buffer> {
   const compressor = idle[use].pop() ?? new FragmentCompressor(use === 'stored' ? storedLevel : passingLevel);
@@ -54,14 +54,17 @@ export function inflateFragments(data: Uint8Array, rawLength: number): Promise<B
   }).finally(() => stream.destroy());
 }
 
-/** Like `inflateFragments`, but runs only a few decompressions at the same time. It is meant for large amounts of fragments. */
+/**
+ * Like `inflateFragments`, but runs only a few decompressions at the same time. The limit is meant for large amounts of
+ * fragments.
+ */
 export function inflateInTurn(data: Uint8Array, rawLength: number): Promise<Buffer> {
   return inflating(() => inflateFragments(data, rawLength));
 }
 
 /**
- * A deflate stream that never ends. After each fragment, a full flush makes it independent of all earlier fragments. The
- * compressor does only one job at a time.
+ * A deflate stream that never ends. A full flush after each fragment makes the compressed bytes of a fragment independent of all
+ * earlier fragments. The compressor does only one job at a time.
  */
 class FragmentCompressor {
   readonly #stream: DeflateRaw;

@@ -41,7 +41,10 @@ export function gzipEnd(plain: Buffer, crc: number, length: number): Buffer {
   return end;
 }
 
-/** Returns deflate data for a single byte. They begin and end on a byte boundary and do not refer to earlier data. */
+/**
+ * Returns deflate data for a single byte. The data for the byte begin and end on a byte boundary and do not refer to earlier
+ * data.
+ */
 export function storedByte(byte: number): Buffer {
   return Buffer.of(0, 1, 0, 0xfe, 0xff, byte);
 }

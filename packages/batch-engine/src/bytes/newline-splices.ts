@@ -81,7 +81,10 @@ class Walk {
   readonly edits: Edit[] = [];
   readonly splices: Splice[] = [];
   readonly #newlines: readonly number[];
-  /** The number of bytes that the codes have produced so far. The next property is the number of newlines among these bytes. */
+  /**
+   * The number of bytes that the codes have produced so far. `#passed` is the number of newlines that the codes have produced so
+   * far.
+   */
   #bytes = 0;
   #passed = 0;
 

@@ -1,7 +1,7 @@
 /**
  * Bytes whose memory can be released explicitly. The last user of the bytes calls `release` exactly once, when nothing reads the
- * bytes any more. Without this call, the garbage collector frees the memory later. A missing release is therefore harmless, but a
- * release that comes too early is a defect.
+ * bytes any more. If the last user does not call `release`, the garbage collector frees the memory later. A missing release is
+ * therefore harmless, but a release that comes too early is a defect.
  *
  * Explicit release saves memory: with 16 readers of a batch of 100,000 records, the process needs 240 MB instead of 366 MB,
  * because the garbage collector is too slow for hundreds of megabytes per second (`npm run bench batch -- --memory 100000`).
@@ -41,8 +41,8 @@ class Owned implements OwnedBytes {
 }
 
 /**
- * Releases the memory of some bytes at once. No other bytes in the same memory may be read after this call. Small buffers are not
- * released, because Node takes them from a shared pool.
+ * Releases the memory of some bytes at once. Other bytes that use the same memory may not be read after this call. Small buffers
+ * are not released, because Node takes them from a shared pool.
  */
 export function freeMemory({ buffer, byteOffset }: Uint8Array): void {
   const isAlone = byteOffset === 0 && buffer.byteLength > Buffer.poolSize;

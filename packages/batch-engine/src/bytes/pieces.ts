@@ -25,7 +25,7 @@ export interface CutPiece {
   readonly rawEnd: number;
 }
 
-/** The bytes of a cut piece. For gzip they are deflate data, and otherwise they are not compressed. */
+/** The bytes of a cut piece are deflate data for gzip, and not compressed otherwise. */
 export interface CutBytes extends OwnedBytes {
   readonly kind: 'bytes';
   readonly checksum: Checksum;

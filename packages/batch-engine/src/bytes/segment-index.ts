@@ -6,8 +6,8 @@ import { storedByte } from './gzip-member.js';
 export const recordsPerSegment = 250;
 export const recordsPerFragment = 25;
 /**
- * Segments with this number or a higher one contain the keys of removed records. No batch has enough records to reach this
- * number.
+ * Segments with this number or a higher one contain the keys of removed records. No batch has enough records to use this number
+ * for a segment of records.
  */
 export const firstRemovedSegment = 2 ** 30;
 
@@ -38,7 +38,7 @@ const fragmentNumbers = { records: 0, compressedLength: 1, rawLength: 2, crc: 3 
 const segmentHeader = Object.keys(segmentNumbers).length;
 const fragmentHeader = Object.keys(fragmentNumbers).length;
 
-/** Builds the index of a segment. This is done once, when the segment is written. */
+/** Builds the index of a segment. The index is built once, when the segment is written. */
 export function encodeSegmentIndex(fragments: readonly FragmentEntry[]): Buffer {
   const whole = new RunningChecksum();
   for (const { crc, rawLength } of fragments) {

@@ -83,7 +83,10 @@ export class SegmentLines {
   }
 }
 
-/** Returns the splices of a fragment and of the separator after it. Their positions refer to the bytes of the segment. */
+/**
+ * Returns the splices of a fragment and of the separator after it. The positions of the splices refer to the bytes of the
+ * segment.
+ */
 function splicesOf(fragment: Fragment, data: Uint8Array, lines: Uint8Array): Splice[] {
   const { start, end } = fragment;
   const within = newlineSplices(data.subarray(start, end), lines, newlinesOf(fragment).slice(0, -1));
@@ -94,7 +97,10 @@ function splicesOf(fragment: Fragment, data: Uint8Array, lines: Uint8Array): Spl
   ];
 }
 
-/** Returns the positions of all newlines in the lines of a fragment. They are the positions of the commas after its records. */
+/**
+ * Returns the positions of all newlines in the lines of a fragment. The newlines replace the commas after the records of the
+ * fragment.
+ */
 function newlinesOf({ recordCount, offsetOf }: Fragment): number[] {
   return Array.from({ length: recordCount }, (_, record) => offsetOf(record + 1) - 1);
 }

@@ -24,14 +24,17 @@ export interface DeliveryEvidenceOptions {
  * If the end of a connection is delayed until a check, the check runs after this time, unless checks already take too much time.
  */
 const lookSoonMs = 5;
-/** The pause after a check. It is `perLook` times as long as the check took, but at most `atMost` times the usual pause. */
+/**
+ * The pause after a check. The length of the pause is `perLook` times the duration of the check, but at most `atMost` times the
+ * usual pause.
+ */
 const pause = { perLook: 4, atMost: 4 } as const;
 
 /**
  * Finds out whether callers have received the answers that were sent to them. It is not enough that the operating system has
- * accepted the bytes of an answer. The last byte of the answer must have been acknowledged. After that, one of three events
- * counts as evidence: the next request on the same connection, an orderly end of the connection by the other side, or some
- * seconds in which the other side sends nothing.
+ * accepted the bytes of an answer. The last byte of the answer must have been acknowledged. After the acknowledgement, one of
+ * three events counts as evidence: the next request on the same connection, an orderly end of the connection by the other side,
+ * or some seconds in which the other side sends nothing.
  *
  * Acknowledged bytes are in the memory of the other system, or in the memory of a proxy. Only the caller itself can confirm that
  * its program has used the bytes. Linux has a table that shows the acknowledged bytes of each connection. On other systems, only
@@ -64,8 +67,8 @@ export class DeliveryEvidence {
 
   /**
    * Call this method before the first byte of an answer is sent. Call the returned function as soon as the whole answer has been
-   * written, in the same turn of the event loop. Do not call it if the answer was cut off. The promise resolves with true when
-   * there is evidence of delivery, and with false when evidence has become impossible.
+   * written, in the same turn of the event loop. Do not call the returned function if the answer was cut off. The promise
+   * resolves with true when there is evidence of delivery, and with false when evidence has become impossible.
    */
   begin(socket: Socket): () => Promise<boolean> {
     const connection = this.#known.get(socket) ?? this.#watch(socket);
@@ -78,8 +81,8 @@ export class DeliveryEvidence {
   }
 
   /**
-   * Call this method at the end of the process. It ends idle connections and decides about every answer within the given time. An
-   * answer that has no evidence by that time counts as not delivered.
+   * Call this method at the end of the process. Idle connections are ended, and a decision is made about every answer within the
+   * given time. An answer that has no evidence by that time counts as not delivered.
    */
   async settle(atMostMs: number): Promise<void> {
     if (this.#waiting.size === 0) return;

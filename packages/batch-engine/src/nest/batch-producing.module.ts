@@ -14,7 +14,7 @@ import { WorkQueue } from '../storage/work-queue.js';
 import type { BatchConnections } from '../typeorm/open-batch-connections.js';
 import { BATCH_CONNECTIONS, batchStorageProviders, type StoredBatches } from './batch-storage.providers.js';
 
-/** Options of a worker in a Nest application. They are `BatchWorkerOptions` with a database instead of the stores. */
+/** Options of a worker in a Nest application. The options are `BatchWorkerOptions` with a database instead of the stores. */
 export interface BatchProducingOptions
   extends StoredBatches,
     Omit<BatchWorkerOptions, 'batches' | 'segments' | 'changes' | 'queue'> {}
@@ -26,8 +26,8 @@ const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } = new ConfigurableModule
   .build();
 
 /**
- * The Nest module for producing batches. It provides `BatchWorker`, the queue and the stores, each under its port. The worker
- * runs until the application stops, and then hands unfinished batches back.
+ * The Nest module for producing batches. The module provides `BatchWorker`, the queue and the stores, each under its port. The
+ * worker runs until the application stops, and then hands unfinished batches back.
  *
  * @example
  * imports: [

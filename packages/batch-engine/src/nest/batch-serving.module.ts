@@ -7,7 +7,9 @@ import { SegmentStore } from '../storage/segment-store.js';
 import type { BatchConnections } from '../typeorm/open-batch-connections.js';
 import { BATCH_CONNECTIONS, batchStorageProviders, type StoredBatches } from './batch-storage.providers.js';
 
-/** Options of the serving side in a Nest application. They are `BatchEngineOptions` with a database instead of the stores. */
+/**
+ * Options of the serving side in a Nest application. The options are `BatchEngineOptions` with a database instead of the stores.
+ */
 export interface BatchServingOptions
   extends StoredBatches,
     Omit<BatchEngineOptions, 'batches' | 'segments' | 'changes'> {}
@@ -19,8 +21,8 @@ const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } = new ConfigurableModule
   .build();
 
 /**
- * The Nest module for serving batches. It provides `BatchEngine` and the stores, each under its port. The stores are closed after
- * the last answer.
+ * The Nest module for serving batches. The module provides `BatchEngine` and the stores, each under its port. The stores are
+ * closed after the last answer.
  *
  * @example
  * imports: [

@@ -21,8 +21,8 @@ const housekeeperSilentForSeconds = 30;
 const pollingIntervalSeconds = 1;
 
 /**
- * This limit is long, because pg-boss may have many entries to remove in its own housekeeping. During this time, workers find
- * batches without pg-boss.
+ * The limit for answers is long, because pg-boss may have many entries to remove in its own housekeeping. During the housekeeping
+ * of pg-boss, workers find batches without pg-boss.
  */
 const answerWithinUsualMs = 300_000;
 

@@ -37,8 +37,8 @@ export class Housekeeping {
   }
 
   /**
-   * Removes expired batches and, before each batch, its segments. Then lets the segment store maintain itself. Returns the number
-   * of removed batches.
+   * Removes expired batches and, before each batch, its segments. After the removal, the segment store does its own maintenance.
+   * Returns the number of removed batches.
    *
    * @param signal ends it early; the rest is removed next time
    */

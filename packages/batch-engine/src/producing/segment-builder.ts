@@ -12,8 +12,8 @@ import type { NewSegment } from '../storage/segment-store.js';
 import { type RunPart, untraced } from './attempt-part.js';
 
 /**
- * The maximum number of fragments that are being compressed before the producer has to wait. The next constant is the maximum
- * number of segments that are being written.
+ * The maximum number of fragments that are being compressed, and of segments that are being written, before the producer has to
+ * wait.
  */
 const fragmentsUnderWay = 8;
 const segmentsUnderWay = 2;
@@ -35,8 +35,8 @@ interface CompressedFragment {
 }
 
 /**
- * Converts records to segments. It copies records into fragments, compresses the fragments in the thread pool, and passes
- * finished segments on in order. Only a few segments are in memory at the same time, for any number of records.
+ * Converts records to segments. The builder copies records into fragments, compresses the fragments in the thread pool, and
+ * passes finished segments on in order. Only a few segments are in memory at the same time, for any number of records.
  */
 export class SegmentBuilder {
   readonly #recordHead: ((seq: number) => string) | undefined;

@@ -76,8 +76,8 @@ const segmentNumbers = 6;
 const packNumbers = 3;
 
 /**
- * Makes one object from consecutive segments. It contains the head with the indexes, then the data of all segments, and then all
- * receipts.
+ * Makes one object from consecutive segments. The object contains the head with the indexes, then the data of all segments, and
+ * then all receipts.
  */
 export function encodePack(segments: readonly NewSegment[]): {
   readonly bytes: Buffer<ArrayBuffer>;

@@ -22,7 +22,7 @@ export interface BucketOptions {
 /** A bucket that has answered a first request. */
 export interface OpenBucket {
   readonly bucket: S3Bucket;
-  /** The prefix of all keys. It ends with a slash unless it is empty. */
+  /** The prefix of all keys. The prefix of keys ends with a slash unless it is empty. */
   readonly root: string;
   readonly marker: PrefixMarker;
 }

@@ -5,8 +5,8 @@ import type { S3Bucket } from './s3-bucket.js';
 /** The name of the object that stores the owner of a prefix, at the root of the prefix. */
 const markerName = 'platform.json';
 /**
- * This object is shorter than 64 bytes, and objects with segments are longer, so that a rule of the bucket can distinguish them
- * by size.
+ * The object with the owner is shorter than 64 bytes, and objects with segments are longer, so that a rule of the bucket can
+ * distinguish them by size.
  */
 const markerText = /^\{"batch_database":"([0-9a-f-]{36})"\}$/;
 const readBytes = 256;

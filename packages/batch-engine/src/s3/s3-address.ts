@@ -6,7 +6,7 @@ export interface S3Address {
   readonly region: string;
   /** The endpoint without a slash at its end. */
   readonly endpoint: string;
-  /** If true, the name of the bucket is part of the host name. Otherwise, it is part of the path. */
+  /** If true, the name of the bucket is part of the host name. If false, it is part of the path. */
   readonly bucketInHost: boolean;
 }
 

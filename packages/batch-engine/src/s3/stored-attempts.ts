@@ -12,8 +12,8 @@ import {
 import type { S3Bucket } from './s3-bucket.js';
 
 /**
- * The number of bytes that the first request reads from the last object of an attempt. They include the list of segments and, for
- * a small object, all its bytes.
+ * The number of bytes that the first request reads from the last object of an attempt. The first request reads the list of
+ * segments and, for a small object, all its bytes.
  */
 const firstReadBytes = 64 * 1024;
 /** The approximate memory that one entry takes in addition to its bytes. */

@@ -9,11 +9,11 @@ const sliceBytes = 64 * 1024;
 const content = randomBytes(pieceBytes);
 /** The maximum number of pieces that may be made at the same time. */
 const roomForPieces = 16;
-/** These are more readers than may be stalled at the same time. */
+/** The number of stalled readers in the test, which is more than may be stalled at the same time. */
 const stalledReaders = 14;
-/** This time is longer than the time after which a piece counts as not taken. */
+/** The time in milliseconds after which a piece certainly counts as not taken. */
 const longMs = 150;
-/** This time is longer than the time for which a piece is kept while others wait for room. */
+/** The time in milliseconds after which a piece is certainly no longer kept while others wait for room. */
 const longerMs = 400;
 
 beforeAll(() => void jest.useFakeTimers());

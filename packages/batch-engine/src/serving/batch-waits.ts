@@ -48,8 +48,8 @@ interface Place {
 }
 
 /**
- * All calls of a process that are waiting for batches to end. All waiting calls share one subscription to the news. They also
- * share one read of the rows per second, in case news is lost. If no call is waiting, nothing runs.
+ * All calls of a process that are waiting for batches to end. All waiting calls share one subscription to the news. In addition,
+ * all waiting calls share one read of the rows per second, in case news is lost. If no call is waiting, nothing runs.
  */
 export class BatchWaits {
   readonly #batches: Pick<BatchStore, 'endedAmong'>;

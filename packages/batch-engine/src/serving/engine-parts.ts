@@ -31,11 +31,14 @@ export interface BatchEngineOptions {
   readonly waitsAtMost?: number;
   /** The maximum number of waiting calls of one member and client (default: 200). */
   readonly waitsPerOwner?: number;
-  /** Called for every request that was answered with a batch. It is meant for metrics. */
+  /** Called for every request that was answered with a batch. The callback is meant for metrics. */
   readonly onRequested?: (functionName: string, outcome: RequestOutcome) => void;
-  /** Returns the current call as a W3C `traceparent`. It is stored with the batch, so that attempts belong to the same trace. */
+  /**
+   * Returns the current call as a W3C `traceparent`. The trace is stored with the batch, so that attempts belong to the same
+   * trace.
+   */
   readonly currentTrace?: () => string | undefined;
-  /** Called when a client reads the batch of another client. It is meant for the log. */
+  /** Called when a client reads the batch of another client. The callback is meant for the log. */
   readonly onForeignRead?: (read: ForeignRead) => void;
   readonly clock?: Clock;
 }

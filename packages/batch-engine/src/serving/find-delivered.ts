@@ -5,7 +5,7 @@ import { type Receipts, readReceipts } from './read-receipts.js';
 
 /** The records that the owner confirms to have received. */
 export interface DeliveredRequest extends BatchRef {
-  /** The numbers of the first and the last delivered record, counted from 1. Both are included. */
+  /** The numbers of the first and the last delivered record, both included and counted from 1. */
   readonly seqFrom: number;
   readonly seqTo: number;
 }

@@ -86,7 +86,7 @@ export function frameRange(range: SelectedRange, frame: RangeFrame): RangeBytes 
   };
 }
 
-/** This is a class because an instance is made for every answer: an object with a computed key takes a microsecond. */
+/** A class is used because an instance is made for every answer: an object with a computed key takes a microsecond. */
 class HandedOver implements AsyncIterable<OwnedBytes> {
   readonly #parts: readonly Part[];
   readonly #ahead: ReadAhead;

@@ -9,7 +9,7 @@ import { recordsOf } from './stored-records.js';
 
 /** A request for some records of a batch, with the text around them. */
 export interface RangeRequest extends FunctionBatchRef, RangeFrame {
-  /** The numbers of the first and the last requested record, counted from 1. Both are included. */
+  /** The numbers of the first and the last requested record, both included and counted from 1. */
   readonly seqFrom: number;
   readonly seqTo: number;
 }
@@ -17,8 +17,8 @@ export interface RangeRequest extends FunctionBatchRef, RangeFrame {
 /** Records of a batch in their frame, ready to be sent. */
 export interface BatchRange extends RangeBytes {
   /**
-   * Returns the receipts of exactly these records. They are to be marked when the records have been delivered. Receipts are read
-   * only when they are asked for.
+   * Returns the receipts of exactly these records. The receipts are to be marked when the records have been delivered. Receipts
+   * are read only when they are asked for.
    */
   readonly receipts: () => Receipts;
 }

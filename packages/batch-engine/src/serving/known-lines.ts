@@ -3,7 +3,7 @@ import { SegmentLines } from '../bytes/segment-lines.js';
 import type { SegmentOwner } from '../storage/segment-store.js';
 import type { LoadedSegment } from './loaded-segment.js';
 
-/** This memory is enough for the lines of half a million records of usual size. */
+/** The size of the cache in bytes, which is enough for the lines of half a million records of usual size. */
 const bytesAtMost = 8 * 1024 * 1024;
 
 /**

@@ -40,7 +40,7 @@ export class ReadAhead {
   }
 }
 
-/** This is a class because an instance is made for every answer: an object with a computed key takes a microsecond. */
+/** A class is used because an instance is made for every answer: an object with a computed key takes a microsecond. */
 class Steps<T extends object> implements AsyncIterable<T> {
   readonly #steps: readonly Step<T>[];
   readonly #take: (steps: readonly Step<T>[]) => AsyncIterator<T>;

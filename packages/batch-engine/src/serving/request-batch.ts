@@ -10,7 +10,7 @@ export interface BatchRequest extends BatchOwner {
   readonly functionName: string;
   /** The criteria as plain JSON, which are passed unchanged to the function's `open`. */
   readonly criteria: unknown;
-  /** The input from which the batch is made. It is passed to `open` as well. */
+  /** The input from which the batch is made. The input is passed to `open` as well. */
   readonly input?: Uint8Array;
   /** A cursor from an earlier batch, if only the changes since that batch are requested. The function must support changes. */
   readonly changesSince?: string;

@@ -12,7 +12,9 @@ import type { RangeEncoding, StoredRecords } from './stored-records.js';
  * few segments are in memory.
  */
 const shortRange = { segments: 8, bytes: 4 * 1024 * 1024 } as const;
-/** The number of segments whose indexes are read together. It is small enough that other calls get their turn. */
+/**
+ * The number of segments whose indexes are read together. The number of indexes is small enough that other calls get their turn.
+ */
 const indexesTogether = 64;
 
 /** A range of records, represented by the pieces of segments that contain them. */

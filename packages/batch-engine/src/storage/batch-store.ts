@@ -2,7 +2,7 @@ import type { Batch, BatchOwner, BatchReader, HeldBatch } from '../batch/batch.j
 import type { BatchLimits } from '../batch/batch-settings.js';
 import type { AttemptOutcome } from '../batch/batch-state.js';
 
-/** A batch that is to be added. Its first state is `waiting`. All times of a new batch are epoch milliseconds. */
+/** A batch that is to be added. The first state of the batch is `waiting`. All times of a new batch are epoch milliseconds. */
 export interface NewBatch extends BatchOwner {
   readonly functionName: string;
   readonly criteria: unknown;
@@ -63,8 +63,8 @@ export interface AttemptEnd {
   readonly state: AttemptOutcome;
   readonly now: number;
   /**
-   * If given, the attempt is ended only if its lease still ends at this time. This prevents one worker from ending an attempt
-   * that another worker has just renewed.
+   * If given, the attempt is ended only if its lease still ends at this time. The comparison of leases prevents one worker from
+   * ending an attempt that another worker has just renewed.
    */
   readonly leaseUntil?: number | undefined;
   /** The expiry of the batch, given with a final state. */

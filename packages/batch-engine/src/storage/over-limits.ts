@@ -5,7 +5,7 @@ const minuteSeconds = 60;
 
 /** The number of an owner's batches that ended within this time is used to predict when the next batch ends. */
 export const endsCountedMs = minuteSeconds * 1_000;
-/** If this many batches ended, the answer is one second, so the count stops at this number. */
+/** If this many batches have ended, the predicted time is one second, so the count stops at this number. */
 export const endsCountedAtMost = minuteSeconds;
 
 /** @param endedLately the number of the owner's batches that ended within the last minute */

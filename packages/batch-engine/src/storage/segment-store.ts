@@ -8,8 +8,8 @@ export const noRoom = batchReason.noRoom;
 export interface SegmentOwner extends Pick<Batch, 'id' | 'attempt' | 'requestedAt'> {}
 
 /**
- * One segment in the form in which it is stored. It contains 250 consecutive records, except the last segment of a batch, which
- * may contain fewer.
+ * One segment in the form in which it is stored. A segment contains 250 consecutive records, except the last segment of a batch,
+ * which may contain fewer.
  */
 export interface StoredSegment {
   /** The number of the segment. The segment 0 contains the records 1 to 250. */
@@ -33,7 +33,7 @@ export interface NewSegment extends StoredSegment {
  */
 export abstract class SegmentStore {
   /**
-   * Stores segments of one attempt. Their numbers must be new for this attempt.
+   * Stores segments of one attempt. The numbers of the segments must be new for this attempt.
    *
    * @throws BatchFailure with `noRoom` when the store is full
    */

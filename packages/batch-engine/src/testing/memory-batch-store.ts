@@ -29,7 +29,8 @@ interface BoundKey extends Pick<NewBatch, 'memberCode' | 'clientId' | 'functionN
 }
 
 /**
- * An implementation of `BatchStore` in memory. It fulfils the contract of the port without a database, for tests and experiments.
+ * An implementation of `BatchStore` in memory. The store in memory fulfils the contract of the port without a database, for tests
+ * and experiments.
  */
 export class MemoryBatchStore implements BatchStore {
   readonly #rows = new Map<number, Row>();

@@ -7,7 +7,7 @@ export const batchChannels = {
 } as const;
 
 /**
- * A setting of a database session. If it is set, triggers send no notifications about batches, because the process that uses the
- * session sends them itself.
+ * A setting of a database session. If this session setting is set, triggers send no notifications about batches, because the
+ * process that uses the session sends them itself.
  */
 export const tellsItself = { setting: 'trading_platform.tells_of_batches', value: 'itself' } as const;

@@ -44,9 +44,9 @@ export async function pendingBatchMigrations(options: BatchMigrationOptions): Pr
 }
 
 /**
- * Updates the tables of batches and segments to the current version. On PostgreSQL it also creates the partitions for the next 60
- * days, and drops empty partitions of past days. Any number of processes may run this migration at the same time. Returns the
- * changes that this process has made.
+ * Updates the tables of batches and segments to the current version. On PostgreSQL the migration also creates the partitions for
+ * the next 60 days, and drops empty partitions of past days. Any number of processes may run this migration at the same time.
+ * Returns the changes that this process has made.
  */
 export async function migrateBatches(options: BatchMigrationOptions): Promise<BatchMigrations> {
   const parsed = parseDatabaseAddress(options.address);

@@ -21,7 +21,7 @@ const itemCodes = [
   errorCode.hopedDateImpossible,
 ];
 
-/** Shortest delivery date, and how it came about (Spec 4.5). */
+/** Serves shortest delivery dates and explains how they were calculated (Spec 4.5). */
 @DataApi('Shortest delivery date')
 export class DeliveryController {
   constructor(private readonly dates: ShortestDeliveryDates) {}

@@ -5,7 +5,7 @@ import type { ServedDownload } from '../../batches/served-download.js';
 
 type ServedAs = Omit<ServedDownload, 'download' | 'marks'>;
 
-/** The downloads that are not settings, and how they are served. */
+/** For each download that is not a setting, how the API serves it. */
 const servedAs: Readonly<Record<Exclude<DownloadName, SettingName>, ServedAs>> = {
   master: {
     requestClass: () => downloadRequest('master'),
@@ -28,7 +28,7 @@ function servedSetting(name: SettingName): ServedAs {
   };
 }
 
-/** Every download of the data API, in the order of the contract (Spec 4.7, 4.8, 4.10). */
+/** All downloads of the data API, in the order of the contract (Spec 4.7, 4.8, 4.10). */
 export const apiDownloads: readonly ServedDownload[] = Object.values(downloads).map((download) => ({
   download,
   ...('group' in download ? servedSetting(download.name) : servedAs[download.name]),

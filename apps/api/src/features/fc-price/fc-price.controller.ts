@@ -7,7 +7,7 @@ import { FcPriceLookupRequest } from '@trading-platform/validation';
 import { DataApi } from '../../caller/data-api.js';
 import { Operation } from '../../reference/operation.decorator.js';
 
-/** FC price (Spec 4.9). */
+/** Serves the FC price lookup (Spec 4.9). */
 @DataApi('FC price')
 export class FcPriceController {
   constructor(private readonly prices: FcPrices) {}

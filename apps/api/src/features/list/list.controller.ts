@@ -35,7 +35,7 @@ import { ApiRefusal } from '../../http/api-refusal.js';
 import { renderedList } from '../../http/envelope.js';
 import { Operation } from '../../reference/operation.decorator.js';
 
-/** The lists of a member's partners, products, delivery places and orders (Spec 4.11). */
+/** Serves the lists of a member's partners, products, delivery places and orders (Spec 4.11). */
 @DataApi('Lists')
 export class ListController {
   constructor(
@@ -57,7 +57,7 @@ export class ListController {
     return { partner_list: elements, next_cursor };
   }
 
-  /** The elements of this list are sent as they were stored. */
+  /** The elements of this list are sent in the form in which they are stored. */
   @Post(apiPaths.orderMasterList)
   @HttpCode(200)
   @Header('Content-Type', 'application/json; charset=utf-8')

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { OrderGenerationController } from './order-generation.controller.js';
 
-/** Orders from planned orders (Spec 4.11). */
+/** The module for sending planned orders (Spec 4.11). */
 @Module({ controllers: [OrderGenerationController] })
 export class OrderGenerationModule {}

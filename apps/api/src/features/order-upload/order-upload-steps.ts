@@ -11,7 +11,7 @@ import { HeldAnswers } from '../../batches/held-answers.js';
 import { readIdempotencyKey } from '../../batches/idempotency-key.js';
 import type { PassedOnBody } from '../../http/passed-on-body.js';
 
-/** Request, check and get of order uploads (Spec 4.11). */
+/** Performs the steps request, check and get of an order upload (Spec 4.11). */
 @Injectable()
 export class OrderUploadSteps {
   constructor(
@@ -21,7 +21,7 @@ export class OrderUploadSteps {
     private readonly orders: OrderStore,
   ) {}
 
-  /** The orders are passed on as they were read: parsing them into values would delay other calls. */
+  /** The orders are passed on as bytes, because parsing them into values would delay other calls. */
   async request(body: PassedOnBody, call: BatchCall): Promise<RequestAnswer> {
     const batchId = await this.#add(body, call);
     body.release();
@@ -33,7 +33,7 @@ export class OrderUploadSteps {
     return uploadCheckAnswer(await this.held.status(refOf(orderUpload, batch_id, call), call));
   }
 
-  /** A failed upload has no records, but the orders that were accepted from it can be read. */
+  /** A failed upload has no records, but the results of the orders that were accepted before the failure can be read. */
   async get(range: BatchGetRequest, call: BatchCall): Promise<void> {
     try {
       await this.steps.get(orderUpload, range, call);

@@ -20,7 +20,7 @@ import type { PassedOnBody } from '../../http/passed-on-body.js';
 import { Operation } from '../../reference/operation.decorator.js';
 import { OrderUploadSteps } from './order-upload-steps.js';
 
-/** Largest body of an upload (Spec 7, E700006). */
+/** The maximum size of the body of an upload, in bytes (Spec 7, E700006). */
 const uploadBodyBytes = 16 * 1_048_576;
 
 const itemCodes = [
@@ -34,7 +34,7 @@ const itemCodes = [
   errorCode.quantityAgainstLot,
 ];
 
-/** Order data upload, its status and its results (Spec 4.11). */
+/** Serves the order data upload, its status and its results (Spec 4.11). */
 @DataApi(orderUpload.title)
 @UseFilters(BatchErrorFilter)
 export class OrderUploadController {

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { OwnGrantsController } from './own-grants.controller.js';
 
-/** Grants of the user, under `/<idp_segment>/account`. */
+/** The module for the user's own grants, at paths under `/<idp_segment>/account`. */
 @Module({ controllers: [OwnGrantsController] })
 export class AccountModule {}

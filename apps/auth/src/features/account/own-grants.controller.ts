@@ -5,7 +5,7 @@ import { NoStore } from '../../http/no-store.js';
 import { nothingHere } from '../../http/oauth-error.js';
 import { answerByToken, tokenInHeader } from '../../http/refused-token.js';
 
-/** The grants of the user of an access token (ours, beyond the contract). */
+/** Serves the grants of the user to whom the access token belongs. These calls are an addition to the contract. */
 @Controller('grants')
 export class OwnGrantsController {
   constructor(private readonly server: AuthServer) {}
@@ -39,7 +39,7 @@ export class OwnGrantsController {
   }
 }
 
-/** Times in seconds since 1970, as in all answers about tokens. */
+/** Times are in seconds since 1970, as in all answers about tokens. */
 function toJson({ grantId, clientId, clientName, startedAt, renewedAt, refreshExpiresAt, isCurrent }: OwnGrant) {
   return {
     grant_id: grantId,

@@ -6,7 +6,7 @@ import { ENV, type Env } from '../../env.js';
 import { AuthorizationPages } from './authorization-pages.js';
 import { readVisit } from './read-visit.js';
 
-/** Explains failures of the authorization page to a person. */
+/** Explains errors on the authorization page to the person who uses the browser. */
 @Catch()
 export class AuthorizationErrorFilter implements ExceptionFilter {
   readonly #log = new Logger('auth');

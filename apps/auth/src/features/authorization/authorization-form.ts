@@ -18,7 +18,7 @@ import { isOwnForm } from './check-form-origin.js';
 import { checkFormToken } from './form-token.js';
 import type { AcceptedVisit } from './page-visit.js';
 
-/** The actions of a person on the authorization page. Spec 4.1. */
+/** The actions that a person can take on the authorization page (Spec 4.1). */
 @Injectable()
 export class AuthorizationForm {
   constructor(
@@ -42,7 +42,7 @@ export class AuthorizationForm {
     }
   }
 
-  /** A form that another site or browser has sent, or that is too old, is shown again and has no effect. */
+  /** If a form was sent by another site or browser, or if it is too old, the form is shown again and has no effect. */
   #refuseForeign(visit: AcceptedVisit, form: Parameters): boolean {
     const userId = form.get('user_id') ?? '';
     if (!isOwnForm(visit.request, this.server.settings.issuer)) {

@@ -15,7 +15,7 @@ import {
 } from './page/index.js';
 import type { AcceptedVisit, PageVisit } from './page-visit.js';
 
-/** How a sign-in page is shown again. */
+/** The data with which a sign-in page is shown again. */
 export interface SignInAgain {
   readonly status: number;
   readonly problem: SignInProblem;
@@ -32,7 +32,7 @@ export class AuthorizationPages {
     this.cookies = new BrowserCookies(server.settings.issuer);
   }
 
-  /** The first page: sign-in, or only a confirmation where the browser is signed in. */
+  /** Shows the first page: the sign-in page or, if the user is already signed in, only the page for confirmation. */
   async showFirst(visit: AcceptedVisit): Promise<void> {
     const signedIn = await findSignedIn(this.server, this.cookies.read(visit.request, 'session'));
     if (signedIn === undefined || visit.authorization.forceSignIn) return this.showSignIn(visit);
@@ -52,14 +52,14 @@ export class AuthorizationPages {
     this.#send(visit, 200, renderSignedOutPage({ language, signInAddress: inLanguage(path, query, language) }));
   }
 
-  /** Shows the problem of a request that cannot be answered to an application. */
+  /** Shows a problem of a request for which the server must not send the browser back to an application. */
   showProblem(visit: PageVisit, problem: RequestProblem, status = 400): void {
     const { language, request } = visit;
     const languageLinks = request.method === 'GET' ? linksOf(visit) : undefined;
     this.#send(visit, status, renderErrorPage({ language, problem, requestId: request.id, languageLinks }));
   }
 
-  /** Sends the browser back to the application; it requests the new address with GET, without the form. */
+  /** Sends the browser back to the application. The browser requests the new address with GET and without the form. */
   redirect(visit: PageVisit, location: string): void {
     const { 'cache-control': cacheControl, pragma, 'referrer-policy': referrerPolicy } = pageHeaders();
     void visit.reply

@@ -1,12 +1,12 @@
 import { readQueryBytes, writeQueryBytes } from '@trading-platform/auth-core';
 import type { Language } from './page/index.js';
 
-/** The query of the authorization page without the choice of language: what a form is bound to. */
+/** Returns the query of the authorization page without the parameter for the language. Each form is valid only for this query. */
 export function queryWithoutLanguage(query: string): string {
   return writeQueryBytes(readQueryBytes(query).filter(([name]) => name.toString() !== 'lang'));
 }
 
-/** The address of the same page in a language. */
+/** Returns the address of the same page in another language. */
 export function inLanguage(path: string, query: string, language: Language): string {
   const rest = queryWithoutLanguage(query);
   return `${path}?${rest}${rest === '' ? '' : '&'}lang=${language}`;

@@ -12,7 +12,7 @@ import { readVisit } from './read-visit.js';
 
 const formOnly = ['csrf_token', 'user_id', 'user_password', 'decision', 'client_secret'];
 
-/** The authorization page, for the user's browser. Spec 4.1. */
+/** Serves the authorization page to the user's browser (Spec 4.1). */
 @Controller('authorize')
 @UseFilters(AuthorizationErrorFilter)
 export class AuthorizationController {
@@ -36,7 +36,7 @@ export class AuthorizationController {
     if (visit !== undefined) await this.form.submit(visit, form);
   }
 
-  /** The visit with its request checked; undefined if it is already answered. */
+  /** Returns the visit after its request has been checked, or undefined if the visit has already been answered. */
   async #accept(visit: PageVisit): Promise<AcceptedVisit | undefined> {
     const query = new URLSearchParams(queryOf(visit.request));
     if (formOnly.some((name) => query.has(name))) {

@@ -1,11 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** The cookies in a browser: an id to which its forms are bound, and the sign-in session. */
+/**
+ * The two cookies in a browser: `form` contains an id for which forms are valid, and `session` identifies the sign-in session.
+ */
 export type CookieName = 'form' | 'session';
 
 /**
- * Cookies that no script and no other host can read or set. On https, unencrypted answers cannot set them either. They are `Lax`, since
- * other sites link to the page but never send its forms.
+ * Cookies that scripts and other hosts can neither read nor set. If the server uses https, an unencrypted answer cannot set these
+ * cookies either. The cookies have the attribute `SameSite=Lax`, because other sites link to the page but must not send its
+ * forms.
  */
 export class BrowserCookies {
   readonly #isSecure: boolean;
@@ -20,7 +23,7 @@ export class BrowserCookies {
     return pairs.find((pair) => pair.startsWith(wanted))?.slice(wanted.length);
   }
 
-  /** Sets a cookie that is kept until the browser is closed, or for `seconds`. */
+  /** Sets a cookie that is kept until the browser is closed or, if `seconds` is given, for this time. */
   set(reply: FastifyReply, name: CookieName, value: string, seconds?: number): void {
     this.#append(reply, `${this.#nameOf(name)}=${value}${seconds === undefined ? '' : `; Max-Age=${seconds}`}`);
   }

@@ -1,10 +1,13 @@
 import { type ServerSecret, sameBytes } from '@trading-platform/auth-core';
 
-/** Binds a form: its token is useless in another browser or for another request. */
+/**
+ * The browser and the request to which a form belongs. The token of the form is useless in another browser or for another
+ * request.
+ */
 export interface FormBinding {
   /** The value of the browser's cookie. */
   readonly browserId: string;
-  /** The authorization request that the page shows. */
+  /** The authorization request for which the page is shown. */
   readonly request: string;
 }
 
@@ -13,7 +16,7 @@ export type FormTokenState = 'valid' | 'expired' | 'foreign';
 const instantBytes = 6;
 const tokenForm = /^[A-Za-z0-9_-]{51}$/;
 
-/** A token by which the server knows that it has made a form lately, for this browser and this request. */
+/** Makes a token by which the server recognises its own form, if the form was made recently for this browser and this request. */
 export function makeFormToken(secret: ServerSecret, binding: FormBinding, now: number): string {
   const instant = Buffer.alloc(instantBytes);
   instant.writeUIntBE(now, 0, instantBytes);

@@ -6,15 +6,15 @@ import type { Language } from './page/index.js';
 export interface PageVisit {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** Path of the page, as browsers know it. */
+  /** The path of the page, as browsers use it. */
   readonly path: string;
-  /** The query string as it was sent. */
+  /** The query string in the form in which it was sent. */
   readonly query: string;
   readonly language: Language;
   readonly origin: RequestOrigin;
 }
 
-/** A visit whose authorization request was accepted. */
+/** A visit whose authorization request has been accepted. */
 export interface AcceptedVisit extends PageVisit {
   readonly authorization: AuthorizationRequest;
 }

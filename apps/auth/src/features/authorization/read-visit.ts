@@ -5,9 +5,9 @@ import { negotiateLanguage } from './page/index.js';
 import type { PageVisit } from './page-visit.js';
 
 /**
- * Takes a browser's request apart. The path is that of the configured issuer, however the request spells it. The host is left
- * out, since a browser may know the server under several names. The language is the one chosen in the form or in the address,
- * else the browser's.
+ * Reads the path, query and language of a browser's request. The path is that of the configured issuer, even if the request
+ * spells it differently. The host is omitted, because browsers may use several names for the server. The language is the one that
+ * was chosen in the form or in the address, and otherwise the browser's language.
  */
 export function readVisit(
   { issuer, idpSegment }: Pick<Env, 'issuer' | 'idpSegment'>,

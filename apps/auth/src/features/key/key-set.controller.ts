@@ -1,7 +1,7 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { AuthServer } from '@trading-platform/auth-core';
 
-/** The public keys of this server. RFC 7517. */
+/** Serves the public keys of this server (RFC 7517). */
 @Controller('jwks')
 export class KeySetController {
   constructor(private readonly server: AuthServer) {}

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { KeySetController } from './key-set.controller.js';
 
-/** The published keys. */
+/** The module for the published keys. */
 @Module({ controllers: [KeySetController] })
 export class KeyModule {}

@@ -10,7 +10,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ENV, type Env } from '../../env.js';
 
-/** The page of the bare address, for people. For programs it is an unknown path. */
+/** Serves the page at the address of the server, for people. For programs, the same path is an unknown path. */
 @Controller()
 export class LandingController {
   readonly #page: LandingPage;

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { LandingController } from './landing.controller.js';
 
-/** The page for people who open the address of the server. */
+/** The module for the page that people see when they open the address of the server. */
 @Module({ controllers: [LandingController] })
 export class LandingModule {}

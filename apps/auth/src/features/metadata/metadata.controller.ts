@@ -2,7 +2,7 @@ import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ENV, type Env } from '../../env.js';
 import { serverMetadata } from './server-metadata.js';
 
-/** Metadata of this server for clients. RFC 8414. */
+/** Serves the metadata of this server for clients (RFC 8414). */
 @Controller('.well-known/oauth-authorization-server')
 export class MetadataController {
   constructor(@Inject(ENV) private readonly env: Env) {}

@@ -2,7 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { MetadataController } from './metadata.controller.js';
 import { OpenIdConfigurationController } from './openid-configuration.controller.js';
 
-/** Metadata by which clients configure themselves. */
+/** The module for the metadata with which clients configure themselves. */
 @Module({ controllers: [MetadataController] })
 export class MetadataModule {
   static with({ openidConnect }: { readonly openidConnect: boolean }): DynamicModule {

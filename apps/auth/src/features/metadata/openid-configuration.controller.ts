@@ -2,7 +2,7 @@ import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ENV, type Env } from '../../env.js';
 import { serverMetadata } from './server-metadata.js';
 
-/** Metadata for OpenID Connect clients. OpenID Connect Discovery 3. */
+/** Serves the metadata for OpenID Connect clients (OpenID Connect Discovery 3). */
 @Controller('.well-known/openid-configuration')
 export class OpenIdConfigurationController {
   constructor(@Inject(ENV) private readonly env: Env) {}

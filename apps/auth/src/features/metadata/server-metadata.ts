@@ -1,12 +1,12 @@
 import { fixedScope } from '@trading-platform/auth-core';
 import type { Env } from '../../env.js';
 
-/** Client authentication that every endpoint for clients accepts. */
+/** The methods of client authentication that every endpoint for clients accepts. */
 const clientAuthentication = ['client_secret_post', 'client_secret_basic'] as const;
 
 /**
- * The metadata document. Authorization and token endpoint are named with their realm, so that clients that discover them
- * work as they are. RFC 8414 2, RFC 9207 3.
+ * Makes the metadata document (RFC 8414 2, RFC 9207 3). The addresses of the authorization endpoint and the token endpoint
+ * include the realm, so that clients can use these addresses without changes.
  */
 export function serverMetadata({ issuer, idpSegment }: Pick<Env, 'issuer' | 'idpSegment'>) {
   const base = `${issuer}/${idpSegment}/oauth2`;

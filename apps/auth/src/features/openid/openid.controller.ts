@@ -5,7 +5,7 @@ import { formOf, isForm } from '../../http/form-body.js';
 import { NoStore } from '../../http/no-store.js';
 import { answerByToken, tokenInHeader } from '../../http/refused-token.js';
 
-/** User information for clients. OpenID Connect Core 5.3. */
+/** Serves information about the user to clients (OpenID Connect Core 5.3). */
 @Controller('userinfo')
 export class OpenIdController {
   constructor(private readonly server: AuthServer) {}
@@ -31,7 +31,9 @@ export class OpenIdController {
   }
 }
 
-/** Reads the token by RFC 6750 2.1 or, with POST, 2.2; never both. */
+/**
+ * Reads the access token from the header (RFC 6750 2.1) or, with POST, from the body (RFC 6750 2.2). It is an error to send both.
+ */
 function readBearerToken(request: FastifyRequest): string | undefined {
   const header = tokenInHeader(request);
   const field = isForm(request) ? readParameters(formOf(request)).get('access_token') : undefined;

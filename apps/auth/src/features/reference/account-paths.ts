@@ -2,7 +2,7 @@ import { bearerRefusals } from './described-errors.js';
 import { named, type Part } from './parts.js';
 import type { StandardAnswer } from './standard-answers.js';
 
-/** The grants of users, beyond the contract. */
+/** Describes the calls about the grants of users, which are an addition to the contract. */
 export function accountPaths(base: string, answer: (name: StandardAnswer) => Part): Part {
   const security = [{ bearer: [] }];
   const grantId = {

@@ -2,7 +2,7 @@ import { accessType, authorizationResponseType, realm, scope } from '@trading-pl
 import { headerRefs } from './described-errors.js';
 import { named, object, type Part, queryParameter, value } from './parts.js';
 
-/** The fixed `realm` is in the query (Spec 4.1, 4.2). */
+/** The fixed parameter `realm` is part of the query (Spec 4.1, 4.2). */
 export const realmParameter = queryParameter('realm', true, 'Fixed', 'レルム', realm, [realm]);
 
 const authorizationParameters = [
@@ -31,7 +31,7 @@ const authorizationParameters = [
   queryParameter('code_challenge_method', false, 'Fixed; needed beside code_challenge', 'PKCE方式', 'S256', ['S256']),
 ];
 
-/** The form of the page, with the button that was pressed. */
+/** The form of the page, including the button that was pressed. */
 const pageForm = object(
   'What the form of the authorization page sends',
   {
@@ -54,7 +54,10 @@ const pageForm = object(
 const wrongRequest = 'Client, callback URL or realm is wrong: the browser is sent nowhere';
 const unable = html('The server cannot work at this moment');
 
-/** The authorization page (Spec 4.1): the address that a client links to, and the form, which only the page itself sends. */
+/**
+ * Describes the authorization page (Spec 4.1): the address to which a client links, and the form, which is sent only by the page
+ * itself.
+ */
 export const authorizationPage: Part = {
   get: {
     ...named(

@@ -2,7 +2,7 @@ import { oauthError } from '@trading-platform/domain-types';
 import { describedRecord } from '@trading-platform/domain-types/meanings';
 import { mapped, type Part, ref } from './parts.js';
 
-/** Every error of the endpoints for clients: its status, its meaning, and the text of its answer. RFC 6749 5.2. */
+/** All errors of the endpoints for clients, with their status, their meaning, and the text of their answer (RFC 6749 5.2). */
 const errors = {
   invalid_request: [
     400,
@@ -26,7 +26,7 @@ const errors = {
 
 export type ErrorName = keyof typeof errors;
 
-/** The examples of all errors, and the answers that every endpoint for clients has in common. */
+/** The examples of all errors, and the answers that all endpoints for clients have in common. */
 export const errorExamples: Part = mapped(Object.keys(errors) as ErrorName[], (name) => {
   const [, meaning, error_description] = errors[name];
   return { summary: meaning, value: { error: name, error_description } };
@@ -50,7 +50,7 @@ export const commonRefusals: Part = {
   ),
 };
 
-/** The refusals of an endpoint for clients. */
+/** Describes the refusals of an endpoint for clients. */
 export function refusalsOf(names: readonly ErrorName[], mediaTypes: readonly string[] = ['application/json']): Part {
   const description = names.map((name) => `${name}: ${errors[name][1]}`).join('; ');
   const examples = mapped(names, (name) => ({ $ref: `#/components/examples/${name}` }));
@@ -66,7 +66,7 @@ export function refusalsOf(names: readonly ErrorName[], mediaTypes: readonly str
   };
 }
 
-/** The refusals of an endpoint that is called with an access token. */
+/** Describes the refusals of an endpoint that is called with an access token. */
 export function bearerRefusals(): Part {
   const { '500': failed, '503': unavailable, '400': wrong } = refusalsOf(['invalid_request']);
   return {
@@ -84,7 +84,7 @@ export function headerRefs(names: readonly string[]): Part {
   return mapped(names, (name) => ({ $ref: `#/components/headers/${name}` }));
 }
 
-/** One answer without a choice of codes. */
+/** Describes a refusal that always has the same error code. */
 export function refusal(description: string, error: string, ownHeaders: readonly string[]): Part {
   const example = { ...describedRecord(oauthError).example, error, error_description: 'See error; the log knows more' };
   return {

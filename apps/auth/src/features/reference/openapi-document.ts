@@ -28,10 +28,13 @@ const forms = [codeExchangeForm, reissueForm, credentialsForm, tokenForm];
 const clientErrors: readonly ErrorName[] = ['invalid_request', 'invalid_client'];
 const grantErrors: readonly ErrorName[] = [...clientErrors, 'invalid_grant', 'unauthorized_client'];
 
-/** The version of the interface (Spec 9); the service has versions of its own. */
+/** The version of the interface (Spec 9). The version of the service is a different number. */
 const interfaceVersion = '1.0.0';
 
-/** The authentication server as an OpenAPI 3.1 document, from the same field lists as its forms and its token record. */
+/**
+ * Describes the authentication server as an OpenAPI 3.1 document, based on the field lists that also define its forms and its
+ * token record.
+ */
 export function openApiDocument(
   { idpSegment, openidConnect }: Pick<Env, 'idpSegment' | 'openidConnect'>,
   serviceVersion: string,
@@ -217,7 +220,7 @@ function answer(name: StandardAnswer): Part {
   return { description, headers: headerRefs(['X-Request-Id']), content: { [json]: { schema: ref({ name }) } } };
 }
 
-/** An operation that everybody may call. */
+/** Describes an operation that can be called without authentication. */
 function open(operationId: string, summary: string, name: StandardAnswer, parameters: readonly Part[] = []): Part {
   const { description } = standardAnswers[name] as { readonly description: string };
   const refusals = mapped(['failed', 'unavailable'], (each) => ({ $ref: `#/components/responses/${each}` }));

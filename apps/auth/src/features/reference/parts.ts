@@ -9,12 +9,12 @@ export function ref({ name }: { readonly name: string }): Part {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** A value: its meaning, its Japanese term, an example, and the rest of its schema. */
+/** Describes a value: its meaning, its Japanese term, an example, and the rest of its schema. */
 export function value(meaning: string, ja: string, example: unknown, schema: Part = { type: 'string' }): Part {
   return { ...schema, description: `${meaning} (${ja}).`, 'x-ja': ja, examples: [example] };
 }
 
-/** An object of values; all are required except the named optional ones. */
+/** Describes an object with several values. All values are required, except the ones that are named as optional. */
 export function object(
   meaning: string,
   properties: Readonly<Record<string, Part>>,
@@ -24,7 +24,7 @@ export function object(
   return { type: 'object', description: `${meaning}.`, properties, required };
 }
 
-/** The description of an operation. */
+/** Makes the description of an operation. */
 export function named(operationId: string, tag: string, summary: string, description: string): Part {
   return { operationId, tags: [tag], summary, description };
 }

@@ -2,7 +2,7 @@ import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { BUILD_INFO, type BuildInfo } from '@trading-platform/service';
 import { ENV, type Env } from '../../env.js';
 
-/** Describes this server to machines, as OpenAPI 3.1. The document is made at the first request. */
+/** Serves the description of this server for programs, as OpenAPI 3.1. The document is made at the first request. */
 @Controller('openapi.json')
 export class ReferenceController {
   #document: Promise<Buffer> | undefined;

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ReferenceController } from './reference.controller.js';
 
-/** The reference of the server as OpenAPI. */
+/** The module for the reference of the server as OpenAPI. */
 @Module({ controllers: [ReferenceController] })
 export class ReferenceModule {}

@@ -3,7 +3,10 @@ import { object, type Part, value } from './parts.js';
 const integer: Part = { type: 'integer' };
 const texts: Part = { type: 'array', items: { type: 'string' } };
 
-/** Answers whose shape is not the contract's but a standard's, or our own for the data API. */
+/**
+ * Answers whose form is not defined by the contract. Their form is defined by a standard, or is an addition of this platform for
+ * the data API.
+ */
 export const standardAnswers = {
   introspection: object(
     'What a token is good for (RFC 7662 2.2)',

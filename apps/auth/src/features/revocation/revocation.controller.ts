@@ -3,8 +3,8 @@ import { AuthError, AuthServer, readRevocations } from '@trading-platform/auth-c
 import { NoStore } from '../../http/no-store.js';
 
 /**
- * The revocation feed, which the data API polls. Entries are digests of long random ids, so the feed means something only to those who hold
- * a revoked token.
+ * Serves the revocation feed, which the data API polls. The entries are digests of long random ids, so the feed is useful only to
+ * somebody who has a revoked token.
  */
 @Controller('revocations')
 export class RevocationController {

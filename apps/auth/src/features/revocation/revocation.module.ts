@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { RevocationController } from './revocation.controller.js';
 
-/** The feed of revocations. */
+/** The module for the feed of revocations. */
 @Module({ controllers: [RevocationController] })
 export class RevocationModule {}

@@ -6,7 +6,7 @@ import { askedFormat, credentialsPath, sendTokens } from '../../http/answer-form
 import { ClientRequest } from '../../http/client-request.decorator.js';
 import { toTokenRecord } from './token-record.js';
 
-/** Tokens for login ID and password, as JSON or XML. Spec 4.3. */
+/** Issues tokens for a login ID and password, as JSON or XML (Spec 4.3). */
 @Controller(credentialsPath)
 export class CredentialsController {
   constructor(

@@ -1,6 +1,6 @@
 import type { AuthSettings, TokenState } from '@trading-platform/auth-core';
 
-/** The answer of the introspection endpoint. RFC 7662 2.2. */
+/** Makes the answer of the introspection endpoint (RFC 7662 2.2). */
 export function toIntrospection(state: TokenState, { issuer, audience }: AuthSettings): object {
   if (!state.active) return { active: false };
   return {

@@ -1,7 +1,7 @@
 import type { IssuedTokens } from '@trading-platform/auth-core';
 import type { TokenRecord } from '@trading-platform/domain-types';
 
-/** The token record as the contract spells it, `exires_in` included. Spec 2.1. */
+/** Makes the token record with the spelling of the contract, including `exires_in` (Spec 2.1). */
 export function toTokenRecord(tokens: IssuedTokens, standardExpiresIn: boolean): TokenRecord {
   return {
     scope: tokens.scope,

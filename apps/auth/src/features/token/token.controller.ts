@@ -7,7 +7,7 @@ import { NoStore } from '../../http/no-store.js';
 import { toIntrospection } from './introspection.js';
 import { toTokenRecord } from './token-record.js';
 
-/** The endpoints for clients that have or want tokens. Spec 4.2, 4.4; RFC 7009, RFC 7662. */
+/** Serves the endpoints for clients that request, check or revoke tokens (Spec 4.2, 4.4; RFC 7009, RFC 7662). */
 @Controller()
 export class TokenController {
   constructor(
@@ -22,7 +22,7 @@ export class TokenController {
     return toTokenRecord(await issueOrReissue(this.server, request), this.env.standardExpiresIn);
   }
 
-  /** Clients ignore the body (RFC 7009 2.2), but some want it to be JSON. */
+  /** Clients should ignore this body (RFC 7009 2.2), but some clients require that it is JSON. */
   @Post('revoke')
   @HttpCode(200)
   @NoStore()

@@ -1,7 +1,7 @@
 import { bytes } from '@trading-platform/database';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A piece of the input of a batch. It is removed together with the batch. */
+/** A piece of the input of a batch. The input is removed together with its batch. */
 @Entity('batch_input')
 export class BatchInputEntity {
   @PrimaryColumn('bigint') batchId!: number;

@@ -7,7 +7,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('batch_turn_served', ['served'])
 export class BatchTurnEntity {
   @PrimaryColumn(byteText) memberCode!: string;
-  /** A number that increases with each claim of any member. It is 0 before the first claim. */
+  /** A number that increases with each claim of any member. The number of claims is 0 before the first claim. */
   @Column('bigint') served!: number;
   @Column('bigint', { default: 0 }) waiting!: number;
   /**

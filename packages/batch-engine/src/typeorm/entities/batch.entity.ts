@@ -51,7 +51,7 @@ export class BatchEntity {
   @Column('text', { nullable: true }) reason!: string | null;
   @Column({ ...byteText, nullable: true }) idempotencyKey!: string | null;
   @Column('text', { nullable: true }) idempotencyDigest!: string | null;
-  /** A digest of the selection. It is set only if the batch may answer another request. */
+  /** A digest of the selection. The digest is set only if the batch may answer another request. */
   @Column({ ...byteText, nullable: true }) selection!: string | null;
   @Column('text', { nullable: true }) trace!: string | null;
   @Column({ ...epochMilliseconds, nullable: true }) lastReadAt!: number | null;

@@ -9,11 +9,11 @@ export class SqliteSegmentEntity {
   @PrimaryColumn('integer') number!: number;
   @Column({ ...bytes, name: 'record_index' }) index!: Uint8Array;
   @Column('simple-json', { nullable: true }) receipts!: readonly string[] | null;
-  /** This column is the last one, so that the other columns can be read without its pages. */
+  /** The column with the data is the last one, so that the other columns can be read without its pages. */
   @Column(bytes) data!: Uint8Array;
 }
 
-/** A segment on PostgreSQL. It is stored in the partition for the day on which its batch was requested. */
+/** A segment on PostgreSQL. The segment is stored in the partition for the day on which its batch was requested. */
 @Entity('batch_segment')
 export class PostgresSegmentEntity {
   /** The day as the number of days since 1970-01-01. */

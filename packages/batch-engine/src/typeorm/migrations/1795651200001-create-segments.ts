@@ -2,8 +2,8 @@ import { dialectOf, runAll } from '@trading-platform/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Partitions for days are created later. New partitions take over the storage mode of the table. Setting it in CREATE TABLE would
- * require PostgreSQL 16.
+ * Partitions for days are created later. New partitions take over the storage mode of the table. Setting the storage mode in
+ * CREATE TABLE would require PostgreSQL 16.
  */
 const onPostgres = [
   `CREATE TABLE batch_segment (

@@ -12,7 +12,7 @@ import { dayOf, maintainPartitions } from '../sql/segment-partitions.js';
 
 /** The error code of PostgreSQL for a full disk. */
 const diskFull = '53100';
-/** The number of days for which partitions exist in advance. Maintenance runs again long before they have passed. */
+/** The number of days for which partitions exist in advance. Maintenance runs again long before these days have passed. */
 const daysAhead = 2;
 
 const whole = tableOf(PostgresSegmentEntity);
@@ -20,7 +20,7 @@ const stored = whole.only('number', 'index', 'data');
 const storedIndexes = stored.without('data');
 const storedReceipts = whole.only('receipts');
 
-/** Stores segments as rows in PostgreSQL. They are partitioned by the day on which their batch was requested. */
+/** Stores segments as rows in PostgreSQL. The rows of segments are partitioned by the day on which their batch was requested. */
 export class PostgresSegmentStore implements SegmentStore {
   readonly #database: Database;
   readonly #makesPartitions: boolean;

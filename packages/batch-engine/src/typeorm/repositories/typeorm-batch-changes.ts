@@ -5,8 +5,8 @@ import { batchChannels } from '../batch-channels.js';
 import { BatchDatabase } from '../batch-database.js';
 
 /**
- * Reports changes of batches from their database. On PostgreSQL it uses notifications, and on SQLite every commit may be a
- * change.
+ * Reports changes of batches from their database. On PostgreSQL, changes are reported by notifications. On SQLite, every commit
+ * may be a change.
  */
 @Injectable()
 export class TypeOrmBatchChanges extends BatchChanges {

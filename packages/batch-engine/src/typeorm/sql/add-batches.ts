@@ -51,8 +51,8 @@ export async function addBatches(transaction: Transaction, batches: readonly New
 }
 
 /**
- * Binds the key of a batch that is not added to another batch. The batch is added and removed again. This locks the key against
- * all other transactions that add a batch or bind a key at the same time.
+ * Binds the key of a batch that is not added to another batch. The batch is added and removed again. Adding and removing the
+ * batch locks the key against all other transactions that add a batch or bind a key at the same time.
  */
 export async function bindToBatch(transaction: Transaction, batchId: number, batch: NewBatch): Promise<Addition> {
   const [addition] = await addBatches(transaction, [batch]);

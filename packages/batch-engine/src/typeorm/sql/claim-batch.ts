@@ -7,7 +7,7 @@ import type { ClaimSpread } from './claim-spread.js';
 
 /**
  * Claims the next batch in turn. All idle workers hear about a new batch at the same moment, and only one of them gets it.
- * Workers whose claim was unsuccessful wait for different random times before they look again. Most of them then see that no
+ * Workers whose claim was unsuccessful wait for different random times before they look again. Most workers then see that no
  * batch is left.
  */
 export async function claimNextBatch(

@@ -6,7 +6,7 @@ interface OwnerRow {
   readonly client_id: string;
 }
 
-/** The condition that an owner has no batches. Such an owner is needed neither for counts nor for lists. */
+/** The condition that an owner has no batches. An owner without batches is needed neither for counts nor for lists. */
 const ownsNothing = `o.unfinished = 0 AND NOT EXISTS (
   SELECT 1 FROM batch b WHERE b.member_code = o.member_code AND b.client_id = o.client_id)`;
 
@@ -28,9 +28,9 @@ export async function forgetOwners(
 }
 
 /**
- * When a batch is added, the row of its owner is changed in the same transaction. This function therefore locks the rows first,
- * skips rows that another transaction has locked, and only then checks for batches. No batch can be added in between, and the
- * next added batch creates the row of the owner again.
+ * When a batch is added, the row of its owner is changed in the same transaction. Rows are therefore locked first, rows that
+ * another transaction has locked are skipped, and only then are batches searched. No batch can be added in between, and the next
+ * added batch creates the row of the owner again.
  */
 export async function forgetIdle(transaction: Transaction, owners: readonly OwnerRow[]): Promise<void> {
   const held = transaction.dialect === 'sqlite' ? owners : await hold(transaction, owners);

@@ -1,4 +1,4 @@
-/** A piece of HTML in which every value has been escaped. Only `html` makes one. */
+/** A piece of HTML in which every value has been escaped. Only the function `html` makes such pieces. */
 export class Html {
   readonly text: string;
 
@@ -14,7 +14,8 @@ export class Html {
 export type HtmlValue = Html | string | number | false | undefined;
 
 /**
- * Writes HTML. Values are escaped for text and quoted attributes; `false` and `undefined` render as nothing.
+ * Writes a piece of HTML. Values are escaped for use in text and in quoted attributes. The values `false` and `undefined` produce
+ * no output.
  *
  * @example html`<p title="${title}">${problem && html`<strong>${problem}</strong>`}</p>`
  */

@@ -1,14 +1,14 @@
-/** The languages of the pages, the default first. */
+/** The languages of the pages. The first one is the default. */
 export const languages = ['en', 'ja'] as const;
 
 export type Language = (typeof languages)[number];
 
-/** Longer headers are cut: a browser's preferences fit. */
+/** The maximum length of a header that is read. The language preferences of a browser are shorter. */
 const headerLengthAtMost = 200;
 
 /**
- * The language of a page: the one the person chose, else the first one of `Accept-Language` that the pages have
- * (RFC 9110 §12.5.4, by quality, then by order), else English.
+ * Chooses the language of a page. If the person has chosen a language, it is used. Otherwise, the page uses the first language in
+ * `Accept-Language` that the pages support (RFC 9110 §12.5.4, ordered by quality and then by position), or else English.
  */
 export function negotiateLanguage(acceptLanguage: string | undefined, chosen?: string): Language {
   const known = languages.find((language) => language === chosen);

@@ -3,13 +3,13 @@ import { type Language, languages } from './page-language.js';
 import { pageStyle } from './page-style.js';
 import { pageTexts } from './page-texts.js';
 
-/** The address of the same page in each language; the page's own language is not linked. */
+/** The address of the same page in each language. The page does not link to its own language. */
 export type LanguageLinks = Readonly<Record<Language, string>>;
 
 export interface PageFrame {
   readonly language: Language;
   readonly title: string;
-  /** The title for windows and screen readers, where it is more than the heading. */
+  /** The title of the browser window, which screen readers read aloud (default: the heading of the page). */
   readonly windowTitle?: string | undefined;
   readonly languageLinks?: LanguageLinks | undefined;
   readonly content: Html;
@@ -17,7 +17,7 @@ export interface PageFrame {
 
 const mark = html`<svg viewBox="0 0 36 36" aria-hidden="true" focusable="false"><rect width="36" height="36" rx="10" fill="#fff" fill-opacity=".14"/><path d="M9 14h14.5l-4-4M27 22H12.5l4 4" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
 
-/** The whole page as text: brand on one side, content on the other; one column on a phone. */
+/** Renders the whole page as text. The brand is on one side and the content on the other. On a phone there is only one column. */
 export function renderPage({ language, title, windowTitle, languageLinks, content }: PageFrame): string {
   const texts = pageTexts[language];
   const page = html`<html lang="${language}"><head><meta charset="utf-8"><title>${windowTitle ?? title} – ${texts.product}</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow"><meta name="color-scheme" content="light dark"><link rel="icon" href="data:,">`;

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** The style of every page. It is inline, so that a page is one answer; the policy names its hash. */
+/**
+ * The style sheet of every page. The style sheet is part of the page, so that one answer is enough. The content security policy
+ * contains its hash.
+ */
 export const pageStyle = `
 :root{color-scheme:light dark;--ink:#14231c;--soft:#55655d;--line:#d5ddd8;--field:#8b9a92;--ground:#f4f6f4;--card:#fff;--brand:#0b5d3b;--brand-deep:#063f29;--brand-ink:#fff;--mint:#9fe3bf;--focus:#0b5d3b;--bad:#a3231b;--bad-ground:#fdf0ef;--bad-line:#eab8b4}
 @media (prefers-color-scheme:dark){:root{--ink:#e9efeb;--soft:#a9b8b0;--line:#33413a;--field:#71827a;--ground:#0f1613;--card:#17201c;--brand:#3fbf85;--brand-deep:#063f29;--brand-ink:#06251a;--focus:#7fe0b2;--bad:#ffb4ad;--bad-ground:#35191a;--bad-line:#6d3431}}
@@ -62,11 +65,12 @@ code{font:500 .875rem/1.5 ui-monospace,SFMono-Regular,Consolas,monospace}
 const styleHash = createHash('sha256').update(pageStyle).digest('base64');
 
 /**
- * The headers of every page: nothing may be loaded, run or framed, and nothing is kept. Two policies are left out on purpose:
+ * Returns the headers of every page: the page must not load resources, run scripts, be framed by other pages, or be stored in a
+ * cache. Two policies are omitted on purpose:
  *
- * - `form-action`, on a page with a form: browsers apply it to every redirect after the form, also to those of the application
- *   behind its callback, which may lead anywhere, to an app on a phone as well.
- * - `cross-origin-opener-policy`: an application that opens the page in a window of its own would lose that window.
+ * - `form-action`, on a page with a form: browsers apply it to every redirect after the form, including redirects of the
+ *   application after its callback, which may lead anywhere, for example to an app on a phone.
+ * - `cross-origin-opener-policy`: an application that opens the page in a separate window would lose access to that window.
  */
 export function pageHeaders({ hasForm = false }: { readonly hasForm?: boolean } = {}): Record<string, string> {
   return {

@@ -1,6 +1,6 @@
 import type { Language } from './page-language.js';
 
-/** Why a sign-in form comes back. */
+/** The reason why a sign-in form is shown again. */
 export type SignInProblem =
   | 'wrong-credentials'
   | 'missing-user-id'
@@ -11,7 +11,7 @@ export type SignInProblem =
   | 'no-cookie'
   | 'foreign-form';
 
-/** Why a request for the authorization page is refused without going back to the application. */
+/** The reason why a request for the authorization page is refused without sending the browser back to the application. */
 export type RequestProblem =
   | 'unknown-client'
   | 'redirect-uri-mismatch'
@@ -22,7 +22,7 @@ export type RequestProblem =
   | 'unavailable'
   | 'internal';
 
-/** Every sentence of the pages in one language. */
+/** All sentences of the pages in one language. */
 export interface PageTexts {
   readonly product: string;
   readonly promise: string;
@@ -48,7 +48,7 @@ export interface PageTexts {
   readonly passwordNote: (application: string) => string;
   readonly problem: string;
   readonly problems: Readonly<Record<SignInProblem, string>>;
-  /** The separator of two sentences. */
+  /** The separator between two sentences. */
   readonly sentenceGap: string;
   readonly retryAfter: (minutes: number) => string;
   readonly errorTitle: string;

@@ -6,19 +6,21 @@ import { pageTexts, type RequestProblem } from './page-texts.js';
 export interface ErrorView {
   readonly language: Language;
   readonly problem: RequestProblem;
-  /** Leads to the log lines of this request. */
+  /** The id with which the log lines about this request can be found. */
   readonly requestId: string;
   readonly languageLinks?: LanguageLinks | undefined;
 }
 
 export interface SignedOutView {
   readonly language: Language;
-  /** Address of the same request, for another user ID. */
+  /** The address of the same request, for signing in with another user ID. */
   readonly signInAddress?: string | undefined;
   readonly languageLinks?: LanguageLinks | undefined;
 }
 
-/** The page for a request that must not be answered to the application (Spec 4.1, RFC 6749 §4.1.2.1). */
+/**
+ * Renders the page for a request about which the server must not send an answer to the application (Spec 4.1, RFC 6749 §4.1.2.1).
+ */
 export function renderErrorPage(view: ErrorView): string {
   const texts = pageTexts[view.language];
   const { what, todo } = texts.requestProblems[view.problem];
@@ -29,7 +31,7 @@ export function renderErrorPage(view: ErrorView): string {
   });
 }
 
-/** The page after signing out. */
+/** Renders the page that is shown after the user has signed out. */
 export function renderSignedOutPage(view: SignedOutView): string {
   const texts = pageTexts[view.language];
   return renderPage({

@@ -3,16 +3,16 @@ import type { Language } from './page-language.js';
 import { joined, type LanguageLinks, renderPage } from './page-layout.js';
 import { type PageTexts, pageTexts, type SignInProblem } from './page-texts.js';
 
-/** The common part of the two pages that ask a person about an application. */
+/** The common data of the two pages that ask a person about an application. */
 interface ApplicationView {
   readonly language: Language;
-  /** The name as registered; it is shown, never trusted. */
+  /** The registered name of the application. It is shown, but the server does not rely on it. */
   readonly applicationName: string;
-  /** Path and query that the form is posted to. */
+  /** The path and query to which the form is sent. */
   readonly formAction: string;
   readonly languageLinks: LanguageLinks;
   readonly csrfToken: string;
-  /** The user ID typed before, or the one signed in. */
+  /** The user ID that was typed before, or the ID of the user who is signed in. */
   readonly userId: string;
 }
 
@@ -26,7 +26,7 @@ export type ConfirmView = ApplicationView;
 const tick = html`<svg viewBox="0 0 16 16" aria-hidden="true" focusable="false"><path d="m3 8.5 3.2 3L13 4.5" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
 const warning = html`<svg viewBox="0 0 20 20" aria-hidden="true" focusable="false"><circle cx="10" cy="10" r="8.5" fill="none" stroke="currentColor" stroke-width="1.8"/><path d="M10 5.6v5.2" stroke="currentColor" stroke-width="2" stroke-linecap="round"/><circle cx="10" cy="14" r="1.2" fill="currentColor"/></svg>`;
 
-/** The page that asks for user ID and password (Spec 4.1). It never contains a password. */
+/** Renders the page that asks for user ID and password (Spec 4.1). The page never contains a password that was typed. */
 export function renderSignInPage(view: SignInView): string {
   const texts = pageTexts[view.language];
   const { problem } = view;
@@ -41,7 +41,7 @@ export function renderSignInPage(view: SignInView): string {
   });
 }
 
-/** The page on which a browser that is signed in only confirms which application gets access. */
+/** Renders the page for a user who is already signed in and only has to confirm which application gets access. */
 export function renderConfirmPage(view: ConfirmView): string {
   const texts = pageTexts[view.language];
   return renderPage({
