@@ -4,7 +4,7 @@ export interface Addresses {
   readonly apiUrl: string;
 }
 
-/** A client, made by `tpctl client create`. */
+/** A client that was created by `tpctl client create`. */
 export interface Client {
   readonly clientId: string;
   readonly clientSecret: string;
@@ -20,7 +20,7 @@ export interface CallOptions {
   readonly method?: string;
 }
 
-/** An answer of the data API, with its body. */
+/** An answer of the data API, including its body. */
 export interface ApiAnswer<Body = Record<string, unknown>> {
   readonly status: number;
   readonly headers: Headers;
@@ -33,13 +33,13 @@ export interface ErrorEntry {
   readonly error_detail: string;
 }
 
-/** The path of a download or of the order upload: after the prefix, without the step. */
+/** The path of a download or of the order upload, without the prefix and without the step. */
 export type DownloadPath = `/${string}/download${string}` | '/order/upload';
 
 const pollMs = 50;
 const renewBeforeMs = 60_000;
 
-/** A system that calls the data API with tokens of the credentials flow, and renews them in time. */
+/** A system that calls the data API. It gets its tokens by the credentials flow, and renews them before they expire. */
 export class ApiCaller {
   readonly addresses: Addresses;
   readonly credentials: Credentials;
@@ -76,7 +76,7 @@ export class ApiCaller {
     return this.#token;
   }
 
-  /** Calls a path after the prefix with a JSON body. */
+  /** Calls a path with a JSON body. The path begins after the prefix. */
   async call<Body = Record<string, unknown>>(
     path: string,
     body?: unknown,
@@ -94,7 +94,7 @@ export class ApiCaller {
     return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Body };
   }
 
-  /** Posts the bytes of a body unchanged. */
+  /** Posts a body without changing its bytes. */
   async send(
     path: string,
     body: Uint8Array<ArrayBuffer>,
@@ -107,14 +107,14 @@ export class ApiCaller {
     });
   }
 
-  /** The request step; returns the batch number. */
+  /** Makes the request step and returns the batch number. */
   async request(path: DownloadPath, body: object = {}): Promise<string> {
     const { status, body: answer } = await this.call(`${path}/request`, body);
     if (status !== 200) throw new Error(`Request refused: ${status} ${JSON.stringify(answer)}`);
     return String(answer['batch_id']);
   }
 
-  /** Checks until the batch has ended. */
+  /** Repeats the check until the batch has ended. */
   async waitForEnd(path: DownloadPath, batchId: string): Promise<{ flag: string; count: number }> {
     for (;;) {
       const { body } = await this.call<{ batch_flg: string; record_count: string }>(`${path}/check`, {
@@ -127,7 +127,7 @@ export class ApiCaller {
     }
   }
 
-  /** All records of a finished batch, page by page. */
+  /** Reads all records of a finished batch, page by page. */
   async records<Row = Record<string, unknown>>(
     path: DownloadPath,
     { batchId, count, arrayName, pageSize }: { batchId: string; count: number; arrayName: string; pageSize: number },

@@ -8,21 +8,21 @@ import type { ProgramSource } from '@trading-platform/bootstrap/local-platform';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const baseline = new URL('../baseline.json', import.meta.url);
-/** The last release has no console. */
+/** The last release does not contain a console. */
 const folders = { auth: 'apps/auth', api: 'apps/api', worker: 'apps/worker', tpctl: 'programs/cli' };
 
-/** Programs of the last release, built from the history of the repository. */
+/** The programs of the last release, built from the history of the repository. */
 export interface BaseRelease {
   readonly revision: string;
   readonly programs: ProgramSource;
   remove(): Promise<void>;
 }
 
-/** The start of upgrades. */
+/** The release from which upgrades start. */
 interface Baseline {
-  /** A commit, used only while the history has no tag of a release. */
+  /** A commit. It is used only until the history contains a tag of a release. */
   readonly revision: string;
-  /** For each schema, the name of the last migration of the release. */
+  /** The name of the release's last migration, for each schema. */
   readonly lastMigrations: readonly string[];
 }
 
@@ -30,15 +30,18 @@ export async function readBaseline(): Promise<Baseline> {
   return JSON.parse(await readFile(baseline, 'utf8')) as Baseline;
 }
 
-/** Runs a program to its end in a folder and returns its output; rejects with its error output. */
+/**
+ * Runs a program in a folder until it ends, and returns its output. If the program fails, the promise is rejected with
+ * its error output.
+ */
 async function run(program: string, args: readonly string[], cwd: string): Promise<string> {
   const { stdout } = await promisify(execFile)(program, args, { cwd, maxBuffer: 100_000_000 });
   return stdout;
 }
 
 /**
- * Builds the last release in a temporary folder: the newest tag in the history, or the commit of `baseline.json` while
- * there is no tag.
+ * Builds the last release in a temporary folder. The last release is the newest tag in the history or, as long as there
+ * is no tag, the commit in `baseline.json`.
  *
  * @throws Error if the clone lacks the commit
  */

@@ -6,15 +6,15 @@ import { join } from 'node:path';
 import type { ApiCaller } from './api-caller.js';
 
 export interface ThrownBody {
-  /** The path of the call, after the prefix. */
+  /** The path of the call, without the prefix. */
   readonly path: string;
   readonly body: string | Uint8Array;
 }
 
 /**
- * Sends the bodies again and again over several connections. This runs in a separate process, because the cost of
- * sending must not count as delay of the timed calls. A broken connection is replaced: the service may close it while
- * it refuses a body.
+ * Sends the bodies repeatedly over several connections. It runs in a separate process, so that the CPU time for sending
+ * does not delay the calls that are measured. A broken connection is replaced, because the service may close a
+ * connection while it refuses a body.
  *
  * @returns a function that ends it and returns the number of answers by status
  */
@@ -51,7 +51,7 @@ export async function throwBodies(
   };
 }
 
-/** Prints `true` with the first answer, and at the end the number of answers by status. */
+/** Prints `true` after the first answer. At the end it prints the number of answers for each status. */
 const script = `
   const { readFileSync } = require('node:fs');
   const { Agent, request } = require('node:http');

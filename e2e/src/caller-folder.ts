@@ -16,7 +16,7 @@ export interface TpResult {
 
 const pollMs = 5;
 
-/** The folder of a caller who uses `tp`: credentials, its own settings, downloads. */
+/** A folder of a caller who uses `tp`. It contains the credentials, separate settings, and downloads. */
 export class CallerFolder {
   readonly folder: string;
 
@@ -24,7 +24,7 @@ export class CallerFolder {
     this.folder = folder;
   }
 
-  /** Writes `caller.json`, the credentials of a user. */
+  /** Writes the credentials of a user to `caller.json`. */
   static async make(addresses: Addresses, credentials: Credentials): Promise<CallerFolder> {
     const place = new CallerFolder(await mkdtemp(join(tmpdir(), 'tp-e2e-')));
     const account = {
@@ -51,7 +51,7 @@ export class CallerFolder {
     return rm(this.folder, { recursive: true, force: true });
   }
 
-  /** Starts a command; the promise resolves at its end. */
+  /** Starts a command. The promise resolves when the command ends. */
   start(
     args: readonly string[],
     more: Readonly<Record<string, string>> = {},
@@ -76,7 +76,8 @@ export class CallerFolder {
   }
 
   /**
-   * Runs a download and kills it this many milliseconds after its first write, unless it has ended before.
+   * Runs a download and kills it this many milliseconds after it first writes a file. Does nothing if it has ended
+   * before.
    *
    * @param target the target of `out`, if it is a link
    */
@@ -88,7 +89,7 @@ export class CallerFolder {
     return ended;
   }
 
-  /** Repeats the same command, killing every run but the last; returns the number of kills and the last result. */
+  /** Repeats the same command and kills every run except the last. Returns the number of kills and the last result. */
   async downloadWithKills(
     out: string,
     args: readonly string[],

@@ -1,6 +1,6 @@
 import type { Platform } from './platform.js';
 
-/** Headers of calls from our own page. */
+/** The headers that the console's own page sends with its calls. */
 const ownPage = { 'x-console': '1' };
 
 /** An answer of the console. */
@@ -10,13 +10,16 @@ export interface ConsoleAnswer<Body> {
   readonly body: Body;
 }
 
-/** A browser without scripts at the console: it stores cookies, follows sign-ins, and calls like the page. */
+/**
+ * A browser without scripts that visits the console. It stores cookies, follows the redirects of a sign-in, and makes
+ * the same calls as the page.
+ */
 export class ConsoleVisitor {
   readonly cookies = new Map<string, string>();
 
   constructor(readonly url: string) {}
 
-  /** Signs in as a user of the platform, on the authorization page. */
+  /** Signs in as a user of the platform on the authorization page. */
   async signIn(userId: string, password: string, returnTo = '/'): Promise<string> {
     const begun = await this.open(`/sign-in?return=${encodeURIComponent(returnTo)}`);
     const back = await allow(locationOf(begun), userId, password);
@@ -24,7 +27,7 @@ export class ConsoleVisitor {
     return locationOf(ended);
   }
 
-  /** Another browser tab, or another process of the console, with the same cookies. */
+  /** A visitor with the same cookies, either in another browser tab or at another process of the console. */
   at(url: string = this.url): ConsoleVisitor {
     const other = new ConsoleVisitor(url);
     for (const [name, value] of this.cookies) other.cookies.set(name, value);
@@ -51,7 +54,7 @@ export class ConsoleVisitor {
     return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Body };
   }
 
-  /** The events of batches, until the signal aborts. */
+  /** Yields the events about batches until the signal aborts. */
   async *events(signal: AbortSignal): AsyncGenerator<{ readonly name: string; readonly data: unknown }> {
     const answer = await this.open('/api/batches/events', { signal });
     if (answer.status !== 200) throw new Error(`The stream answers ${answer.status}`);
@@ -76,7 +79,7 @@ export class ConsoleVisitor {
   }
 }
 
-/** A member's user who can sign in at consoles. */
+/** A user of a member who can sign in to consoles. */
 export async function consoleUser(platform: Platform, userId: string, memberCode: string): Promise<string> {
   const password = 'correct horse battery staple';
   const user = ['--user-id', userId, '--member-code', memberCode, '--replace', '--no-member-check'];
@@ -84,7 +87,7 @@ export async function consoleUser(platform: Platform, userId: string, memberCode
   return password;
 }
 
-/** Fills in the authorization page, and returns the address of its redirect. */
+/** Fills in the authorization page and returns the address to which it redirects. */
 async function allow(address: string, userId: string, password: string): Promise<URL> {
   const shown = await fetch(address);
   const page = await shown.text();

@@ -3,22 +3,22 @@ import { readFile } from 'node:fs/promises';
 const folder = new URL('../../deploy/postgres/', import.meta.url);
 
 /**
- * The names of the roles in the scripts. The roles of a test's platform have a suffix, because many platforms share
- * one server.
+ * The role names that the scripts use. In tests the role names have a suffix, because many platforms share one database
+ * server.
  */
 const rolesInText = /\bplatform_(owner|auth|api|worker)\b/g;
 const databaseNames = /\b(DATABASE )(auth|ordering)(, ordering)?\b/g;
 
 export const roleNames = ['owner', 'auth', 'api', 'worker'] as const;
 
-/** The roles of the scripts: the owner of the tables, and one for each service. */
+/** The roles that the scripts create: one owns the tables, and each service has one. */
 export type RoleName = (typeof roleNames)[number];
 
-/** The operators' statements that give each service its own role, from deploy/postgres. */
+/** The statements with which operators give each service its own role. They come from deploy/postgres. */
 export interface RoleStatements {
-  /** Run by a superuser, before anything else exists. */
+  /** A superuser runs these statements first. */
   readonly once: readonly string[];
-  /** Run by the owner, after each migration. */
+  /** The owner runs these statements after each migration. */
   readonly grants: Readonly<Record<'auth' | 'ordering', string>>;
 }
 
@@ -32,7 +32,7 @@ export async function readRoleStatements(suffix: string): Promise<RoleStatements
   };
 }
 
-/** The name of a role for the tests. */
+/** Returns the name of a role in the tests. */
 export function roleOf(who: RoleName, suffix: string): string {
   return `platform_${who}_${suffix}`;
 }

@@ -6,16 +6,19 @@ import type { Platform } from './platform.js';
 
 const connections = 10;
 
-/** In a service that loads this, SIGUSR2 causes an uncaught error. */
+/** A service that loads this module throws an uncaught error when it receives SIGUSR2. */
 const uncaughtOnSignal = 'data:text/javascript,process.on("SIGUSR2", () => { throw new Error("uncaught"); })';
 
-/** The exit of a process, and the time from the signal to the exit. */
+/** The exit code of a process, and the time from the signal to the exit. */
 export interface ProcessEnd {
   readonly code: number | null;
   readonly ms: number;
 }
 
-/** A service that writes its log and standard error to a given file descriptor. Tests talk to it only over HTTP. */
+/**
+ * A service that writes its log and its standard error to a given file descriptor. The tests communicate with it only
+ * over HTTP.
+ */
 export class DeafService {
   readonly address: string;
   readonly #process: ServiceProcess;
@@ -45,7 +48,9 @@ export class DeafService {
     });
   }
 
-  /** Makes calls that are logged with a path of four thousand characters. Returns the statuses of the answers. */
+  /**
+   * Makes many calls. Each call is logged with a path of four thousand characters. Returns the statuses of the answers.
+   */
   async callOften(calls: number): Promise<ReadonlySet<number | undefined>> {
     const path = `/${'x'.repeat(4_000)}`;
     const statuses = new Set<number | undefined>();
@@ -57,7 +62,7 @@ export class DeafService {
     return statuses;
   }
 
-  /** A metric without labels. */
+  /** Reads a metric that has no labels. */
   async metric(name: string): Promise<number> {
     const text = await (await fetch(`${this.address}/metrics`)).text();
     return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
@@ -74,7 +79,7 @@ export class DeafService {
     return { code, ms: performance.now() - begin };
   }
 
-  /** Kills it at once. */
+  /** Kills the process immediately. */
   async kill(): Promise<void> {
     this.#agent.destroy();
     await this.end('SIGKILL');

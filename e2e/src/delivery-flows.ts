@@ -13,28 +13,28 @@ const path = '/trade/download';
 const member = '10000001';
 const day = '2026-04-01';
 const slipsEach = 20;
-/** Slips of a correct client are marked within this time. */
+/** If a client receives its answers correctly, its slips are marked within this time. */
 const markedWithinMs = 10_000;
-/** Longer than the silence after which an answer counts as received. */
+/** This wait is longer than the silence after which an answer counts as received. */
 const judgedAfterMs = 8_000;
 
 const prefersToAcknowledge = { Prefer: 'delivery=acknowledged' };
 
-/** The slips of one client, in a finished batch. */
+/** A finished batch with the slips of one client. */
 interface Share {
   readonly caller: ApiCaller;
   readonly platform: Platform;
   readonly batchId: string;
-  /** A get of all of them. */
+  /** A get call for all of the slips. */
   readonly get: RawCall;
-  /** The same as NDJSON. */
+  /** The same slips, read as NDJSON. */
   readonly records: RawCall;
   readonly undelivered: () => Promise<number>;
 }
 
 type Client = (share: Share) => Promise<unknown>;
 
-/** Clients that receive the answer, each in its own way. */
+/** Clients that receive the answer. Each does so in a different way. */
 const taking: Readonly<Record<string, Client>> = {
   'reads and closes the connection that the service ends': async ({ caller, get }) =>
     wholeAnswer(await rawCall(caller, get)),
@@ -64,7 +64,7 @@ const taking: Readonly<Record<string, Client>> = {
   },
 };
 
-/** Clients on a direct connection that do not receive the answer. */
+/** Clients with a direct connection that do not receive the answer. */
 const losing: Readonly<Record<string, Client>> = {
   'resets the connection before it has read a byte': async ({ caller, get }) => {
     const socket = await rawCall(caller, { ...get, keepsConnection: true });
@@ -125,7 +125,7 @@ const losing: Readonly<Record<string, Client>> = {
   },
 };
 
-/** The clients whose slips count as downloaded, judged over real sockets (Spec 4.8). */
+/** Tests for which clients the slips count as downloaded, over real sockets (Spec 4.8). */
 export function describeDeliveries(flow: DescribeFlow, running: () => Platform): void {
   const clients = Object.entries({ ...taking, ...losing });
   let caller: ApiCaller;
@@ -220,7 +220,7 @@ function slipsOf(name: string) {
   }));
 }
 
-/** Reads an answer to the end declared in its header; returns the header. The connection stays open. */
+/** Reads as many bytes as the answer's header declares, and returns the header. The connection stays open. */
 async function wholeAnswer(socket: Socket): Promise<string> {
   let answer = Buffer.alloc(0);
   for (;;) {

@@ -6,16 +6,16 @@ import type { Platform } from './platform.js';
 import { programs } from './programs.js';
 import { runProgram } from './run-program.js';
 
-/** A market of the demo data, as files in a folder. */
+/** A market from the demo data. Its files are in a folder. */
 export interface DemoMarket {
   readonly folder: string;
-  /** The head office that sees all of the market's restaurants. */
+  /** The head office that can see all restaurants of the market. */
   readonly headOffice: string;
-  /** The groups of its members; a request with all groups selects all members. */
+  /** The group codes of its members. A request with all of these codes selects all members. */
   readonly memberGroups: readonly string[];
 }
 
-/** Generates demo data of a size and loads it with `tpctl`. */
+/** Generates demo data of a given size and loads it with `tpctl`. */
 export async function loadDemoMarket(
   platform: Platform,
   kinds: readonly string[],
@@ -36,7 +36,7 @@ export async function loadDemoMarket(
   return { folder, headOffice: demo.member_code, memberGroups: demo.member_group_codes };
 }
 
-/** The records of one kind, as loaded. */
+/** Returns the records of one kind, as they were loaded. */
 export async function loadedRecords<Row>(market: DemoMarket, kind: string): Promise<Row[]> {
   const rows: Row[] = [];
   const lines = createInterface({ input: createReadStream(join(market.folder, `${kind}.ndjson`)) });

@@ -3,23 +3,23 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse, parseAllDocuments } from 'yaml';
 
-/** A part of a file for Compose or Kubernetes; their schemas define its content. */
+/** A part of a file for Compose or Kubernetes. The schemas of these programs define its content. */
 // oxlint-disable-next-line typescript/no-explicit-any -- what is read stands in no type of ours
 export type Document = any;
 
-/** The folder of all files for deployment. */
+/** The folder that contains all files for deployment. */
 export const deployFolder = fileURLToPath(new URL('../../deploy/', import.meta.url));
 
 export function readText(path: string): string {
   return readFileSync(`${deployFolder}${path}`, 'utf8');
 }
 
-/** Reads the file like Compose: merged keys (`<<`) count as written in place. */
+/** Reads the file as Compose does. Merged keys (`<<`) count as if they were written in place. */
 export function readCompose(file = 'compose.yaml'): Document {
   return parse(readText(file), { merge: true });
 }
 
-/** The parts that the bucket component adds to a deployment, by the path of the extended list. */
+/** Returns what the bucket component adds to a deployment. Each addition names the path of the list that it extends. */
 export function readBucketAdditions(): readonly {
   readonly op: string;
   readonly path: string;
@@ -28,7 +28,7 @@ export function readBucketAdditions(): readonly {
   return parse(parse(readText('kubernetes/bucket/kustomization.yaml')).patches[0].patch);
 }
 
-/** All objects of the manifests, with their files. */
+/** Returns all objects of the manifests, each with its file. */
 export function readManifests(): readonly { readonly file: string; readonly object: Document }[] {
   const files = globSync('kubernetes/*.yaml', { cwd: deployFolder }).filter(
     (file) => !file.endsWith('kustomization.yaml'),
@@ -41,7 +41,10 @@ export function readManifests(): readonly { readonly file: string; readonly obje
   );
 }
 
-/** Units of systemd by the names of their programs; each returns all values of a key, in the order of the file. */
+/**
+ * Returns the systemd units by the names of their programs. Each unit is a function that returns all values of a key,
+ * in the order of the file.
+ */
 export function readUnits(): Readonly<Record<string, (key: string) => readonly string[]>> {
   return Object.fromEntries(
     globSync('systemd/*.service', { cwd: deployFolder }).map((file) => {
@@ -53,7 +56,9 @@ export function readUnits(): Readonly<Record<string, (key: string) => readonly s
   );
 }
 
-/** The settings of all programs, with their defaults, and whether they are secrets. */
+/**
+ * Returns the settings of all programs, with their defaults. For each setting it says whether the setting is a secret.
+ */
 export function readKnownSettings(): ReadonlyMap<string, { readonly isSecret: boolean; readonly default: string }> {
   const text = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
   const blocks = text.matchAll(/((?:^# .*\n)+)^#([A-Z_]+)=(.*)$/gm);

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import { kindOf, Platform, type PlatformOptions } from './platform.js';
 
-/** Declares one flow. The message of a failure contains the last log lines of the services. */
+/**
+ * Declares one flow, which is a test of several steps. If a flow fails, the message contains the last log lines of the
+ * services.
+ */
 export type DescribeFlow = (sentence: string, flow: (platform: Platform) => Promise<void>, timeoutMs?: number) => void;
 
-/** A suite with its own platform, which runs as long as the suite. */
+/** Declares a suite that has its own platform. The platform runs as long as the suite. */
 export function describePlatform(
   name: string,
   options: PlatformOptions,

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** Examples that are servers, in separate processes. */
+/** Examples that are servers. Each runs in a separate process. */
 export class ExampleHosts {
   readonly #running = new Set<ChildProcess>();
 
-  /** Starts one, which prints its address on the first line. */
+  /** Starts an example. The example prints its address on the first line. */
   async start(program: string, environment: Readonly<Record<string, string>>) {
     const child = spawn(process.execPath, [program], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
     this.#running.add(child);
@@ -19,7 +19,7 @@ export class ExampleHosts {
     lost.catch(() => undefined);
     return {
       url,
-      /** Ends it with a signal; returns its exit code, or the signal that ended it. */
+      /** Sends a signal to an example. Returns its exit code, or the signal that ended it. */
       end() {
         child.kill('SIGTERM');
         return ended;
@@ -27,7 +27,7 @@ export class ExampleHosts {
     };
   }
 
-  /** Kills all of them, even after a failed test. */
+  /** Kills all examples, also if a test has failed. */
   killAll(): void {
     for (const child of this.#running) child.kill('SIGKILL');
   }

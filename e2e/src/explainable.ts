@@ -1,10 +1,11 @@
-/** Statements that are not queries and need no right on a table. */
+/** These statements are not queries and need no right on a table. */
 const notQueries =
   /^\s*(?:BEGIN|START|COMMIT|ROLLBACK|SET|LISTEN|UNLISTEN|FETCH|CLOSE|SAVEPOINT|RELEASE|DISCARD|DEALLOCATE|SHOW)\b/i;
 
 /**
- * Converts a statement of `pg_stat_statements` to a form that `EXPLAIN (GENERIC_PLAN)` accepts. A parameter where only
- * a literal is allowed becomes a literal; a value of a trigger or function becomes null; a copy becomes its query.
+ * Converts a statement from `pg_stat_statements` to a form that `EXPLAIN (GENERIC_PLAN)` accepts. If only a literal is
+ * allowed, a parameter is replaced by a literal. A value that only exists in a trigger or function is replaced by NULL.
+ * A copy is replaced by its query.
  */
 export function explainable(statement: string): readonly string[] {
   if (notQueries.test(statement)) return [];

@@ -3,13 +3,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * The failure of a service: it refuses every call, breaks every connection, or makes batches that fail or never end.
+ * How the service fails: it refuses every call, or breaks every connection, or makes batches that fail or never end.
  */
 export type Failing = 'refuses' | 'breaks off' | 'fails' | 'never ends';
 
 const token = { token_type: 'Bearer', access_token: 'token', refresh_token: 'next', exires_in: 300, expires_in: 300 };
 
-/** A service that issues tokens and accepts requests, but fails in one way. */
+/** A service that issues tokens and accepts requests, but then fails in one of these ways. */
 export class FailingService {
   readonly url: string;
   readonly #server: Server;

@@ -14,7 +14,7 @@ const unmarked = {
   not_downloaded_flg: '1',
 };
 
-/** A token pair in an answer of auth. */
+/** The pair of tokens in an answer of auth. */
 export interface Tokens {
   readonly access_token: string;
   readonly refresh_token: string;
@@ -28,17 +28,18 @@ interface Check {
 type Work = 'request' | 'upload' | 'reissue' | 'mark';
 
 /**
- * A caller that makes every kind of acknowledged call without end, and records the acknowledged results. It repeats a
- * call while no service answers or a service is unavailable; any other refusal ends it.
+ * A caller that repeatedly makes every kind of call that the platform acknowledges, and records the acknowledged
+ * results. The caller repeats a call if no service answers or if a service is unavailable. It stops at any other
+ * refusal.
  */
 export class FailoverLoad {
   readonly batchIds: string[] = [];
-  /** Numbers of the slips, by upload number. */
+  /** The numbers of the created slips, by upload number. */
   readonly tradeIds = new Map<string, string>();
   readonly marked = new Set<string>();
   readonly #caller: ApiCaller;
   #tokens: Tokens;
-  /** The start of the last acknowledged call of each kind. */
+  /** For each kind of call, the time at which the last acknowledged call began. */
   readonly #began: Record<Work, number> = { request: 0, upload: 0, reissue: 0, mark: 0 };
   #acknowledged = Promise.withResolvers<void>();
   #stopping = false;
@@ -54,7 +55,7 @@ export class FailoverLoad {
       this.#repeat(() => this.#reissue()),
       this.#repeat(() => this.#mark()),
     ]);
-    // The next waiting caller gets the error.
+    // The error is thrown to the next caller that waits.
     this.#running.catch(() => undefined);
   }
 
@@ -62,20 +63,20 @@ export class FailoverLoad {
     return this.#tokens;
   }
 
-  /** Resolves when a call of each kind has been acknowledged that began after an instant. */
+  /** Resolves when, for each kind, a call has been acknowledged that began after the given time. */
   async allSince(instant: number): Promise<void> {
     while (Object.values(this.#began).some((began) => began <= instant)) {
       await Promise.race([this.#acknowledged.promise, this.#running]);
     }
   }
 
-  /** Finishes the running calls. */
+  /** Stops after the running calls have been answered. */
   async stop(): Promise<void> {
     this.#stopping = true;
     await this.#running;
   }
 
-  /** Ends without waiting for answers, which may never come after a failed test. */
+  /** Stops without waiting for answers, because after a failed test they may never arrive. */
   abandon(): void {
     this.#stopping = true;
     this.#abandoned = true;

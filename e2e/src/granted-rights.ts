@@ -1,16 +1,16 @@
-/** One right of one role, split as far as possible. */
+/** A right of one role that cannot be split into smaller rights. */
 export interface GrantedRight {
-  /** `platform_api`, with the suffix in its statements. */
+  /** A role such as `platform_api`. In its statements the role name has a suffix. */
   readonly role: string;
-  /** `SELECT`, or `UPDATE (version)`. */
+  /** For example `SELECT` or `UPDATE (version)`. */
   readonly privilege: string;
-  /** The text after `ON`: `slip`, `SCHEMA batch_queue`. */
+  /** The text after `ON`, such as `slip` or `SCHEMA batch_queue`. */
   readonly object: string;
 }
 
 const grant = /^GRANT ([^;]+?) ON ([^;]+?) TO ([^;]+);/gm;
 
-/** The single rights that statements grant. */
+/** Returns the single rights that the statements grant. */
 export function rightsIn(statements: string): readonly GrantedRight[] {
   return [...statements.matchAll(grant)].flatMap(([, privileges = '', objects = '', roles = '']) =>
     listed(roles).flatMap((role) =>
@@ -29,13 +29,13 @@ function listed(text: string): string[] {
   return text.split(',').map((part) => part.trim());
 }
 
-/** `SCHEMA a, b` are two schemas; names without a leading word are tables. */
+/** `SCHEMA a, b` means two schemas. Names without a leading word are tables. */
 function objectsIn(text: string): string[] {
   const [, kind = '', names = ''] = /^(?:(SCHEMA|SEQUENCE|DATABASE) )?([^]+)$/.exec(text.trim()) ?? [];
   return listed(names).map((name) => (kind === '' ? name : `${kind} ${name}`));
 }
 
-/** A right on several columns is one right for each of them. */
+/** A right on several columns is split into one right for each column. */
 function privilegesIn(text: string): string[] {
   return [...text.matchAll(/(\w+)(?:\s*\(([^)]*)\))?/g)].flatMap(([, privilege = '', columns]) =>
     columns === undefined ? [privilege] : listed(columns).map((column) => `${privilege} (${column})`),

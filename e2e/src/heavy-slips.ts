@@ -12,20 +12,20 @@ const remarks = Array.from({ length: 10 }, (_, line) => ({
 }));
 
 /**
- * Slips so heavy that a get of all of them exceeds the system's buffers for a client that does not read, compressed or
- * not: their texts are noise, too long for compression across texts.
+ * Slips so large that a get of all of them does not fit into the system's buffers if the client does not read, even
+ * when compressed. Their texts are random, and they are too long for compression to find repetitions.
  */
 export const heavySlips = {
-  /** The member that sees them. */
+  /** The member that can see these slips. */
   member: member.member_code,
   count: 300,
   path: '/trade/download',
   criteria: { target_date_set: '1', target_date_from: day, target_date_to: day, status_code: ['40'] },
-  /** Least size of a get of all of them, uncompressed. */
+  /** The minimum size of a get of all slips, uncompressed. */
   bytes: 300 * remarks.length * charactersPerLine * bytesPerCharacter,
 } as const;
 
-/** Loads them. Returns a caller who sees them. */
+/** Loads them. Loads the slips and returns a caller who can see them. */
 export async function loadHeavySlips(platform: Platform): Promise<ApiCaller> {
   await platform.load('members', [member]);
   const slips = Array.from({ length: heavySlips.count }, (_, n) => ({
@@ -39,7 +39,7 @@ export async function loadHeavySlips(platform: Platform): Promise<ApiCaller> {
   return platform.caller(member.member_code);
 }
 
-/** The range of all slips in a new batch of them. */
+/** Requests a batch of the slips and returns the range of all of them. */
 export async function batchOfHeavySlips(caller: ApiCaller) {
   const batchId = await caller.request(heavySlips.path, heavySlips.criteria);
   await caller.waitForEnd(heavySlips.path, batchId);

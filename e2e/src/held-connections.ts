@@ -2,10 +2,13 @@ import { readFile } from 'node:fs/promises';
 
 const localEnd = 1;
 const remoteEnd = 2;
-/** 0 once no process holds the connection any more, even if the system still does. */
+/** This field is 0 if no process holds the connection any more, although the system still does. */
 const inode = 9;
 
-/** The remote ports of the connections that a process of this machine holds on a port, whether or not data were sent. Linux only. */
+/**
+ * Returns the remote ports of all connections that a local process has on the given port, whether or not data were
+ * sent. Linux only.
+ */
 export async function heldConnections(port: number): Promise<ReadonlySet<number>> {
   const rows = (await readFile('/proc/net/tcp', 'latin1')).split('\n').slice(1);
   const fields = rows.map((row) => row.trim().split(/\s+/));

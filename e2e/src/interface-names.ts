@@ -1,6 +1,6 @@
 import type { OpenApiDocument } from './openapi.js';
 
-/** A visible part of the interface, and its word in the change log. */
+/** A part of the interface that callers can see, and the word that describes it in the change log. */
 export interface InterfaceName {
   readonly name: string;
   readonly word: string;
@@ -13,7 +13,10 @@ interface Schema {
   readonly oneOf?: readonly { readonly const?: unknown }[];
 }
 
-/** Operations, parameters, answer headers, error codes, and the fields of all records with their possible values. */
+/**
+ * Lists the operations, parameters, answer headers and error codes, and the fields of all records with their possible
+ * values.
+ */
 export function interfaceNames(document: OpenApiDocument): readonly InterfaceName[] {
   const { schemas = {}, headers = {} } = document.components as {
     readonly schemas?: Readonly<Record<string, Schema>>;

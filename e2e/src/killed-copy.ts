@@ -5,13 +5,13 @@ import { CallerFolder, type TpResult } from './caller-folder.js';
 import { differences, expectedTables } from './mirror-differences.js';
 import { type Mirror, type MirrorKind, type MirrorRow, makeMirror } from './mirror-tables.js';
 
-/** Every second call is disturbed, each time in another way. */
+/** Every second call is disturbed. The disturbance is different each time. */
 const choice = 'worn-line';
 
-/** A copy of `tp sync` in a place of its own, over a connection that breaks. */
+/** A copy that `tp sync` makes. The connection to the platform breaks repeatedly. */
 export class KilledCopy {
   readonly kind: MirrorKind;
-  /** Number of runs killed before their end. */
+  /** The number of runs that were killed before their end. */
   kills = 0;
   readonly #place: CallerFolder;
   readonly #front: SandboxFront;
@@ -37,20 +37,17 @@ export class KilledCopy {
     return new KilledCopy(kind, place, front, await makeMirror(kind, place));
   }
 
-  /** Number of different faults of the connection until now. */
+  /** The number of different connection faults so far. */
   get faultsSeen(): number {
     return Object.keys(this.#front.run(choice)?.actions ?? {}).filter((action) => action !== 'pass').length;
   }
 
-  /** Brings the copy up to date. */
+  /** Completes the copy. */
   run(): Promise<TpResult> {
     return this.#start().ended;
   }
 
-  /**
-   * Starts to bring the copy up to date, and kills the run at the end of `untilThen` unless it has ended before;
-   * returns its errors.
-   */
+  /** Starts `tp sync` and kills it when `untilThen` resolves, unless it has ended before. Returns its error output. */
   async runAndKill(untilThen: () => Promise<unknown>): Promise<string> {
     const { child, ended } = this.#start();
     await Promise.race([untilThen(), ended]);
@@ -60,7 +57,7 @@ export class KilledCopy {
     return errors;
   }
 
-  /** Differences of the copy from these records, by kind. */
+  /** Returns the differences between the copy and these records, by kind. */
   async differencesFrom(records: ReadonlyMap<string, readonly MirrorRow[]>): Promise<string[]> {
     const found = await this.#mirror.tables();
     const told = differences(expectedTables(records), this.kind === 'folder' ? expectedTables(found) : found);

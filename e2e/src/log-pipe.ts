@@ -4,7 +4,10 @@ import { join } from 'node:path';
 
 const { O_NONBLOCK, O_RDONLY, O_WRONLY } = constants;
 
-/** A pipe for the log of a service. Its reader does nothing, leaves, or reads, as the test decides. */
+/**
+ * A pipe to which a service writes its log. The test decides whether the reader of the pipe reads, does nothing, or
+ * closes the pipe.
+ */
 export class LogPipe {
   readonly #readEnd: number;
   readonly #writeEnd: number;
@@ -17,12 +20,12 @@ export class LogPipe {
     this.#writeEnd = openSync(path, O_WRONLY);
   }
 
-  /** For the standard output of a process. */
+  /** The end of the pipe that a process can use as its standard output. */
   get writeEnd(): number {
     return this.#writeEnd;
   }
 
-  /** Written but unread text; empty if there is none. */
+  /** Returns the text that was written but not read. It is empty if there is none. */
   read(): string {
     const buffer = Buffer.alloc(1_048_576);
     try {
@@ -33,7 +36,7 @@ export class LogPipe {
     }
   }
 
-  /** Closes the reader's end. */
+  /** Closes the end from which the reader reads. */
   close(): void {
     if (this.#closed) return;
     this.#closed = true;

@@ -8,7 +8,10 @@ const keys: Readonly<Record<string, readonly string[]>> = {
   trade: ['trade_id', 'member_code_self'],
 };
 
-/** The expected tables of a mirror, from the records of full downloads by kind: texts as on the wire. */
+/**
+ * Returns the tables that a mirror should contain. They are computed from the records of full downloads by kind. All
+ * values are texts, as in the answers.
+ */
 export function expectedTables(downloads: ReadonlyMap<string, Rows>): Map<string, Rows> {
   const tables = new Map<string, Rows>();
   for (const [kind, records] of downloads) {
@@ -41,13 +44,13 @@ function recordTables(kind: string, key: readonly string[], records: Rows): Map<
   return tables;
 }
 
-/** A product's own field is in its lines. */
+/** A product's own field, which is a column in each of its lines. */
 function withItem(record: MirrorRow): MirrorRow {
   if (!('catalog' in record)) return record;
   return { ...record, item_id: itemOf(record['buy']) || itemOf(record['catalog']) };
 }
 
-/** The field of a product's first line. */
+/** A field of a product's first line. */
 export function itemOf(lines: unknown): unknown {
   return (lines as Rows | undefined)?.[0]?.['item_id'];
 }
@@ -69,7 +72,10 @@ function settingRows(kind: string, record: MirrorRow): Rows {
   );
 }
 
-/** Sentences about the differences of a mirror from its expected tables; its own state is not compared. */
+/**
+ * Describes, as sentences, how a mirror differs from its expected tables. Tables that `tp sync` keeps for itself are
+ * not compared.
+ */
 export function differences(expected: ReadonlyMap<string, Rows>, found: ReadonlyMap<string, Rows>): string[] {
   const told: string[] = [];
   for (const [table, rows] of expected) {

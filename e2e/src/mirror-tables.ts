@@ -10,12 +10,12 @@ import type { CallerFolder } from './caller-folder.js';
 export type MirrorRow = Readonly<Record<string, unknown>>;
 export type MirrorKind = 'sqlite' | 'postgres' | 'folder';
 
-/** A place of copies by `tp sync`. */
+/** A place to which `tp sync` copies the data. */
 export interface Mirror {
-  /** The value of `--to`. */
+  /** The value of the option `--to`. */
   readonly to: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Rows of all tables by table; for a folder, its records. */
+  /** Returns the rows of all tables, by table. If the copy is a folder, returns its records. */
   tables(): Promise<Map<string, readonly MirrorRow[]>>;
   remove(): Promise<void>;
 }

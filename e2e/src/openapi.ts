@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
-/** The parts of an OpenAPI document that tests read, without references. */
+/** The parts of an OpenAPI document that tests read. References are resolved. */
 export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
   readonly components: {
@@ -29,7 +29,7 @@ interface OpenApiResponse {
   readonly content?: Readonly<Record<string, OpenApiContent>>;
 }
 
-/** Compares answers with their description in a document. */
+/** Compares answers with the descriptions in an OpenAPI document. */
 export class AnswerCheck {
   readonly #document: OpenApiDocument;
   readonly #ajv = new Ajv2020({ strict: false, validateFormats: false, coerceTypes: false });
@@ -39,7 +39,7 @@ export class AnswerCheck {
     this.#ajv.addSchema(document, 'document');
   }
 
-  /** Fails unless status, headers and body are as described. */
+  /** Fails unless the status, the headers and the body are as described. */
   async expectDescribed(operation: OpenApiOperation, answer: Response): Promise<void> {
     const { status, headers } = answer;
     const text = await answer.text();
@@ -94,7 +94,7 @@ export class AnswerCheck {
   }
 }
 
-/** The schema, with its references into the document. */
+/** Returns the schema. Its references point into the document. */
 function absolute(schema: object): object {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/')) as object;
 }

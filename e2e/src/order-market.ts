@@ -1,15 +1,15 @@
 import type { ApiAnswer, ApiCaller } from './api-caller.js';
 import type { Platform } from './platform.js';
 
-/** The buyer and the sellers of a small market of orders. */
+/** The buyer and the sellers in a small market for orders. */
 export const orderMembers = {
   buyer: '10000001',
   seller: '20000001',
-  /** Has no relation to the buyer. */
+  /** This member has no relation to the buyer. */
   stranger: '30000001',
 } as const;
 
-/** The answer of an upload about one order. */
+/** The result of one order in the answer to an upload. */
 export interface UploadRow {
   readonly seq: string;
   readonly upload_no: string;
@@ -24,13 +24,14 @@ export const upload = '/order/upload';
 
 const dayMs = 86_400_000;
 
-/** `yyyy-MM-dd` in Japan, a number of days from now. */
+/** Returns the day in Japan that is a number of days from now, as `yyyy-MM-dd`. */
 export function dayAhead(days: number): string {
   return new Date(Date.now() + days * dayMs).toLocaleDateString('sv', { timeZone: 'Asia/Tokyo' });
 }
 
 /**
- * Products `c-1` to `c-60` of the seller: 100 yen, ordered in multiples of two from four on, delivered on the next day.
+ * Products `c-1` to `c-60` of the seller. Each costs 100 yen and is delivered on the next day. The minimum quantity is
+ * four, and the quantity must be even.
  */
 export async function loadOrderMarket(platform: Pick<Platform, 'load'>): Promise<void> {
   const { buyer, seller, stranger } = orderMembers;
@@ -89,7 +90,7 @@ export function catalogId(n: number, partner: string = orderMembers.seller): str
   return `c-${partner}-${n}`;
 }
 
-/** An acceptable order of one line. */
+/** Returns an order with one line that will be accepted. */
 export function anOrder(uploadNo: string, change: object = {}) {
   return {
     upload_no: uploadNo,
@@ -106,7 +107,7 @@ export function aLine(change: object = {}) {
   return { line_no: '1', catalog_id: catalogId(1), prod_lot_qty: '10', ...change };
 }
 
-/** Orders of five lines each. */
+/** Returns orders with five lines each. */
 export function manyOrders(count: number, prefix: string) {
   return Array.from({ length: count }, (_, position) =>
     anOrder(`${prefix}-${position}`, {
@@ -117,7 +118,7 @@ export function manyOrders(count: number, prefix: string) {
   );
 }
 
-/** Uploads orders, waits for the end, and returns the last check and the results. */
+/** Uploads orders, waits until the upload has ended, and returns the last check and the results. */
 export async function uploadOrders(caller: ApiCaller, orders: readonly object[], more: object = {}) {
   const batchId = await caller.request(upload, { order_list: orders, ...more });
   return uploadEnd(caller, batchId);
@@ -137,7 +138,7 @@ export function checkUpload(
   return caller.call(`${upload}/check`, { batch_id: batchId });
 }
 
-/** The slips of the last days that a member sees, from its trade download. */
+/** Returns the slips of the last days that a member can see, from its trade download. */
 export async function downloadSlips<Row>(caller: ApiCaller): Promise<Row[]> {
   const period = { target_date_set: '2', target_date_from: dayAhead(-1), target_date_to: dayAhead(1) };
   const statuses = { status_code: ['10', '40'] };

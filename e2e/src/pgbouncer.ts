@@ -7,10 +7,15 @@ import { freePort } from '@trading-platform/bootstrap/free-port';
 import pg from 'pg';
 
 const ready = 'process up';
-/** A worker that reads with several connections needs all of them at the same time. */
+/**
+ * The pool must be this large because a worker that reads with several connections needs all of them at the same time.
+ */
 const connectionsPerDatabase = 12;
 
-/** A PgBouncer in transaction mode in front of a PostgreSQL server: Debian's package `pgbouncer`. */
+/**
+ * A PgBouncer in transaction mode, in front of a PostgreSQL server. The program comes from Debian's package
+ * `pgbouncer`.
+ */
 export class PgBouncer {
   readonly #process: ChildProcess;
   readonly #folder: string;
@@ -38,13 +43,13 @@ export class PgBouncer {
     return new PgBouncer(bouncer, place);
   }
 
-  /** Address of a database through the pooler. */
+  /** Returns the address by which a database can be reached through PgBouncer. */
   addressOf(database: string): string {
     const address = Object.assign(new URL(this.#server), { pathname: `/${database}`, port: String(this.#port) });
     return `${address.href}?pool_mode=transaction`;
   }
 
-  /** Number of transactions through it, by database. */
+  /** Returns the number of transactions that went through PgBouncer, by database. */
   async transactions(): Promise<Readonly<Record<string, number>>> {
     const client = new pg.Client({ connectionString: this.addressOf('pgbouncer') });
     await client.connect();

@@ -13,21 +13,24 @@ type Addresses = Readonly<Record<'AUTH_DATABASE_URL' | 'ORDERING_DATABASE_URL', 
 
 /** New databases for one platform. */
 export interface PlatformDatabases {
-  /** The addresses for their owner. */
+  /** The addresses with which their owner connects. */
   readonly settings: Addresses;
   remove(): Promise<void>;
 }
 
-/** The same with tables, and with a role for each service. */
+/** The same databases with tables, and with a role for each service. */
 export interface DatabasesWithRoles extends PlatformDatabases {
-  /** The addresses for a service, with its role from the documents. */
+  /** Returns the addresses for a service, with the role that the documents describe. */
   settingsOf(service: RoleName): Readonly<Record<string, string>>;
 }
 
 const databaseNames = ['auth', 'ordering'] as const;
 const password = 'of-the-tests';
 
-/** SQLite files in a folder, or separate databases on the PostgreSQL of the tests, still without tables. */
+/**
+ * Creates databases without tables: SQLite files in a folder, or separate databases on the PostgreSQL server of the
+ * tests.
+ */
 export async function makeDatabases(kind: DatabaseKind, folder: string): Promise<PlatformDatabases> {
   return kind === 'sqlite' ? sqliteFiles(folder) : postgresDatabases(await testPostgresUrl());
 }
@@ -55,7 +58,9 @@ async function postgresDatabases(server: string): Promise<PlatformDatabases> {
   };
 }
 
-/** Databases on the PostgreSQL of the tests, made by the operators' statements in the documents. */
+/**
+ * Creates databases on the PostgreSQL server of the tests, with the statements that the documents give to operators.
+ */
 export async function makeDatabasesWithRoles(): Promise<DatabasesWithRoles> {
   const server = await testPostgresUrl();
   const suffix = randomBytes(6).toString('hex');

@@ -5,7 +5,7 @@ import type { Schema } from '@trading-platform/database';
 import { orderingSchema } from '@trading-platform/ordering/typeorm';
 import { readBaseline } from './base-release.js';
 
-/** The tables of the whole platform. */
+/** The schemas of the whole platform, as they are now. */
 export const platformSchemas: readonly Schema[] = [
   authSchema,
   orderingSchema,
@@ -14,7 +14,10 @@ export const platformSchemas: readonly Schema[] = [
   segmentSchema,
 ];
 
-/** The tables of the last release. Landed migrations never change, so those of the release are the first of today's. */
+/**
+ * The schemas of the last release. A migration that was released never changes, so the migrations of the release are
+ * the first ones of today's list.
+ */
 export async function baseSchemas(): Promise<readonly Schema[]> {
   const { lastMigrations } = await readBaseline();
   const released = (migrations: readonly Migration[]) =>

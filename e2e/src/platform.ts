@@ -18,12 +18,12 @@ import {
 import { tpctl } from './tpctl.js';
 
 export interface PlatformOptions {
-  /** On PostgreSQL each service has its role from the documents, and `tpctl` has made the tables. */
+  /** On PostgreSQL each service uses the role that the documents describe, and `tpctl` has created the tables. */
   readonly database: DatabaseKind;
   readonly services?: readonly ServiceName[];
-  /** Settings of all services, which override those of the tests. */
+  /** Settings of all services. They override the settings that tests normally use. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Default: the built programs of the repository. */
+  /** By default, the built programs of the repository. */
   readonly programs?: ProgramSource;
 }
 
@@ -32,8 +32,8 @@ const password = 'correct horse battery staple';
 const linesShown = 40;
 
 /**
- * With `TEST_PLATFORM_DATABASE=postgres`, flows for SQLite run on PostgreSQL too, except flows whose settings name
- * their own servers: they would prove nothing else there.
+ * With `TEST_PLATFORM_DATABASE=postgres`, flows for SQLite also run on PostgreSQL. This does not apply to flows whose
+ * settings name their own servers, because there it would prove nothing.
  */
 export function kindOf({ database, settings }: Pick<PlatformOptions, 'database' | 'settings'>): DatabaseKind {
   return process.env['TEST_PLATFORM_DATABASE'] === 'postgres' && !namesDatabases(settings) ? 'postgres' : database;
@@ -43,7 +43,7 @@ function namesDatabases(settings: PlatformOptions['settings'] = {}): boolean {
   return Object.keys(settings).some((name) => /^(AUTH|ORDERING|BATCH)_DATABASE_URL$/.test(name));
 }
 
-/** The whole platform of one suite: services in separate processes on free ports, with their own databases. */
+/** The whole platform for one suite. Its services run in separate processes on free ports, with their own databases. */
 export class Platform extends LocalPlatform {
   readonly #databases: PlatformDatabases | DatabasesWithRoles;
   readonly #runsOwnPrograms: boolean;
@@ -93,8 +93,8 @@ export class Platform extends LocalPlatform {
   }
 
   /**
-   * One process runs one command after the other; a command that runs beside another is the bundled program, as
-   * operators use it.
+   * One process runs all commands one after the other. If a command must run beside another, the bundled program is
+   * started, as operators do.
    */
   // oxlint-disable-next-line typescript/no-explicit-any -- as in `LocalPlatform`
   override async operate<Answer = any>(parameters: readonly string[], input = ''): Promise<Answer> {
@@ -107,7 +107,10 @@ export class Platform extends LocalPlatform {
     return JSON.parse(stdout) as Answer;
   }
 
-  /** A caller with its own user, signed in by the credentials flow. Callers of one platform share a client. */
+  /**
+   * Creates a user and returns a caller that is signed in as this user by the credentials flow. All callers of one
+   * platform share a client.
+   */
   async caller(memberCode: string, client?: Client): Promise<ApiCaller> {
     const userId = `user-${memberCode}`;
     await this.operate(
@@ -118,7 +121,7 @@ export class Platform extends LocalPlatform {
     return ApiCaller.signIn(this, { userId, password, ...(client ?? (await this.#client)) });
   }
 
-  /** The last log lines of the services, for the message of a failed test. */
+  /** Returns the last log lines of the services, for the message of a failed test. */
   logTail(): string {
     return this.services.map(({ name, lines }) => `--- ${name}\n${lines.slice(-linesShown).join('\n')}`).join('\n');
   }
@@ -140,7 +143,7 @@ export class Platform extends LocalPlatform {
   }
 }
 
-/** PostgreSQL's refusals for lack of a right, from the log of a service. */
+/** Finds, in the log of a service, the statements that PostgreSQL refused because of a missing right. */
 function refusalsIn(service: string, line: string): string[] {
   return (line.match(/permission denied for [\w ]+/g) ?? []).map((refusal) => `${service}: ${refusal}`);
 }

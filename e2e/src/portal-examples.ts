@@ -9,13 +9,13 @@ import type { ProgramResult } from './run-program.js';
 
 const site = fileURLToPath(new URL('../../packages/portal/site/', import.meta.url));
 
-/** The program that runs an example, by the extension of its file. `python3` and `curl` must be installed. */
+/** The program that runs an example, by the file extension of the example. `python3` and `curl` must be installed. */
 const runners: Readonly<Record<string, string>> = { sh: 'sh', mjs: process.execPath, py: 'python3' };
 
-/** All examples of the portal's pages: `start.sh`, … */
+/** Returns the names of all examples in the portal, such as `start.sh`. */
 export const examples: readonly string[] = readdirSync(`${site}examples`).toSorted();
 
-/** The texts of the portal's pages, by their path. */
+/** Returns the texts of the portal's pages, by their path. */
 export function pageSources(): ReadonlyMap<string, string> {
   const names = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.md') && !name.includes('node_modules'),
@@ -23,7 +23,7 @@ export function pageSources(): ReadonlyMap<string, string> {
   return new Map(names.map((name) => [name, readFileSync(site + name, 'utf8')]));
 }
 
-/** Makes a folder in which `tp` is installed, with an account in the file that the examples use. */
+/** Creates a folder with an installed `tp`, and with an account in the file that the examples read. */
 export async function installTp(folder: string, account: object): Promise<void> {
   await Promise.all(['bin', 'data'].map((name) => mkdir(join(folder, name), { recursive: true })));
   const tp = join(folder, 'bin', 'tp');
@@ -32,14 +32,17 @@ export async function installTp(folder: string, account: object): Promise<void> 
   await writeFile(join(folder, 'data', 'demo.json'), JSON.stringify(account));
 }
 
-/** The command that runs an example unchanged. */
+/** Returns the command that runs an example without changes. */
 export function exampleCommand(name: string): [program: string, ...args: string[]] {
   const runner = runners[name.split('.').at(-1) ?? ''];
   if (runner === undefined) throw new Error(`Nothing runs ${name}`);
   return [runner, `${site}examples/${name}`];
 }
 
-/** Runs an example unchanged in a folder, with only `installTp`'s program and the variables of its page. */
+/**
+ * Runs an example in a folder without changes. The example can use only the `tp` from `installTp` and the variables
+ * that its page names.
+ */
 export async function runExample(
   name: string,
   folder: string,

@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
 
-/** The built programs of the repository that the flows run. */
+/** The built programs of the repository, which the flows use. */
 export const programs = {
   auth: program('apps/auth/bundle/main.js'),
   api: program('apps/api/bundle/main.js'),
   worker: program('apps/worker/bundle/main.js'),
   console: program('apps/console/bundle/main.js'),
   tpctl: program('programs/cli/bin/tpctl.js'),
-  /** The main module of `tpctl`, to be called. */
+  /** The main module of `tpctl`, which the tests import. */
   tpctlMain: program('programs/cli/dist/main.js'),
   conformance: program('programs/conformance/bin/conformance.js'),
   tp: program('programs/tp/bin/tp.js'),

@@ -3,18 +3,18 @@ import type { ApiCaller } from './api-caller.js';
 
 export interface RawCall {
   readonly method?: 'GET' | 'HEAD' | 'POST';
-  /** The part after the prefix. */
+  /** The part of the path after the prefix. */
   readonly path: string;
   readonly body?: object;
   readonly version?: '1.0' | '1.1';
-  /** Default: the connection is closed after the answer. */
+  /** By default the connection is closed after the answer. */
   readonly keepsConnection?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The port to connect to, instead of that of the data API. */
+  /** The port to connect to, if it is not that of the data API. */
   readonly port?: number;
 }
 
-/** The text of a call that requests an uncompressed answer. */
+/** Returns the text of a call that asks for an uncompressed answer. */
 export async function rawRequest(
   caller: ApiCaller,
   { method = 'POST', path, body, version = '1.1', keepsConnection = false, headers = {} }: RawCall,
@@ -32,7 +32,10 @@ export async function rawRequest(
   return `${lines.join('\r\n')}\r\n\r\n${text}`;
 }
 
-/** A call as raw bytes on a separate connection, so that the test decides when and whether to read the answer. */
+/**
+ * Sends a call as raw bytes on a separate connection. The test decides when to read the answer, or whether to read it
+ * at all.
+ */
 export async function rawCall(caller: ApiCaller, call: RawCall): Promise<Socket> {
   const { hostname, port } = new URL(caller.addresses.apiUrl);
   const request = await rawRequest(caller, call);
@@ -42,7 +45,7 @@ export async function rawCall(caller: ApiCaller, call: RawCall): Promise<Socket>
   return socket;
 }
 
-/** A get of a download. */
+/** Sends a get call of a download in this way. */
 export function rawGet(caller: ApiCaller, path: string, range: object): Promise<Socket> {
   return rawCall(caller, { path: `${path}/get`, body: range });
 }

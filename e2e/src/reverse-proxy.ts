@@ -2,7 +2,7 @@ import { Agent, createServer, request as forward } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream';
 
-/** A typical reverse proxy: it keeps its connections to the service, and passes answers on as they arrive. */
+/** A typical reverse proxy. It keeps its connections to the service open, and passes on answers while they arrive. */
 export async function startReverseProxy(target: string): Promise<{ readonly port: number; stop(): Promise<void> }> {
   const agent = new Agent({ keepAlive: true });
   const server = createServer((incoming, outgoing) => {

@@ -7,7 +7,7 @@ export interface ProgramResult {
   readonly errors: string;
 }
 
-/** Runs a Node program to its end, with text on its standard input. */
+/** Runs a Node program until it ends, with a text as its standard input. */
 export async function runProgram(
   main: string,
   parameters: readonly string[],

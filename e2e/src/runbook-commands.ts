@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 
 const page = new URL('../../docs/operations.md', import.meta.url);
 
-/** The commands in a section of the operators' page, in order. */
+/** Returns the commands in a section of the runbook, in their order. */
 export async function readCommands(section: string): Promise<readonly { language: string; text: string }[]> {
   const [, after = ''] = (await readFile(page, 'utf8')).split(`## ${section}\n`);
   const [own = ''] = after.split(/^## /m);
@@ -16,7 +16,7 @@ export async function readCommands(section: string): Promise<readonly { language
 }
 
 /**
- * Runs shell commands like an operator.
+ * Runs shell commands as an operator would.
  *
  * @throws Error with their output if they fail
  */

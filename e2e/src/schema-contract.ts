@@ -3,16 +3,16 @@ import { openDatabase, parseDatabaseAddress, type Sql } from '@trading-platform/
 /** The properties of a table on which programs rely. */
 export interface TableContract {
   readonly columns: Readonly<Record<string, ColumnContract>>;
-  /** The columns of its primary key, in order. */
+  /** The columns of the primary key, in their order. */
   readonly key: readonly string[];
-  /** Unique indexes besides the key, as the database describes them. */
+  /** Unique indexes besides the primary key, as the database describes them. */
   readonly unique: readonly string[];
   readonly checks: readonly string[];
 }
 
 interface ColumnContract {
   readonly type: string;
-  /** A row cannot be written without a value for this column. */
+  /** A row can be written only with a value for this column. */
   readonly isRequired: boolean;
 }
 
@@ -35,8 +35,8 @@ export async function readSchemaContract(addresses: readonly string[]): Promise<
 }
 
 /**
- * Violations of the properties on which earlier programs rely: tables may only get additions that such programs need
- * not know (expand, then contract).
+ * Returns violations of the properties on which earlier programs rely. A table may only get additions that such
+ * programs need not know (expand, then contract).
  */
 export function breachesOf(former: SchemaContract, now: SchemaContract): readonly string[] {
   return Object.entries(former).flatMap(([name, table]) => {
@@ -68,7 +68,7 @@ function columnBreaches(name: string, former: ColumnContract, now: ColumnContrac
   ];
 }
 
-/** The table of the database's own migrations. */
+/** The table in which the database records its own migrations. */
 const ofMigrations = 'schema_migration';
 
 async function postgresTables(sql: Sql): Promise<[string, TableContract][]> {

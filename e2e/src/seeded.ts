@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that are equal for equal seeds (mulberry32). */
+/** Returns a function that makes numbers from 0 to 1. The same seed gives the same numbers (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {

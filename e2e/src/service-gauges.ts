@@ -1,12 +1,12 @@
-/** Current metrics of a service. */
+/** Reads the current metrics of a service. */
 export interface ServiceGauges {
   readonly residentBytes: number;
   readonly sockets: number;
-  /** Longest delay of its event loop since the last scrape, in milliseconds. */
+  /** The longest delay of the service's event loop since the metrics were last read, in milliseconds. */
   readonly loopDelayMs: number;
 }
 
-/** The interval of the measurement, which is a part of the reported delay. */
+/** The delay is measured at this interval, and the interval itself is part of the reported delay. */
 const loopLookMs = 10;
 
 /** @param url of the service */

@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { FakePlatform } from '@trading-platform/client/testing';
 import { CallerFolder } from './caller-folder.js';
 
-/** A platform whose gets are slow, and a caller's folder: a download lasts long enough to be disturbed at any point. */
+/**
+ * Starts a platform whose gets are slow, and returns it with a caller's folder. Its downloads last long enough to be
+ * disturbed at any point.
+ */
 export async function slowPlatform(recordCount: number, msPerGet: number) {
   const platform = new FakePlatform();
   platform.recordCount = recordCount;

@@ -17,8 +17,8 @@ const passwordGrant = '/api/credentials/access_token';
 const reissue = '/idp/oauth2/access_token?realm=/api';
 
 /**
- * A caller that never gives up: it repeats a call while no service answers or a service is unavailable, and gets a new
- * token when its own has expired. Any other refusal ends it.
+ * A caller that never gives up. It repeats a call if no service answers or if a service is unavailable, and it gets a
+ * new token when its token has expired. It stops at any other refusal.
  */
 export class SoakCaller {
   readonly #addresses: Addresses;
@@ -26,7 +26,7 @@ export class SoakCaller {
   readonly #signal: AbortSignal;
   #tokens: Tokens | undefined;
   #renewing: Promise<void> | undefined;
-  /** Number of tokens from its refresh token. */
+  /** The number of tokens that it got by its refresh token. */
   reissued = 0;
   failedBatches = 0;
 
@@ -55,7 +55,8 @@ export class SoakCaller {
   }
 
   /**
-   * All records of a new batch. If the batch fails, as after repeated deaths of its worker, another one is requested.
+   * Requests a new batch and returns all of its records. If the batch fails, for example because its worker died
+   * repeatedly, another batch is requested.
    */
   async records<Row>(path: string, request: object, array: string, key?: string): Promise<readonly Row[]> {
     for (let attempt = 0; ; attempt++) {
@@ -85,7 +86,7 @@ export class SoakCaller {
     }
   }
 
-  /** Simultaneous calls with an expired token get one new pair. */
+  /** Simultaneous calls with an expired token share one new pair of tokens. */
   async #renew(ended: string | undefined): Promise<void> {
     if (this.#tokens?.access_token !== ended) return;
     this.#renewing ??= this.#getTokens().finally(() => {
@@ -123,7 +124,7 @@ export class SoakCaller {
     return this.#post(`${this.#addresses.authUrl}${path}`, new URLSearchParams(form));
   }
 
-  /** Undefined if no service answered, the answer broke off, or the service is unavailable. */
+  /** Returns undefined if no service answered, if the answer broke off, or if the service is unavailable. */
   async #post(url: string, body: string | URLSearchParams, headers: Readonly<Record<string, string>> = {}) {
     this.#signal.throwIfAborted();
     const answer = await fetch(url, { method: 'POST', body, headers }).catch(() => undefined);

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 
 /**
- * The content of the platform at an instant: rows by table, bytes of the databases, and memory and open files of each
- * service.
+ * What the platform contains at one time: the rows of each table, the size of the databases, and the memory and open
+ * files of each service.
  */
 export interface SoakSample {
-  /** Position in the run, from 0 to 1. */
+  /** The position in the run, from 0 to 1. */
   readonly part: number;
   readonly rows: ReadonlyMap<string, number>;
   readonly diskBytes: number;
@@ -14,13 +14,13 @@ export interface SoakSample {
   readonly handles: ReadonlyMap<string, number>;
 }
 
-/** A difference of this many rows is no growth. */
+/** If the number of rows grows by less than this, it does not count as growth. */
 const spared = 200;
 
 const tables = `SELECT relname AS name, relkind FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace
   WHERE nspname = 'public' AND relkind IN ('r', 'p') AND NOT relispartition`;
 
-/** Rows of all our own tables, and the size of the databases on the disk. */
+/** Reads the number of rows in each of our own tables, and the size of the databases on disk. */
 export async function readTables(
   addresses: readonly string[],
 ): Promise<{ rows: Map<string, number>; diskBytes: number }> {
@@ -45,7 +45,7 @@ export async function readTables(
   return { rows, diskBytes };
 }
 
-/** Current memory and open files of a process (Linux). */
+/** Returns the memory and the open files of a process (Linux). */
 export function readProcess(processId: number): { readonly residentBytes: number; readonly handles: number } {
   const status = readFileSync(`/proc/${processId}/status`, 'utf8');
   return {
@@ -55,8 +55,9 @@ export function readProcess(processId: number): { readonly residentBytes: number
 }
 
 /**
- * Values that grow without end: the maximum in the last part of the run is far above that of an early part. A value
- * that reaches a level has the same maximum in both parts; one that grows steadily has doubled.
+ * Finds values that grow without limit. Such a value has a much higher maximum in the last part of the run than in an
+ * early part. A value that reaches a stable level has the same maximum in both parts. A value that grows steadily has
+ * doubled.
  */
 export function growing(samples: readonly SoakSample[]): readonly string[] {
   const within = (from: number, to: number) => samples.filter(({ part }) => part >= from && part < to);
@@ -69,7 +70,7 @@ export function growing(samples: readonly SoakSample[]): readonly string[] {
     .map(({ name, before, after }) => `${name}: ${before} rows, then ${after}`);
 }
 
-/** A line for each table that ever had many rows, with the number at each sample. */
+/** Returns one line for each table that ever had many rows. The line contains the number of rows in each sample. */
 export function rowsOverTime(samples: readonly SoakSample[]): string {
   const names = [...new Set(samples.flatMap(({ rows }) => [...rows.keys()]))];
   return names

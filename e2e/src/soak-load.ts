@@ -20,7 +20,7 @@ const ordersPerUpload = 5;
 const linesPerOrder = 3;
 const pauseMs = 300;
 
-/** Counts for the report at the end. */
+/** Counts for the report at the end of the run. */
 export interface SoakCounts {
   batches: number;
   records: number;
@@ -29,12 +29,12 @@ export interface SoakCounts {
 }
 
 /**
- * Endless flows, each fully compared with its expected result: the order master does not change, uploads are accepted
- * once, and both sides see each slip unchanged until it is removed.
+ * Flows that are repeated until the test ends. Each result is completely compared with the expected one: the order
+ * master does not change, uploads are accepted once, and both sides see each slip unchanged until it is removed.
  */
 export class SoakLoad {
   readonly counts: SoakCounts = { batches: 0, records: 0, uploads: 0, removed: 0 };
-  /** Acknowledged slips, by the instant of their removal: none yet. */
+  /** Slips that were acknowledged, and whether their removal has begun. */
   readonly #slips = new Map<string, { readonly takenAt: number; removing: boolean }>();
   readonly #contents = new Map<string, string>();
   readonly #signal: AbortSignal;
@@ -44,7 +44,7 @@ export class SoakLoad {
     this.#signal = signal;
   }
 
-  /** Resolves after it was stopped; rejects at the first difference. */
+  /** Runs until it is stopped. Rejects at the first difference. */
   async run(buyer: SoakCaller, seller: SoakCaller): Promise<void> {
     await Promise.all([
       this.#repeat(() => this.#compareMaster(buyer)),
@@ -54,14 +54,14 @@ export class SoakLoad {
     ]);
   }
 
-  /** The slips to be removed now: from here on they may be missing. */
+  /** Returns the slips that will be removed now. From now on, answers may leave them out. */
   removable(takenBefore: number): readonly string[] {
     const old = [...this.#slips].filter(([, { takenAt }]) => takenAt < takenBefore);
     for (const [, slip] of old) slip.removing = true;
     return old.map(([tradeId]) => tradeId);
   }
 
-  /** The slips are removed; later calls must never see them again. */
+  /** Records that the slips have been removed. From now on no answer may contain them. */
   noteRemoved(tradeIds: readonly string[]): void {
     for (const tradeId of tradeIds) {
       this.#slips.delete(tradeId);
@@ -105,7 +105,7 @@ export class SoakLoad {
     const rows = await caller.records<SlipRow>(paths.trade, { ...wholeTime, status_code: ['40'] }, 'trade');
     const seen = new Set(rows.map(({ trade_id }) => trade_id));
     if (seen.size !== rows.length) throw new Error(`The ${side} sees a slip twice`);
-    // A removal that began meanwhile removes expected slips.
+    // If a removal has begun since the call, the answer may lack some of the expected slips.
     const missing = expected.filter((tradeId) => !seen.has(tradeId) && this.#slips.get(tradeId)?.removing === false);
     if (missing.length > 0) throw new Error(`The ${side} does not see ${missing.join(', ')}`);
     for (const { trade_id, detail_list } of rows) this.#compareSlip(`${side} ${trade_id}`, detail_list);

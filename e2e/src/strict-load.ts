@@ -13,8 +13,8 @@ interface Tokens {
 }
 
 /**
- * A caller that uses all functions of a platform without end. Each call goes to the next running place, and must
- * succeed: no call is repeated.
+ * A caller that repeatedly uses all functions of a platform. Successive calls go to different processes. Every call
+ * must succeed, and none is repeated.
  */
 export class StrictLoad {
   readonly #places: Addresses[];
@@ -53,14 +53,17 @@ export class StrictLoad {
     return this.#calls;
   }
 
-  /** Directs further calls to these places, in turn. Work begun elsewhere is finished here. */
+  /**
+   * From now on, calls go to these processes in turn. Work that was begun at another process is finished at these
+   * processes.
+   */
   async serveFrom(...places: readonly Addresses[]): Promise<void> {
     this.#places.splice(0, this.#places.length, ...places);
-    // A call may still be running.
+    // A call to an earlier process may still be running.
     await this.rounds(1);
   }
 
-  /** Resolves after this many further complete rounds. */
+  /** Resolves after this many more complete rounds. */
   async rounds(count: number): Promise<void> {
     const wanted = this.#rounds + count + 1;
     while (this.#rounds < wanted) await Promise.race([this.#moved.promise, this.#running]);
@@ -123,7 +126,7 @@ export class StrictLoad {
     return result_list.map(({ trade_id }) => trade_id);
   }
 
-  /** Returns the number of records of the batch. */
+  /** Returns the number of records in the batch. */
   async #end(path: string, batch_id: string): Promise<number> {
     for (;;) {
       const check = await this.#call<{ batch_flg: string; record_count: string }>(`${path}/check`, { batch_id });
@@ -133,7 +136,7 @@ export class StrictLoad {
     }
   }
 
-  /** Gets a first pair of tokens, and later each from the previous one. */
+  /** Signs in once. After that, each pair of tokens is made from the previous one. */
   async #reissue(): Promise<void> {
     const { clientId, clientSecret, userId, password } = this.#caller.credentials;
     const client = { client_id: clientId, client_secret: clientSecret };

@@ -1,4 +1,4 @@
-/** A body that is as costly to read as its sender can make it, with the expected status. */
+/** A body that is as expensive to read as its sender can make it, and the status that is expected. */
 export interface WorstBody {
   readonly sentence: string;
   /** The part of the call's path after the prefix. */
@@ -13,7 +13,7 @@ const settings = '/setting/nottrade/download/request';
 const delivery = '/delivery/shortest';
 const upload = '/order/upload/request';
 
-/** `head`, as many parts as fit, separated by commas, and `tail`. */
+/** Returns a text that begins with `head`, contains as many parts as fit, separated by commas, and ends with `tail`. */
 function filled(bytes: number, head: string, part: (position: number) => string, tail: string): Buffer<ArrayBuffer> {
   const parts: string[] = [];
   let length = head.length + tail.length;
@@ -25,7 +25,7 @@ function filled(bytes: number, head: string, part: (position: number) => string,
   }
 }
 
-/** The largest number of elements in a list; more would be refused as one defect. */
+/** The maximum number of elements in a list. A longer list would be refused as a single defect. */
 const inList = 10_000;
 
 function lists(bytes: number, names: readonly string[], part: (position: number) => string): Buffer<ArrayBuffer> {
@@ -149,7 +149,7 @@ export const worstBodies: readonly WorstBody[] = [
   },
 ];
 
-/** As many orders of twenty lines as fit. */
+/** Returns a body with as many orders of twenty lines as fit. */
 function orders(bytes: number, quantity: string): Buffer<ArrayBuffer> {
   const lines = Array.from({ length: 20 }, (_, n) => `{"line_no":"${n}","catalog_id":"c${n}",${quantity}}`).join(',');
   const head =

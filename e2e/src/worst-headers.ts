@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 
-/** Headers that services parse. */
+/** Headers that the services parse. */
 const names = [
   'Accept',
   'Accept-Encoding',
@@ -25,7 +25,8 @@ const names = [
 const characters = 15_000;
 
 /**
- * Each value begins like something that a parser continues, is filled up, and ends with a character that never fits.
+ * Each header value begins with a text that a parser would continue to read, is filled with repeated parts, and ends
+ * with a character that never fits.
  */
 const starts = ['', 'a/b', 'a/b;x="', 'wait', 'a=', 'Bearer '];
 const parts = [
@@ -55,7 +56,7 @@ const parts = [
 const oftenRead = `wait${'; '.repeat(28)}"`;
 const blanks = `a/b${' '.repeat(characters)}x`;
 
-/** Headers that have blocked a service: one for a minute, one for a quarter of a second. */
+/** Two header values that once blocked a service. One blocked it for a minute, the other for a quarter of a second. */
 export const harmfulHeaders = [
   ['Prefer', oftenRead],
   ['Content-Type', blanks],
@@ -66,12 +67,12 @@ const values: readonly string[] = [
   ...starts.flatMap((start) => parts.map((part) => `${start}${part.repeat(characters / part.length)}x`)),
 ];
 
-/** Headers that are as costly to parse as their sender can make them. */
+/** Returns headers that are as expensive to parse as their sender can make them. */
 export const worstHeaders: readonly (readonly [name: string, value: string])[] = names.flatMap((name) =>
   values.map((value) => [name, value] as const),
 );
 
-/** Sends another caller's headers, and this header unchanged; returns the status. */
+/** Sends the headers of another caller together with this header, and returns the status. */
 export function sendHeader(
   method: string,
   url: string,

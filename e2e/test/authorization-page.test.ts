@@ -22,7 +22,7 @@ let keeping: PageServer;
 let strained: PageServer;
 const visitors: AuthorizationVisitor[] = [];
 
-/** A server with the visited page, a client and a user. */
+/** A platform whose authorization page is visited, with a client and a user. */
 interface PageServer {
   readonly platform: Platform;
   readonly clientId: string;
@@ -65,7 +65,7 @@ afterAll(async () => {
   await Promise.all([application.stop(), asking.platform.stop(), keeping.platform.stop(), strained.platform.stop()]);
 });
 
-/** In no test did the page's own policy refuse something that it needed. */
+/** In all tests, the page's content security policy must not refuse anything that the page needs. */
 afterEach(async () => {
   const leaving = visitors.splice(0);
   const violations = leaving.flatMap((visitor) => visitor.violations);
@@ -123,7 +123,10 @@ async function sessionOf(visitor: AuthorizationVisitor) {
   return (await visitor.context.cookies()).find(({ name }) => name === 'auth_session');
 }
 
-/** Signs in while others occupy the only place for a password hash, until no place was left. */
+/**
+ * Signs in while other callers use the only place for password hashes. Repeats this until the server has answered that
+ * no place is free.
+ */
 async function signInWhileBusy(visitor: AuthorizationVisitor): Promise<Response> {
   const { clientId, clientSecret } = await strained.platform.createClient('test');
   const guess = new URLSearchParams({
@@ -159,7 +162,7 @@ async function signInTooLate(visitor: AuthorizationVisitor): Promise<Response> {
   return visitor.signIn(userId, password);
 }
 
-/** Brings a visitor's page into a state. */
+/** Brings the visited page into a certain state. */
 type Bring = (visitor: AuthorizationVisitor) => Promise<unknown>;
 
 function refusedWith(change: Record<string, string>): Bring {
@@ -325,12 +328,12 @@ describe.each([
   });
 });
 
-/** A page of the application that opens an address in a popup, and closes the popup when it has news. */
+/** A page of an application. It opens an address in a popup, and closes the popup when it receives a message. */
 const opener = (address: string) =>
   `<button onclick="popup = open('${address}', 'sign-in', 'width=480,height=640')">Open</button>
    <script>addEventListener('message', ({ data }) => { document.title = data; popup.close(); })</script>`;
 
-/** Opens the address in a popup of the application, which keeps a reference to it. */
+/** Opens the address in a popup of the application. The application keeps a reference to the popup. */
 async function popupTo(address: string) {
   application.pages.set('/', opener(address.replaceAll("'", '%27')));
   application.pages.set('/callback', `<script>opener.postMessage('came back', '*')</script>`);
@@ -477,7 +480,7 @@ describe('sign-in session', () => {
   });
 });
 
-/** One appearance of each language is examined; together they cover light and dark. */
+/** axe-core examines only one appearance of each language. Together the languages cover light and dark colours. */
 describe.each([
   {
     language: 'en',
@@ -555,7 +558,7 @@ describe.each([
   });
 });
 
-/** With `TEST_SCREENSHOTS`, that folder gets a picture of every state. */
+/** If `TEST_SCREENSHOTS` names a folder, a picture of every state is saved there. */
 async function photograph(visitor: AuthorizationVisitor, title: string): Promise<void> {
   const folder = process.env['TEST_SCREENSHOTS'];
   if (folder === undefined) return;

@@ -13,7 +13,10 @@ import { readCommands, runShell } from '../src/runbook-commands.js';
 const services = ['worker', 'api', 'auth'] as const;
 const timeoutMs = 600_000;
 const pollMs = 200;
-/** The folder of Debian's package `postgresql`; `pg_basebackup` must have the version of the server. */
+/**
+ * The folder of the programs in Debian's package `postgresql`. `pg_basebackup` must have the same version as the
+ * server.
+ */
 const debianPrograms = '/usr/lib/postgresql/15/bin';
 
 async function upload(caller: ApiCaller, prefix: string): Promise<readonly string[]> {
@@ -140,7 +143,7 @@ describe('the commands for backup and restore', () => {
   );
 });
 
-/** Waits until the log of all changes until now is in the archive. */
+/** Waits until the archive contains the log of all changes that were made so far. */
 async function archived(url: string): Promise<void> {
   const { file } = await ask(url, 'SELECT pg_walfile_name(pg_switch_wal()) AS file');
   const isThere = `SELECT coalesce(last_archived_wal >= '${String(file)}', false) AS there FROM pg_stat_archiver`;

@@ -13,7 +13,7 @@ import { serviceGauges } from '../src/service-gauges.js';
 const { path: trade, criteria, count: slips, bytes: answerBytes } = heavySlips;
 const slowReaders = 16;
 
-/** Readers that drop the connection, and slow readers: nothing is lost or delayed. */
+/** Tests readers that drop the connection and slow readers. Nothing may be lost or delayed. */
 export function describeBrokenReaders(database: DatabaseKind): void {
   describePlatform('a broken reader', { database }, (flow, platform) => {
     let caller: ApiCaller;
@@ -50,7 +50,7 @@ export function describeBrokenReaders(database: DatabaseKind): void {
       const started = readers.map((socket) => String.fromCharCode((socket.read(1) as Buffer)[0] ?? 0));
       expect(started).toEqual(readers.map(() => 'H'));
       const beside = await fastestMs(caller, range);
-      // While so much data waits, answers are sent in slices of 64 kB, which takes twice the time.
+      // While this much data waits, answers are sent in slices of 64 kB, which takes twice as long.
       expect(beside).toBeLessThan(5 * alone + 100);
       const after = await serviceGauges(running.apiUrl);
       expect(after.residentBytes - before.residentBytes).toBeLessThan((slowReaders * answerBytes) / 3);
@@ -62,7 +62,10 @@ export function describeBrokenReaders(database: DatabaseKind): void {
   });
 }
 
-/** Reads to the end and expects a whole answer whose records have the CRC-32 of its header. */
+/**
+ * Reads an answer to its end. Expects that it is complete, and that its records have the CRC-32 that its header
+ * declares.
+ */
 async function wholeAnswer(socket: Socket, statusLine = 'HTTP/1.1 200 OK'): Promise<void> {
   const answer = Buffer.concat(await socket.toArray());
   const end = answer.indexOf('\r\n\r\n');
@@ -75,7 +78,7 @@ async function wholeAnswer(socket: Socket, statusLine = 'HTTP/1.1 200 OK'): Prom
   expect(crc32(records).toString(16).padStart(8, '0')).toBe(/x-range-crc32: (\w+)/i.exec(head)?.[1]);
 }
 
-/** The fastest of several reads, because other work of a busy machine slows the rest. */
+/** Returns the fastest of several reads, because other work on the machine slows down the others. */
 async function fastestMs(caller: ApiCaller, range: object): Promise<number> {
   let fastest = Infinity;
   for (let n = 0; n < 5; n++) {

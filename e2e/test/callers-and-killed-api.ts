@@ -10,7 +10,7 @@ import type { DatabaseKind } from '../src/platform-databases.js';
 const buyer = '10000001';
 const seller = '30000003';
 const master = '/master/download/buy';
-/** Their uncompressed keys exceed the buffers of a connection (4 MB). */
+/** With this many products, the uncompressed keys do not fit into the buffers of a connection (4 MB). */
 const productCount = 50_000;
 const itemId = (index: number) => String(index).padStart(20, '0');
 const product = (index: number) => ({
@@ -22,14 +22,14 @@ const members = [buyer, seller].map((member_code) => ({ member_code, member_name
 const waitingCalls = 20;
 const soonMs = 5_000;
 
-/** Callers in the middle of their own calls while the data API is killed. */
+/** Tests callers that are in the middle of a call when the data API is killed. */
 export function describeCallersAndKilledApi(database: DatabaseKind): void {
   describePlatform('a data API that is killed', { database }, (flow, platform) => {
     let caller: ApiCaller;
     let client: PlatformClient;
     let batchId: string;
     let readings = 0;
-    /** Uncompressed, so that keys are still to come when the first ones have arrived. */
+    /** The answer is uncompressed, so that it is not yet complete when the first keys have arrived. */
     const plainFetch: typeof fetch = (input, init) => {
       if (typeof input === 'string' && input.endsWith('/removed')) readings++;
       return fetch(input, { ...init, headers: { ...(init?.headers as object), 'accept-encoding': 'identity' } });
@@ -67,7 +67,7 @@ export function describeCallersAndKilledApi(database: DatabaseKind): void {
       expect(broken.isWhole).toBe(false);
       expect(broken.body.length).toBeGreaterThan(0);
       expect(digest(broken.body)).toBe(digest(whole.body.subarray(0, broken.body.length)));
-      // Its caller dies as well: only its connection closes.
+      // If the caller dies as well, only its connection closes.
       const left = await readRemoved(caller, batchId, async (answer) => void answer.destroy());
       expect(left.isWhole).toBe(false);
       const again = await readRemoved(caller, batchId);
@@ -116,11 +116,11 @@ export function describeCallersAndKilledApi(database: DatabaseKind): void {
 interface Reading {
   readonly body: Buffer;
   readonly etag: string | undefined;
-  /** Whether the answer reached its end. */
+  /** Whether the answer was complete. */
   readonly isWhole: boolean;
 }
 
-/** Reads removed keys; `inTheMiddle` runs while nothing is read. */
+/** Reads removed keys. While `inTheMiddle` runs, nothing is read. */
 async function readRemoved(
   caller: ApiCaller,
   batchId: string,

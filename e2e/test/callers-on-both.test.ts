@@ -21,7 +21,7 @@ const product = (item_id: string, item_name: string) => ({
   buy: [{ item_id, item_name }],
 });
 
-/** The key of a product in a download, and its compared fields. */
+/** The key of a product in a download, and the fields that are compared. */
 const keyOf = (record: Pick<MasterRecord, 'member_code' | 'member_code_partner' | 'buy'>) =>
   [record.member_code, record.member_code_partner, record.buy[0]?.item_id].join(' ');
 const contentOf = ({ batch_id: _batch, seq: _seq, create_date: _date, ...record }: MasterRecord) => record;
@@ -106,7 +106,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
       expect(await place.tp(...slips, '--out', 'slips.ndjson')).toMatchObject({ code: 0 });
       const lines = (await place.read('slips.ndjson')).trimEnd().split('\n');
       expect(lines.map((line) => (JSON.parse(line) as { trade_id: string }).trade_id)).toEqual(slipIds);
-      // These are acknowledged.
+      // These slips have been acknowledged.
       expect((await place.tp(...slips, '--out', 'rest.ndjson')).output).toMatch(/^0 records/);
 
       const master = ['download', 'master', ...as, '--table', 'catalog', '--out'];

@@ -9,7 +9,7 @@ import { describeJudged, itConforms, itNotices, listMutants } from './conformanc
 const seed = Number(process.env['TEST_SEED'] ?? 19);
 const sampled = 40;
 
-/** A sample of mutants, equal for equal seeds; the long test has all of them. */
+/** Returns a sample of the mutants. The same seed gives the same sample. The long test uses all mutants. */
 function sample() {
   const random = seeded(seed);
   return listMutants()

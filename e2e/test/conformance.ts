@@ -11,24 +11,27 @@ import { Platform, type PlatformOptions } from '../src/platform.js';
 
 const startTimeoutMs = 300_000;
 const runTimeoutMs = 1_200_000;
-/** Bounds of some seconds may take this many times as long while other suites run. */
+/** Time limits of a few seconds are multiplied by this while other suites run. */
 const patience = 20;
 
-/** All mutants guess wrong passwords from one address, and send wrong secrets of one client. */
+/**
+ * All mutants guess wrong passwords from one address and send wrong secrets of one client, so the limits for guesses
+ * are raised.
+ */
 const manyGuesses = {
   FAILURES_PER_ADDRESS: '1000000',
   FAILURES_PER_CLIENT: '1000000',
   FAILURES_PER_USER_AND_DAY_FROM_KNOWN_PLACES: '1000000',
 };
 
-/** The platform with the market of the conformance kit, for the time of a suite. */
+/** A platform with the market of the conformance kit. It runs as long as the suite. */
 export interface JudgedPlatform {
   readonly platform: Platform;
   readonly market: PreparedMarket;
   readonly target: Target;
 }
 
-/** A suite on a platform with the market of the kit. */
+/** Declares a suite on a platform with the kit's market. */
 export function describeJudged(
   name: string,
   database: PlatformOptions['database'],
@@ -58,7 +61,7 @@ export function describeJudged(
   });
 }
 
-/** Every requirement is judged, and passes. */
+/** Expects that every requirement is judged and passes. */
 export function itConforms(
   judged: () => JudgedPlatform,
   onReport: (report: ConformanceReport) => void = () => undefined,
@@ -74,7 +77,7 @@ export function itConforms(
   );
 }
 
-/** Every requirement that must notice a mutant notices it. */
+/** Expects that each mutant is noticed by every requirement that must notice it. */
 export function itNotices(judged: () => JudgedPlatform, which: string, mutants: readonly Mutant[]): void {
   it(
     `notices ${which}`,

@@ -20,7 +20,7 @@ import { Platform } from '../src/platform.js';
 
 const kinds = ['members', 'master', 'trade', 'nottrade', 'orderclosing', 'businessholiday', 'delivery-places'];
 const password = 'correct horse battery staple';
-/** Further widths; each page is checked in two others anyway. */
+/** Additional window widths. Each page is checked in two other widths in any case. */
 const otherWidths = [1024, 768, 320];
 const orderColumns = [
   'upload_no',
@@ -47,7 +47,7 @@ afterAll(async () => {
   await platform.stop();
 });
 
-/** The orders of the demo. The last one is planned. */
+/** The orders that the demo contains. The last order is a planned one. */
 async function demoOrders(): Promise<UploadRequest['order_list']> {
   const ordersFile = join(platform.folder, 'orders.json');
   await writeDemoOrders({
@@ -58,7 +58,7 @@ async function demoOrders(): Promise<UploadRequest['order_list']> {
   return (JSON.parse(await readFile(ordersFile, 'utf8')) as UploadRequest).order_list;
 }
 
-/** The same orders as a CSV file, with another quantity in its third line. */
+/** The same orders as a CSV file. The third line has another quantity. */
 function orderFile(quantity: string) {
   const rows = orders.flatMap((order) =>
     order.detail_list.map((line) => [
@@ -99,7 +99,7 @@ async function chooseMaster(page: Page): Promise<void> {
   await page.waitForURL(/\/request\/master$/);
 }
 
-/** Requests all master records on the page of requests; returns the number of the batch, which the page then shows. */
+/** Requests all master records on the request page. Returns the number of the batch, whose page is then shown. */
 async function requestMaster(page: Page): Promise<string> {
   await chooseMaster(page);
   await page.getByLabel('Own group divisions').fill(market.memberGroups.join('\n'));
@@ -109,7 +109,7 @@ async function requestMaster(page: Page): Promise<string> {
 }
 
 /**
- * One night's work of the member's application, so that pages have content.
+ * Makes the batches that the member's application would make in one night, so that the pages have content.
  *
  * @returns the number of an upload that refuses the second of its orders
  */
@@ -128,7 +128,7 @@ async function work(): Promise<string> {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   }
   const [order] = orders;
-  // A number of the greatest length, without a place for a line break.
+  // A number of the maximum length that cannot be broken into two lines.
   const planned = { ...order, upload_no: 'W'.repeat(40), send_flg: '0' };
   const early = { ...order, upload_no: 'M'.repeat(40), hope_delivery_date: '2020-01-01' };
   const upload = await caller.call('/order/upload/request', { order_list: [planned, early] }, { headers });
@@ -136,7 +136,7 @@ async function work(): Promise<string> {
   return String(upload.body['batch_id']);
 }
 
-/** Changes a planned order from the seller's side, like an import. */
+/** Changes a planned order from the seller's side, as an import does. */
 async function changeOrder(tradeId: string, seller: string): Promise<void> {
   const view = { trade_id: tradeId, member_code_self: seller, member_code_partner: market.headOffice };
   await platform.load('trade', [{ ...view, status_code: '10', version: '1', trade_comment: 'changed' }]);
@@ -155,10 +155,10 @@ describe('the pages of the console', () => {
     await page.getByRole('tab', { name: 'tp' }).click();
     finished = await requestMaster(page);
 
-    // The page of the batch follows it to its end by itself.
+    // The page of the batch updates itself until the batch has ended.
     await visitor.state('Finished').waitFor();
     expect(await page.locator('.criteria').innerText()).toContain(market.memberGroups.join(', '));
-    // The state that the page of requests passes on if the platform is older than the console.
+    // The request page passes on this state if the platform is older than the console.
     await page.evaluate("history.replaceState({ ignored: ['colour'] }, '')");
     await page.reload();
     await page.locator('.notice.warn code', { hasText: 'colour' }).waitFor();
@@ -199,7 +199,7 @@ describe('the pages of the console', () => {
     await page.getByLabel('Partner').fill(order?.member_code_partner ?? '');
     await page.getByLabel('Products').fill(order?.detail_list[0]?.catalog_id ?? '');
     await page.keyboard.press('Enter');
-    // A Saturday afternoon, after the closing time of the market's sellers, before a Sunday that does not count.
+    // A Saturday afternoon, after the closing time of the market's sellers. The Sunday after it does not count.
     await page.getByLabel('Order time').fill('2026-11-21T15:10:00');
     await page.getByRole('button', { name: 'Find the date' }).click();
     await page.locator('.day-not-counted').first().waitFor();
@@ -310,8 +310,8 @@ describe('the pages of the console', () => {
     );
     await page.goto(`${platform.consoleUrl}/batches/${batchId}`);
     await visitor.state('Finished').waitFor();
-    // So slow that most of the file is still in the data API when the browser gets the first bytes. A later change of
-    // the speed would not affect a running transfer.
+    // The transfer is so slow that most of the file is still in the data API when the browser gets the first bytes.
+    // Changing the speed later would not affect a transfer that is running.
     const slow = { offline: false, latency: 0, downloadThroughput: 1_500_000, uploadThroughput: -1 };
     const network = await visitor.context.newCDPSession(page);
     await network.send('Network.emulateNetworkConditions', slow);

@@ -20,7 +20,7 @@ async function untilEnded(open: () => Promise<Response>): Promise<void> {
   while ((await open()).status !== 401) await sleep(50);
 }
 
-/** An order with the form of an upload. */
+/** An order, as an upload contains it. */
 function anOrder(upload_no: string, member: string) {
   return {
     upload_no,
@@ -39,7 +39,7 @@ async function digestOf(answer: Response): Promise<string> {
   return digest.digest('hex');
 }
 
-/** One platform and two processes of the console, which know nothing of each other. */
+/** One platform with two processes of the console that do not know each other. */
 describe('the console', () => {
   let platform: Platform;
   let member: string;
@@ -81,7 +81,7 @@ describe('the console', () => {
       expect({ status, body }).toMatchObject({ status: 200, body: { user: { username: 'mika', memberCode: member } } });
       expect(JSON.stringify(body)).not.toMatch(/eyJ/);
     }
-    // JWE: header, no key, nonce, ciphertext, tag.
+    // The parts of a JWE: header, empty key, nonce, ciphertext, tag.
     expect(`${name}=${value}`).toMatch(/^console=[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+$/);
     expect((await visitor.call('GET /api/session')).body).toMatchObject({ memberWide: true });
   });
@@ -229,13 +229,14 @@ describe('the console', () => {
 
     const goneOn = () => platform.service('api').lines.filter((line) => line.includes('/records')).length;
     for (const [index, format] of formats.entries()) {
-      // Killed at its first bytes: each is far larger than connections can buffer until then.
+      // The API is killed when the first bytes of a file arrive. Each file is much larger than the buffers of the
+      // connections, so it is not complete by then.
       const broken = await download(format);
       await platform.service('api').end('SIGKILL');
       const digest = digestOf(broken);
       await platform.startService('api');
       expect([format, await digest]).toEqual([format, whole[index]]);
-      // A log line may come later than the answer that it reports.
+      // A log line may appear later than the answer that it describes.
       for (let waits = 0; goneOn() === 0 && waits < 500; waits++) await sleep(20);
       expect(goneOn()).toBeGreaterThanOrEqual(1);
     }

@@ -13,7 +13,7 @@ import { runProgram } from '../src/run-program.js';
 const master = '/master/download/buy';
 const services = ['auth', 'api', 'worker'] as const;
 
-/** From SQLite to PostgreSQL, with an operator's commands. */
+/** Copies a platform from SQLite to PostgreSQL with an operator's commands. */
 describe('a platform copied to PostgreSQL', () => {
   let platform: Platform;
   let market: DemoMarket;
@@ -108,7 +108,7 @@ describe('a platform copied to PostgreSQL', () => {
     }
   }
 
-  /** Slips cannot be written until the kill; the tables before them have been copied by then. */
+  /** Until the kill no slips can be written. The tables that are copied before the slips are complete by then. */
   async function killedInTheMiddle(): Promise<void> {
     const holder = new pg.Client({ connectionString: target.settings.ORDERING_DATABASE_URL });
     await holder.connect();

@@ -5,7 +5,7 @@ import { describePlatform } from '../src/describe-platform.js';
 
 const master = '/master/download/buy';
 
-/** Runs one statement as the owner. */
+/** Runs one statement as the owner of the tables. */
 async function ask(address: string, statement: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: address });
   await client.connect();
@@ -20,7 +20,7 @@ async function untilNone(address: string, statement: string): Promise<void> {
   while ((await ask(address, statement)).length > 0) await sleep(500);
 }
 
-/** Rights for housekeeping; at its end the platform reports each missing right. */
+/** Uses the rights that housekeeping needs. When the platform stops, it reports each right that was missing. */
 describePlatform('services with roles of their own', { database: 'postgres' }, (flow, platform) => {
   flow(
     'clean up after themselves',
@@ -30,7 +30,7 @@ describePlatform('services with roles of their own', { database: 'postgres' }, (
       const caller = await platform().caller('10000001');
       const batchId = await caller.request(master);
       await caller.waitForEnd(master, batchId);
-      // Auth removes audit records last.
+      // Auth removes audit records after everything else.
       await ask(auth, `INSERT INTO auth_audit (happened_at, event, outcome, address) VALUES (1, 'a', 'b', 'c')`);
       await ask(ordering, `UPDATE batch SET expires_at = 1, reading_until = 0 WHERE id = ${batchId}`);
       await ask(ordering, 'UPDATE position_stamp SET made_at = 1');
@@ -43,7 +43,7 @@ describePlatform('services with roles of their own', { database: 'postgres' }, (
          VALUES (0, 'master', '10000001', 'c', 'finished', 1, 0, 0, 0, 0, 0, 0, 0, 1)`,
       );
       await untilNone(ordering, 'SELECT 1 FROM ended_batch WHERE forgotten_at = 1');
-      // Owners without batches.
+      // Owners that have no batches.
       await untilNone(ordering, `SELECT 1 FROM batch_owner WHERE member_code = '10000001'`);
       await untilNone(auth, 'SELECT 1 FROM auth_audit WHERE happened_at = 1');
       await untilNone(ordering, `SELECT 1 FROM batch WHERE id = ${batchId}`);

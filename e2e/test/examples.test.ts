@@ -21,7 +21,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const hosts = new ExampleHosts();
 afterEach(() => hosts.killAll());
 
-/** The largest prime below 10,000, and the number of primes. */
+/** The largest prime below 10,000, and the number of primes below 10,000. */
 const last = { seq: 1229, prime: 9973 };
 
 const startPrimes = (name: 'primesOnNodeHttp' | 'primesOnExpress') =>

@@ -11,13 +11,14 @@ interface Slip {
 }
 
 /**
- * The loss of a primary: its connections are closed, as by a kill, or it falls silent, as when its machine disappears.
+ * How the primary is lost: its connections are closed, as after a kill, or it stops answering, as when its machine
+ * disappears.
  */
 export type Loss = 'killed' | 'silent';
 
 /**
- * Removes the primary of PostgreSQL during requests, uploads, reissues and marks, and promotes its standby. The
- * services find it by themselves, and lose nothing that they have acknowledged.
+ * Removes the primary PostgreSQL server during requests, uploads, reissues and marks, and promotes its standby. The
+ * services must find the new primary by themselves. They must not lose anything that they have acknowledged.
  *
  * @param tell called for each round with the milliseconds from the kill until all four were acknowledged again
  */
@@ -91,7 +92,7 @@ async function signIn({ addresses, credentials }: ApiCaller): Promise<Tokens> {
   return (await (await fetch(url, { method: 'POST', body: new URLSearchParams(body) })).json()) as Tokens;
 }
 
-/** Everything acknowledged exists exactly once. */
+/** Expects that every acknowledged result exists exactly once. */
 async function expectAll(load: FailoverLoad, buyer: ApiCaller, seller: ApiCaller): Promise<void> {
   for (const batchId of load.batchIds) {
     expect({ batchId, ...(await buyer.waitForEnd('/master/download/buy', batchId)) }).toMatchObject({ flag: '3' });
@@ -106,7 +107,10 @@ async function expectAll(load: FailoverLoad, buyer: ApiCaller, seller: ApiCaller
   expect(answer.status).toBe(200);
 }
 
-/** Number of views of slips in the pair: the services used it and no other server. */
+/**
+ * Returns the number of slip views in the pair of servers. It proves that the services used this pair and no other
+ * server.
+ */
 async function viewsIn(pair: PostgresPair): Promise<number> {
   const database = await openDatabase({ address: pair.addressOf('ordering'), schemas: [] });
   try {

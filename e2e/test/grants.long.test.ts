@@ -11,7 +11,7 @@ import { explainable } from '../src/explainable.js';
 import { type GrantedRight, rightsIn, textOf } from '../src/granted-rights.js';
 import { administrate, type DatabasesWithRoles, makeDatabasesWithRoles } from '../src/platform-databases.js';
 
-/** Flows that need all rights of the services. Their statements to PostgreSQL are recorded by role. */
+/** Flows that together need all rights of the services. Their statements to PostgreSQL are recorded for each role. */
 const flows = {
   short: [
     'authorization-page',
@@ -39,7 +39,7 @@ type Service = Exclude<RoleName, 'owner'>;
 
 const databaseOf = { auth: 'AUTH', api: 'ORDERING', worker: 'ORDERING' } as const;
 
-/** The recorded statements of each service, its own and those inside a trigger or a function. */
+/** The recorded statements of each service: those it sent itself, and those inside triggers or functions. */
 type Said = Readonly<Record<Service, readonly string[]>>;
 
 describe('the grants of the documents', () => {
@@ -73,7 +73,7 @@ describe('the grants of the documents', () => {
   it('are sufficient: with all of them, no statement of the flows is refused', async () => {
     for (const service of ['auth', 'api', 'worker'] as const) {
       expect(said[service].length).toBeGreaterThan(20);
-      // None fails for lack of a right, or because of a form that EXPLAIN rejects.
+      // No statement may fail because of a missing right, or because EXPLAIN does not accept its form.
       expect(await failuresOf(service, said[service])).toEqual([]);
     }
   }, 120_000);
@@ -101,7 +101,7 @@ describe('the grants of the documents', () => {
     }
   }
 
-  /** Failures of a service's statements. */
+  /** Returns the failures of a service's statements. */
   async function failuresOf(service: Service, statements: readonly string[]): Promise<readonly Failure[]> {
     const address = databases.settingsOf(service)[`${databaseOf[service]}_DATABASE_URL`];
     const client = new pg.Client({ connectionString: address });
@@ -126,7 +126,10 @@ interface Failure {
   readonly statement: string;
 }
 
-/** Rights are checked before planning, but the right on a sequence only when it advances. */
+/**
+ * PostgreSQL checks rights before it plans a statement. But it checks the right on a sequence only when the sequence
+ * advances.
+ */
 function triedAs(statement: string): string {
   return statement.startsWith('SELECT nextval(') ? statement : `EXPLAIN (GENERIC_PLAN) ${statement}`;
 }
@@ -150,8 +153,8 @@ async function runFlows(server: string, names: readonly string[], settings: Read
 }
 
 /**
- * Records the statements of all services while work runs. Each platform drops its roles at its end, so their names are
- * recorded first.
+ * Records the statements of all services while work is running. Each platform drops its roles when it ends, so the role
+ * names must be recorded before.
  */
 async function listenTo(address: string, work: () => Promise<void>): Promise<Said> {
   const client = new pg.Client({ connectionString: address });

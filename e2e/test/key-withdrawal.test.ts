@@ -34,7 +34,7 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-/** A further process of a service, with its address. */
+/** Starts another process of a service and returns it with its address. */
 async function startBeside(name: ServiceName): Promise<[service: ServiceProcess, url: string]> {
   const port = await freePort();
   const service = await platform.startAnother(name, { settings: { [`${name.toUpperCase()}_PORT`]: String(port) } });

@@ -17,8 +17,8 @@ const recordsPerRange = 90;
 const retryMs = 50;
 
 /**
- * Kills the data API at random moments while one caller requests batches, another reads ranges, and both retry. Each
- * answered request made exactly one batch, and the array bytes of a range never change.
+ * Kills the data API at random times. Meanwhile one caller requests batches and another reads ranges, and both retry.
+ * Each answered request must have made exactly one batch. The bytes of a range must never change.
  */
 export function describeKilledApi(database: DatabaseKind, rounds: number, timeoutMs?: number): void {
   describePlatform(`a data API killed ${rounds} times`, { database }, (flow) => {
@@ -83,7 +83,7 @@ async function requestUnder(caller: ApiCaller, key: string, criteria: object): P
   return String(body['batch_id']);
 }
 
-/** The CRC-32 of the received array, which must equal that of the header. */
+/** Returns the CRC-32 of the received array. It must equal the value in the header. */
 async function arrayChecksum(caller: ApiCaller, range: object): Promise<string> {
   const answer = await fetch(`${caller.addresses.apiUrl}/ordApi/order${master}/get`, {
     method: 'POST',
@@ -98,7 +98,7 @@ async function arrayChecksum(caller: ApiCaller, range: object): Promise<string> 
   return sum;
 }
 
-/** Retries while no service answers, but not after a wrong answer. */
+/** Retries if no service answers, but not after a wrong answer. */
 async function insist<T>(call: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -110,7 +110,10 @@ async function insist<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** No connection, or a broken one; the TypeError of `fetch` belongs to another realm. */
+/**
+ * Whether there was no connection or a broken one. `instanceof` cannot be used, because the TypeError of `fetch`
+ * belongs to another realm.
+ */
 function isBroken(error: unknown): boolean {
   const { name, message } = error as Error;
   return name === 'TypeError' || message.endsWith('answered 503');

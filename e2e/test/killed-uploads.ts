@@ -10,12 +10,13 @@ const ordersPerUpload = 1_000;
 const longestPauseMs = 1_500;
 const retryMs = 100;
 const pageSize = 1_000;
-/** Killed in turn. */
+/** The programs that are killed, in turn. */
 const services = ['worker', 'api'] as const;
 
 /**
- * Kills worker, api and PostgreSQL in turn, each at a random moment of an upload of 1,000 orders. Whatever the end of
- * an upload, its caller repeats it until all orders are accepted; then both sides have each slip exactly once, whole.
+ * Kills the worker, the api and PostgreSQL in turn, each at a random time during an upload of 1,000 orders. The caller
+ * repeats the upload until all orders have been accepted, however each upload ends. After that both sides must have
+ * each slip exactly once and complete.
  */
 export function describeKilledUploads(database: DatabaseKind, rounds: number, timeoutMs?: number): void {
   describe(`uploads on ${database} during ${rounds} kills`, () => {
@@ -66,7 +67,7 @@ async function killOne(platform: Platform, server: PostgresServer | undefined, r
   }
 }
 
-/** The slips of all orders. The accepted orders of a failed upload are among them. */
+/** The slips of all orders. The accepted orders of a failed upload must be among these slips. */
 async function takenInTheEnd(
   caller: ApiCaller,
   orders: ReturnType<typeof manyOrders>,
@@ -107,7 +108,7 @@ async function ended(caller: ApiCaller, batch_id: string): Promise<{ batch_flg: 
   }
 }
 
-/** Retries while no service answers, or a service is unavailable; any other refusal is an error. */
+/** Retries if no service answers or if a service is unavailable. Any other refusal is an error. */
 async function insist<Body>(
   caller: ApiCaller,
   step: string,
@@ -122,7 +123,7 @@ async function insist<Body>(
   }
 }
 
-/** The numbers of all slips of a member, in byte order; each slip has five lines. */
+/** Returns the numbers of all slips of a member, sorted by bytes. Expects that each slip has five lines. */
 async function slipsOf(caller: ApiCaller): Promise<readonly string[]> {
   const path = '/trade/download';
   const period = { target_date_set: '2', target_date_from: dayAhead(-1), target_date_to: dayAhead(1) };

@@ -30,7 +30,7 @@ async function loadMarket(platform: Platform): Promise<void> {
   await platform.load('businessholiday', [{ member_code_seller: seller, businessholiday: weekends() }]);
 }
 
-/** Friday the 13th of November 2026; the weekend does not count. */
+/** The order is sent on Friday, 13 November 2026. The weekend does not count. */
 function ask(given: object = {}) {
   return {
     member_code_self: buyer,
@@ -48,14 +48,14 @@ interface DeliveryAnswer {
   }[];
 }
 
-/** The dates of an answer, or the error codes in their place. */
+/** Returns the dates in an answer. If a product has none, its error codes are returned instead. */
 async function datesOf(caller: ApiCaller, body: object): Promise<(string | undefined)[]> {
   const { status, body: answer } = await caller.call<DeliveryAnswer>('/delivery/shortest', body);
   expect(status).toBe(200);
   return answer.details_list.map((detail) => detail.shortest_delivery_date || detail.detail_error_list[0]?.errorCode);
 }
 
-// The server's time zone must not matter: one is most of a day behind Japan, one is ahead of it.
+// The time zone of the server must not matter. One of these zones is almost a day behind Japan, and one is ahead of it.
 describe.each([
   { database: 'sqlite', zone: 'America/Los_Angeles' },
   { database: 'postgres', zone: 'Pacific/Kiritimati' },

@@ -17,10 +17,10 @@ interface Panel {
 
 const master = '/master/download/buy';
 const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
-/** Suffixes of a query on a histogram, which are not part of the metric's name. */
+/** In queries, the names of histograms have these suffixes, which are not part of the metric's name. */
 const partOfHistogram = /_(?:bucket|count|sum)$/;
 const functions = new Set(['histogram_quantile']);
-/** Published by prom-client itself. */
+/** Metrics that prom-client itself publishes. */
 const ofTheProcess = /^(?:nodejs|process)_/;
 
 let platform: Platform;
@@ -50,7 +50,7 @@ beforeAll(async () => {
 
 afterAll(() => platform.stop());
 
-/** A sign-in, a whole download, and a refused call. */
+/** Makes a sign-in, a complete download, and a refused call. */
 async function useAll(running: Platform): Promise<void> {
   const { headOffice } = await loadDemoMarket(running, ['members', 'master']);
   const caller = await running.caller(headOffice);
@@ -60,19 +60,19 @@ async function useAll(running: Platform): Promise<void> {
   await caller.call(`${master}/check`, { batch_id: '999' });
 }
 
-/** The metrics in a query of Prometheus. */
+/** Returns the names of the metrics in a Prometheus query. */
 function metricsOf(query: string): readonly string[] {
   const bare = query.replaceAll(/\{[^}]*\}|\[[^\]]*\]|\bby \([^)]*\)|\$__\w+/g, ' ');
   return (bare.match(/\b[a-z]+(?:_[a-z0-9]+)+\b/g) ?? []).filter((name) => !functions.has(name));
 }
 
-/** The names of the services' metrics, without those of the process. */
+/** Returns the names of the services' metrics, except the metrics of the process. */
 function namesOf(service: string): readonly string[] {
   const text = metrics.get(service) ?? '';
   return [...text.matchAll(/^# HELP (\w+) /gm)].map(([, name = '']) => name).filter((name) => !ofTheProcess.test(name));
 }
 
-/** The documented metrics of a service: its own, and those of all services. */
+/** Returns the documented metrics of a service: its own metrics, and those that all services have. */
 function documentedOf(service: string): readonly string[] {
   const rows = [...operations.matchAll(/^\| (all|auth|api|worker) \| (.*?) \|/gm)];
   const own = rows.filter(([, of]) => of === 'all' || of === service).map(([, , names = '']) => names);
@@ -86,7 +86,7 @@ function isTold(name: string): boolean {
   return [...metrics.values()].some((text) => kinds.some((kind) => text.includes(`# HELP ${kind} `)));
 }
 
-/** Number of samples with these labels, over all services. */
+/** Returns the number of samples with these labels, over all services. */
 function sampleOf(service: string, sample: string): number {
   const line = metrics
     .get(service)

@@ -20,7 +20,9 @@ const kinds = [
   'delivery-places',
 ];
 
-/** Operations whose examples cannot succeed: their values come from an earlier call, or exist only for a while. */
+/**
+ * The examples of these operations cannot succeed. Their values come from an earlier call, or exist only for a while.
+ */
 const refusedExamples = ['/order/generate'];
 
 interface Call {
@@ -29,7 +31,7 @@ interface Call {
   readonly operation: OpenApiOperation;
 }
 
-/** The visible interface of the first release. */
+/** The interface that callers of the first release can see. */
 const firstInterface: ReadonlySet<string> = new Set(
   readFileSync(new URL('interface-1.0.0.txt', import.meta.url), 'utf8')
     .trimEnd()
@@ -39,7 +41,7 @@ const firstInterface: ReadonlySet<string> = new Set(
 const inRepository = (path: string) => new URL(`../../${path}`, import.meta.url);
 const readJson = (path: string) => JSON.parse(readFileSync(inRepository(path), 'utf8'));
 
-/** What the change log says to callers, and what the next release adds to it. */
+/** Returns the entries that the change log has for callers, and the entries that the next release will add. */
 function changeLog(): Readonly<Record<'en' | 'ja', string>> {
   const releases: { packages: { entries: { en: string; ja: string }[] }[] }[] = readJson(
     'packages/portal/site/releases.json',
@@ -58,7 +60,7 @@ async function readDocument(url: string): Promise<OpenApiDocument> {
   return (await (await fetch(`${url}/openapi.json`)).json()) as OpenApiDocument;
 }
 
-/** Calls in an order in which batches are requested, then read, then removed. */
+/** The calls in an order in which batches are first requested, then read, then removed. */
 function callsOf({ paths }: OpenApiDocument): readonly Call[] {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
@@ -71,7 +73,7 @@ function rank({ method, path }: Call): number {
   return path.includes('/batches') ? 1 : 0;
 }
 
-/** Sends the examples of a document unchanged; only the number of a batch is that of the last request. */
+/** Sends the examples in a document without changes, except that the batch number is that of the last request. */
 class ExampleCaller {
   readonly #platform: Platform;
   readonly #caller: ApiCaller;
@@ -105,7 +107,7 @@ class ExampleCaller {
     });
   }
 
-  /** After a request step: records its batch, and waits for its end. */
+  /** After a request step, records the batch and waits until it has ended. */
   async followBatch(path: string, answer: Response): Promise<void> {
     if (!path.endsWith('/request')) return;
     this.#batchId = ((await answer.json()) as { batch_id: string }).batch_id;
@@ -114,7 +116,7 @@ class ExampleCaller {
   }
 }
 
-/** Sends the forms of a document unchanged, except values that no document can know. */
+/** Sends the forms in a document without changes, except for values that a document cannot know. */
 class FormSender {
   readonly #url: string;
   readonly #known: Readonly<Record<string, string>>;
@@ -149,7 +151,10 @@ class FormSender {
   }
 }
 
-/** Answers to the forms: no document knows a valid code, and the browser's page does not know the sample client. */
+/**
+ * The expected answers. Two forms cannot succeed: a document cannot contain a valid code, and the browser's page does
+ * not know the sample client.
+ */
 const formAnswers = [
   'listOwnGrants 401',
   'endOwnGrant 401',
@@ -168,7 +173,7 @@ const formAnswers = [
   'postUserInfo 401',
 ];
 
-/** Tokens are issued before they are used. */
+/** The forms are sorted so that tokens are issued before they are used. */
 function formRank({ operation: { operationId } }: Call): number {
   return formAnswers.findIndex((answer) => answer.startsWith(`${operationId} `));
 }

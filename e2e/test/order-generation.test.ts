@@ -27,14 +27,14 @@ async function refusalOf(answer: ReturnType<typeof generate>) {
   return [status, body.error_list.map(({ error_item, error_code }) => `${error_item} ${error_code}`)];
 }
 
-/** Uploads planned orders, and returns their numbers. */
+/** Uploads planned orders and returns their numbers. */
 async function plan(caller: ApiCaller, prefix: string, count: number, change: object = {}): Promise<readonly string[]> {
   const orders = Array.from({ length: count }, (_, n) => anOrder(`${prefix}-${n}`, { send_flg: '0', ...change }));
   const { rows } = await uploadOrders(caller, orders);
   return rows.map(({ trade_id }) => trade_id);
 }
 
-/** Some slips in the order list, sorted by number. */
+/** Returns some slips of the order list, sorted by number. */
 async function listed(caller: ApiCaller, tradeIds: readonly string[]): Promise<readonly string[]> {
   const { body } = await caller.call<{ order_list: readonly ListedOrder[] }>('/order/list', {});
   return body.order_list

@@ -118,7 +118,7 @@ for (const database of ['sqlite', 'postgres'] as const satisfies readonly Databa
   });
 }
 
-/** Without a Content-Length. */
+/** The body is sent without a Content-Length header. */
 async function inChunks(caller: ApiCaller, path: string, body: Buffer): Promise<Response> {
   return fetch(`${caller.addresses.apiUrl}/ordApi/order${path}`, {
     method: 'POST',
@@ -128,7 +128,7 @@ async function inChunks(caller: ApiCaller, path: string, body: Buffer): Promise<
   });
 }
 
-/** Uploads orders until a kill reaches a worker in the middle of its work. */
+/** Repeats uploads until a kill hits a worker in the middle of its work. */
 async function killInTheMiddle(running: Platform, caller: ApiCaller) {
   for (let round = 0; ; round++) {
     const orders = manyOrders(600, `killed-${round}`);

@@ -13,7 +13,10 @@ const ordersPerUpload = 50;
 const timeoutMs = 300_000;
 const lookEveryMs = 100;
 
-/** Whether services know the address of PostgreSQL itself, and the processes that listen there in that case. */
+/**
+ * Whether services know the address of PostgreSQL itself. If they do, `listeners` names the processes that listen
+ * there.
+ */
 const lines = [
   { title: 'with nobody who listens', isTold: false, listeners: [] },
   { title: 'with notifications beside it', isTold: true, listeners: ['api-listener', 'worker-listener'] },
@@ -67,7 +70,7 @@ describe.each(lines)('services behind PgBouncer in transaction mode, $title', ({
       }
       const logged = ['auth', 'api', 'worker'].flatMap((name) => platform.service(name).lines);
       expect(logged.filter((line) => line.includes('prepared statement'))).toEqual([]);
-      // An api listens only after its first waiting call.
+      // An api begins to listen only at its first call that waits.
       await buyer.call('/master/download/buy/request', {}, { headers: { Prefer: 'wait=30' } });
       while ((await listenersOf(server)).length < listeners.length) await sleep(lookEveryMs);
       expect(await listenersOf(server)).toEqual(listeners);
@@ -77,7 +80,7 @@ describe.each(lines)('services behind PgBouncer in transaction mode, $title', ({
   );
 });
 
-/** The names of the listening connections. */
+/** Returns the names of the connections that listen. */
 async function listenersOf({ url }: PostgresServer): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

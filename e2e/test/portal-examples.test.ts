@@ -15,7 +15,7 @@ import { examples, installTp, pageSources, runExample } from '../src/portal-exam
 const kinds = ['members', 'master', 'trade', 'fc-prices'];
 const languages = ['sh', 'mjs', 'py'];
 const named = (name: string) => languages.map((language) => `${name}.${language}`);
-/** Names that have an example of the SDK too. */
+/** The files of an example that also exists as an SDK example. */
 const namedAll = (name: string) => [...named(name), `${name}-sdk.mjs`];
 
 interface Product {
@@ -33,7 +33,7 @@ let platform: Platform;
 let market: DemoMarket;
 let folder: string;
 let account: Readonly<Record<string, string>>;
-/** Runs beside all other tests, because these examples mostly wait. */
+/** This suite runs in parallel with all other tests, because its examples mostly wait. */
 let whereItFails: Promise<readonly unknown[]>;
 
 beforeAll(async () => {
@@ -63,7 +63,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The variables of the pages, besides the addresses and the file of orders. */
+/** The variables that the pages name, except the addresses and the file of orders. */
 const variableNames = [
   'CLIENT_ID',
   'CLIENT_SECRET',
@@ -85,7 +85,7 @@ const variableNames = [
 ];
 
 const ofBatches = ['start', 'slips', 'orders'].flatMap(namedAll);
-/** The completion scripts are made without the platform. */
+/** The scripts for shell completion need no platform. */
 const ofPlatform = examples.filter((name) => name !== 'tp-completion.sh');
 const failures: readonly (readonly [Failing, readonly string[]])[] = [
   ['refuses', ofPlatform],
@@ -98,7 +98,7 @@ async function runWhereItFails(): Promise<readonly unknown[]> {
   return (await Promise.all(failures.map(([failing, names]) => runAllWhereIt(failing, names)))).flat();
 }
 
-/** For each example, whether it ended with an error and reported it. */
+/** For each example, whether it reported an error and ended with one. */
 async function runAllWhereIt(failing: Failing, names: readonly string[]): Promise<unknown[]> {
   const service = await FailingService.start(failing);
   const { url } = service;
@@ -120,7 +120,7 @@ async function runAllWhereIt(failing: Failing, names: readonly string[]): Promis
   return results;
 }
 
-/** Runs an example, which must succeed, with the account and further variables. */
+/** Runs an example with the account and additional variables. The example must succeed. */
 async function succeed(name: string, more: Readonly<Record<string, string>> = {}): Promise<string> {
   const { code, output, errors } = await runExample(name, folder, { ...account, ...more });
   expect([name, code, errors]).toEqual([name, 0, '']);

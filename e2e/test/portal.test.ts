@@ -12,10 +12,10 @@ let browser: Browser;
 let platform: Platform;
 let caller: ApiCaller;
 const all = await portalPages();
-/** The guide and the reference exist in both languages; the pages of the packages are only for developers. */
+/** The guide and the reference exist in both languages. The pages of the packages exist only for developers. */
 const pages = all.filter((page) => !page.startsWith('packages/'));
 const packagePages = all.filter((page) => page.startsWith('packages/'));
-/** The pages that axe-core examines here; in the long run it examines all, wide and narrow, light and dark. */
+/** axe-core examines only these pages here. The long test examines all pages, wide and narrow, light and dark. */
 const examined = [
   'start',
   'reference/',
@@ -127,7 +127,7 @@ describe('pages of the portal', () => {
   });
 });
 
-/** Fills in the form of the reference, and returns its message. */
+/** Fills in the form of the reference and returns its message. */
 async function signIn({ page }: PortalVisitor, password: string): Promise<string> {
   const { clientId, clientSecret, userId } = caller.credentials;
   const form = page.locator('.sign-in');

@@ -21,7 +21,7 @@ async function readinessOf(url: string): Promise<Readiness> {
   return { status: answer.status, details };
 }
 
-/** The readiness answer of a service, once its status is this one. */
+/** Waits until the readiness check of a service has this status, and returns its answer. */
 async function readyAs(url: string, status: number): Promise<Readiness> {
   for (;;) {
     const readiness = await readinessOf(url);
@@ -30,7 +30,7 @@ async function readyAs(url: string, status: number): Promise<Readiness> {
   }
 }
 
-/** Forbids all connections to a database and ends the open ones, or allows them again. */
+/** Forbids all connections to a database and ends the open ones, or allows connections again. */
 async function setOpen(address: string | undefined, isOpen: boolean): Promise<void> {
   const name = new URL(address ?? '').pathname.slice(1);
   const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`;

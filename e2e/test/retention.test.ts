@@ -27,7 +27,7 @@ function oldSlips(count: number): object[] {
 
 async function oldEvent(address: string): Promise<void> {
   const database = await openDatabase({ address, schemas: [] });
-  // Older than the retention of a year, and younger than auth's own removal.
+  // The event is older than the setting of one year allows. Without the setting, auth would not remove it yet.
   const at = Date.now() - 390 * 86_400_000;
   await database.execute(
     `INSERT INTO auth_audit (happened_at, event, outcome, address) VALUES ($1, 'user.refused', 'refused', '10.0.0.1')`,

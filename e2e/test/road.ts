@@ -23,7 +23,10 @@ async function askForToken(platform: Platform, fields: Record<string, string>): 
   });
 }
 
-/** The steps from a new client to its records, which work on every platform, whatever programs it consists of. */
+/**
+ * Tests the steps from creating a client to reading its records. They work on every platform, whatever programs it
+ * runs.
+ */
 export function describeRoad(title: string, options: PlatformOptions): void {
   describePlatform(title, options, (flow, platform) => {
     let market: DemoMarket;

@@ -111,7 +111,10 @@ describe.each(kinds)('an upgrade on %s', (kind) => {
     expect({ code, errors }).toEqual({ code: 0, errors: '' });
   }
 
-  /** Other ports on the same databases. Tokens contain one issuer, and each api asks the auth of its own version. */
+  /**
+   * The new processes use other ports and the same databases. A token names only one issuer. So each api checks its
+   * tokens with the auth of its own version.
+   */
   async function besides(): Promise<Readonly<Record<string, string>>> {
     const free = await LocalPlatform.freeEnvironment(databases.settings);
     const auth = `${free['AUTH_ISSUER']}/idp/oauth2`;

@@ -9,9 +9,9 @@ import { Questions } from '../src/same-answers/questions.js';
 import { TwoPlatforms } from '../src/same-answers/two-platforms.js';
 import { seeded } from '../src/seeded.js';
 
-/** `TEST_BASE_TREE` names a built tree to compare with, instead of the last release. */
+/** `TEST_BASE_TREE` names a built copy of the repository. It is compared instead of the last release. */
 const givenTree = process.env['TEST_BASE_TREE'];
-/** Master records of the market, and downloads of each kind. */
+/** The number of master records in the market, and the number of downloads of each kind. */
 const size = process.env['TEST_MARKET_SIZE'] ?? 'small';
 const rounds = Number(process.env['TEST_ROUNDS'] ?? 20);
 const seed = 20_261_126;
@@ -31,7 +31,7 @@ const kinds = [
 ];
 const names = Object.keys(downloads) as DownloadName[];
 const lists = ['/partner/list', '/ordermaster/list', '/deliveryplace/list', '/order/list'];
-/** Bodies with a defect, for every function. */
+/** Returns bodies with a defect, for every function. */
 const defects = [
   {},
   { batch_id: 'x' },
@@ -114,7 +114,7 @@ async function askForLists(pair: TwoPlatforms, questions: Questions): Promise<vo
   }
 }
 
-/** Uploads orders, and sends planned ones. */
+/** Uploads orders and sends planned orders. */
 async function uploadOrders(pair: TwoPlatforms, questions: Questions): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     const [buyer, body] = questions.upload(`U${round}`);

@@ -19,16 +19,16 @@ import { programs } from '../src/programs.js';
 import { seeded } from '../src/seeded.js';
 
 export interface SandboxTest {
-  /** Number of scenarios for each program of the guide; the SDK runs through all. */
+  /** The number of scenarios for each program of the guide. The SDK runs through all scenarios. */
   readonly scenariosEach: number;
-  /** The same for `tp download` and `tp sync`, which use the SDK. */
+  /** The number of scenarios for `tp download` and `tp sync`, which use the SDK. */
   readonly scenariosOfTp: number;
-  /** Selects the scenarios, and their course. */
+  /** Decides which scenarios are chosen and how they proceed. */
   readonly seed: number;
   readonly timeoutMs?: number;
 }
 
-/** Appearances of the pages: wide and narrow, light and dark, in both languages. */
+/** The appearances of the pages: wide and narrow, light and dark, in both languages. */
 const looks: readonly (readonly [VisitorOptions, string])[] = [
   [{}, '/'],
   [{ language: 'ja', width: 360, dark: true }, '/'],
@@ -39,15 +39,15 @@ const parallel = '6';
 const mostTries = 3;
 const tp = [process.execPath, programs.tp];
 
-/** Our programs that survive every scenario, and their output files. */
+/** Our programs that must survive every scenario, with the files that they write. */
 const own: readonly (readonly [name: string, command: readonly string[], out: string])[] = [
   ['tp download', [...tp, 'download', 'master', '--out', '{scenario}.ndjson'], '{scenario}.ndjson'],
   ['tp sync', [...tp, 'sync', 'master', '--to', 'copy-{scenario}/'], 'copy-{scenario}/master.ndjson'],
 ];
-/** The guide's example of the SDK that survives all scenarios. */
+/** The SDK example in the guide. It must survive all scenarios. */
 const [, robust = ''] = exampleCommand('robust-sdk.mjs');
 
-/** Our own clients and the guide's programs, run through the scenarios before real services. */
+/** Tests our own clients and the guide's programs against real services that a sandbox disturbs in each scenario. */
 export function describeSandbox({ scenariosEach, scenariosOfTp, seed, timeoutMs }: SandboxTest): void {
   const names = scenarios.map(({ name }) => name);
   const random = seeded(seed);
@@ -66,13 +66,13 @@ export function describeSandbox({ scenariosEach, scenariosOfTp, seed, timeoutMs 
     });
 
     afterAll(async () => {
-      // Other tests of this process use the agent, too.
+      // The agent is not closed here, because other tests in this process use it.
       delete globalAgent.options.ca;
       await place?.remove();
       await front?.stop();
     });
 
-    /** Runs a program through scenarios; returns the findings about each. */
+    /** Runs a program through scenarios and returns the problems found in each. */
     async function check(only: readonly string[], command: readonly string[], out: string | undefined) {
       const how = ['--credentials', 'caller.json', '--sandbox', front.url, '--seed', String(seed), '--json'];
       const files = out === undefined ? [] : ['--out', out];
@@ -191,13 +191,13 @@ function scenarioOf(name: string): Scenario {
   return scenarios.find((scenario) => scenario.name === name) as Scenario;
 }
 
-/** The records that a good program has in the end; after an abort of its batch it may end without any. */
+/** The records that a correct program has at the end. If its batch was aborted, it may end without any records. */
 function wantedOf({ outcome }: Scenario, expected: readonly object[]): unknown {
   if (outcome === 'no records') return [];
   return outcome === 'all records' ? expected : 'batch-aborted';
 }
 
-/** Starts again if a batch ends before its last record. */
+/** Starts the download again if its batch ends before the last record was read. */
 async function downloadAll(client: PlatformClient, tries = 1): Promise<{ batch_id: string; create_date: string }[]> {
   try {
     return await client.master.download({}).toArray();

@@ -15,7 +15,7 @@ const { buyer, seller, stranger } = orderMembers;
 const slipCount = 300;
 const day = '2026-04-01';
 const slipsOfDay = { target_date_set: '2', target_date_from: day, target_date_to: day };
-/** Small pages, so that there are several; failed calls are repeated soon. */
+/** Pages are small, so that there are several. Failed calls are repeated soon. */
 const small = { recordsPerGet: 25 };
 const quick = { retry: { attempts: 8, firstWaitMs: 1, longestWaitMs: 20 } };
 
@@ -110,7 +110,7 @@ describePlatform('a program with the SDK', { database: 'sqlite' }, (flow, platfo
       if (first.length === 110) break;
       first.push(trade_id);
     }
-    // Only the interrupted page comes again.
+    // Only the page that was interrupted is sent again.
     const rest = await onBadLine().trade.download(fresh, small).toArray();
     expect(rest.map(({ trade_id }) => trade_id)).toEqual(slipIds.slice(100));
     expect(first).toEqual(slipIds.slice(0, 110));
@@ -147,7 +147,7 @@ describePlatform('a program with the SDK', { database: 'sqlite' }, (flow, platfo
       { seq: '59' },
       { seq: '60' },
     ]);
-    // The records of a batch of any function, even an upload.
+    // Reads the records of a batch of any function, including an upload.
     const ended = (await batches.list().toArray()).filter(({ state }) => state === 'finished');
     expect(new Set(ended.map(({ function: name }) => name))).toEqual(new Set(['master', 'trade', 'order-upload']));
     for (const { batch_id: id, record_count: count } of ended) {

@@ -6,7 +6,10 @@ import { administrate } from '../src/platform-databases.js';
 const master = '/master/download/buy';
 const orderable = { prod_lot_price: '100', status_code: '0', view_active_code: '1', lead_time: '1' };
 
-/** Functions that no other flow uses on PostgreSQL. At its end the platform reports each missing right. */
+/**
+ * Uses functions that no other flow uses on PostgreSQL. When the platform stops, it reports each right that was
+ * missing.
+ */
 describePlatform('services with roles of their own', { database: 'postgres' }, (flow) => {
   flow('reuse an old batch, deliver changes, discard, and list', async (platform) => {
     await loadOrderMarket(platform);

@@ -157,7 +157,7 @@ function sendSlowly(address: string, token: string) {
   return { status, begun, finish: () => call.end(body.slice(5)) };
 }
 
-/** Without `SHUTDOWN_DELAY_SECONDS` the port closes so soon that callers rarely see the 503. */
+/** Without `SHUTDOWN_DELAY_SECONDS` the port would close so soon that callers would rarely see the 503. */
 async function untilNotReady(address: string): Promise<void> {
   for (;;) {
     const status = await fetch(`${address}/readyz`).then(

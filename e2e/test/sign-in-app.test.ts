@@ -30,7 +30,7 @@ afterAll(async () => {
   await platform.stop();
 });
 
-/** A browser that the application has sent to the platform's sign-in page. */
+/** A browser that the application has sent to the sign-in page of the platform. */
 async function sentToSignIn(): Promise<AuthorizationVisitor> {
   const visitor = await AuthorizationVisitor.arrive(browser);
   await visitor.open(app.url);
@@ -41,7 +41,7 @@ async function sentToSignIn(): Promise<AuthorizationVisitor> {
 
 const textOf = (page: Page) => page.getByRole('main').innerText();
 
-/** The application's answer to a browser with a changed answer of the platform. */
+/** Returns the application's answer when the browser brings a manipulated answer of the platform. */
 async function answerTo(change: (answer: URL, visitor: AuthorizationVisitor) => void | Promise<void>) {
   const visitor = await sentToSignIn();
   const page = `${platform.authUrl}/idp/oauth2/authorize?*`;

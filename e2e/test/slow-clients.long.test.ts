@@ -16,14 +16,17 @@ import { rawRequest } from '../src/raw-get.js';
 const services = ['auth', 'api', 'worker', 'console'] as const;
 const second = 1_000;
 const clientsOfEach = 20;
-/** Time for two checks of the service, its farewell, one of our own checks, and a busy machine. */
+/**
+ * Time for two checks of the service, for closing the connection, for one check of the test itself, and for delays on a
+ * busy machine.
+ */
 const toleranceMs = 10 * second;
 const flowTimeoutMs = 240 * second;
 const bounds = defaultRequestBounds;
-/** The slowest reader takes as long as the slowest attack. */
+/** The slowest allowed reader takes as long as the slowest attack. */
 const longestMs = bounds.stallTimeoutMs + toleranceMs;
 
-/** The clients of one kind at one service. */
+/** Attacking clients of one kind, all at one service. */
 interface Siege {
   readonly service: ServiceName;
   readonly what: string;
@@ -63,7 +66,7 @@ function portOf(platform: Platform, service: ServiceName): number {
   return Number(new URL(urls[service]).port);
 }
 
-/** Opens all connections at once. */
+/** Opens all connections at the same time. */
 async function laySieges(platform: Platform, caller: ApiCaller, heavy: string): Promise<readonly Siege[]> {
   const json = ['Content-Type: application/json', `Authorization: Bearer ${await caller.token()}`];
   const additions = {
@@ -93,7 +96,7 @@ async function laySieges(platform: Platform, caller: ApiCaller, heavy: string): 
   return sieges;
 }
 
-/** Waits until the limit of each kind has passed. Returns the kinds with remaining connections. */
+/** Waits until the time limit of each kind has passed. Returns the kinds that still have connections. */
 async function findOverdue(platform: Platform, sieges: readonly Siege[], startedAt: number): Promise<string[]> {
   const ports = new Map(sieges.map((siege) => [siege, siege.sockets.map(({ localPort = NaN }) => localPort)]));
   const judged = await Promise.all(
@@ -115,7 +118,7 @@ const expectedOfHonest = {
   slowReader: { status: 200, isWhole: true, lastedLonger: true },
 };
 
-/** Results of slow but allowed clients while the others hold their connections. */
+/** The results of slow clients within the limits, while the attackers hold their connections. */
 async function serveSlowly(platform: Platform, caller: ApiCaller, range: object): Promise<typeof expectedOfHonest> {
   const atEach = async <Value>(act: (port: number) => Promise<Value>) => {
     const values = await Promise.all(services.map(async (name) => [name, await act(portOf(platform, name))] as const));
@@ -131,13 +134,13 @@ async function serveSlowly(platform: Platform, caller: ApiCaller, range: object)
   return { slowHeads, returning, slowForm, slowBody, slowReader };
 }
 
-/** Two thirds of the time for headers. */
+/** Sends headers slowly. It takes two thirds of the allowed time. */
 async function sendHeadSlowly(port: number): Promise<number> {
   const text = requestHead('GET /healthz', 'Connection: close');
   return sendInParts(port, text, { parts: 10, everyMs: bounds.headersTimeoutMs / 15 });
 }
 
-/** Sends requests on one connection, with pauses almost as long as its lifetime. */
+/** Sends requests on one connection. The pauses are almost as long as an idle connection may stay open. */
 async function returnAgain(port: number): Promise<number[]> {
   const socket = openAnyhow(port, '');
   const statuses: number[] = [];
@@ -151,7 +154,7 @@ async function returnAgain(port: number): Promise<number[]> {
   return statuses;
 }
 
-/** Two thirds of the time for a body. */
+/** Sends a form slowly. It takes two thirds of the allowed time. */
 async function sendFormSlowly(platform: Platform, { credentials }: ApiCaller): Promise<number> {
   const form = new URLSearchParams({
     user_id: credentials.userId,
@@ -169,7 +172,7 @@ async function sendFormSlowly(platform: Platform, { credentials }: ApiCaller): P
   return sendInParts(portOf(platform, 'auth'), form, { head, parts: 10, everyMs });
 }
 
-/** A megabyte, which may take longer than a short body, and does. */
+/** Sends a megabyte. It takes longer than is allowed for a short body, but not too long for a large one. */
 async function sendBodySlowly(platform: Platform, caller: ApiCaller): Promise<number> {
   const body = JSON.stringify({ ...heavySlips.criteria, unknown: 'x'.repeat(1_000_000) });
   const head = requestHead(
@@ -183,7 +186,9 @@ async function sendBodySlowly(platform: Platform, caller: ApiCaller): Promise<nu
   return sendInParts(portOf(platform, 'api'), body, { head, parts: 30, everyMs });
 }
 
-/** Reads a twentieth at a time; the whole takes longer than an answer may stand still. */
+/**
+ * Reads a twentieth of the answer at a time. The whole answer takes longer than a connection may stay without progress.
+ */
 async function readSlowly(platform: Platform, caller: ApiCaller, range: object) {
   const call = await rawRequest(caller, { path: `${heavySlips.path}/get`, body: range });
   const socket = openAnyhow(portOf(platform, 'api'), call);

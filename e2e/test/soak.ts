@@ -14,16 +14,22 @@ const samplesOfRun = 40;
 const killsOfRun = 60;
 const shortestKillPauseMs = 5_000;
 /**
- * Housekeeping runs once a minute, whatever the calendar. If a minute of the run is half a day, it runs too seldom for a judgement on the
- * growth of tables.
+ * Housekeeping runs once a minute of real time, even if the clock runs faster. In a faster run, where a minute counts
+ * as half a day, it runs too seldom to judge the growth of tables.
  */
 const judgedSpeed = weekMs / (60 * 60_000);
 const atMost = { residentBytes: 500e6, handles: 400 };
-/** Tables that later orders are compared with: `tpctl archive` removes their old rows. */
+/**
+ * Old rows of these tables are kept on purpose, because later orders are compared with them. `tpctl archive` would
+ * remove them.
+ */
 const keptByIntention = ['removed_slip', 'upload_number'];
 const clock = new URL('../src/hurried-clock.mjs', import.meta.url).href;
 
-/** Follows the calendar of the services: data kept for days appears and disappears within the run. */
+/**
+ * Retention times that fit the fast clock of the services, so that data kept for days appears and disappears within the
+ * run.
+ */
 const settings = {
   ACCESS_TOKEN_LIFETIME_SECONDS: String(12 * 3_600),
   REFRESH_TOKEN_LIFETIME_SECONDS: String(36 * 3_600),
@@ -39,9 +45,9 @@ const settings = {
 };
 
 /**
- * A week of the calendar in some minutes on PostgreSQL: uploads, downloads of both sides, expired tokens, removals;
- * services and PostgreSQL are killed all the time. Results are fully compared, and stored data must not grow without
- * end.
+ * Simulates a week in a few minutes on PostgreSQL, with uploads, downloads by both sides, expired tokens and removals.
+ * Services and PostgreSQL are killed all the time. All results are compared completely, and stored data must not grow
+ * without limit.
  */
 export function describeSoak(minutes: number, seed: number): void {
   describe(`a week in ${minutes} minutes on PostgreSQL`, () => {
@@ -118,8 +124,8 @@ class Soak {
   }
 
   /**
-   * Errors of stopped calls do not count. Their class belongs to another realm than Jest's `Error`, so the name
-   * identifies them.
+   * Errors of calls that were stopped do not count. Such errors are recognised by their name, because their class
+   * belongs to another realm than Jest's `Error`.
    */
   async #endFlows(flows: Promise<void>): Promise<void> {
     this.#stop.abort();
@@ -142,7 +148,7 @@ class Soak {
     return new SoakCaller(addresses, credentials, this.#stop.signal);
   }
 
-  /** Kills, removals and samples, one after the other until the time is over. */
+  /** Kills, removals and samples follow one another until the time is over. */
   async #doFaults(durationMs: number, random: () => number): Promise<void> {
     const began = performance.now();
     const part = () => (performance.now() - began) / durationMs;

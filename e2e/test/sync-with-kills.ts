@@ -12,9 +12,9 @@ export interface SyncTest {
   readonly database: DatabaseKind;
   readonly mirrors: readonly MirrorKind[];
   readonly seed: number;
-  /** Rounds with changes of the market. */
+  /** The number of rounds. In each round the market changes. */
   readonly rounds: number;
-  /** Kills of each copy in each round, before the undisturbed run. */
+  /** The number of times that each copy is killed in a round, before a run without disturbance. */
   readonly kills: number;
   readonly longestDelayMs: number;
   readonly timeoutMs?: number;
@@ -23,8 +23,8 @@ export interface SyncTest {
 const leastFaults = 4;
 
 /**
- * Copies of a `tp sync` that is killed at any moment, over a connection that breaks, equal the platform's data. All
- * copies are made at the same time, and compared with the same downloads.
+ * Tests that copies by `tp sync` equal the platform's data, although `tp sync` is killed at any time and its connection
+ * breaks. All copies are made at the same time and compared with the same downloads.
  */
 export function describeSyncWithKills(test: SyncTest): void {
   const { database, mirrors, seed, rounds, kills, longestDelayMs, timeoutMs } = test;

@@ -1,8 +1,8 @@
 import { describeSyncWithKills } from './sync-with-kills.js';
 
 /**
- * More and other rounds than in each run: `TEST_SYNC_ROUNDS=20 TEST_SYNC_SEED=7 npm run test:long --
- * e2e/test/sync.long`.
+ * Runs more rounds than the ordinary test, and with another seed if wanted: `TEST_SYNC_ROUNDS=20 TEST_SYNC_SEED=7 npm
+ * run test:long -- e2e/test/sync.long`.
  */
 const { TEST_SYNC_ROUNDS: rounds = '3', TEST_SYNC_SEED: seed = '42' } = process.env;
 const roundTimeoutMs = 300_000;

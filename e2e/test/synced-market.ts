@@ -13,10 +13,10 @@ const allSlips = {
   target_date_to: '2099-12-31',
   status_code: ['10', '20', '40', '41', '60', '61', '68', '80', '84', '88', '90'],
 };
-/** The share of the records that each round changes. */
+/** The share of records that change in each round. */
 const changedShare = 0.05;
 
-/** A changing market, and a caller with copies of it. */
+/** A market whose data change, and a caller who has copies of them. */
 export class SyncedMarket {
   readonly #platform: Platform;
   readonly #market: DemoMarket;
@@ -48,7 +48,7 @@ export class SyncedMarket {
     return { member_group_code_list: [...this.#market.memberGroups] };
   }
 
-  /** All records visible to the head office, by kind, from current downloads. */
+  /** Downloads all records visible to the head office, by kind. */
   async recordsSeenBy({ master, trade, settings: sets, partners }: PlatformClient): Promise<Map<string, MirrorRow[]>> {
     const codes = (await partners.list().toArray()).map(({ member_code_partner: code }) => code);
     const own = { member_code_seller: codes };

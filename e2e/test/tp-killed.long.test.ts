@@ -12,7 +12,7 @@ const kills = 5;
 const longestDelayMs = 1_500;
 const seed = 42;
 
-/** The text of a file, without fields that differ between batches. */
+/** Returns the text of a file without the fields that differ between batches. */
 async function content(place: CallerFolder, name: string): Promise<string> {
   const bytes = await readFile(place.path(name));
   const text = (name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString();

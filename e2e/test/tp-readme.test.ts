@@ -69,7 +69,7 @@ describePlatform('the documents about tp', { database: 'sqlite' }, (flow, platfo
     await installTp(place.folder, JSON.parse(await place.read('caller.json')) as object);
     const page = pageSources().get('command-line.md') ?? '';
     const shown = [...page.matchAll(/^<<< @\/examples\/(\S+)$/gm)].map(([, name = '']) => name);
-    // The example of the sandbox is on its own page, and needs a sandbox.
+    // The sandbox example is left out here. It has its own page and needs a sandbox.
     const ofPage = examples.filter((name) => name.startsWith('tp-') && name !== 'tp-sandbox.sh');
     expect(shown.toSorted()).toEqual(ofPage);
     for (const name of shown) {
@@ -91,13 +91,13 @@ describePlatform('the documents about tp', { database: 'sqlite' }, (flow, platfo
   });
 });
 
-/** The table of exit codes on a page of the portal. */
+/** Reads the table of exit codes from a page of the portal. */
 function rowsOf(page: string): readonly (readonly string[])[] {
   const source = pageSources().get(page) ?? '';
   return [...source.matchAll(/^\| `(\d+)` +\| (.*?) +\|$/gm)].map(([, ...cells]) => cells);
 }
 
-/** One command a line. */
+/** Returns the commands, one for each line. */
 async function firstLookAround(): Promise<readonly string[]> {
   return (await blockBehind('these commands run unchanged:\n\n```\n')).trimEnd().split('\n');
 }

@@ -13,7 +13,7 @@ import { seeded } from '../src/seeded.js';
 
 const seed = 20_261_122;
 
-/** Records without fields that differ between batches. */
+/** Returns records without the fields that differ between batches. */
 function content(lines: string): string[] {
   return lines
     .trimEnd()
@@ -26,7 +26,7 @@ describePlatform('tp', { database: 'sqlite' }, (flow, platform) => {
   let caller: ApiCaller;
   let place: CallerFolder;
   afterAll(() => place?.remove());
-  /** All master records, from one undisturbed download. */
+  /** Returns all master records from one download without disturbance. */
   let whole: string[];
   const as = ['--credentials', 'caller.json'];
   const master = () => ['download', 'master', ...as, '--member-group-code', market.memberGroups.join(',')];

@@ -50,14 +50,14 @@ describe.each(['sqlite', 'postgres'] as const)('a download that is traced, on %s
 
   const of = (service: string, name: string) => ofTrace(service).find((span) => span.name.startsWith(name));
 
-  /** The names from a span up to the caller. */
+  /** Returns the names of the spans from the given one up to the caller. */
   function pathOf(span: ReceivedSpan | undefined): readonly string[] {
     if (span === undefined) return [];
     if (span.parentSpanId === caller.span) return [span.name, 'caller'];
     return [span.name, ...pathOf(spans.find(({ spanId }) => spanId === span.parentSpanId))];
   }
 
-  /** A line of a service's log; services write their lines with a short delay. */
+  /** Waits for a line in a service's log. Services write their lines with a short delay. */
   async function lineOf(service: 'api' | 'worker', isMeant: (line: LogLine) => boolean): Promise<LogLine> {
     for (;;) {
       const { lines } = platform.service(service);
@@ -128,7 +128,7 @@ describe.each(['sqlite', 'postgres'] as const)('a download that is traced, on %s
   });
 });
 
-/** All attributes. A new one must contain no personal data and no secret. */
+/** All attributes. Any name that is added here must contain neither personal data nor secrets. */
 const known: ReadonlySet<string> = new Set([
   'db.collection.name',
   'db.namespace',

@@ -19,7 +19,7 @@ describe('a log with a blocked reader', () => {
     const before = await service.residentBytes();
     await service.callOften(80_000);
     const growth = (await service.residentBytes()) - before;
-    // The lines of these calls are 325 MB.
+    // The log lines of this many calls take 325 MB.
     expect(growth).toBeLessThan(30 * megabyte);
     expect(await service.metric('log_lines_lost_total')).toBeGreaterThan(90_000);
     expect(await service.end('SIGTERM')).toMatchObject({ code: 0 });

@@ -7,7 +7,7 @@ import { LogPipe } from '../src/log-pipe.js';
 import { Platform } from '../src/platform.js';
 
 const names: readonly ServiceName[] = ['auth', 'api', 'worker'];
-/** Long enough for the last lines on a busy machine; with the fault it took for ever. */
+/** This is long enough to write the last lines on a busy machine. With the fault, the process never ended. */
 const endAtMostMs = 20_000;
 
 describe('a service whose log cannot be written', () => {
@@ -41,7 +41,7 @@ describe('a service whose log cannot be written', () => {
     return pipe;
   }
 
-  /** Sends a signal to all; returns the ends of the processes. */
+  /** Sends a signal to all services and returns how each process ended. */
   async function endAll(signal: NodeJS.Signals) {
     const ends = await Promise.all(services.map((service) => service.end(signal)));
     return ends.map(({ code, ms }) => ({ code, inTime: ms < endAtMostMs }));

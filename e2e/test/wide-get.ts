@@ -10,19 +10,21 @@ import { serviceGauges } from '../src/service-gauges.js';
 
 const member = '10000001';
 const path = '/master/download/buy';
-/** Least size of a rendered product in bytes: most of its fields are empty, and one does not compress. */
+/**
+ * The minimum size of a product in the answer, in bytes. Most of its fields are empty, and one cannot be compressed.
+ */
 const recordBytes = 5_000;
 const noiseBytes = 1_200;
 /**
- * Memory for an answer of any length, in bytes: hot segments, pieces on their way, and garbage that V8 has not
- * collected.
+ * The memory for an answer of any length, in bytes. It covers cached segments, pieces that are being sent, and garbage
+ * that V8 has not collected yet.
  */
 const memoryPerAnswer = 64 * 1024 * 1024;
 const flowTimeoutMs = 600_000;
 
 /**
- * One get of a whole batch of this many records, in both encodings, is complete, and the api's memory does not grow
- * with it.
+ * Tests that one get of a whole batch with this many records is complete in both encodings, and that the memory of the
+ * api does not grow with the batch.
  */
 export function describeWideGet(records: number): void {
   describePlatform(`a get of ${records} records`, { database: 'sqlite' }, (flow, platform) => {
@@ -91,7 +93,7 @@ async function peakUntil(work: Promise<unknown>, platform: Platform): Promise<nu
   }
 }
 
-/** Reads an answer without storing it: its records, uncompressed, must have the checksum of its header. */
+/** Reads an answer without storing it. The checksum of its uncompressed records must equal that of its header. */
 async function readMaster(answer: IncomingMessage): Promise<{ readonly bytes: number; readonly lastSeq: number }> {
   const { 'content-encoding': encoding, 'content-length': length, 'x-range-crc32': crc } = answer.headers;
   let received = 0;
@@ -111,7 +113,7 @@ async function readMaster(answer: IncomingMessage): Promise<{ readonly bytes: nu
 const head = '"master":[';
 const tail = ']}';
 
-/** The part between the two ends of an answer, read piece by piece. */
+/** The bytes between the two ends of an answer, which are read piece by piece. */
 class Records {
   bytes = 0;
   lastSeq = 0;
@@ -128,7 +130,7 @@ class Records {
     this.#unread = bytes.subarray(end);
   }
 
-  /** The checksum of the whole, at the end. */
+  /** Returns the checksum of all bytes at the end. */
   end(): string {
     const last = this.#unread.toString();
     expect(last.endsWith(tail)).toBe(true);

@@ -17,7 +17,7 @@ const master = '/master/download/buy';
 const marketSize = '6000';
 const settings = { BATCH_LEASE_SECONDS: '2' };
 
-/** A worker is killed at work, and another one takes over. */
+/** Tests that another worker takes over if a worker is killed during its work. */
 export function describeKilledWorker(database: DatabaseKind): void {
   describePlatform('a worker killed in the middle of a batch', { database, settings }, (flow) => {
     flow('is replaced, and the batch has every record exactly once', async (platform) => {
@@ -45,7 +45,7 @@ export function describeKilledWorker(database: DatabaseKind): void {
   });
 }
 
-/** Requests batches until the signal reaches the worker in the middle of one's production. */
+/** Requests batches until the signal hits the worker while it is producing one of them. */
 async function endWorkerInTheMiddle(platform: Platform, caller: ApiCaller, signal: NodeJS.Signals) {
   for (;;) {
     const batchId = await caller.request(master, { member_group_code_list: ['G001', 'F001'] });
@@ -61,7 +61,10 @@ async function flagOf(caller: ApiCaller, batchId: string): Promise<unknown> {
   return (await caller.call(`${master}/check`, { batch_id: batchId })).body['batch_flg'];
 }
 
-/** The records of a market that its head office sees: its own, and those of the members that name it. */
+/**
+ * Returns the records of a market that its head office can see: its own records, and those of the members that name it
+ * as their head office.
+ */
 async function visibleKeys(market: Parameters<typeof loadedRecords>[0] & { headOffice: string }): Promise<string[]> {
   const members = await loadedRecords<Record<string, string>>(market, 'members');
   const seen = new Set(

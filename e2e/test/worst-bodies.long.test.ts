@@ -10,11 +10,11 @@ const bodyBytes = 1_048_576;
 const uploadPath = '/order/upload/request';
 const connectionsOfEach = 2;
 const rounds = 400;
-/** If the main thread always has a processor when it has work. */
+/** This limit applies if the main thread never has to wait for a processor. */
 const p99AtMostMs = 100;
 const flowTimeoutMs = 600_000;
 const memberCode = '10000001';
-/** A single attacker gets memory for only one upload at a time. */
+/** There are two attackers, because a single one gets memory for only one upload at a time. */
 const attackers = ['20000002', '30000003'];
 
 const calls = (): readonly ThrownBody[] => worstBodies.map(({ path, make }) => ({ path, body: make(bodyBytes) }));
@@ -78,8 +78,8 @@ describePlatform(
 );
 
 /**
- * From now on: the ratio of the time in which a main thread had work to its working time, because others had the
- * processors.
+ * Measures from now on how much other processes slow down a main thread. The result is the time in which it had work,
+ * divided by its CPU time.
  */
 function watchSlowness(processId: number): () => number {
   const before = mainThreadTimes(processId);
@@ -89,7 +89,7 @@ function watchSlowness(processId: number): () => number {
   };
 }
 
-/** A status check at one process of the data API. Returns its duration in milliseconds. */
+/** Calls the status check of one process of the data API, and returns its duration in milliseconds. */
 function checkOf(caller: ApiCaller, apiUrl: string): () => Promise<number> {
   return async () => {
     const headers = { Authorization: `Bearer ${await caller.token()}`, 'Content-Type': 'application/json' };

@@ -1,8 +1,8 @@
 import { openAnyhow } from '@trading-platform/service/testing';
 
 /**
- * The status of a service's answer to bytes on a separate connection; undefined if it closes the connection without an
- * answer.
+ * Sends bytes to a service on a separate connection and returns the status of its answer. Returns undefined if the
+ * service closes the connection without an answer.
  */
 export async function answerTo(url: string, bytes: Buffer): Promise<number | undefined> {
   const socket = openAnyhow(Number(new URL(url).port), '');

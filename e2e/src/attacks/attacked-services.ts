@@ -2,7 +2,7 @@ import type { ServiceName } from '@trading-platform/bootstrap/local-platform';
 import { ConsoleVisitor, consoleUser } from '../console-visitor.js';
 import type { Platform } from '../platform.js';
 
-/** A POST as lines: method and target, then headers except those of its length. */
+/** A POST request as lines: first the method and target, then all headers except those about the length. */
 export type PostLines = readonly [line: string, ...headers: string[]];
 
 /** A service as a target of attacks. */
@@ -10,17 +10,20 @@ export interface AttackedService {
   readonly name: ServiceName;
   readonly url: string;
   readonly processId: number;
-  /** Posts of signed-in attackers, whose body is read: one attacker for each size that is read here. */
+  /**
+   * POST requests of signed-in attackers. The service reads their bodies. There is one attacker for each body size that
+   * is read in one piece.
+   */
   readonly posts: readonly PostLines[];
-  /** The same of an attacker who is not signed in. */
+  /** POST requests of an attacker who is not signed in. */
   readonly strangers: readonly PostLines[];
-  /** Largest body that the event loop parses. */
+  /** The largest body that is parsed in the main thread. */
   readonly parsedBytes: number;
 }
 
 const json = 'Content-Type: application/json';
 
-/** All four services, with signed-in users if the service knows users. The console must run. */
+/** Returns all four services. For services that know users, the users are signed in. The console must be running. */
 export async function attackedServices(
   platform: Platform,
   members: readonly string[],
@@ -68,7 +71,7 @@ export async function attackedServices(
   ];
 }
 
-/** The cookies of a member's user who is signed in at the console. */
+/** Returns the cookies of a member's user who is signed in to the console. */
 export async function sessionOf(platform: Platform, member: string): Promise<string> {
   const visitor = new ConsoleVisitor(platform.consoleUrl);
   const userId = `clerk-${member}`;

@@ -1,23 +1,23 @@
 import { worstBodies } from '../worst-bodies.js';
 import type { AttackedService, PostLines } from './attacked-services.js';
 
-/** One request that must cost its service little, whatever it contains. */
+/** A single request. Whatever it contains, it must cost its service little. */
 export interface Attack {
   readonly sentence: string;
   readonly bytes: Buffer;
-  /** The expected statuses; any below 500 if undefined. */
+  /** The expected statuses. If undefined, any status below 500 is expected. */
   readonly statuses?: readonly number[];
-  /** The request is refused before its body is read. */
+  /** Whether the request is refused before its body is read. */
   readonly isUnread?: boolean;
 }
 
 const megabyte = 1024 * 1024;
-/** Node's limit for a request line and headers together, less the other parts. */
+/** Node limits the total size of the request line and the headers. This is the limit without the other parts. */
 const longHeader = 15_000;
-/** Every maker of JSON bodies can fill this size. */
+/** Each function that makes JSON bodies can fill this size. */
 const leastJsonBytes = 64 * 1024;
 
-/** All known attacks on a service with a single request. */
+/** Returns all known attacks on a service that consist of a single request. */
 export function attacksOn(service: AttackedService): readonly Attack[] {
   return [...bodies(service), ...framings(service), ...headers(service), ...targets(service)];
 }
@@ -30,8 +30,8 @@ function request([line, ...lines]: PostLines, body: Buffer | string = '', ...mor
 const sized = (post: PostLines, body: Buffer) => request(post, body, `Content-Length: ${body.length}`);
 
 /**
- * JSON and forms that are costly to read: of the largest size for the event loop, and of a megabyte. From an unknown
- * caller nothing is read.
+ * JSON and forms that are expensive to read. They have the largest size that the main thread parses, or one megabyte.
+ * If the caller is unknown, its bodies are never read.
  */
 function bodies({ posts, strangers, parsedBytes }: AttackedService): readonly Attack[] {
   const made = [
@@ -59,7 +59,7 @@ function nested(who: string, post: PostLines, statuses: readonly number[], isUnr
   }));
 }
 
-/** One user is enough, because all users are treated alike. */
+/** One user is enough, because all users are treated in the same way. */
 function postsOfOne(posts: readonly PostLines[]): readonly PostLines[] {
   return [...new Map(posts.map((post) => [post[0], post])).values()];
 }
@@ -84,7 +84,7 @@ const worstForms: readonly Maker[] = [
   { sentence: 'broken percent codes', make: (bytes) => Buffer.from(`a=${'%e3%8'.repeat(bytes / 6)}`) },
 ];
 
-/** Bodies with a wrong declared size. */
+/** Bodies whose declared size is wrong. */
 function framings({ posts, strangers }: AttackedService): readonly Attack[] {
   const [post] = [...posts, ...strangers] as [PostLines];
   const told = (...lines: readonly string[]) => request(post, 'x'.repeat(1_000), ...lines);
@@ -106,7 +106,7 @@ function framings({ posts, strangers }: AttackedService): readonly Attack[] {
 
 const fill = (text: string) => text.repeat(longHeader / text.length);
 
-/** Headers that are costly to parse. */
+/** Headers that are expensive to parse. */
 function headers({ posts, strangers }: AttackedService): readonly Attack[] {
   const [[line, ...lines]] = [...posts, ...strangers] as [PostLines];
   const withHeader = (name: string, value: string): Buffer => {
@@ -133,7 +133,7 @@ function headers({ posts, strangers }: AttackedService): readonly Attack[] {
   ];
 }
 
-/** Targets that routers and applications may parse differently. */
+/** Request targets that a router and an application may parse differently. */
 function targets({ name }: AttackedService): readonly Attack[] {
   const foreign = request(['POST /%61pi/session/end', 'Origin: http://evil.example', 'X-Console: 1']);
   return [

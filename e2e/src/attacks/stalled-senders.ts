@@ -1,12 +1,15 @@
 import { connect, type Socket } from 'node:net';
 import type { AttackedService, PostLines } from './attacked-services.js';
 
-/** A client that sends a part of a request and then stops; `n` is its number among clients of its kind. */
+/** A client that sends part of a request and then stops. `n` is its number among the clients of the same kind. */
 export type StalledSender = (n: number) => Socket;
 
 const sizes = [16 * 1024 * 1024, 1024 * 1024, 64 * 1024, 16 * 1024];
 
-/** Every kind of stalling sender: in the headers, and in bodies of all sizes, signed in or not. */
+/**
+ * Returns every kind of client that stops sending: while sending headers, or while sending a body of any size, with or
+ * without being signed in.
+ */
 export function stalledSenders(service: AttackedService): readonly StalledSender[] {
   const { url, posts, strangers } = service;
   const bodies = [posts, strangers].filter((senders) => senders.length > 0);
@@ -16,7 +19,7 @@ export function stalledSenders(service: AttackedService): readonly StalledSender
   ];
 }
 
-/** Declares a body of this many bytes, and sends all but the last. */
+/** Declares a body of this many bytes and sends all but its last byte. */
 export function almost(url: string, senders: readonly PostLines[], bytes: number): StalledSender {
   const part = Buffer.alloc(bytes - 1, `{"x":"${'x'.repeat(1_000)}`);
   return (n) => {
@@ -29,7 +32,7 @@ export function almost(url: string, senders: readonly PostLines[], bytes: number
   };
 }
 
-/** A connection whose client sends these parts, and neither reads nor ends. */
+/** Opens a connection whose client sends these parts, but never reads and never closes. */
 export function stalled(url: string, ...parts: readonly (string | Buffer)[]): Socket {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

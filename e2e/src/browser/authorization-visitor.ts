@@ -1,7 +1,7 @@
 import type { Browser, Response } from 'playwright-core';
 import { type Language, PageVisitor, type VisitorOptions } from './page-visitor.js';
 
-/** The labels of the page's controls, in each language. */
+/** The labels of the page's buttons and inputs, in each language. */
 export const labels = {
   en: {
     userId: 'User ID',
@@ -23,7 +23,7 @@ export const labels = {
   },
 } as const;
 
-/** A user with a browser at the authorization page, who finds controls by their labels. */
+/** A user who visits the authorization page with a browser, and finds buttons and inputs by their labels. */
 export class AuthorizationVisitor extends PageVisitor {
   static async arrive(
     browser: Browser,
@@ -53,7 +53,7 @@ export class AuthorizationVisitor extends PageVisitor {
     await this.page.getByLabel(this.labels.password).fill(password);
   }
 
-  /** Presses a button and returns the response of the next page. */
+  /** Presses a button and returns the response that loads the next page. */
   async press(button: 'signIn' | 'cancel' | 'allow' | 'signOut'): Promise<Response> {
     const [response] = await Promise.all([
       this.page.waitForEvent('response', (candidate) => candidate.request().isNavigationRequest()),
@@ -68,7 +68,7 @@ export class AuthorizationVisitor extends PageVisitor {
     return this.press('signIn');
   }
 
-  /** The id of the focused element. */
+  /** Returns the id of the element that has the keyboard focus. */
   async focused(): Promise<string | null> {
     return this.page.locator(':focus').getAttribute('id');
   }

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An application on this machine to which the authorization page redirects the browser. */
+/** An application on this machine. The authorization page redirects browsers to it. */
 export class CallingApplication {
   readonly url: string;
-  /** Addresses of redirected browsers, the newest last. */
+  /** The addresses to which browsers were redirected, with the newest one last. */
   readonly visits: URL[] = [];
-  /** Further pages, by their path. */
+  /** Additional pages, by their path. */
   readonly pages = new Map<string, string>();
-  /** The address to which it redirects the browsers; none if empty. */
+  /** The application redirects each browser to this address. If it is empty, there is no redirect. */
   sendOnTo = '';
   readonly #server: Server;
 

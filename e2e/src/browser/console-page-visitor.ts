@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { labels } from './authorization-visitor.js';
 import { type Language, PageVisitor, type VisitorOptions } from './page-visitor.js';
 
-/** The labels of the console's menu, in each language. */
+/** The labels in the console's menu, in each language. */
 const menu = {
   en: {
     overview: 'Overview',
@@ -29,10 +29,10 @@ export interface ConsoleUser {
   readonly password: string;
 }
 
-/** A user of the console, who records script errors and requests to other hosts. */
+/** A user of the console. It records script errors and requests to other hosts. */
 export class ConsolePageVisitor extends PageVisitor {
   readonly foreignRequests: string[] = [];
-  /** Script errors in any tab of this user. */
+  /** Script errors in all tabs of this user. */
   readonly scriptErrors: string[] = [];
   readonly url: string;
   readonly #origins: readonly string[];
@@ -55,7 +55,7 @@ export class ConsolePageVisitor extends PageVisitor {
     return new ConsolePageVisitor(made, url, [authUrl]);
   }
 
-  /** Signs in through the console's page and the platform's page, and returns. */
+  /** Signs in through the pages of the console and of the platform. Afterwards the browser is back at the console. */
   async signIn(user: ConsoleUser, path = '/'): Promise<void> {
     await this.page.goto(this.url + path);
     await this.page.locator('a[href^="/sign-in"]').click();
@@ -63,7 +63,7 @@ export class ConsolePageVisitor extends PageVisitor {
     await this.page.locator('.shell').waitFor();
   }
 
-  /** Fills in the platform's page. */
+  /** Fills in the sign-in page of the platform. */
   async allow(page: Page, { userId, password }: ConsoleUser): Promise<void> {
     const said = labels[this.language];
     await page.getByLabel(said.userId).fill(userId);
@@ -71,7 +71,7 @@ export class ConsolePageVisitor extends PageVisitor {
     await page.getByRole('button', { name: said.signIn, exact: true }).click();
   }
 
-  /** Goes to a page by its menu entry. */
+  /** Opens a page by clicking its menu entry. */
   async go(place: ConsolePlace): Promise<void> {
     if (await this.page.locator('.menu-button').isVisible()) await this.page.locator('.menu-button').click();
     await this.page.locator('.side').getByRole('link', { name: menu[this.language][place], exact: true }).click();
@@ -82,7 +82,7 @@ export class ConsolePageVisitor extends PageVisitor {
     await this.page.getByRole('heading', { level: 1, name: words }).waitFor();
   }
 
-  /** The part of the page that shows a batch in this state. */
+  /** Returns the element that shows a batch in this state. */
   state(words: string): Locator {
     return this.page.locator('.state', { hasText: words }).first();
   }
@@ -94,7 +94,7 @@ export class ConsolePageVisitor extends PageVisitor {
     return tab;
   }
 
-  /** Faults of the page, without those that axe-core finds. */
+  /** Returns the faults of the page, except those that axe-core would find. */
   async quickProblems(): Promise<Readonly<Record<string, unknown>>> {
     return {
       foreignRequests: this.foreignRequests,
@@ -111,7 +111,7 @@ export class ConsolePageVisitor extends PageVisitor {
   #watch(page: Page): void {
     page.on('pageerror', (error) => this.scriptErrors.push(error.stack ?? error.message));
     page.on('console', (message) => {
-      // A refused call is shown by the page; the browser's own message about it is expected.
+      // Each refused call is shown on the page, so the browser's own message about it is not a fault.
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
         this.scriptErrors.push(message.text());
       }
@@ -124,6 +124,6 @@ export class ConsolePageVisitor extends PageVisitor {
   }
 }
 
-/** The result of `problems` and `quickProblems` for a page without faults. */
+/** A page without faults makes `problems` and `quickProblems` return this. */
 export const noQuickProblems = { foreignRequests: [], cut: [], scriptErrors: [], violations: [] };
 export const noProblems = { ...noQuickProblems, accessibility: [] };

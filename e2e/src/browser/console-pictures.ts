@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ConsolePageVisitor } from './console-page-visitor.js';
 
-/** The appearances in which a page is pictured. */
+/** The window sizes and colours in which pictures of a page are taken. */
 const looks = [
   { width: 1280, dark: false },
   { width: 1280, dark: true },
@@ -10,12 +10,13 @@ const looks = [
   { width: 360, dark: true },
 ] as const;
 
-/** The size of the pictures in the portal. */
+/** The pictures in the portal have this size. */
 const portalSize = { width: 1200, height: 760 };
 
 /**
- * Takes pictures of a page into the folder in `CONSOLE_PICTURES`, if it is set. `NAME-LANGUAGE.png` is for the portal
- * (`packages/portal/site/public/console`), the others are for developers of the page.
+ * Saves pictures of a page in the folder that `CONSOLE_PICTURES` names. Does nothing if the variable is not set.
+ * Pictures named `NAME-LANGUAGE.png` are for the portal (`packages/portal/site/public/console`). The others are for
+ * developers of the page.
  */
 export async function takePictures(visitor: ConsolePageVisitor, name: string): Promise<void> {
   const folder = process.env['CONSOLE_PICTURES'];
@@ -31,7 +32,7 @@ export async function takePictures(visitor: ConsolePageVisitor, name: string): P
   }
   await visitor.look(1280, false);
   await page.setViewportSize(portalSize);
-  // The results of a page are below its form.
+  // The results are below the form, so the page is scrolled to them.
   await page.evaluate("document.querySelector('.share')?.scrollIntoView()");
   await page.screenshot({ path: join(folder, `${name}-${language}.png`) });
   await visitor.look(1280, false);

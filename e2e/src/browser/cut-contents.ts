@@ -1,14 +1,18 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Content of a page that nobody can see, however they scroll: texts and controls outside a box that clips them, as
- * `what: where, cut by what`. A text that ends in an ellipsis may be longer if its title has all of it.
+ * Finds texts, buttons and inputs that nobody can see, however they scroll, because a box cuts them off. Each result
+ * has the form `what: where, cut by what`. A text that ends with an ellipsis is allowed if its title contains the
+ * complete text.
  */
 export function cutContents(page: Page): Promise<readonly string[]> {
   return page.evaluate<readonly string[]>(findCut);
 }
 
-/** Runs in the page. A scrolling box must be visible itself, and nothing may lie before its start. */
+/**
+ * This code runs in the page. A box that can be scrolled must itself be visible, and it must not have content before
+ * its start.
+ */
 const findCut = String.raw`(() => {
   const leeway = 1.5;
   const axes = [['X', 'left', 'right'], ['Y', 'top', 'bottom']];
@@ -46,7 +50,7 @@ const findCut = String.raw`(() => {
     for (const [axis, start, end] of axes) {
       let seen = places;
       for (const box of text === '' ? around(element) : [element, ...around(element)]) {
-        // What the root and the body clip, the window does.
+        // If the root or the body element cuts off content, it is really the window that does so.
         if (box === document.body || box === document.documentElement) break;
         const overflow = styleOf(box)['overflow' + axis];
         if (overflow === 'visible') continue;

@@ -11,12 +11,12 @@ export interface VisitorOptions {
   readonly scripts?: boolean;
 }
 
-/** A user with a browser who records faults of a page. */
+/** A user with a browser who records the faults of a page. */
 export class PageVisitor {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly language: Language;
-  /** Content that the browser refused because of the page's own policy. */
+  /** Content that the browser refused to load because of the page's content security policy. */
   readonly violations: string[] = [];
 
   protected constructor(context: BrowserContext, page: Page, language: Language) {
@@ -38,7 +38,7 @@ export class PageVisitor {
     return [context, await context.newPage(), language] as const;
   }
 
-  /** Opens a window of another width, on a system that prefers dark or light pages. */
+  /** Opens another window with its own width, on a system that prefers either dark or light pages. */
   async look(width: number, dark: boolean): Promise<void> {
     await this.page.setViewportSize(windowOf(width));
     await this.page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
@@ -49,7 +49,7 @@ export class PageVisitor {
     return (await this.page.goto(address))?.status() ?? 0;
   }
 
-  /** Invisible content of the page, in the present window or in windows of other widths. */
+  /** Finds invisible content of the page, in windows of the current width and of other widths. */
   async cutContents(widths: readonly number[] = []): Promise<readonly string[]> {
     if (widths.length === 0) return this.#cutNow();
     const { width: before = 1280 } = this.page.viewportSize() ?? {};
@@ -69,8 +69,8 @@ export class PageVisitor {
   }
 
   /**
-   * Findings of axe-core, as `rule: element`. The pages have no frames, and passed rules are not reported, which saves
-   * four fifths of the time.
+   * Returns what axe-core finds, in the form `rule: element`. The pages have no frames, and rules that pass are not
+   * reported. Leaving out both saves four fifths of the time.
    */
   async accessibilityProblems(): Promise<string[]> {
     await this.page.evaluate(animationsEnd);
@@ -84,11 +84,11 @@ export class PageVisitor {
   }
 }
 
-/** After two frames, everything that depends on the width is drawn. */
+/** After two frames the browser has drawn everything that depends on the width. */
 const twoFrames =
   'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))).then(() => undefined)';
 
-/** Elements that are still fading in have too little contrast. Endless animations are not awaited. */
+/** While an element is fading in, its contrast is too low. The wait does not include animations that never end. */
 const animationsEnd = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))).then(() =>
   Promise.allSettled(document.getAnimations()
     .filter(({ effect, playState }) => playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime))

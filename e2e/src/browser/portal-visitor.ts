@@ -2,9 +2,9 @@ import { PortalFiles } from '@trading-platform/portal';
 import type { Browser } from 'playwright-core';
 import { PageVisitor, type VisitorOptions } from './page-visitor.js';
 
-/** A reader of the portal. */
+/** A user who reads the portal. */
 export class PortalVisitor extends PageVisitor {
-  /** Requested addresses outside the platform. */
+  /** Requested addresses that do not belong to the platform. */
   readonly foreignRequests: string[] = [];
 
   /** @param origins of the platform's services */
@@ -25,8 +25,8 @@ export class PortalVisitor extends PageVisitor {
   }
 
   /**
-   * Opens a page and waits for its scripts: a page of the guide then reacts to its reader, and the reference is
-   * visible.
+   * Opens a page and waits until its scripts have started. From then on a page of the guide reacts to input, and the
+   * reference is visible.
    */
   async read(address: string): Promise<void> {
     if (address.includes('/reference/')) {
@@ -39,7 +39,7 @@ export class PortalVisitor extends PageVisitor {
     }
   }
 
-  /** Faults of the page, without those that axe-core finds, which take it seconds. */
+  /** Returns the faults of the page, except those that only axe-core finds. Looking for those takes seconds. */
   async quickProblems(): Promise<Readonly<Record<string, unknown>>> {
     return {
       foreignRequests: this.foreignRequests,
@@ -53,11 +53,11 @@ export class PortalVisitor extends PageVisitor {
   }
 }
 
-/** The result of `problems` and `quickProblems` for a page without faults. */
+/** A page without faults makes `problems` and `quickProblems` return this. */
 export const noQuickProblems = { foreignRequests: [], cut: [], violations: [] };
 export const noProblems = { ...noQuickProblems, accessibility: [] };
 
-/** Every page of the portal, as a path below the portal's address. */
+/** Returns the paths of all pages of the portal, relative to the portal's address. */
 export async function portalPages(): Promise<readonly string[]> {
   const { all } = await PortalFiles.open();
   const pages = all.map(({ path }) => path).filter((path) => path.endsWith('.html') && path !== '404.html');

@@ -1,4 +1,4 @@
-/** An answer, without what one platform answers differently from one run to the next. */
+/** An answer without the values that differ from one run to the next. */
 export interface Comparable {
   readonly status: number;
   readonly headerNames: readonly string[];
@@ -6,7 +6,7 @@ export interface Comparable {
   readonly text: string;
 }
 
-/** Parts of bodies that differ between two runs: identifiers, cursors, times of the run, durations. */
+/** The parts of bodies that differ between two runs: identifiers, cursors, times of the run, and durations. */
 const variableParts: readonly (readonly [RegExp, string])[] = [
   [/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'UUID'],
   [/"(client_id|change_cursor|next_cursor)":"[^"]+"/g, '"$1":"…"'],
@@ -14,7 +14,10 @@ const variableParts: readonly (readonly [RegExp, string])[] = [
   [/"((?:requested|started|snapshot|ended|last_read|expires)_at|create_date)":"[^"]+"/g, '"$1":"…"'],
   [/127\.0\.0\.1:\d+/g, 'HOST'],
 ];
-/** Headers that must be there in both, with values of their own. The lengths and sums of bodies follow their variable parts. */
+/**
+ * Headers that both answers must have. Their values may differ. The lengths and checksums of bodies depend on the parts
+ * that differ.
+ */
 const variableHeaders = new Set([
   'age',
   'content-length',
@@ -28,7 +31,7 @@ const variableHeaders = new Set([
   'x-request-id',
 ]);
 
-/** The part of an answer that two platforms with the same data must have in common. */
+/** Returns the part of an answer that must be equal on two platforms with the same data. */
 export async function comparable(answer: Response): Promise<Comparable> {
   const headers = [...answer.headers].toSorted(([one], [other]) => (one < other ? -1 : 1));
   return {

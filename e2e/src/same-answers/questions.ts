@@ -4,20 +4,20 @@ import { type DemoMarket, loadedRecords } from '../demo-market.js';
 type Json = Record<string, unknown>;
 type Line = Readonly<Record<string, unknown>>;
 
-/** The day on which the demo market is seen. */
+/** The current day of the demo market. */
 const today = '2026-11-20';
-/** How often an optional filter is used; some requests have none. */
+/** The probability that a request uses an optional filter. Some requests use none. */
 const filterShare = 0.1;
 const unfilteredShare = 0.3;
 
-/** Asks a market at random: a seed gives the same questions again. */
+/** Asks random questions about a market. The same seed gives the same questions. */
 export class Questions {
   readonly #random: () => number;
   readonly #values = new Map<string, Set<string>>();
-  /** Order-master lines by buyer and seller. */
+  /** The lines of the order master, by buyer and seller. */
   readonly #catalog = new Map<string, string[]>();
   readonly #sellers = new Set<string>();
-  /** Members that see much: head offices, owners, and those with the most slips. */
+  /** Members that can see much data: head offices, owners, and the members with the most slips. */
   readonly callers: readonly string[];
 
   private constructor(random: () => number, callers: readonly string[]) {
@@ -37,14 +37,15 @@ export class Questions {
     return questions;
   }
 
-  /** The body of a request step. */
+  /** Returns the body of a request step. */
   download(name: DownloadName): Json {
     const isUnfiltered = this.#random() < unfilteredShare;
     const fields = downloads[name].request.fields as readonly FieldDefinition[];
     const body = Object.fromEntries(
       fields.flatMap((field) => {
         const isOptional = typeof field === 'object' && field.type === 'optional';
-        // Marks follow the evidence of delivery, which comes a moment later on one platform than on the other.
+        // Marks are written only when there is evidence of delivery, which may arrive at different times on the two
+        // platforms. So questions about marks are left out.
         if (nameOf(field) === 'not_downloaded_flg') return [];
         if (isOptional && (isUnfiltered || this.#random() > filterShare)) return [];
         const value = this.#valueOf(isOptional ? field.field : field);
@@ -54,7 +55,7 @@ export class Questions {
     return name === 'trade' ? { ...body, ...this.#period() } : body;
   }
 
-  /** The body of a question for delivery dates, and who may ask it. */
+  /** Returns the body of a question for delivery dates, and the member that asks it. */
   delivery(): readonly [caller: string, body: Json] {
     const [self, partner, lines] = this.#pair();
     const products = this.times(8, () => ({
@@ -76,7 +77,7 @@ export class Questions {
     return { item };
   }
 
-  /** An order upload of one buyer. */
+  /** Returns an order upload of one buyer. */
   upload(key: string): readonly [caller: string, body: Json] {
     const [self] = this.#pair();
     const own = [...this.#catalog].filter(([pair]) => pair.startsWith(`${self} `));
@@ -98,7 +99,7 @@ export class Questions {
     return [self, { ...(this.#random() < 0.2 ? { check_only: '1' } : {}), order_list: orders }];
   }
 
-  /** A range of a batch's records. */
+  /** Returns a range of a batch's records. */
   range(count: number): { readonly seq_from: string; readonly seq_to: string } {
     const from = 1 + Math.floor(this.#random() * count);
     return { seq_from: String(from), seq_to: String(from + Math.floor((this.#random() * count) / 3)) };
@@ -122,7 +123,7 @@ export class Questions {
     return this.times(4, () => this.pick(values));
   }
 
-  /** Codes of the market for a list of codes. */
+  /** Returns codes of the market, for a list of codes in a request. */
   #codesOf(name: string): readonly string[] {
     if (name === 'member_code_seller') return [...this.#sellers];
     if (/member_group/.test(name)) return this.#known('member_group_code');
@@ -132,7 +133,7 @@ export class Questions {
     return this.#known(name.startsWith('client_code') ? 'customer_code' : name);
   }
 
-  /** A period that the contract's requests may have. */
+  /** Returns a period that the contract allows in requests. */
   #period(): Json {
     const from = this.#day(-60, 60);
     return { target_date_from: from, target_date_to: addDays(from, Math.floor(this.#random() * 30)) };

@@ -11,12 +11,12 @@ type Json = Record<string, unknown>;
 interface Call {
   readonly path: string;
   readonly method?: 'GET' | 'POST';
-  /** One body for both platforms, or one for each, where identifiers differ. */
+  /** One body for both platforms, or two bodies if identifiers differ. */
   readonly body?: Json | Pair<Json>;
   readonly headers?: Readonly<Record<string, string>> | Pair<Readonly<Record<string, string>>>;
 }
 
-/** An answer that is not the same. */
+/** A difference between two answers. */
 export interface Difference {
   readonly call: Call;
   readonly former: Partial<Comparable>;
@@ -25,18 +25,18 @@ export interface Difference {
 
 const waiting = { Prefer: 'wait=30' };
 
-/** The same calls to two platforms with the same data. */
+/** Makes the same calls to two platforms with the same data. */
 export class TwoPlatforms {
   readonly differences: Difference[] = [];
-  /** How many answers of each kind were compared: `200 /trade/download/get`. */
+  /** The number of compared answers of each kind, such as `200 /trade/download/get`. */
   readonly compared = new Map<string, number>();
-  /** Records that gets have brought. */
+  /** The number of records that were received by get calls. */
   records = 0;
   readonly #callers = new Map<string, Pair<ApiCaller>>();
 
   constructor(readonly platforms: Pair<Platform>) {}
 
-  /** Asks both; notes what differs, and returns both bodies if the former platform answered 200. */
+  /** Asks both platforms and records the differences. Returns both bodies if the earlier platform answered 200. */
   async ask(memberCode: string, call: Call): Promise<Pair<Json> | undefined> {
     const callers = await this.#callersOf(memberCode);
     const answers = await both((index) => send(callers[index], call, index));
@@ -49,7 +49,7 @@ export class TwoPlatforms {
     return former.status === 200 ? both(async (index) => (await answers[index].json()) as Json) : undefined;
   }
 
-  /** A whole download: request, check, and gets of all its records and of ranges. */
+  /** Makes a complete download: request, check, and gets of all records and of single ranges. */
   async download(memberCode: string, name: DownloadName, questions: Questions, body = questions.download(name)) {
     const { paths } = downloads[name];
     const requested = await this.ask(memberCode, { path: paths.request, body, headers: waiting });
@@ -104,7 +104,7 @@ async function send(caller: ApiCaller, { path, method = 'POST', body, headers = 
   });
 }
 
-/** What an answer has that the other has not; of texts, the place where they part. */
+/** Describes what one answer has and the other does not. For texts it returns the position of the first difference. */
 function unlike(one: Comparable, other: Comparable): Partial<Comparable> {
   const length = Math.min(one.text.length, other.text.length);
   let part = 0;

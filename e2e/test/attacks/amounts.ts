@@ -17,15 +17,15 @@ import type { DatabaseKind } from '../../src/platform-databases.js';
 export interface AmountAttack {
   readonly database: DatabaseKind;
   readonly mirrors: readonly MirrorKind[];
-  /** Number of lines in the order that is too large. */
+  /** The number of lines in the order whose total is too large. */
   readonly lines: number;
-  /** Number of old slips for each text that is not an amount. */
+  /** The number of old slips for each text that is not an amount. */
   readonly oldSlips: number;
   readonly timeoutMs?: number;
 }
 
 const { buyer, seller } = orderMembers;
-/** Texts of older systems, and a number with one digit too many. */
+/** Texts as older systems write them, and a number with one digit too many. */
 const texts = ['1,234', '１２３', '¥500', '▲500', '1000000000000'];
 const bad = { catalog_id: catalogId(20, seller), prod_lot_price: '1,234' };
 
@@ -38,8 +38,8 @@ function oldSlip(trade_id: string, amounts: object) {
 }
 
 /**
- * Amounts that are too large or not numbers. None gets into an order, and none that an operator loads unchanged stops a
- * copy or a calculation.
+ * Tests amounts that are too large or are not numbers. Orders with such amounts are refused. If an operator loads such
+ * amounts unchanged, they must not stop any copy or calculation.
  */
 export function describeAmountAttack({ database, mirrors, lines, oldSlips, timeoutMs }: AmountAttack): void {
   describePlatform('amounts beyond all bounds', { database }, (flow, platform) => {
@@ -162,12 +162,13 @@ export function describeAmountAttack({ database, mirrors, lines, oldSlips, timeo
     }
 
     async function expectAside(mirror: Mirror, kind: MirrorKind) {
-      // A line of NDJSON can hold any text.
+      // NDJSON can represent any text, so a folder also contains the amounts that are not numbers.
       const expected = kind === 'folder' ? [0, undefined, undefined] : [5, unfit, 1];
       await expectRounds(['--to', mirror.to], mirror.env, expected);
       const tables = await mirror.tables();
       const totals = (tables.get('trade') ?? []).map(({ trade_total }) => String(trade_total));
-      // Totals of both largest orders, of the next one, and of the slip that was loaded with a decimal.
+      // The four totals belong to the two largest orders, the order after them, and the slip that was loaded with a
+      // decimal amount.
       expect(totals).toHaveLength(4 + (kind === 'folder' ? unfit : 0));
       expect(totals.filter((total) => Number(total) === 999_999_999_900)).toHaveLength(2);
     }

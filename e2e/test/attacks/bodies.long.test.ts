@@ -14,16 +14,16 @@ import { serviceGauges } from '../../src/service-gauges.js';
 
 const second = 1_000;
 const names = ['api', 'auth', 'console', 'worker'] as const;
-/** A single member gets only a part of the memory for bodies. */
+/** A single member can use only a part of the memory for bodies, so there are several. */
 const members = ['20000001', '20000002', '20000003', '20000004'];
-/** Simultaneous requests that are refused unread. */
+/** The number of simultaneous requests that are refused before their bodies are read. */
 const crowd = 20;
-/** A pause of the machine affects one round, but the cost of an attack affects each. */
+/** If the machine pauses, only one round is affected. The cost of an attack affects every round. */
 const rounds = 5;
 const delayAtMostMs = 50;
 const clients = 500;
 const residentBytesAtMost = 330e6;
-/** Time for a body of 16 MB at the slowest allowed pace, plus the longest of all bounds. */
+/** The time for a body of 16 MB at the slowest allowed speed, plus the longest of all time limits. */
 const goneAfterMs = 420 * second;
 
 describe('attacks by bodies and headers', () => {
@@ -116,7 +116,7 @@ describe('attacks by bodies and headers', () => {
 
   const check = async () => (await caller.call(`${heavySlips.path}/check`, { batch_id: range.batch_id })).status;
 
-  /** Clients that request much and read nothing. */
+  /** Clients that request much data but read none of it. */
   async function stalledReaders(): Promise<readonly StalledSender[]> {
     const token = await caller.token();
     const url = caller.addresses.apiUrl;
@@ -143,11 +143,11 @@ describe('attacks by bodies and headers', () => {
 interface Figure {
   readonly sentence: string;
   readonly delayMs: number;
-  /** More if other processes have the processors. */
+  /** The limit is higher if other processes use the processors. */
   readonly allowedMs: number;
 }
 
-/** The longest delay of the loop in the calmest of some rounds. */
+/** Returns the longest delay of the event loop in the best of several rounds. */
 async function worstDelay(attacked: AttackedService, attack: Attack, atOnce: number): Promise<Figure> {
   const before = mainThreadTimes(attacked.processId);
   let delayMs = Number.POSITIVE_INFINITY;
@@ -165,7 +165,7 @@ async function delayOf({ url }: AttackedService, { bytes }: Attack, atOnce: numb
   return (await serviceGauges(url)).loopDelayMs;
 }
 
-/** This many connections in all, equally many of each kind. */
+/** Opens this many connections. Each kind has the same number of connections. */
 async function opened(kinds: readonly StalledSender[], count: number): Promise<readonly Socket[]> {
   const each = Math.ceil(count / kinds.length);
   const sockets = kinds.flatMap((open) => Array.from({ length: each }, (_, n) => open(n)));
@@ -173,7 +173,7 @@ async function opened(kinds: readonly StalledSender[], count: number): Promise<r
   return sockets;
 }
 
-/** The largest memory of a service in ten seconds, and the duration of others' calls. */
+/** Measures for ten seconds the highest memory use of a service, and how long the calls of others take. */
 async function watched(url: string, call: () => Promise<number>) {
   const times: number[] = [];
   let residentBytes = 0;

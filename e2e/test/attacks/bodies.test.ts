@@ -6,11 +6,14 @@ import { mainThreadMs } from '../../src/main-thread.js';
 import { Platform } from '../../src/platform.js';
 import { seeded } from '../../src/seeded.js';
 
-/** The goal is 50 ms, which `bodies.long.test.ts` judges; on a busy machine it can take three times as long. */
+/**
+ * The goal is 50 ms, which `bodies.long.test.ts` checks. On a busy machine the same work can take three times as long.
+ */
 const longestHoldMs = 150;
 const rounds = 3;
 /**
- * Number of tried attacks with no fixed status; all others are tried. `bodies.long.test.ts` tries all, many at once.
+ * How many of the attacks without a fixed status are tried here. All other attacks are always tried.
+ * `bodies.long.test.ts` tries all attacks, many at the same time.
  */
 const tried = 25;
 

@@ -28,12 +28,14 @@ const harms: Readonly<Record<string, (path: string) => Promise<void>>> = {
   },
 };
 
-/** Uses another program, because this process already has the files open. */
+/** Damages the files with another program, because this process has already opened them. */
 function run(program: string, ...args: readonly string[]): void {
   execFileSync(program, args, { stdio: 'ignore' });
 }
 
-/** Makes writing calls without pause until it is stopped; returns the statuses of those that began after `since`. */
+/**
+ * Makes writing calls without pause until it is stopped. Returns the statuses of the calls that began after `since`.
+ */
 function write(calls: readonly (() => Promise<number>)[]) {
   const signal = { stopped: false };
   const seen: { readonly at: number; readonly status: number }[] = [];
@@ -69,7 +71,7 @@ async function startAll(platform: Platform): Promise<void> {
   await Promise.all(services.map((name) => platform.startService(name)));
 }
 
-/** Restores the saved files, after all services have ended. */
+/** Restores the saved files when all services have ended. */
 async function restore(platform: Platform): Promise<void> {
   await endAll(platform);
   for (const name of await readdir(platform.folder)) {

@@ -9,7 +9,7 @@ const attempts = 5;
 const memberCode = '10000001';
 const services = ['auth', 'api', 'worker', 'console'] as const;
 
-/** Calls of the console, which has no description of them. */
+/** Calls of the console. The console has no document that describes them. */
 const consoleCalls = [
   ['GET', '/'],
   ['GET', '/api/session'],
@@ -47,7 +47,10 @@ describePlatform('headers of 15 kB', { database: 'sqlite', settings }, (flow, pl
   }
 });
 
-/** The least cost of the call for the main thread, without accidental work. */
+/**
+ * Returns the lowest CPU cost of the call for the main thread, over several attempts. Other work of the process adds to
+ * the higher ones.
+ */
 async function leastWork(processId: number, call: () => Promise<number>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < attempts && least > longestHoldMs; attempt++) {
@@ -69,7 +72,7 @@ function addressOf(platform: Platform, service: (typeof services)[number]): stri
   return { auth: authUrl, api: apiUrl, worker: workerUrl, console: consoleUrl }[service];
 }
 
-/** Every call in the description of a service. */
+/** Returns every call that a service's document describes. */
 async function callsOf(
   platform: Platform,
   service: (typeof services)[number],

@@ -11,7 +11,7 @@ import { slowPlatform } from '../../src/slow-platform.js';
 
 const recordCount = 400;
 const whole = `${aRange(1, recordCount).join('\n')}\n`;
-/** Longer than a lock lives without a sign of life. */
+/** If a process gives no sign of life, its lock expires within this time. */
 const longestTakeOverMs = 45_000;
 
 let place: CallerFolder;
@@ -40,8 +40,8 @@ const args = (out: string) => [
 ];
 
 /**
- * A container: another host name, its own process numbers, the same folder. Only for root; otherwise an ordinary
- * process.
+ * Like a container, the process has another host name and its own process numbers, but it uses the same folder. This
+ * works only as root. For other users an ordinary process is started.
  */
 const container =
   spawnSync('unshare', ['--uts', '--pid', '--fork', 'true']).status === 0
@@ -62,7 +62,10 @@ function start(out: string, host: string) {
   return { child, ended, result: async () => ({ code: await ended, errors: await errors }) };
 }
 
-/** Signals the download itself; in a container it is a child of the process that makes the container. */
+/**
+ * Sends the signal to the download itself. In a container the download is a child of the process that created the
+ * container.
+ */
 function signal(child: ChildProcess, name: NodeJS.Signals): void {
   const own = spawnSync('pgrep', ['-P', String(child.pid)], { encoding: 'utf8' }).stdout.trim();
   process.kill(Number(own === '' ? child.pid : own), name);

@@ -38,7 +38,7 @@ async function content(name: string): Promise<string> {
   return (name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString();
 }
 
-/** A download with a limit on file sizes, in blocks. */
+/** Runs a download with a limit on file sizes, in blocks. */
 async function limited(limit: string) {
   const command = `ulimit -f ${limit}; exec "$@"`;
   const words = [process.execPath, programs.tp, ...master, '--out', 'limited.ndjson'];
