@@ -1,4 +1,4 @@
-/** Refusals that a token endpoint answers in the words of RFC 6749 5.2. */
+/** Errors that a token endpoint returns with the error codes of RFC 6749 5.2. */
 export type ProtocolErrorCode =
   | 'invalid_request'
   | 'invalid_client'
@@ -7,10 +7,10 @@ export type ProtocolErrorCode =
   | 'unsupported_grant_type'
   | 'invalid_scope';
 
-/** Refusals that have nothing to do with what was asked: the caller may come back later. */
+/** Errors that do not depend on the content of the request: the caller may try again later. */
 export type DelayErrorCode = 'throttled' | 'overloaded';
 
-/** Refusals of the operators' functions. */
+/** Errors of the functions for operators. */
 export type AdministrationErrorCode =
   | 'client-exists'
   | 'unknown-client'
@@ -25,19 +25,22 @@ export type AdministrationErrorCode =
   | 'key-not-ready'
   | 'secret-key-wrong';
 
-/** Why something was refused; `token-invalid`: an access token that is wrong, expired, revoked or for somebody else. */
+/**
+ * The reason why a call was refused. `token-invalid` means that an access token is malformed, expired or revoked, or is meant for
+ * another API.
+ */
 export type AuthErrorCode = ProtocolErrorCode | DelayErrorCode | AdministrationErrorCode | 'token-invalid';
 
-/** Details of an `AuthError` besides its message. */
+/** The details of an `AuthError` besides its message. */
 export interface AuthErrorDetails {
-  /** Seconds after which the same request may succeed. */
+  /** The number of seconds after which the same request may succeed. */
   readonly retryAfterSeconds?: number;
-  /** For logs only; never shown to a caller. */
+  /** A detail that is only written to logs and never shown to a caller. */
   readonly privateDetail?: string;
   readonly cause?: unknown;
 }
 
-/** The one error class of this package. `message` may be shown to the caller. */
+/** The only error class of this package. The `message` may be shown to the caller. */
 export class AuthError extends Error {
   override readonly name = 'AuthError';
   readonly code: AuthErrorCode;

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
-/** Unguessable values. An adapter must draw from a cryptographic source. */
+/** A source of values that cannot be guessed. An adapter must use a cryptographic random source. */
 export abstract class Randomness {
   abstract bytes(length: number): Buffer;
   abstract uuid(): string;
 }
 
-/** Random bytes and ids of the operating system. */
+/** Random bytes and ids from the operating system. */
 export const systemRandomness: Randomness = { bytes: randomBytes, uuid: () => randomUUID() };

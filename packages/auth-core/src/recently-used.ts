@@ -1,7 +1,8 @@
 /**
- * Keeps entries in memory, at most `most` and the half of them that was used last. An entry that is found again moves into the younger
- * of two generations; when that is full it becomes the older one, and the former older one is forgotten. So nothing is ever
- * searched or removed singly, and a hit costs what it costs in a `Map`.
+ * A cache with at most `most` entries. The last used half of them always remains. There are two generations. An entry that is
+ * found again moves to the younger generation. When the younger generation is full, it becomes the older one, and the entries of
+ * the previous older generation are dropped. No entry is ever searched for or removed singly, so a lookup costs no more than in a
+ * `Map`.
  */
 export class RecentlyUsed<Value extends string | object> {
   readonly #half: number;

@@ -37,7 +37,7 @@ describeDatabases('the audit trail', [authSchema], (open) => {
   };
   const revokeToken = (token: string) => revoke(world.server, aRequest({ ...world.clientFields, token }));
 
-  /** What was noted since the world was made, oldest first. */
+  /** Returns the events that were recorded since the test data were created, with the oldest event first. */
   async function trail() {
     const records = (await world.server.audit.list({ limit: 1_000 })).toReversed();
     return records.slice(records.findIndex(({ event }) => event === 'user.created') + 1);

@@ -19,7 +19,7 @@ const issuer = 'https://auth.example';
 export const callback = 'https://client.example/callback';
 export const password = 'correct horse battery';
 
-/** A server with one client and one user, and a clock that tests move. */
+/** Makes an authentication server with one client and one user, and with a clock that tests control. */
 export async function makeWorld(
   database: Database,
   settings: Partial<AuthSettings> = {},
@@ -42,18 +42,18 @@ export async function makeWorld(
     clientSecret,
     user,
     clientFields: clientFields(client, clientSecret),
-    /** Another process on the same data, with the same clock unless it has one of its own. */
+    /** Makes a second process on the same data. Both processes have the same clock, unless another clock is given. */
     onSameSettings: (other: Database, otherClock: Clock = clock) =>
       openAuthServer(other, { ...serverOptions, clock: otherClock }),
   };
 }
 
-/** The server with other parts in place of some. */
+/** Makes a server in which some of the objects are replaced. */
 export function withParts(server: AuthServer, parts: Partial<AuthServer>): AuthServer {
   return Object.assign({}, server, parts);
 }
 
-/** Worlds can share a database: each has a user and a client of its own. */
+/** Several test worlds can share a database, because each world has its own user and client. */
 let users = 0;
 
 export type World = Awaited<ReturnType<typeof makeWorld>>;
@@ -62,7 +62,7 @@ function clientFields(client: { readonly clientId: string }, clientSecret: strin
   return { client_id: client.clientId, client_secret: clientSecret };
 }
 
-/** A request to an endpoint for clients. */
+/** Makes a request to an endpoint for clients. */
 export function aRequest(
   body: Readonly<Record<string, string>>,
   rest: { readonly query?: Record<string, string>; readonly authorization?: string; readonly address?: string } = {},
@@ -80,7 +80,7 @@ function toParameters(fields: Readonly<Record<string, string>>): Parameters {
 }
 
 /**
- * A code for the client: the user has signed in and lets it in.
+ * Gets a code for the client: the user has signed in and has allowed the client.
  *
  * @param more parameters of the authorization request beside the usual ones
  */
@@ -105,7 +105,7 @@ export async function authorize(
   return new URL(location).searchParams.get('code') ?? '';
 }
 
-/** The refusal of a promise: its code and whatever else the caller learns. */
+/** Returns the error with which a promise rejects: its code and all other data that the caller gets. */
 export async function refusal(promise: Promise<unknown>) {
   const error: unknown = await promise.then(
     () => undefined,
@@ -119,7 +119,7 @@ export async function refusal(promise: Promise<unknown>) {
   return { code, message, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
 }
 
-/** Every event of the audit log that names the user or client of this world, oldest first. */
+/** Returns all events of the audit log that name the user or client of this world, with the oldest event first. */
 export async function auditedEvents({ server, client, user }: World): Promise<string[]> {
   const records = await server.audit.list({ limit: 10_000 });
   const own = records.filter(({ clientId, userId }) => clientId === client.clientId || userId === user.userId);

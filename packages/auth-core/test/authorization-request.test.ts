@@ -27,7 +27,7 @@ describeDatabases('a request to the authorization page', [authSchema], (open) =>
     await clients.disable(disabled);
   });
 
-  /** A request that is right but for `change`; a parameter that becomes `undefined` is left out. */
+  /** Makes a valid request with the changes in `change`. A parameter whose value becomes `undefined` is left out. */
   function queryWith(change: Readonly<Record<string, string | undefined>>): string {
     const parameters = {
       realm: '/api',

@@ -20,7 +20,7 @@ describeDatabases('a changed secret key', [authSchema], (open) => {
   let database: Database;
   let world: World;
   let tokens: { readonly accessToken: string; readonly refreshToken: string };
-  /** With the new key and the former one, or with the new one alone. */
+  /** The server with both the new and the former secret key, or with only the new key. */
   let changed: AuthServer;
   let alone: AuthServer;
 

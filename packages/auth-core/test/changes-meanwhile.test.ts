@@ -17,7 +17,7 @@ import { aRequest, authorize, callback, makeWorld, password, refusal, type World
 const newPassword = 'another password';
 const origin = { address: '192.0.2.1' };
 
-/** Lets something happen after a password was compared and before anything is made of it. */
+/** Runs a function of the test after a password has been compared and before the result is used. */
 class InterruptedHasher extends FastPasswordHasher {
   afterwards: (() => Promise<unknown>) | undefined;
 
@@ -48,7 +48,7 @@ describeDatabases('between comparing a password and what comes of it', [authSche
     database = await open();
   });
 
-  /** A server whose clock is ahead of, or behind, that of the operator who changes something. */
+  /** Makes a server whose clock is ahead of, or behind, the clock of the operator who makes a change. */
   async function setUp(offsetMs: number) {
     const hasher = new InterruptedHasher();
     const world = await makeWorld(database, { sessionLifetimeSeconds: 3_600 }, hasher);

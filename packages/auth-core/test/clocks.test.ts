@@ -15,10 +15,10 @@ import { authSchema } from '../src/typeorm/index.js';
 import { aRequest, makeWorld, password, refusal, type World } from './auth-world.js';
 import { type Published, publish } from './published.js';
 
-/** How far the clock of the server that issues is ahead of the one that revokes. */
+/** The time by which the clock of the server that issues a token is ahead of the clock of the server that revokes it. */
 const offsetsMs = [-5_000, -500, 0, 500, 5_000];
 
-/** What happens on a server whose clock is another than that of the server that issued the token. */
+/** Changes that are made on a server whose clock differs from the clock of the server that issued the token. */
 const ends: [what: string, end: (world: World, token: { accessToken: string; refreshToken: string }) => unknown][] = [
   ['the token is revoked', (world, { accessToken }) => revokeOf(world, accessToken)],
   ['the refresh token is revoked', (world, { refreshToken }) => revokeOf(world, refreshToken)],
@@ -40,7 +40,7 @@ describeDatabases('servers whose clocks differ', [authSchema], (open) => {
   });
   afterAll(() => Promise.all([other.close(), published.close()]));
 
-  /** A world, a server beside it with another clock, and an API with a third one that follows the world's feed. */
+  /** Makes a server, a second server with another clock, and an API that has a third clock and reads the revocation feed. */
   async function setUp(offsetMs: number) {
     const world = await makeWorld(database);
     const ahead = world.onSameSettings(other, { now: () => world.clock.now() + offsetMs });

@@ -16,10 +16,10 @@ export interface SiegeSize {
   readonly timeoutMs?: number;
 }
 
-/** Guesses that were judged: their answer tells something about the password. */
+/** The guesses that were judged, because their answer reveals something about the password. */
 type Judged = number[];
 
-/** Days of guessing against a user whose system signs in again and again, through a clock that tests move. */
+/** Simulates days of guessing against a user whose own system signs in again and again. The tests control the clock. */
 export function describeGuesses(size: SiegeSize): void {
   const { days, minutesBetweenSignIns, minutesBetweenBursts, guessesAtOnce, timeoutMs } = size;
   describeDatabases(`${days} days of guessing`, [authSchema], (open) => {
@@ -31,7 +31,7 @@ export function describeGuesses(size: SiegeSize): void {
     });
     afterAll(() => Promise.all(others.map((other) => other.close())));
 
-    /** Every process has a database connection and limits of its own; now and then one is started anew. */
+    /** Every process has its own database connection and its own limits. From time to time a process is replaced by a new one. */
     async function besiege(guess: (world: World, server: AuthServer, nth: number) => Promise<unknown>) {
       const world = await makeWorld(database);
       const judged: Judged = [];
@@ -106,7 +106,7 @@ async function signsIn({ server, clientFields, user }: World, address: string): 
   return (await refusal(issueByCredentials(server, aRequest(fields, { address })))).code === undefined;
 }
 
-/** A guess on the authorization page, where clients show no secret. */
+/** Makes a guess on the authorization page, where clients do not prove their identity. */
 async function guessOnPage(
   { client, user }: World,
   server: AuthServer,
@@ -127,7 +127,7 @@ async function guessThroughClient(
   return (await refusal(issueByCredentials(server, aRequest(body, { address })))).code;
 }
 
-/** Another one for each guess. */
+/** Returns a different address for each guess. */
 function strangeAddress(nth: number): string {
   return `10.${(nth >> 16) & 255}.${(nth >> 8) & 255}.${nth & 255}`;
 }
@@ -136,7 +136,7 @@ function mostWithin(judged: Judged, spanMs: number): number {
   return Math.max(0, ...judged.map((from) => judged.filter((at) => at >= from && at < from + spanMs).length));
 }
 
-/** A lock comes with the tenth failure and lasts at least a minute, so no burst gets more. */
+/** A lock begins with the tenth failure and lasts at least a minute, so no burst of guesses can have more. */
 function mostBetweenLocks(judged: Judged): number {
   return mostWithin(judged, minuteMs);
 }

@@ -14,7 +14,7 @@ export interface RaceSize {
   readonly timeoutMs?: number;
 }
 
-/** Many requests at once from several processes, and processes that are killed, on either database. */
+/** Tests many simultaneous requests from several processes, and processes that are killed, on both kinds of database. */
 export function describeRaces({ rounds, kills, timeoutMs }: RaceSize): void {
   describeDatabases(`races of ${processes} processes, ${rounds} rounds`, [authSchema], (open) => {
     let database: TestDatabase;
@@ -93,7 +93,9 @@ async function isActive({ server, fields }: SharedWorld, token = ''): Promise<bo
   return (await introspect(server, aRequest({ ...fields, token }))).active;
 }
 
-/** Used codes without a grant, grants without the event that tells of them, ended grants that the feed does not know. */
+/**
+ * Finds used codes without a grant, grants without their audit event, and ended grants that are missing in the revocation feed.
+ */
 function orphans(database: TestDatabase): Promise<unknown[]> {
   return database.query(
     `SELECT 'code' AS orphan, c.grant_id FROM auth_code c

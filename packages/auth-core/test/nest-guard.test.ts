@@ -100,7 +100,7 @@ const contextOf = (request: object) =>
   ({
     switchToHttp: () => ({ getRequest: () => request, getResponse: () => ({ header: () => undefined }) }),
   }) as unknown as ExecutionContext;
-/** A guard, and the tokens about which Passport asked. */
+/** Makes a guard, and records the tokens about which Passport asked. */
 const makeGuard = (parts: Partial<AccessTokenVerifier>) => {
   const asked: string[] = [];
   const verify = (token: string) => {
@@ -114,7 +114,7 @@ const aRequest = (): { headers: object; user?: object } => ({ headers: { authori
 
 describe('BearerTokenGuard', () => {
   const claims = { subject: 'hanako' } as AccessTokenClaims;
-  // Passport knows the strategy once there is one.
+  // Passport knows the strategy as soon as one instance has been created.
   beforeAll(() => expect(new BearerTokenStrategy()).toBeDefined());
 
   it.each(['token-invalid', 'overloaded'] as const)('asks once about a token that is %s', async (code) => {

@@ -52,7 +52,7 @@ describe('PlatformStrategy', () => {
     response.end(JSON.stringify(path.includes('introspect') ? introspection : tokenAnswer));
   }
 
-  /** One request, as Passport hands it to a strategy. */
+  /** Sends one request to the strategy in the same way as Passport. */
   function authenticate(query: Record<string, string>): Promise<Outcome> {
     const strategy = new PlatformStrategy(
       { issuer, clientId: 'app', clientSecret: 'secret', callbackUrl },
@@ -73,7 +73,7 @@ describe('PlatformStrategy', () => {
     });
   }
 
-  /** Begins a sign-in, and returns the values with which the browser comes back from the page. */
+  /** Begins a sign-in, and returns the values with which the browser returns from the authorization page. */
   async function beginSignIn(): Promise<{ location: URL; answer: Record<string, string> }> {
     const { kind, value } = await authenticate({});
     if (kind !== 'redirect') throw new Error(`${kind}: ${String(value)}`);

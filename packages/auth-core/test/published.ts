@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 
 export interface Published {
   readonly url: string;
-  /** Paths and queries that were asked for. */
+  /** The paths with their queries that were requested. */
   readonly asked: readonly string[];
-  /** What every path answers; nothing is 503. */
+  /** The answer for each path. A path without an answer is answered with the status 503. */
   readonly answers: Map<string, () => unknown>;
   close(): Promise<void>;
 }
 
-/** A server that publishes JSON documents, as the authentication server does. */
+/** Starts a server that publishes JSON documents, like the authentication server. */
 export async function publish(): Promise<Published> {
   const asked: string[] = [];
   const answers = new Map<string, () => unknown>();

@@ -21,7 +21,7 @@ class StockController {
   }
 }
 
-/** As the README shows it, with the feed of revocations. */
+/** Makes the module as the README shows it, but with the feed of revocations. */
 function makeApiModule(jwksUrl: string, revocationFeedUrl: string) {
   @Module({
     imports: [ApiTokenModule.forRoot({ issuer, audience, jwksUrl, revocationFeedUrl })],

@@ -17,7 +17,7 @@ export interface Answer {
   readonly code?: string;
 }
 
-/** A world whose clock is the real one, shared with other processes. */
+/** Makes a test world with the real clock, which other processes share. */
 export async function makeSharedWorld(database: TestDatabase) {
   const options = { secretKey, hasher: new FastPasswordHasher() };
   const server = openAuthServer(database, { ...options, settings: { ...defaultAuthSettings, issuer } });
@@ -48,7 +48,7 @@ export async function makeSharedWorld(database: TestDatabase) {
 
 export type SharedWorld = Awaited<ReturnType<typeof makeSharedWorld>>;
 
-/** Processes that compete on one database. */
+/** A group of processes that compete on one database. */
 export class Rivals {
   readonly #processes: readonly ChildProcess[];
 
@@ -62,7 +62,7 @@ export class Rivals {
     return new Rivals(processes);
   }
 
-  /** Every process asks the same `times` times at once; all begin together. */
+  /** Every process sends the same request `times` times at the same moment, and all processes begin together. */
   async askAtOnce(fields: Readonly<Record<string, string>>, times: number): Promise<Answer[]> {
     const answers = this.#processes.map(async (rival) => {
       rival.send({ task: 'at once', fields, times });
@@ -80,7 +80,7 @@ export class Rivals {
 }
 
 /**
- * A process reissues one token after the other and is killed in the middle of it.
+ * Lets a process reissue one token after another, and kills the process while it is doing this.
  *
  * @returns the last refresh token that its client knows
  */
@@ -105,7 +105,7 @@ function startRival(database: TestDatabase): ChildProcess {
   return fork(script, [database.address, secretKey, issuer], { execArgv: [], env: { PATH: process.env['PATH'] } });
 }
 
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** Returns a generator of numbers that look random and are the same for the same seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {

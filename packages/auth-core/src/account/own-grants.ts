@@ -5,19 +5,22 @@ import type { Grant } from '../grant/grant.js';
 import type { GrantContext } from '../grant/grant-context.js';
 import type { TokenUser } from '../user/user.js';
 
-/** A user's permission for a client, as the user sees it. Times are epoch milliseconds. */
+/**
+ * A grant (a user's permission for a client), in the form in which the user sees it. All times of a grant are epoch milliseconds.
+ */
 export interface OwnGrant extends Pick<Grant, 'grantId' | 'clientId' | 'startedAt' | 'renewedAt' | 'refreshExpiresAt'> {
-  /** Empty for a client that is gone. */
+  /** The name of the client, or an empty text if the client has been removed. */
   readonly clientName: string;
-  /** The grant of the token that was asked with. */
+  /** Whether the token with which the caller asked belongs to this grant. */
   readonly isCurrent: boolean;
 }
 
-/** More than a person keeps apart. */
+/** The maximum number of grants in one answer. It is more than a person can keep apart. */
 const grantsAtMost = 1_000;
 
 /**
- * The living grants of the user in whose name an access token acts, last used first; for clients that are marked for it.
+ * Lists the grants of the user to whom an access token belongs, if they have neither ended nor expired. The last used grant comes
+ * first. Only clients that have the mark for it may ask.
  *
  * @throws AuthError `token-invalid`; `unauthorized_client` for a client without the mark
  */
@@ -35,7 +38,7 @@ export async function listOwnGrants(context: GrantContext, accessToken: string):
 }
 
 /**
- * Ends a grant of that user; its access tokens are refused within 5 seconds.
+ * Ends a grant of the user to whom an access token belongs. Within 5 seconds, the access tokens of the grant are refused.
  *
  * @throws AuthError as `listOwnGrants`; `unknown-grant` for one that has ended, or is of somebody else
  */

@@ -12,12 +12,15 @@ export class AuditAdministration {
     this.#clock = clock;
   }
 
-  /** Newest first; at most 1000 unless asked otherwise. `before` with the last id gives the next page. */
+  /**
+   * Lists records of the audit log with the newest record first. Without another limit, at most 1000 records are returned. To get
+   * the next page, pass the id of the last record as `before`.
+   */
   list(query: Partial<AuditQuery> = {}): Promise<AuditRecord[]> {
     return this.#log.list({ limit: 1_000, ...query });
   }
 
-  /** Notes that old records leave a database for files, before they do. */
+  /** Records in the audit log that old records are about to be moved from the database to files. */
   noteArchive(detail: NonNullable<AuditRecord['detail']>): Promise<void> {
     return this.#log.append({
       at: this.#clock.now(),

@@ -5,7 +5,7 @@ import type { KeyAdministration } from './key-administration.js';
 import type { SecretKeyAdministration } from './secret-key-administration.js';
 import type { UserAdministration } from './user-administration.js';
 
-/** The work of operators, each step audited. `tpctl` is a thin shell around it. */
+/** The functions for operators, each of which is recorded in the audit log. The program `tpctl` only calls these functions. */
 export interface AuthAdministration {
   readonly clients: ClientAdministration;
   readonly users: UserAdministration;

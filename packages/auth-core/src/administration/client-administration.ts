@@ -11,32 +11,35 @@ import { checkText } from './check-text.js';
 
 /** A new client, as an operator describes it. */
 export interface NewClient {
-  /** Shown to users on the authorization page; 1 to 100 characters. */
+  /** The name that users see on the authorization page, with 1 to 100 characters. */
   readonly name: string;
-  /** Callback addresses: https, or http on the machine itself. */
+  /** The callback addresses, which must use https, or http on the same machine. */
   readonly redirectUris?: readonly string[];
-  /** Default true. */
+  /** Whether the client may use the authorization page (default: true). */
   readonly codeFlow?: boolean;
-  /** Default true. */
+  /** Whether the client may get tokens for a login ID and password (default: true). */
   readonly credentialsFlow?: boolean;
-  /** Default false. */
+  /** Whether the client must use PKCE (default: false). */
   readonly pkceRequired?: boolean;
-  /** Default false. */
+  /** Whether the client may use OpenID Connect (default: false). */
   readonly openid?: boolean;
-  /** Whether its users see and read the batches of all clients of their member. Default false. */
+  /** Whether the users of this client can list and read the batches of all clients of their member (default: false). */
   readonly memberWide?: boolean;
-  /** Whether it shows its users what they have allowed clients, and ends it for them. Default false. */
+  /** Whether this client may show its users their grants to all clients, and end these grants for them (default: false). */
   readonly account?: boolean;
-  /** For fixed demonstration clients only; made up otherwise. */
+  /** The id of the client. It is given only for fixed demonstration clients, and otherwise generated. */
   readonly clientId?: string;
-  /** For fixed demonstration clients only; made up otherwise. At least 32 characters. */
+  /**
+   * The secret of the client, with at least 32 characters. It is given only for fixed demonstration clients, and otherwise
+   * generated.
+   */
   readonly clientSecret?: string;
 }
 
-/** A client whose secret was made just now. */
+/** A client whose secret has just been made. */
 export interface ClientWithSecret {
   readonly client: Client;
-  /** Shown here once and never again. */
+  /** The secret, which is shown only once. */
   readonly clientSecret: string;
 }
 
@@ -45,7 +48,7 @@ const shortestSecret = 32;
 const longestOverlapSeconds = 90 * 24 * 60 * 60;
 const operator = { address: 'local', outcome: 'success' } as const;
 
-/** Clients, as an operator manages them. */
+/** The functions by which an operator manages clients. */
 export class ClientAdministration {
   readonly #clients: ClientStore;
   readonly #secret: ServerSecret;
@@ -113,7 +116,8 @@ export class ClientAdministration {
   }
 
   /**
-   * Makes a new secret. The present one stays valid for the overlap (default 7 days); an older one ends at once.
+   * Makes a new secret for a client. The current secret remains valid for the overlap time (default: 7 days). An older secret
+   * becomes invalid at once.
    *
    * @throws AuthError `unknown-client`, `value-invalid`
    */
@@ -138,7 +142,7 @@ export class ClientAdministration {
   }
 
   /**
-   * Changes the marks of a client. A token keeps the marks that its client had when it was issued.
+   * Changes the marks of a client. Tokens that have been issued keep the marks that the client had at that time.
    *
    * @throws AuthError `unknown-client`, `value-invalid` without any mark
    */
@@ -159,7 +163,7 @@ export class ClientAdministration {
     return this.get(clientId);
   }
 
-  /** Issues no more tokens, and revokes living ones. @throws AuthError `unknown-client` */
+  /** Stops issuing tokens to the client, and revokes its tokens that are still valid. @throws AuthError `unknown-client` */
   disable(clientId: string): Promise<Client> {
     return this.#setDisabled(clientId, true, 'client.disabled');
   }

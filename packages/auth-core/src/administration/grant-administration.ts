@@ -5,19 +5,22 @@ import type { GrantStore } from '../grant/grant-store.js';
 import { findUser } from '../user/login-id.js';
 import type { UserStore } from '../user/user-store.js';
 
-/** Which grants an operator wants to see. Without a field, all; in the order of their ids. */
+/**
+ * A filter for the grants that an operator wants to see. A field without a value does not restrict the list. Grants are ordered
+ * by their ids.
+ */
 export interface GrantFilter {
   readonly clientId?: string;
   readonly userId?: string;
-  /** Includes ended and expired grants. Default false. */
+  /** Whether ended and expired grants are included (default: false). */
   readonly includeEnded?: boolean;
-  /** Only grants after this id: the next page of an earlier answer. */
+  /** If given, only grants with a greater id are returned. The last id of a page therefore leads to the next page. */
   readonly after?: string;
-  /** Default 1000. */
+  /** The maximum number of grants (default: 1000). */
   readonly limit?: number;
 }
 
-/** Grants, as an operator manages them. */
+/** The functions by which an operator manages grants. */
 export class GrantAdministration {
   readonly #grants: GrantStore;
   readonly #users: UserStore;
@@ -29,7 +32,7 @@ export class GrantAdministration {
     this.#clock = clock;
   }
 
-  /** In the order of the grant's id. @throws AuthError `unknown-user` */
+  /** Lists grants in the order of their ids. @throws AuthError `unknown-user` */
   async list(filter: GrantFilter = {}): Promise<Grant[]> {
     const { clientId, userId, includeEnded, after, limit = 1_000 } = filter;
     const subject = userId === undefined ? undefined : await this.#subjectOf(userId);
@@ -44,7 +47,7 @@ export class GrantAdministration {
     return grants.map(publicGrant);
   }
 
-  /** Ends a grant; its access tokens are refused within 5 seconds. @throws AuthError `unknown-grant` */
+  /** Ends a grant. Within 5 seconds, its access tokens are refused. @throws AuthError `unknown-grant` */
   async end(grantId: string): Promise<Grant> {
     const grant = await this.#grants.find(grantId);
     if (grant === undefined) throw new AuthError('unknown-grant', `There is no grant ${grantId}`);

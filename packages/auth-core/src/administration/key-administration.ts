@@ -3,7 +3,7 @@ import type { SigningKey } from '../key/signing-key.js';
 
 const operator = { address: 'local' } as const;
 
-/** Signing keys, as an operator manages them. */
+/** The functions by which an operator manages signing keys. */
 export class KeyAdministration {
   readonly #keys: KeyRing;
 
@@ -11,14 +11,14 @@ export class KeyAdministration {
     this.#keys = keys;
   }
 
-  /** Newest first, retired and withdrawn ones included as long as they matter. */
+  /** Lists keys with the newest key first. Retired and withdrawn keys are included as long as they have an effect. */
   list(): Promise<SigningKey[]> {
     return this.#keys.list();
   }
 
   /**
-   * The next key signs from now on, the active one retires, and a new next key is published. Running servers notice within
-   * 2 seconds. Where there are no keys, the first ones are created.
+   * Changes the signing key: the next key becomes active, the active key is retired, and a new next key is published. Running
+   * servers use the new key within 2 seconds. If there are no keys, the first keys are created.
    *
    * @param options `force` rotates although the next key was published less than 30 seconds ago
    * @throws AuthError `key-not-ready`
@@ -29,8 +29,8 @@ export class KeyAdministration {
   }
 
   /**
-   * Nothing that a key has signed is valid any more. APIs know it within 5 seconds, this server within 2. If it was the key
-   * that signs, another one signs from now on.
+   * Withdraws a key, so that no signature made with this key is valid any more. APIs refuse such signatures within 5 seconds, and
+   * this server refuses them within 2 seconds. If the withdrawn key was active, another key becomes active.
    *
    * @throws AuthError `unknown-key`
    */

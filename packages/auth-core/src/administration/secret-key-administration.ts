@@ -4,30 +4,30 @@ import type { GrantStore } from '../grant/grant-store.js';
 import type { KeyRing } from '../key/key-ring.js';
 import type { ServerSecret } from '../secret/server-secret.js';
 
-/** Data that still need the former secret key. Times are epoch milliseconds. */
+/** The stored data that still need the former secret key. All times of these data are epoch milliseconds. */
 export interface FormerSecretKeyUse {
-  /** Ids of the signing keys that were sealed with it. */
+  /** The ids of the signing keys that are encrypted with the former secret key. */
   readonly signingKeys: readonly string[];
-  /** Clients whose present or previous secret is hashed with it. */
+  /** The clients whose current or previous secret is hashed with the former secret key. */
   readonly clients: readonly FormerClientSecret[];
-  /** Grants that live and whose newest refresh token was made with it. */
+  /** The number of valid grants whose newest refresh token was made with the former secret key. */
   readonly grants: number;
-  /** When the last of these grants expires, unless it is renewed. */
+  /** The time when the last of these grants expires, unless it is renewed. */
   readonly lastGrantExpiresAt: number | undefined;
 }
 
-/** A client whose secret the present key does not know yet. */
+/** A client whose secret has not yet been hashed with the current secret key. */
 export interface FormerClientSecret {
   readonly clientId: string;
   readonly name: string;
-  /** Which of its secrets: the present one, or the one before it, which ends by itself. */
+  /** Says which secret of the client is meant: the current secret, or the previous secret, which expires by itself. */
   readonly which: 'present' | 'previous';
   readonly endsAt: number | undefined;
 }
 
 const operator = { address: 'local' } as const;
 
-/** The work on stored data when the secret key of the deployment is changed. */
+/** The functions for changing the secret key of the deployment, as far as stored data are affected. */
 export class SecretKeyAdministration {
   readonly #keys: KeyRing;
   readonly #clients: ClientStore;
@@ -44,8 +44,9 @@ export class SecretKeyAdministration {
   }
 
   /**
-   * Seals the signing keys with the present key, and says what else was made with another one: client secrets, which only their
-   * clients know, are hashed again at their next use, and refresh tokens are replaced when they are next reissued.
+   * Encrypts the signing keys with the current secret key, and returns which other data were made with another key. Client
+   * secrets are known only to their clients, so they are hashed again at their next use. Refresh tokens are replaced when they
+   * are next reissued.
    *
    * @param options `dryRun` changes nothing
    * @throws AuthError `secret-key-wrong` when a signing key opens with neither key

@@ -13,24 +13,29 @@ import { publicUser, type StoredUser, type User } from '../user/user.js';
 import type { UserStore } from '../user/user-store.js';
 import { checkText } from './check-text.js';
 
-/** A new user, as an operator describes it. */
+/** A new user, as an operator describes the user. */
 export interface NewUser {
-  /** Platform login ID; 1 to 128 characters, stored in NFKC. Case counts; outer blanks and invisible characters are refused. */
+  /**
+   * The platform login ID, with 1 to 128 characters. It is stored in the Unicode form NFKC. Upper and lower case are different.
+   * Spaces at the start or end, and invisible characters, are refused.
+   */
   readonly userId: string;
-  /** The member in whose name the user acts; 1 to 8 characters. */
+  /** The member for which the user acts, with 1 to 8 characters. */
   readonly memberCode: string;
-  /** 8 to 1024 characters, none of them invisible or a control (RFC 8265 OpaqueString). */
+  /**
+   * The password, with 8 to 1024 characters. Invisible characters and control characters are not allowed (RFC 8265 OpaqueString).
+   */
   readonly password: string;
   readonly name?: string;
   readonly email?: string;
 }
 
-/** Shorter passwords are refused (NIST SP 800-63B). */
+/** The minimum length of a password (NIST SP 800-63B). */
 const shortestPassword = 8;
 
 const operator = { address: 'local', outcome: 'success' } as const;
 
-/** Users, as an operator manages them. */
+/** The functions by which an operator manages users. */
 export class UserAdministration {
   readonly #users: UserStore;
   readonly #hasher: PasswordHasher;
@@ -82,7 +87,7 @@ export class UserAdministration {
     return publicUser(stored);
   }
 
-  /** In the order of the login ID. */
+  /** Lists users in the order of their login IDs. */
   async list(page: { readonly after?: string; readonly limit?: number } = {}): Promise<User[]> {
     return (await this.#users.list({ after: page.after, limit: page.limit ?? 1_000 })).map(publicUser);
   }
@@ -92,7 +97,9 @@ export class UserAdministration {
     return publicUser(await this.#find(userId));
   }
 
-  /** Sets a password and ends all grants. @throws AuthError `unknown-user`, `password-too-short`, `password-too-long` */
+  /**
+   * Sets a password and ends all grants of the user. @throws AuthError `unknown-user`, `password-too-short`, `password-too-long`
+   */
   async setPassword(typed: string, password: string): Promise<User> {
     const passwordHash = await this.#hash(password);
     const { userId } = await this.#find(typed);
@@ -102,7 +109,7 @@ export class UserAdministration {
     return this.get(userId);
   }
 
-  /** Nobody signs in as this user any more, and all grants end. @throws AuthError `unknown-user` */
+  /** Prevents the user from signing in, and ends all grants of the user. @throws AuthError `unknown-user` */
   disable(userId: string): Promise<User> {
     return this.#setDisabled(userId, true, 'user.disabled');
   }
@@ -112,7 +119,7 @@ export class UserAdministration {
     return this.#setDisabled(userId, false, 'user.enabled');
   }
 
-  /** Ends locks and failure counts of the user. @throws AuthError `unknown-user` */
+  /** Ends the locks of the user and deletes the counts of failures. @throws AuthError `unknown-user` */
   async unlock(typed: string): Promise<User> {
     const user = await this.get(typed);
     const { userId } = user;
@@ -158,7 +165,7 @@ export class UserAdministration {
   }
 }
 
-/** The spelling under which a new user is stored. @throws AuthError `value-invalid` */
+/** Returns the spelling in which a new login ID is stored. @throws AuthError `value-invalid` */
 function newLoginId(typed: string): string {
   const userId = typed.normalize('NFKC');
   checkText('userId', userId, longestLoginId);

@@ -1,7 +1,8 @@
 import { channel } from 'node:diagnostics_channel';
 
 /**
- * Each `AuditEvent` of this process is published here as it is written: for metrics. One whose transaction is repeated comes
- * again, and one whose transaction is undone has come nevertheless.
+ * A channel on which every `AuditEvent` of this process is published when it is written. It is meant for metrics. If a
+ * transaction is repeated, its event is published again. If a transaction is rolled back, its event has been published
+ * nevertheless.
  */
 export const auditChannel = channel('trading-platform.auth.audit');

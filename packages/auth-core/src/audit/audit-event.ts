@@ -1,4 +1,4 @@
-/** Names of events in the audit log. */
+/** The names of events in the audit log. */
 export type AuditEventName =
   | 'client.created'
   | 'client.secret-rotated'
@@ -31,26 +31,26 @@ export type AuditEventName =
   | 'key.resealed'
   | 'records.archived';
 
-/** Who caused an event and from where. */
+/** The person or program that caused an event, and the address from which the event came. */
 export interface RequestOrigin {
-  /** Network address of the caller; `local` for the operator's tool. */
+  /** The network address of the caller, or `local` for the operator's tool. */
   readonly address: string;
   readonly requestId?: string | undefined;
 }
 
-/** One line of the audit log. Holds names and ids, never a password, secret, code or token. */
+/** One record of the audit log. A record contains names and ids, but never a password, secret, code or token. */
 export interface AuditEvent extends RequestOrigin {
   readonly at: number;
   readonly event: AuditEventName;
   readonly outcome: 'success' | 'refused';
   readonly clientId?: string | undefined;
-  /** Login ID of a known user. What was typed for an unknown one may be a password, and is never stored. */
+  /** The login ID of a known user. If the user is unknown, the typed text is never stored, because it may be a password. */
   readonly userId?: string | undefined;
   readonly grantId?: string | undefined;
   readonly detail?: Readonly<Record<string, string | number | boolean>> | undefined;
 }
 
-/** An event in the log. Ids grow with time. */
+/** An event that is stored in the log. Later events have greater ids. */
 export interface AuditRecord extends AuditEvent {
   readonly id: number;
 }

@@ -1,20 +1,20 @@
 import type { AuditEvent, AuditEventName, AuditRecord } from './audit-event.js';
 
-/** Which events are wanted, newest first. A field without a value does not filter. */
+/** A query for events. The newest events come first. A field without a value does not restrict the query. */
 export interface AuditQuery {
   readonly event?: AuditEventName | undefined;
   readonly clientId?: string | undefined;
   readonly userId?: string | undefined;
-  /** Epoch milliseconds, inclusive. */
+  /** The earliest time in epoch milliseconds. Events at exactly this time are included. */
   readonly from?: number | undefined;
-  /** Only records with a smaller id: the next page of an earlier answer. */
+  /** If given, only records with a smaller id are returned. The last id of a page therefore leads to the next page. */
   readonly before?: number | undefined;
   readonly limit: number;
 }
 
-/** The append-only log of security events. An adapter never changes a record. */
+/** The log of security events, to which records can only be added. An adapter never changes a record. */
 export abstract class AuditLog {
   abstract append(event: AuditEvent): Promise<void>;
-  /** Newest first. */
+  /** Lists records with the newest record first. */
   abstract list(query: AuditQuery): Promise<AuditRecord[]>;
 }

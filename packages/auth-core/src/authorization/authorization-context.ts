@@ -5,7 +5,7 @@ import type { GrantStore } from '../grant/grant-store.js';
 import type { Randomness } from '../randomness.js';
 import type { AuthSettings } from '../settings/auth-settings.js';
 
-/** The parts that the authorization page uses. */
+/** The objects that the authorization page uses. */
 export interface AuthorizationContext {
   readonly settings: AuthSettings;
   readonly clients: ClientStore;

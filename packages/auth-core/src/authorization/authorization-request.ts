@@ -1,22 +1,22 @@
 import type { Client } from '../client/client.js';
 
-/** A checked request to the authorization page. Spec 4.1. */
+/** A request to the authorization page that has been checked (Spec 4.1). */
 export interface AuthorizationRequest {
   readonly client: Client;
   readonly redirectUri: string;
-  /** The bytes that were sent: they go back to the client untouched, text or not. */
+  /** The bytes of the state as they were sent. They are returned to the client unchanged, even if they are not text. */
   readonly state: Uint8Array | undefined;
   readonly scope: string;
   readonly codeChallenge: string | undefined;
   readonly nonce: string | undefined;
-  /** OpenID Connect: also a signed-in user must give the password. */
+  /** For OpenID Connect: whether a user who is signed in must type the password again. */
   readonly forceSignIn: boolean;
 }
 
-/** Why a request is answered with an error page: it names no address that can be trusted to go back to. */
+/** The reason why a request is answered with an error page: it contains no address to which the browser may safely be sent. */
 export type AuthorizationProblem = 'unknown-client' | 'redirect-uri-mismatch' | 'realm-invalid' | 'repeated-parameter';
 
-/** Outcomes of a request to the authorization page. */
+/** The possible results of checking a request to the authorization page. */
 export type AuthorizationCheck =
   | { readonly outcome: 'accepted'; readonly request: AuthorizationRequest }
   | { readonly outcome: 'refused'; readonly problem: AuthorizationProblem }

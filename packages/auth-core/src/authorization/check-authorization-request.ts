@@ -7,7 +7,7 @@ import type { AuthorizationContext } from './authorization-context.js';
 import type { AuthorizationCheck, AuthorizationProblem } from './authorization-request.js';
 import { redirectLocation } from './redirect-location.js';
 
-/** A defect that a redirect reports to the client. RFC 6749 4.1.2.1. */
+/** A defect that is reported to the client by a redirect (RFC 6749 4.1.2.1). */
 interface Defect {
   readonly error:
     | 'invalid_request'
@@ -22,13 +22,13 @@ interface Defect {
 
 const parametersAtMost = 100;
 
-/** Parameters that decide whether there is an address to go back to. */
+/** The parameters that decide whether the browser can be sent back to the client. */
 const addressing = ['client_id', 'redirect_uri', 'realm'] as const;
 
 /**
- * Checks a request to the authorization page, in the order of the contract. Where client, callback address or realm are wrong
- * the browser is never sent anywhere; any other defect is reported to the client by a redirect.
- * Spec 4.1; RFC 6749 4.1.1, RFC 7636 4.3, RFC 9700 4.1.
+ * Checks a request to the authorization page, in the order of the contract (Spec 4.1; RFC 6749 4.1.1, RFC 7636 4.3, RFC 9700
+ * 4.1). If the client, the callback address or the realm is wrong, the browser is never sent to another address. Every other
+ * defect is reported to the client by a redirect.
  *
  * @param query the query string as it was sent
  */

@@ -7,7 +7,8 @@ import type { AuthorizationRequest } from './authorization-request.js';
 import { redirectLocation } from './redirect-location.js';
 
 /**
- * The user lets the client in: answers where the browser goes with the code. Spec 4.1; RFC 6749 4.1.2, RFC 9207.
+ * Records that the user allows the client to act for the user. Returns the address to which the browser is then sent with the
+ * code (Spec 4.1; RFC 6749 4.1.2, RFC 9207).
  */
 export async function grantAuthorization(
   context: AuthorizationContext,
@@ -47,7 +48,7 @@ export async function grantAuthorization(
   return redirectLocation(request.redirectUri, { code, state: request.state, iss: context.settings.issuer });
 }
 
-/** The user does not let the client in: answers where the browser goes. RFC 6749 4.1.2.1. */
+/** Ends a request that the user has refused. Returns the address to which the browser is then sent (RFC 6749 4.1.2.1). */
 export async function cancelAuthorization(
   context: AuthorizationContext,
   request: AuthorizationRequest,

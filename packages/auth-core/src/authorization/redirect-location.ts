@@ -1,8 +1,8 @@
 import { encodeBytes } from '../request/query-bytes.js';
 
 /**
- * The registered address with further query parameters; its own are kept as they are. Values of undefined are left out.
- * RFC 6749 4.1.2.
+ * Adds query parameters to the registered address, and keeps the parameters that the address already has (RFC 6749 4.1.2).
+ * Parameters whose value is undefined are left out.
  */
 export function redirectLocation(
   redirectUri: string,

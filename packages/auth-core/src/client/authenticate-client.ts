@@ -9,7 +9,7 @@ import type { StoredClient } from './client.js';
 import { findCurrentHash, hashClientSecret } from './client-secret.js';
 import type { ClientStore } from './client-store.js';
 
-/** The parts that check a client's secret. */
+/** The objects by which a client's secret is checked. */
 export interface ClientAuthentication {
   readonly clients: ClientStore;
   readonly attempts: AttemptLimiter;
@@ -22,14 +22,15 @@ export interface ClientCredentials {
   readonly clientSecret: string;
 }
 
-/** A hash that no secret has, so that unknown clients cost the same comparison. */
+/** A hash that belongs to no secret. With this hash, checking an unknown client takes the same time as checking a known one. */
 const nobody = new Uint8Array(32);
 
 /**
- * Who asks? Client id and secret come in the body or by HTTP Basic, never both. RFC 6749 2.3.1.
+ * Identifies the client that sent a request. The client id and the secret are either in the body or in the HTTP Basic header, but
+ * never in both (RFC 6749 2.3.1).
  *
- * A right secret is never refused, even after many wrong ones. Nobody guesses 256 random bits, and a lock would only let strangers
- * stop a system.
+ * A correct secret is never refused, even after many wrong secrets. Secrets with 256 random bits cannot be guessed, and a lock
+ * would only allow strangers to block a client.
  *
  * @throws AuthError `invalid_request`, `invalid_client`, `throttled`
  */
@@ -63,7 +64,7 @@ export async function authenticateClient(
   return client;
 }
 
-/** Whether the client's own rows say that this hash, with this key, is one of its secrets. */
+/** Whether the stored data of the client contain this hash, made with this key, for one of the client's secrets. */
 function isKnownAs(client: StoredClient, { keyId, hash }: KeyedHash): boolean {
   if (client.secretKeyId === keyId && sameBytes(client.secretHash, hash)) return true;
   const { previousSecretHash, previousSecretKeyId } = client;
@@ -91,8 +92,8 @@ export function readClientCredentials(parameters: Parameters, authorization: str
 }
 
 /**
- * Both halves are form-encoded before they are joined (RFC 6749 2.3.1). The package `basic-auth` decodes neither, and reads
- * characters that base64 does not have (RFC 7617 2).
+ * The id and the secret are form-encoded separately before they are joined (RFC 6749 2.3.1). The package `basic-auth` is not
+ * used, because it decodes neither part and accepts characters that are not base64 (RFC 7617 2).
  */
 function readBasicCredentials(authorization: string): ClientCredentials {
   const match = /^basic +([A-Za-z0-9+/]+={0,2})$/i.exec(authorization);
@@ -120,7 +121,7 @@ function decodeForm(encoded: string): string | undefined {
   }
 }
 
-/** One answer for all of them: the caller does not learn which ids exist. */
+/** The answer is the same for all reasons, so that a caller cannot find out which client ids exist. */
 function refuseClient(privateDetail: string): AuthError {
   return new AuthError('invalid_client', 'Client authentication failed', { privateDetail });
 }

@@ -5,15 +5,12 @@ import type { StoredClient } from './client.js';
 
 const secretBytes = 32;
 
-/** A new client secret: 256 random bits. */
+/** Makes a new client secret with 256 random bits. */
 export function makeClientSecret(randomness: Randomness): string {
   return randomness.bytes(secretBytes).toString('base64url');
 }
 
-/**
- * Secrets are random, so a fast keyed hash protects them as well as a slow one would, at a thousandth of the cost of each
- * request.
- */
+/** Client secrets are random, so a fast keyed hash protects them as well as a slow hash, at a thousandth of the cost. */
 export function hashClientSecret(
   secret: ServerSecret,
   clientId: string,
@@ -22,12 +19,12 @@ export function hashClientSecret(
   return secret.macs('client-secret', `${clientId}\n${clientSecret}`);
 }
 
-/** The hashes that a presented secret is compared with. */
+/** The hashes with which a presented secret is compared. */
 export type ClientSecrets = Pick<StoredClient, 'secretHash' | 'previousSecretHash' | 'previousSecretEndsAt'>;
 
 /**
- * The hash of the presented secret, if it is one of the two that may be valid now. All are always compared, so the time reveals
- * nothing.
+ * Returns the hash of the presented secret if it is one of the two secrets that may be valid now. All hashes are always compared,
+ * so the duration reveals nothing.
  */
 export function findCurrentHash(
   client: ClientSecrets,

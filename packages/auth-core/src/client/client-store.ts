@@ -2,34 +2,40 @@ import type { AuditEvent } from '../audit/audit-event.js';
 import type { KeyedHash } from '../secret/server-secret.js';
 import type { ClientMarks, StoredClient } from './client.js';
 
-/** Clients at rest. Every change and its audit event are one transaction. */
+/** The store of clients. Every change and its audit event are written in one transaction. */
 export abstract class ClientStore {
   abstract find(clientId: string): Promise<StoredClient | undefined>;
-  /** In the order of `clientId`. */
+  /** Lists clients in the order of `clientId`. */
   abstract list(): Promise<StoredClient[]>;
-  /** Begins a generation above all former ones of this id. Answers false, and changes nothing, where the id is taken. */
+  /**
+   * Adds a client. Its generation is greater than all earlier generations of the same id. Returns false and changes nothing if
+   * the id is already used.
+   */
   abstract add(client: StoredClient, event: AuditEvent): Promise<boolean>;
-  /** Answers false where there is no such client. */
+  /** Replaces the secret of a client. Returns false if the client does not exist. */
   abstract replaceSecret(change: SecretChange, event: AuditEvent): Promise<boolean>;
-  /** The same secret under a hash of another key, unless it was replaced meanwhile. The audit log does not record it. */
+  /**
+   * Stores the hash of the same secret with another key, unless the secret has been replaced in the meantime. The replaced hash
+   * is not recorded in the audit log.
+   */
   abstract rehashSecret(change: SecretRehash): Promise<void>;
   /** Changes the marks of a client. */
   abstract mark(clientId: string, marks: Partial<ClientMarks>, event: AuditEvent): Promise<boolean>;
-  /** Disabling also makes every token of the client known as revoked. */
+  /** If a client is disabled, all its tokens are also published as revoked. */
   abstract setDisabled(clientId: string, disabled: boolean, event: AuditEvent): Promise<boolean>;
-  /** Removes the client and ends its grants; its tokens become known as revoked. */
+  /** Removes the client, ends its grants, and publishes its tokens as revoked. */
   abstract remove(clientId: string, event: AuditEvent): Promise<boolean>;
 }
 
-/** A new secret of a client. The replaced one may stay valid for a time (epoch milliseconds). */
+/** A new secret for a client. The replaced secret may remain valid for some time (in epoch milliseconds). */
 export interface SecretChange {
   readonly clientId: string;
   readonly secret: KeyedHash;
-  /** Until when the secret that is replaced stays valid. */
+  /** The time until which the replaced secret remains valid. */
   readonly previousSecretEndsAt: number;
 }
 
-/** The hash of a secret, and its replacement. */
+/** The stored hash of a secret, and the hash that replaces it. */
 export interface SecretRehash {
   readonly clientId: string;
   readonly from: Uint8Array;

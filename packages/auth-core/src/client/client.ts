@@ -1,41 +1,47 @@
-/** A system that is allowed to ask for tokens. Times are epoch milliseconds. */
+/** A system that may request tokens. All times of a client are epoch milliseconds. */
 export interface Client {
   readonly clientId: string;
-  /** Shown to the user on the authorization page. */
+  /** The name that users see on the authorization page. */
   readonly name: string;
-  /** Compared byte by byte. Empty for a client of the credentials flow only. */
+  /**
+   * The registered callback addresses, which are compared byte by byte. The list is empty for a client that only uses login ID
+   * and password.
+   */
   readonly redirectUris: readonly string[];
   readonly codeFlow: boolean;
   readonly credentialsFlow: boolean;
   readonly pkceRequired: boolean;
   readonly openid: boolean;
-  /** Its users see and read the batches of all clients of their member. */
+  /** Whether the users of this client can list and read the batches of all clients of their member. */
   readonly memberWide: boolean;
-  /** Shows its users what they have allowed clients, and ends it for them. */
+  /** Whether this client may show its users their grants to all clients, and end these grants for them. */
   readonly account: boolean;
   readonly disabledAt: number | undefined;
-  /** When it grows, every token of the client ends. It grows also when a client is deleted and made again under its id. */
+  /**
+   * The generation of the client. When it increases, all earlier tokens of the client become invalid. The generation also
+   * increases if a client is deleted and created again with the same id.
+   */
   readonly generation: number;
   readonly createdAt: number;
   readonly updatedAt: number;
 }
 
-/** Marks that an operator may give a client. */
+/** The marks that an operator can give to a client. */
 export type ClientMarks = Pick<Client, 'memberWide' | 'account'>;
 
-/** A client with what its secrets are recognised by. Never leaves this package. */
+/** A client with the hashes by which its secrets are recognised. This type is used only inside the package. */
 export interface StoredClient extends Client {
   readonly secretHash: Uint8Array;
-  /** Id of the secret key that made `secretHash`; nothing where it was made before ids were kept. */
+  /** The id of the secret key with which `secretHash` was made, or undefined if the hash is older than such ids. */
   readonly secretKeyId: string | undefined;
   readonly secretCreatedAt: number;
-  /** The secret before the last rotation, valid until `previousSecretEndsAt`. */
+  /** The hash of the secret before the last rotation. That secret is valid until `previousSecretEndsAt`. */
   readonly previousSecretHash: Uint8Array | undefined;
   readonly previousSecretKeyId: string | undefined;
   readonly previousSecretEndsAt: number | undefined;
 }
 
-/** The client without its secrets, which only this package may see. */
+/** Returns the client without its secrets, which must not leave this package. */
 export function publicClient(stored: StoredClient): Client {
   const { clientId, name, redirectUris, codeFlow, credentialsFlow, pkceRequired, openid, memberWide, account } = stored;
   const { disabledAt, generation, createdAt, updatedAt } = stored;

@@ -1,22 +1,25 @@
 import type { Randomness } from '../randomness.js';
 import { sha256 } from '../secret/same-bytes.js';
 
-/** A user's permission from the authorization page, until the client exchanges it. Times are epoch milliseconds. */
+/**
+ * The permission that a user gave on the authorization page, until the client exchanges it for tokens. All times of a code are
+ * epoch milliseconds.
+ */
 export interface AuthorizationCode {
   readonly codeHash: Uint8Array;
-  /** The grant that begins with the exchange. */
+  /** The id of the grant that begins when the code is exchanged. */
   readonly grantId: string;
   readonly clientId: string;
   readonly subject: string;
   readonly redirectUri: string;
   readonly scope: string;
-  /** PKCE, S256 (RFC 7636). */
+  /** The PKCE challenge of the method S256 (RFC 7636). */
   readonly codeChallenge: string | undefined;
-  /** OpenID Connect. */
+  /** The nonce of OpenID Connect. */
   readonly nonce: string | undefined;
-  /** When the user gave the password. */
+  /** The time when the user typed the password. */
   readonly authenticatedAt: number;
-  /** The user's generation when the password was given. A code of a former generation is refused. */
+  /** The generation of the user when the password was typed. A code from an earlier generation of the user is refused. */
   readonly userGeneration: number;
   readonly createdAt: number;
   readonly expiresAt: number;
@@ -25,7 +28,7 @@ export interface AuthorizationCode {
 
 const codeBytes = 32;
 
-/** A new code: 256 random bits. */
+/** Makes a new code with 256 random bits. */
 export function makeCode(randomness: Randomness): string {
   return randomness.bytes(codeBytes).toString('base64url');
 }

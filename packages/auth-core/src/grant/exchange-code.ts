@@ -11,10 +11,11 @@ import { fitsChallenge } from './pkce.js';
 import { startGrant } from './start-grant.js';
 
 /**
- * Tokens for an authorization code. Spec 4.2; RFC 6749 4.1.3, RFC 7636 4.6.
+ * Issues tokens for an authorization code (Spec 4.2; RFC 6749 4.1.3, RFC 7636 4.6).
  *
- * Everything is checked first; then one conditional update decides which of several exchanges wins. Only the client that
- * owns the code, with the right redirect and verifier, can use it up or end its grant.
+ * First everything is checked. After that, a conditional update decides which of several simultaneous exchanges succeeds. A code
+ * can be used up, and its grant can be ended, only by the client that owns the code and sends the correct redirect address and
+ * verifier.
  *
  * @throws AuthError `invalid_request`, `invalid_grant`, `unauthorized_client`
  */
@@ -57,7 +58,9 @@ async function winExchange(
   return tokens;
 }
 
-/** A code that comes twice may have been stolen, so the grant that it brought ends (RFC 6749 4.1.2). */
+/**
+ * If a code is used twice, it may have been stolen. The grant that resulted from the code is therefore ended (RFC 6749 4.1.2).
+ */
 async function refuseReplay(context: GrantContext, code: AuthorizationCode, request: TokenRequest): Promise<AuthError> {
   await context.grants.end(code.grantId, 'replayed', {
     at: context.clock.now(),
@@ -70,7 +73,7 @@ async function refuseReplay(context: GrantContext, code: AuthorizationCode, requ
   return refuseCode('replayed code');
 }
 
-/** One answer for all of them: the caller does not learn what a code was good for. */
+/** The answer is the same for all reasons, so that a caller cannot find out what a code was for. */
 function refuseCode(privateDetail: string): AuthError {
   return new AuthError('invalid_grant', 'The authorization code is invalid, expired or already used', {
     privateDetail,

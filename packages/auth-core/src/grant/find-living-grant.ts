@@ -5,7 +5,7 @@ import type { TokenUser } from '../user/user.js';
 import type { StoredGrant } from './grant.js';
 import type { GrantContext } from './grant-context.js';
 
-/** A grant of the client that has neither ended nor expired, with its active user; nothing otherwise. */
+/** Returns a grant of the client with its active user. Returns undefined if the grant has ended or expired. */
 export async function findLivingGrant(
   context: GrantContext,
   client: Client,
@@ -17,7 +17,10 @@ export async function findLivingGrant(
   return user === undefined || user.disabledAt !== undefined ? undefined : { grant, user };
 }
 
-/** The living grant of an access token; nothing where all tokens of its client or user were ended after it was issued. */
+/**
+ * Returns the valid grant of an access token. Returns undefined if all tokens of the client or user have been ended since the
+ * token was issued.
+ */
 export async function findGrantOfToken(
   context: GrantContext,
   client: Client,

@@ -8,14 +8,14 @@ import type { AccessTokenVerifier } from '../token/access-token-verifier.js';
 import type { PasswordCheck } from '../user/check-password.js';
 import type { GrantStore } from './grant-store.js';
 
-/** The parts that the endpoints for clients use: grants begin, are renewed and end there. */
+/** The objects that the endpoints for clients use. At these endpoints, grants begin, are renewed and end. */
 export interface GrantContext extends ClientAuthentication, PasswordCheck {
   readonly settings: AuthSettings;
   readonly grants: GrantStore;
   readonly revocations: RevocationStore;
   readonly audit: AuditLog;
   readonly keys: KeyRing;
-  /** Verifies this server's own access tokens; knows nothing of revocations. */
+  /** Verifies access tokens of this server, without checking whether they were revoked. */
   readonly verifier: AccessTokenVerifier;
   readonly randomness: Randomness;
 }

@@ -5,23 +5,26 @@ import type { AuthorizationCode } from './authorization-code.js';
 import type { GrantEndReason, StoredGrant } from './grant.js';
 
 /**
- * Grants and codes at rest. Every change, its audit event and the revocation it causes are one transaction; a process
- * killed at any point leaves all of it or nothing.
+ * The store of grants and codes. Every change is one transaction with its audit event and the revocation that it causes. If a
+ * process is killed at any point, either all of them are stored or none.
  */
 export abstract class GrantStore {
   abstract find(grantId: string): Promise<StoredGrant | undefined>;
-  /** A grant and, unless deleted meanwhile, its user. */
+  /** Returns a grant, with its user unless the user has been deleted. */
   abstract findWithUser(grantId: string): Promise<{ grant: StoredGrant; user: TokenUser | undefined } | undefined>;
-  /** Adds a grant. Answers false, and adds nothing, where user or client are no longer active and of these generations. */
+  /**
+   * Adds a grant. Returns false and adds nothing if the user or the client is not active, or no longer has the given generation.
+   */
   abstract add(grant: StoredGrant, generations: Generations, event: AuditEvent): Promise<boolean>;
   abstract addCode(code: AuthorizationCode, event: AuditEvent): Promise<void>;
-  /** A code and, unless deleted meanwhile, the user who allowed it. */
+  /** Returns a code, with the user who allowed it unless the user has been deleted. */
   abstract findCode(
     codeHash: Uint8Array,
   ): Promise<{ code: AuthorizationCode; user: TokenUser | undefined } | undefined>;
   /**
-   * Uses a code up and adds its grant. Of any number of calls, in any number of processes, exactly one answers true. None does
-   * where the code was used or has expired, or where user or client are no longer active and of these generations.
+   * Uses a code up, and adds the grant of the code. If the method is called several times for the same code, in any number of
+   * processes, exactly one call returns true. Every call returns false if the code has been used or has expired, or if the user
+   * or the client is not active or no longer has the given generation.
    */
   abstract exchangeCode(
     codeHash: Uint8Array,
@@ -30,19 +33,19 @@ export abstract class GrantStore {
     event: AuditEvent,
   ): Promise<boolean>;
   /**
-   * Replaces the refresh token of a grant. Of any number of calls for one presented token exactly one answers true. None does
-   * where the token is not the newest or has expired, where the grant has ended, or where user or client are no longer active
-   * and of these generations.
+   * Replaces the refresh token of a grant. If the method is called several times for the same presented token, exactly one call
+   * returns true. Every call returns false if the token is not the newest one or has expired, if the grant has ended, or if the
+   * user or the client is not active or no longer has the given generation.
    */
   abstract renew(renewal: GrantRenewal, event: AuditEvent): Promise<boolean>;
-  /** Answers false, and changes nothing, where the grant has already ended or never was. */
+  /** Ends a grant. Returns false and changes nothing if the grant has already ended or does not exist. */
   abstract end(grantId: string, reason: GrantEndReason, event: AuditEvent): Promise<boolean>;
   abstract list(query: GrantQuery): Promise<StoredGrant[]>;
-  /** Of the grants that live: those whose newest refresh token was not made with this secret key. */
+  /** Counts the valid grants whose newest refresh token was made with a different secret key from the given one. */
   abstract ofOtherKeys(keyId: string, now: number): Promise<GrantsOfOtherKeys>;
 }
 
-/** One refresh token takes the place of another. Times are epoch milliseconds. */
+/** The replacement of a refresh token by another one. All times of a renewal are epoch milliseconds. */
 export interface GrantRenewal extends Generations {
   readonly grantId: string;
   readonly presentedHash: Uint8Array;
@@ -54,21 +57,21 @@ export interface GrantRenewal extends Generations {
 }
 
 /**
- * Which grants are wanted, in the order of their ids. A field without a value does not filter; `now` is in epoch
+ * A filter for grants, which are ordered by their ids. A field without a value does not restrict the list. `now` is in epoch
  * milliseconds.
  */
 export interface GrantQuery {
   readonly clientId?: string | undefined;
   readonly subject?: string | undefined;
-  /** Includes ended and expired grants. */
+  /** Whether ended and expired grants are included. */
   readonly includeEnded?: boolean | undefined;
-  /** Only grants after this id: the next page of an earlier answer. */
+  /** If given, only grants with a greater id are returned. The last id of a page therefore leads to the next page. */
   readonly after?: string | undefined;
   readonly limit: number;
   readonly now: number;
 }
 
-/** How many grants there are, and when the newest refresh token of the last one expires (epoch milliseconds). */
+/** The number of such grants, and the time when the newest refresh token of the last grant expires (epoch milliseconds). */
 export interface GrantsOfOtherKeys {
   readonly count: number;
   readonly lastExpiresAt: number | undefined;

@@ -1,7 +1,7 @@
-/** How a grant came about: by the authorization page (Spec 4.1), or by login ID and password (Spec 4.3). */
+/** The way in which a grant began: with the authorization page (Spec 4.1), or with login ID and password (Spec 4.3). */
 export type GrantFlow = 'code' | 'credentials';
 
-/** Why a grant ended before its time. */
+/** The reason why a grant was ended before it expired. */
 export type GrantEndReason =
   | 'revoked'
   | 'replayed'
@@ -12,8 +12,8 @@ export type GrantEndReason =
   | 'client-deleted';
 
 /**
- * The permission of one user for one client: it starts with the first tokens and lasts as long as its refresh tokens are renewed.
- * Times are epoch milliseconds.
+ * The permission of one user for one client. A grant begins with its first tokens and lasts as long as its refresh tokens are
+ * renewed. All times of a grant are epoch milliseconds.
  */
 export interface Grant {
   readonly grantId: string;
@@ -21,32 +21,35 @@ export interface Grant {
   readonly subject: string;
   readonly flow: GrantFlow;
   readonly scope: string;
-  /** When the user last gave the password for it. */
+  /** The time when the user last typed the password for this grant. */
   readonly authenticatedAt: number;
   readonly startedAt: number;
-  /** When tokens were last issued. */
+  /** The time when tokens were last issued. */
   readonly renewedAt: number;
-  /** End of the newest refresh token. */
+  /** The time when the newest refresh token expires. */
   readonly refreshExpiresAt: number;
   readonly endedAt: number | undefined;
   readonly endReason: GrantEndReason | undefined;
 }
 
 /**
- * A grant keeps the hashes of its newest refresh token and of the one before. Any other token with the grant's id and the
- * server's seal is older.
+ * A grant with the hashes of its newest refresh token and of the previous one. Any other token with the id of the grant and the
+ * seal of the server is an older token.
  */
 export interface StoredGrant extends Grant {
   readonly refreshHash: Uint8Array;
-  /** Id of the secret key in the newest refresh token's seal; nothing where it was made before ids were kept. */
+  /** The id of the secret key that sealed the newest refresh token, or undefined if the token is older than such ids. */
   readonly refreshKeyId: string | undefined;
   readonly replacedHash: Uint8Array | undefined;
   readonly replacedAt: number | undefined;
-  /** The answer that replaced `replacedHash`, encrypted under a key that only the holder of that token has. */
+  /**
+   * The answer with which `replacedHash` was replaced. It is encrypted with a key that only the holder of the replaced token can
+   * compute.
+   */
   readonly sealedAnswer: Uint8Array | undefined;
 }
 
-/** The grant without its tokens, which only this package may see. */
+/** Returns the grant without its tokens, which must not leave this package. */
 export function publicGrant(stored: StoredGrant): Grant {
   const { grantId, clientId, subject, flow, scope, authenticatedAt, startedAt, renewedAt } = stored;
   const { refreshExpiresAt, endedAt, endReason } = stored;

@@ -11,7 +11,7 @@ import { findGrantOfToken, findLivingGrant } from './find-living-grant.js';
 import type { GrantContext } from './grant-context.js';
 import { grantOfRefreshToken, hashRefreshToken } from './refresh-token.js';
 
-/** The answer to a client about one of its own tokens. RFC 7662 2.2. */
+/** The answer to a client that asks about one of its own tokens (RFC 7662 2.2). */
 export type TokenState =
   | { readonly active: false }
   | {
@@ -21,9 +21,9 @@ export type TokenState =
       readonly clientId: string;
       readonly scope: string;
       readonly user: TokenUser;
-      /** Epoch seconds. */
+      /** The time when the token was issued, in epoch seconds. */
       readonly issuedAt: number;
-      /** Epoch seconds. */
+      /** The time when the token expires, in epoch seconds. */
       readonly expiresAt: number;
     };
 
@@ -31,7 +31,7 @@ const bodyOnly: readonly string[] = tokenForm.fieldNames;
 const inactive: TokenState = { active: false };
 
 /**
- * Whether a token is valid now. For the asking client, tokens of other clients are inactive. RFC 7662 2.
+ * Answers whether a token is valid now (RFC 7662 2). A client gets the answer "inactive" for tokens of other clients.
  *
  * @throws AuthError `invalid_request`, `invalid_client`, `throttled`
  */

@@ -14,7 +14,7 @@ import { startGrant } from './start-grant.js';
 const bodyOnly: readonly string[] = credentialsForm.fieldNames;
 
 /**
- * Tokens for login ID and password, without a screen. Spec 4.3.
+ * Issues tokens for a login ID and password, without a web page (Spec 4.3).
  *
  * @throws AuthError any `ProtocolErrorCode`, `throttled`, `overloaded`
  */
@@ -50,7 +50,7 @@ function checkRealm(realm: string | undefined): void {
   throw new AuthError('invalid_request', `realm must be ${fixedRealm}`);
 }
 
-/** Does not reveal which of the two was wrong. */
+/** The error does not reveal whether the login ID or the password was wrong. */
 function wrongCredentials(): AuthError {
   return new AuthError('invalid_grant', 'User ID or password is wrong');
 }

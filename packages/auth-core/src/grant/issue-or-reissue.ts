@@ -12,8 +12,8 @@ import { reissue } from './reissue.js';
 const bodyOnly: readonly string[] = [...codeExchangeForm.fieldNames, ...reissueForm.fieldNames];
 
 /**
- * The token endpoint: issues tokens for a code (Spec 4.2), or reissues them for a refresh token of either flow (Spec 4.4).
- * RFC 6749 3.2.
+ * The token endpoint: issues tokens for a code (Spec 4.2), or reissues tokens for a refresh token, whichever way the grant began
+ * (Spec 4.4; RFC 6749 3.2).
  *
  * @throws AuthError any `ProtocolErrorCode`, `throttled`
  */

@@ -1,16 +1,16 @@
-/** The answer of both token endpoints, before it gets the contract's spelling. Spec 2.1. */
+/** The answer of both token endpoints, before it is converted to the spelling of the contract (Spec 2.1). */
 export interface IssuedTokens {
   readonly scope: string;
-  /** Remaining life of the access token, in seconds. */
+  /** The number of seconds until the access token expires. */
   readonly expiresInSeconds: number;
   readonly tokenType: 'Bearer';
   readonly accessToken: string;
   readonly refreshToken: string;
-  /** Only where the OpenID Connect parts are on. */
+  /** Present only if OpenID Connect is switched on. */
   readonly idToken?: string;
 }
 
-/** Tokens in the words of OAuth. RFC 6749 §5.1, OpenID Connect Core §3.1.3.3. */
+/** Converts issued tokens to the form of OAuth (RFC 6749 §5.1, OpenID Connect Core §3.1.3.3). */
 export function tokenResponse({
   accessToken,
   tokenType,

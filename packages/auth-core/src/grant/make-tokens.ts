@@ -7,19 +7,19 @@ import type { GrantContext } from './grant-context.js';
 import type { IssuedTokens } from './issued-tokens.js';
 import { makeRefreshToken } from './refresh-token.js';
 
-/** Whom tokens are for. */
+/** The user, client and grant for which tokens are made. */
 export interface TokenHolder {
   readonly grantId: string;
   readonly client: Client;
   readonly user: TokenUser;
   readonly scope: string;
-  /** When the user gave the password; epoch milliseconds. */
+  /** The time when the user typed the password, in epoch milliseconds. */
   readonly authenticatedAt: number;
-  /** OpenID Connect: returned in the ID token. */
+  /** For OpenID Connect: a value that is returned in the ID token. */
   readonly nonce?: string | undefined;
 }
 
-/** An access token and a refresh token for a grant, and an ID token where that is allowed. */
+/** Makes an access token and a refresh token for a grant and, if it is allowed, an ID token. */
 export async function makeTokens(context: GrantContext, of: TokenHolder, now: number): Promise<IssuedTokens> {
   const accessToken = await makeAccessToken(context, of, now);
   const isOpenId = context.settings.openidConnect && of.client.openid;
@@ -44,7 +44,7 @@ async function makeIdToken(
   return signIdToken(await context.keys.signatureKey(), of, { issuer, lifetimeSeconds, now });
 }
 
-/** An access token for a grant. */
+/** Makes an access token for a grant. */
 export async function makeAccessToken(context: GrantContext, of: TokenHolder, now: number): Promise<string> {
   const { issuer, audience, accessTokenLifetimeSeconds } = context.settings;
   return signAccessToken(

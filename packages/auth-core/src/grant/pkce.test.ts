@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { codeChallengeOf, fitsChallenge, isCodeChallenge } from './pkce.js';
 
-// RFC 7636 appendix B.
+// The example in appendix B of RFC 7636.
 const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 

@@ -8,21 +8,21 @@ const secretBytes = 32;
 const sealBytes = 16;
 const tokenForm = /^[A-Za-z0-9_-]{86}$/;
 
-/** A new grant id: 128 random bits. */
+/** Makes a new grant id with 128 random bits. */
 export function makeGrantId(randomness: Randomness): string {
   return randomness.bytes(grantIdBytes).toString('base64url');
 }
 
 /**
- * A new refresh token: the grant's id, 256 random bits, and a seal of the server. Only the hashes of the newest tokens are
- * stored; by the seal the server recognises its older tokens too, so that it notices a replay however late it comes.
+ * Makes a new refresh token. The token contains the id of the grant, 256 random bits, and a seal of the server. Only the hashes
+ * of the newest tokens are stored. The server recognises its older tokens by the seal, so it notices a replay at any later time.
  */
 export function makeRefreshToken(randomness: Randomness, secret: ServerSecret, grantId: string): string {
   const body = Buffer.concat([Buffer.from(grantId, 'base64url'), randomness.bytes(secretBytes)]);
   return Buffer.concat([body, cut(secret.mac(purpose, body))]).toString('base64url');
 }
 
-/** The id of the grant in a refresh token; nothing where this server has not issued the token. */
+/** Returns the id of the grant in a refresh token, or undefined if this server has not issued the token. */
 export function grantOfRefreshToken(secret: ServerSecret, refreshToken: string): string | undefined {
   if (!tokenForm.test(refreshToken)) return undefined;
   const bytes = Buffer.from(refreshToken, 'base64url');

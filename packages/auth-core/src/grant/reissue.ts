@@ -15,10 +15,10 @@ import { grantOfRefreshToken, hashRefreshToken } from './refresh-token.js';
 import { openAnswer, sealAnswer } from './sealed-answer.js';
 
 /**
- * New tokens for a refresh token, of both flows. Spec 4.4; RFC 6749 6, RFC 9700 4.14.2.
+ * Issues new tokens for a refresh token, whichever way the grant began (Spec 4.4; RFC 6749 6, RFC 9700 4.14.2).
  *
- * A refresh token has exactly one successor. A client that has lost the answer gets the same one again, for a short while. Any
- * other use of a replaced token ends the grant.
+ * Each refresh token has exactly one successor. If a client has lost the answer, the client can get the same answer again for a
+ * short time. Any other use of a replaced refresh token ends the grant.
  *
  * @throws AuthError `invalid_request`, `invalid_grant`, `invalid_scope`, `unauthorized_client`
  */
@@ -48,7 +48,7 @@ interface PresentedToken {
   readonly hash: Uint8Array;
 }
 
-/** Replaces the newest token of its grant. One conditional update decides which of several requests wins. */
+/** Replaces the newest refresh token of a grant. A conditional update decides which of several simultaneous requests succeeds. */
 async function renew(
   context: GrantContext,
   grant: StoredGrant,
@@ -77,7 +77,7 @@ async function renew(
   return renewed ? tokens : undefined;
 }
 
-/** Gives the token before the newest one the same answer again, as long as nobody has used its successor. */
+/** Returns the same answer again for the previous refresh token, as long as its successor has not been used. */
 async function repeatAnswer(
   context: GrantContext,
   grantId: string,
@@ -87,7 +87,7 @@ async function repeatAnswer(
   const grant = await context.grants.find(grantId);
   if (grant === undefined || grant.endedAt !== undefined) throw refuseToken('ended grant');
   const now = context.clock.now();
-  // Nobody else has used it: user or client have changed since they were read.
+  // No other request has used the token: the user or the client has changed since it was read.
   if (sameBytes(grant.refreshHash, presented.hash)) throw refuseToken('user or client changed meanwhile');
   const { replacedHash, replacedAt = 0, sealedAnswer } = grant;
   if (replacedHash === undefined || !sameBytes(replacedHash, presented.hash)) return undefined;
@@ -98,7 +98,10 @@ async function repeatAnswer(
   return freshEnough(context, answer, grant, presented, now);
 }
 
-/** Replaces an access token that ends soon, or whose key was withdrawn. The refresh token stays the same. */
+/**
+ * Replaces the access token in a repeated answer if it expires soon, or if its key has been withdrawn. The refresh token in the
+ * repeated answer does not change.
+ */
 async function freshEnough(
   context: GrantContext,
   answer: IssuedTokens,
@@ -135,13 +138,13 @@ function allowsFlow(client: Client, grant: StoredGrant): boolean {
   return grant.flow === 'code' ? client.codeFlow : client.credentialsFlow;
 }
 
-/** Tokens always carry the whole scope, so only the whole scope can be asked for. */
+/** Tokens always have the whole scope, so a request may ask only for the whole scope. */
 function refuseOtherScope(scope: string | undefined, grant: StoredGrant): void {
   if (scope === undefined || isSameScope(scope, grant.scope)) return;
   throw new AuthError('invalid_scope', `scope must be: ${grant.scope}`);
 }
 
-/** One answer for all of them: the caller does not learn what a token was good for. */
+/** The answer is the same for all reasons, so that a caller cannot find out what a token was for. */
 function refuseToken(privateDetail: string): AuthError {
   return new AuthError('invalid_grant', 'The refresh token is invalid, expired or already used', { privateDetail });
 }

@@ -11,8 +11,8 @@ import { grantOfRefreshToken } from './refresh-token.js';
 const bodyOnly: readonly string[] = tokenForm.fieldNames;
 
 /**
- * Ends a token before its time: a refresh token with its whole grant, an access token alone. What is unknown or has ended
- * already counts as done. RFC 7009 2.
+ * Ends a token before it expires. A refresh token is ended with its whole grant, and an access token is ended alone (RFC 7009 2).
+ * If the token is unknown or has already ended, the request counts as successful.
  *
  * @throws AuthError `invalid_request`, `invalid_client`, `invalid_grant` for a token of another client, `throttled`
  */

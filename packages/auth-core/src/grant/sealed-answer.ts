@@ -5,16 +5,22 @@ import type { IssuedTokens } from './issued-tokens.js';
 
 const purpose = 'reissue answer';
 
-/** The answer, and when it was made (epoch milliseconds). */
+/** The issued tokens, and the time when they were made (epoch milliseconds). */
 type Content = readonly [tokens: IssuedTokens, madeAt: number];
 
-/** Encrypts an answer so that only the refresh token that brought it can open it again. */
+/**
+ * Encrypts an answer with a key that is derived from the presented refresh token, so that only the holder of this token can
+ * decrypt the answer.
+ */
 export function sealAnswer(refreshToken: string, tokens: IssuedTokens, now: number): Buffer {
   const content: Content = [tokens, now];
   return sealWith(keyOf(refreshToken), Buffer.from(JSON.stringify(content)), purpose);
 }
 
-/** The same tokens, with what is left of the access token's life; nothing where the refresh token does not fit. */
+/**
+ * Decrypts the tokens, and returns them with the remaining lifetime of the access token. Returns undefined if the refresh token
+ * is not the right one.
+ */
 export function openAnswer(refreshToken: string, sealed: Uint8Array, now: number): IssuedTokens | undefined {
   const plain = openWith(keyOf(refreshToken), sealed, purpose);
   if (plain === undefined) return undefined;
@@ -23,7 +29,10 @@ export function openAnswer(refreshToken: string, sealed: Uint8Array, now: number
   return { ...tokens, expiresInSeconds: Math.max(0, tokens.expiresInSeconds - elapsedSeconds) };
 }
 
-/** The token has 256 random bits, so a plain digest of it is a good key. The database stores another digest of the token, not this one. */
+/**
+ * A refresh token has 256 random bits, so a plain digest of the token is a good key. The database contains a different digest of
+ * the token, so the key cannot be read from the database.
+ */
 function keyOf(refreshToken: string): KeyObject {
   return createSecretKey(sha256(`${purpose}\n${refreshToken}`));
 }

@@ -9,7 +9,10 @@ export interface GrantStart extends TokenHolder {
   readonly flow: GrantFlow;
 }
 
-/** Makes the first tokens of a grant, the grant that knows them, and the audit event of both. Nothing is stored yet. */
+/**
+ * Makes the first tokens of a grant, the grant with the hashes of these tokens, and the audit event. This function stores
+ * nothing.
+ */
 export async function startGrant(
   context: GrantContext,
   start: GrantStart,

@@ -1,4 +1,4 @@
-/** Rows that end by themselves and are removed some time later. */
+/** Kinds of rows that expire by themselves and are removed some time later. */
 export type ExpiringKind =
   | 'codes'
   | 'expired-grants'
@@ -12,8 +12,10 @@ export type ExpiringKind =
   | 'withdrawn-keys'
   | 'audit-records';
 
-/** Removes what has ended, a bounded number of rows at a time. */
+/** Removes expired rows, only a limited number at a time. */
 export abstract class ExpiredRows {
-  /** Removes at most `limit` rows that ended before the instant (epoch milliseconds); answers how many. */
+  /**
+   * Removes at most `limit` rows that ended before the given time (epoch milliseconds), and returns the number of removed rows.
+   */
   abstract remove(kind: ExpiringKind, before: number, limit: number): Promise<number>;
 }

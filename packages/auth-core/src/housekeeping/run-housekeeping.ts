@@ -3,7 +3,7 @@ import { revocationMarginSeconds } from '../revocation/revocation-page.js';
 import type { AuthSettings } from '../settings/auth-settings.js';
 import type { ExpiredRows, ExpiringKind } from './expired-rows.js';
 
-/** The parts that housekeeping uses. */
+/** The objects that housekeeping uses. */
 export interface HousekeepingContext {
   readonly settings: AuthSettings;
   readonly expired: ExpiredRows;
@@ -14,11 +14,11 @@ const rowsPerStep = 500;
 const minute = 60;
 const day = 24 * 60 * minute;
 
-/** For how many seconds after its end a row of each kind is kept. */
+/** Returns, for each kind of row, the number of seconds for which a row is kept after its end. */
 function keepSeconds(settings: AuthSettings): Readonly<Record<ExpiringKind, number>> {
   const tokenLife = settings.accessTokenLifetimeSeconds + revocationMarginSeconds;
   return {
-    // Used codes are kept so that a replay is still recognised.
+    // Used codes are kept, so that a replay is recognised.
     codes: day,
     'expired-grants': tokenLife,
     'ended-grants': day + tokenLife,
@@ -28,14 +28,14 @@ function keepSeconds(settings: AuthSettings): Readonly<Record<ExpiringKind, numb
     'known-places': 90 * day,
     revocations: tokenLife,
     'retired-keys': tokenLife + 10 * minute,
-    // Much longer than any API uses a key set that it can no longer read.
+    // This time is much longer than the maximum time for which an API uses a key set that it cannot read again.
     'withdrawn-keys': 30 * day,
     'audit-records': settings.auditRetentionDays * day,
   };
 }
 
 /**
- * Removes what has ended, in small steps, so that no request waits long for one.
+ * Removes expired rows in small steps, so that no request has to wait long.
  *
  * @param options `signal` ends it between two steps
  * @returns how many rows of each kind were removed

@@ -14,9 +14,9 @@ export interface SignatureKey {
 }
 
 export interface KeyRingOptions {
-  /** How long a process goes on with the keys it has read. */
+  /** The time for which a process uses the keys that it has read, before it reads them again. */
   readonly reloadMs?: number;
-  /** How long a key is published before it signs. */
+  /** The time for which a key is published before it signs. */
   readonly publicationLeadSeconds?: number;
 }
 
@@ -26,7 +26,7 @@ interface LoadedKeys {
   readonly publicKeys: ReadonlyMap<string, KeyObject>;
 }
 
-/** The signing keys of this server: created at the first start, opened once, read again every second. */
+/** The signing keys of this server. They are created at the first start, decrypted once, and read again every second. */
 export class KeyRing {
   readonly #store: SigningKeyStore;
   readonly #secret: ServerSecret;
@@ -44,7 +44,9 @@ export class KeyRing {
     this.#publicationLeadMs = (options.publicationLeadSeconds ?? 30) * 1000;
   }
 
-  /** Creates the first active and next key where there are none. Safe when several processes start at once. */
+  /**
+   * Creates the first active key and the first next key, if there are no keys. Several processes may do this at the same time.
+   */
   async ensureKeys(origin: RequestOrigin): Promise<void> {
     const known = await this.#store.list();
     if (known.some(({ state }) => state === 'active')) return;
@@ -56,36 +58,36 @@ export class KeyRing {
     await this.#store.addFirst(keys, { at: now, event: 'key.created', outcome: 'success', ...origin });
   }
 
-  /** The key that signs now. @throws AuthError `secret-key-wrong` when it cannot be opened with this secret key */
+  /** Returns the key that signs now. @throws AuthError `secret-key-wrong` when it cannot be opened with this secret key */
   async signatureKey(): Promise<SignatureKey> {
     return (await this.#current()).signature;
   }
 
-  /** Finds a published key by its id, retired ones included. */
+  /** Finds a published key by its id. Retired keys are included. */
   find(keyId: string): KeyObject | undefined | Promise<KeyObject | undefined> {
     const current = this.#fresh();
     return current === undefined ? this.#findAnew(keyId) : current.publicKeys.get(keyId);
   }
 
-  /** The key set (RFC 7517), read from the store: a key is published as soon as it exists. */
+  /** Returns the key set (RFC 7517) as it is in the store, so that a key is published as soon as it exists. */
   async keySet(): Promise<{ keys: JWK[] }> {
     const keys = published(await this.#store.list());
     return { keys: keys.map(({ publicJwk }) => JSON.parse(publicJwk) as JWK) };
   }
 
-  /** Keys whose signatures are no longer accepted. */
+  /** Returns the ids of the keys whose signatures are no longer accepted. */
   async withdrawnKeyIds(): Promise<string[]> {
     const keys = await this.#store.list();
     return keys.filter(({ state }) => state === 'withdrawn').map(({ keyId }) => keyId);
   }
 
-  /** Newest first, retired and withdrawn ones included as long as they matter. */
+  /** Lists keys with the newest key first. Retired and withdrawn keys are included as long as they have an effect. */
   async list(): Promise<SigningKey[]> {
     return (await this.#store.list()).map(publicSigningKey);
   }
 
   /**
-   * The next key becomes active, the active one retired, and a new next key is published.
+   * Makes the next key active and the active key retired, and publishes a new next key.
    *
    * @throws AuthError `key-not-ready` when the next key was published so lately that verifiers may not know it yet
    */
@@ -105,8 +107,8 @@ export class KeyRing {
   }
 
   /**
-   * Nothing that this key has signed is valid any more, and its private half is destroyed. If it was the active key, the next
-   * one takes its place, or a new one if there is no next key. There is a next key afterwards.
+   * Withdraws a key: no signature made with this key is valid any more, and its private half is destroyed. If the key was active,
+   * the next key becomes active, or a new key if there is no next key. After the withdrawal there is again a next key.
    *
    * @throws AuthError `unknown-key`
    */
@@ -122,7 +124,8 @@ export class KeyRing {
   }
 
   /**
-   * Seals the private halves with the present secret key that are sealed with the former one. Answers the ids of those keys.
+   * Encrypts private halves that are encrypted with the former secret key again, with the current secret key. Returns the ids of
+   * the keys that were encrypted again.
    *
    * @param options `dryRun` changes nothing
    * @throws AuthError `secret-key-wrong` when one cannot be opened with either

@@ -10,7 +10,7 @@ export interface NewSigningKey {
   readonly publishedAt: number;
 }
 
-/** A fresh P-256 key pair (ES256). Its private half is encrypted before it is stored. */
+/** Makes a new P-256 key pair (ES256). The private half of the key is encrypted before it is stored. */
 export async function makeSigningKey(secret: ServerSecret, options: NewSigningKey): Promise<StoredSigningKey> {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const jwk = publicKey.export({ format: 'jwk' }) as JWK;

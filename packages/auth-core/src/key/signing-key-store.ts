@@ -1,28 +1,28 @@
 import type { AuditEvent } from '../audit/audit-event.js';
 import type { StoredSigningKey } from './signing-key.js';
 
-/** Signing keys at rest. Simultaneous calls never make a second active or next key. */
+/** The store of signing keys. Simultaneous calls never lead to two active keys or two next keys. */
 export abstract class SigningKeyStore {
-  /** Newest first. */
+  /** Lists keys with the newest key first. */
   abstract list(): Promise<StoredSigningKey[]>;
-  /** Adds the first keys. Answers false, and adds nothing, where there is an active key already. */
+  /** Adds the first keys. Returns false and adds nothing if an active key already exists. */
   abstract addFirst(keys: readonly StoredSigningKey[], event: AuditEvent): Promise<boolean>;
   /**
-   * Active becomes retired, next becomes active, and `next` is added, in one transaction. Answers false, and changes
-   * nothing, where `expectedNext` is no longer the next key.
+   * In one transaction, the active key becomes retired, the next key becomes active, and `next` is added. Returns false and
+   * changes nothing if `expectedNext` is no longer the next key.
    */
   abstract rotate(change: KeyRotation, event: AuditEvent): Promise<boolean>;
   /**
-   * The key becomes withdrawn and its private half is removed, in one transaction. If it was active, the next key becomes
-   * active. `spare` fills the place that is free then. Answers false, and changes nothing, where the key is unknown or
-   * withdrawn already.
+   * In one transaction, the key becomes withdrawn and its private half is removed. If the key was active, the next key becomes
+   * active. `spare` is added where a key is then missing. Returns false and changes nothing if the key is unknown or already
+   * withdrawn.
    */
   abstract withdraw(change: KeyWithdrawal, event: AuditEvent): Promise<boolean>;
-  /** Answers false, and changes nothing, where the private half is no longer sealed as `from`. */
+  /** Replaces an encrypted private half. Returns false and changes nothing if the stored private half is no longer `from`. */
   abstract reseal(change: KeyReseal, event: AuditEvent): Promise<boolean>;
 }
 
-/** The same private half, sealed by another secret key. */
+/** The same private half, encrypted with another secret key. */
 export interface KeyReseal {
   readonly keyId: string;
   readonly from: Uint8Array;
@@ -30,8 +30,8 @@ export interface KeyReseal {
 }
 
 /**
- * A key whose signatures no longer count; `spare` takes its place where there is no next key. `at` is in epoch
- * milliseconds.
+ * A key whose signatures become invalid. `spare` takes its place if there is no next key. `at` is the time of the withdrawal in
+ * epoch milliseconds.
  */
 export interface KeyWithdrawal {
   readonly keyId: string;
@@ -39,7 +39,7 @@ export interface KeyWithdrawal {
   readonly at: number;
 }
 
-/** The next key becomes active, if it is still the expected key. `at` is in epoch milliseconds. */
+/** The next key becomes active if it is still the expected key. `at` is the time of the rotation in epoch milliseconds. */
 export interface KeyRotation {
   readonly expectedNext: string;
   readonly next: StoredSigningKey;

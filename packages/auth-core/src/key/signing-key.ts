@@ -1,33 +1,37 @@
 /**
- * - `next`: published, so that everyone knows it before it signs
- * - `active`: signs; there is exactly one
- * - `retired`: signs no more, published until nothing it signed is valid
- * - `withdrawn`: nothing it signed is valid; the feed names it until no verifier can still remember it
+ * - `next`: the key is published but does not sign yet, so that all verifiers know it in time
+ * - `active`: the key signs; exactly one key is active
+ * - `retired`: the key no longer signs, and remains published until none of its signatures is valid
+ * - `withdrawn`: none of the key's signatures is valid; the revocation feed names the key until no verifier can still have it in
+ *   memory
  */
 export type SigningKeyState = 'next' | 'active' | 'retired' | 'withdrawn';
 
-/** A key pair for ES256 tokens. Times are epoch milliseconds. */
+/** A key pair for signing tokens with ES256. All times of a key are epoch milliseconds. */
 export interface SigningKey {
-  /** RFC 7638 thumbprint of the public key. */
+  /** The thumbprint of the public key (RFC 7638). */
   readonly keyId: string;
   readonly state: SigningKeyState;
-  /** JWK of the public half, as text. */
+  /** The public half as JWK text. */
   readonly publicJwk: string;
   readonly createdAt: number;
-  /** When the first caller can have seen it in the key set. */
+  /** The earliest time at which a caller can have seen the key in the key set. */
   readonly publishedAt: number;
   readonly activatedAt: number | undefined;
-  /** When it was retired or, later, withdrawn. */
+  /** The time when the key was retired or, after that, withdrawn. */
   readonly retiredAt: number | undefined;
 }
 
-/** A key as it is stored, with its private half. */
+/** A key in the form in which it is stored, with its private half. */
 export interface StoredSigningKey extends SigningKey {
-  /** PKCS #8, encrypted with a key from the environment. Empty once withdrawn. */
+  /**
+   * The private half as PKCS #8, encrypted with the secret key from the environment. The private half is empty when the key has
+   * been withdrawn.
+   */
   readonly sealedPrivateKey: Uint8Array;
 }
 
-/** The key without its private half. */
+/** Returns the key without its private half. */
 export function publicSigningKey(stored: StoredSigningKey): SigningKey {
   const { keyId, state, publicJwk, createdAt, publishedAt, activatedAt, retiredAt } = stored;
   return { keyId, state, publicJwk, createdAt, publishedAt, activatedAt, retiredAt };

@@ -13,28 +13,31 @@ import { RemoteKeySet } from '../token/remote-key-set.js';
 import { BearerTokenGuard } from './bearer-token.guard.js';
 import { BearerTokenStrategy } from './bearer-token.strategy.js';
 
-/** Which tokens an API accepts. */
+/** Options that decide which tokens an API accepts. */
 export interface ApiTokenOptions {
-  /** `iss` of accepted tokens: the address of the authentication server. */
+  /** The `iss` of accepted tokens, which is the address of the authentication server. */
   readonly issuer: string;
-  /** `aud` of accepted tokens: the name of this API. */
+  /** The `aud` of accepted tokens, which is the name of this API. */
   readonly audience: string;
-  /** Address of the published key set. */
+  /** The address of the published key set. */
   readonly jwksUrl: string;
-  /** Address of the revocation feed. Without it tokens live until they expire. */
+  /** The address of the revocation feed. Without a revocation feed, tokens remain valid until they expire. */
   readonly revocationFeedUrl?: string;
   /**
-   * The answer to calls while the feed cannot be read. Default false: tokens are served until they expire. True: calls
-   * are refused as unavailable.
+   * What happens to calls while the revocation feed cannot be read. If false, which is the default, tokens are accepted until
+   * they expire. If true, calls are refused because the service is unavailable.
    */
   readonly refuseWithoutFeed?: boolean;
-  /** How long a key set goes on that cannot be read again; then calls are refused as unavailable. Default 1 hour. */
+  /**
+   * The maximum time, in seconds, for which a key set is used that cannot be read again (default: 1 hour). After that, calls are
+   * refused because the service is unavailable.
+   */
   readonly keySetStaleSeconds?: number;
-  /** Called when the feed is lost and when it is back, for counting. */
+  /** Called when the feed can no longer be read and when it can be read again. It is meant for metrics. */
   readonly onFeedChange?: (isCurrent: boolean) => void;
 }
 
-/** The token under which the revocation feed is injected; nothing where there is none. */
+/** The injection token of the revocation feed. The injected value is undefined if there is no feed. */
 export const REVOCATION_FEED = Symbol('revocation feed');
 
 const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } = new ConfigurableModuleBuilder<ApiTokenOptions>({
@@ -44,7 +47,8 @@ const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } = new ConfigurableModule
   .build();
 
 /**
- * Protects a Nest API (Express or Fastify) with the platform's access tokens. `forRootAsync` takes the options from a factory.
+ * A Nest module that protects an API (on Express or Fastify) with the platform's access tokens. With `forRootAsync`, a factory
+ * provides the options.
  *
  * @example
  * imports: [ApiTokenModule.forRoot({ issuer, audience, jwksUrl })],

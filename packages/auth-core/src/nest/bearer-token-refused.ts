@@ -1,8 +1,8 @@
 import { UnauthorizedException } from '@nestjs/common';
 
-/** A call without a valid access token. Spec 5; RFC 6750 3. */
+/** Thrown if a call has no valid access token (Spec 5; RFC 6750 3). */
 export class BearerTokenRefused extends UnauthorizedException {
-  /** Value of the `WWW-Authenticate` header of the answer. */
+  /** The value of the `WWW-Authenticate` header in the answer. */
   readonly challenge: string;
 
   constructor(challenge: string) {

@@ -7,7 +7,7 @@ import { bearerTokenOf } from '../token/read-bearer-token.js';
 import { verifyBy } from './bearer-token.strategy.js';
 import { BearerTokenRefused } from './bearer-token-refused.js';
 
-/** The part of a request that the guard reads and writes; Express and Fastify both have it. */
+/** The part of a request that the guard reads and writes. Express and Fastify both have this part. */
 interface Request {
   readonly headers: { readonly authorization?: string };
   user?: AccessTokenClaims;
@@ -18,8 +18,8 @@ interface Reply {
 }
 
 /**
- * Lets a call pass that presents a valid access token, and sets `WWW-Authenticate` on the answer to any other. Only tokens that were not
- * verified before reach Passport: it takes more time than the rest of the check.
+ * Accepts a call with a valid access token. For any other call, the guard sets the header `WWW-Authenticate` in the answer. Only
+ * tokens that have not been verified before are passed to Passport, because Passport takes more time than the rest of the check.
  */
 @Injectable()
 export class BearerTokenGuard extends AuthGuard(bearerStrategyName) {
@@ -40,7 +40,7 @@ export class BearerTokenGuard extends AuthGuard(bearerStrategyName) {
     return super.canActivate(context) as Promise<boolean>;
   }
 
-  /** Takes Passport's result: an error, the claims of the token, or a challenge. */
+  /** Handles the result of Passport: an error, the claims of the token, or a challenge. */
   override handleRequest<User = AccessTokenClaims>(
     error: unknown,
     claims: User | false | undefined,

@@ -6,12 +6,15 @@ import type { AccessTokenVerifier } from '../token/access-token-verifier.js';
 
 const verifiers = new WeakMap<object, AccessTokenVerifier>();
 
-/** Says who verifies the token of a request. A process has one strategy of each name, but may accept the tokens of several servers. */
+/**
+ * Sets the verifier for the token of a request. A process has only one strategy of each name, but may accept the tokens of
+ * several servers.
+ */
 export function verifyBy(verifier: AccessTokenVerifier, request: object): void {
   verifiers.set(request, verifier);
 }
 
-/** Passport's strategy behind `BearerTokenGuard`. */
+/** The Passport strategy that `BearerTokenGuard` uses. */
 @Injectable()
 export class BearerTokenStrategy extends PassportStrategy(BearerStrategy, bearerStrategyName) {
   constructor() {

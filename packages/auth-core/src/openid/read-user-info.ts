@@ -4,7 +4,7 @@ import type { GrantContext } from '../grant/grant-context.js';
 import type { TokenUser } from '../user/user.js';
 
 /**
- * The user in whose name an access token acts. OpenID Connect Core 5.3.
+ * Returns the user to whom an access token belongs (OpenID Connect Core 5.3).
  *
  * @throws AuthError `token-invalid`; `unauthorized_client` where the client may not use OpenID Connect
  */

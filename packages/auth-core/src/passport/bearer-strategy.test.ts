@@ -5,7 +5,7 @@ import { BearerStrategy, type RequestWithHeaders, type VerifyBearerToken } from 
 const realm = 'Bearer realm="/api"';
 const principal = { id: 'user' };
 
-/** What Passport is told, and which token was verified. */
+/** Returns the result that Passport receives, and the token that was verified. */
 function authenticate(authorization: string | string[] | undefined, verify: VerifyBearerToken) {
   const told: unknown[] = [];
   const verified: string[] = [];

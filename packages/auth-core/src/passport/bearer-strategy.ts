@@ -2,25 +2,25 @@ import { Strategy } from 'passport-strategy';
 import { bearerChallenge, challengeOf } from '../token/bearer-challenge.js';
 import { readBearerToken } from '../token/read-bearer-token.js';
 
-/** The part of a request that the strategy reads; Express and Fastify both have it. */
+/** The part of a request that the strategy reads. Express and Fastify both have this part. */
 export interface RequestWithHeaders {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
 type Verified = (error: unknown, principal?: object | false) => void;
 
-/** Turns a token into a principal; `false` or an `AuthError` `token-invalid` refuses it. */
+/** Converts a token to a principal. To refuse the token, the function returns `false` or an `AuthError` `token-invalid`. */
 export type VerifyBearerToken = (token: string, done: Verified) => void;
 
-/** The same, with the request that presents the token. */
+/** The same as `VerifyBearerToken`, but also gets the request that presents the token. */
 export type VerifyBearerTokenOfRequest = (request: RequestWithHeaders, token: string, done: Verified) => void;
 
 /** The name under which Passport knows the strategy. */
 export const bearerStrategyName = 'platform-bearer';
 
 /**
- * Passport strategy for `Authorization: Bearer …` (RFC 6750 2.1), the only carrier that is accepted.
- * Passport calls it on an object derived from the strategy, on which `#private` members do not exist.
+ * A Passport strategy for `Authorization: Bearer …` (RFC 6750 2.1). Tokens are accepted only in this header. Passport calls the
+ * strategy on a derived object, on which `#private` members do not exist.
  */
 export class BearerStrategy extends Strategy {
   readonly name = bearerStrategyName;

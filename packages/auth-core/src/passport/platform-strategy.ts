@@ -2,47 +2,50 @@ import { callbackify } from 'node:util';
 import OAuth2Strategy, { InternalOAuthError } from 'passport-oauth2';
 import { fixedAccessType, fixedRealm, fixedScope } from '../request/fixed-values.js';
 
-/** The server that users sign in at, and the client that the application is there. */
+/** The server at which users sign in, and the client that the application is registered as. */
 export interface PlatformStrategyOptions {
-  /** Address of the authentication server, without a slash at the end. */
+  /** The address of the authentication server, without a slash at the end. */
   readonly issuer: string;
-  /** Default `idp`. */
+  /** The segment of the path under which the server has its endpoints (default: `idp`). */
   readonly idpSegment?: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** The callback address as it was registered. */
+  /** The callback address in the form in which it was registered. */
   readonly callbackUrl: string;
-  /** Default: the session of the request (`request.session`). */
+  /** The store of sign-ins that have begun (default: the session of the request, `request.session`). */
   readonly store?: SignInStore;
 }
 
 /** A sign-in that has begun in a browser. */
 export interface StoredSignIn {
-  /** The secret of PKCE (RFC 7636). */
+  /** The secret that PKCE requires (RFC 7636). */
   readonly codeVerifier: string;
-  /** Passport hands it over as `request.authInfo.state`. */
+  /** A text that Passport returns as `request.authInfo.state`. */
   readonly info?: string;
 }
 
-/** Keeps what belongs to a sign-in while the browser is on the authorization page, where an application has no session for it. */
+/**
+ * Stores the data of a sign-in while the browser is on the authorization page. It is meant for applications that have no session
+ * for this purpose.
+ */
 export interface SignInStore<Request = never> {
-  /** Keeps the secret, and answers the state that the browser takes along. */
+  /** Stores the secret, and returns the state that the browser carries to the authorization page and back. */
   begin(request: Request, codeVerifier: string): Promise<string>;
-  /** Answers nothing where this browser has begun no sign-in of that state. */
+  /** Returns the stored sign-in, or undefined if this browser has begun no sign-in with this state. */
   end(request: Request, state: unknown): Promise<StoredSignIn | undefined>;
 }
 
 /** The user who has signed in, as the server describes the owner of the tokens. */
 export interface PlatformProfile {
   readonly provider: 'platform';
-  /** Never reused, unlike a login ID. */
+  /** The id of the user, which is never reused, unlike a login ID. */
   readonly id: string;
-  /** Platform login ID. */
+  /** The platform login ID of the user. */
   readonly username: string;
   readonly memberCode: string;
 }
 
-/** The tokens that the application got for its user. To be kept where no browser sees them. */
+/** The tokens that the application received for its user. The tokens must be stored where no browser can read them. */
 export interface PlatformTokens {
   readonly accessToken: string;
   readonly refreshToken: string;
@@ -51,17 +54,17 @@ export interface PlatformTokens {
 
 type Done = (error: unknown, user?: object | false) => void;
 
-/** Finds or makes the application's own user. */
+/** Finds or creates the application's own record of the user. */
 export type VerifyPlatformUser = (tokens: PlatformTokens, profile: PlatformProfile, done: Done) => void;
 
-/** The part of a request that the strategy reads itself. */
+/** The part of a request that the strategy itself reads. */
 interface CallbackRequest {
   readonly query?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Passport strategy with which an Express or Nest application signs its users in through the platform: the code flow with
- * state, PKCE and issuer check (RFC 6749 4.1, 7636, 9207). It needs a session, as passport-oauth2 does.
+ * A Passport strategy by which users of an Express or Nest application sign in at the platform. It uses the code flow with state,
+ * PKCE and a check of the issuer (RFC 6749 4.1, 7636, 9207). The strategy needs a session, like passport-oauth2.
  *
  * @example
  * passport.use(new PlatformStrategy({ issuer, clientId, clientSecret, callbackUrl }, (tokens, profile, done) => done(null, profile)));
@@ -100,7 +103,7 @@ export class PlatformStrategy extends OAuth2Strategy {
     this.settings = settings;
   }
 
-  /** Refuses an answer of a server that was not asked (RFC 9207 2.4). */
+  /** Refuses an answer from a server that was not asked (RFC 9207 2.4). */
   override authenticate(request: CallbackRequest, options?: object): void {
     const { code, error, iss } = request.query ?? {};
     const isAnswer = code !== undefined || error !== undefined;
@@ -115,7 +118,7 @@ export class PlatformStrategy extends OAuth2Strategy {
     return { access_type: fixedAccessType };
   }
 
-  /** Asks the server whose token it is (RFC 7662). */
+  /** Asks the server to which user the token belongs (RFC 7662). */
   override userProfile(accessToken: string, done: (error?: unknown, profile?: PlatformProfile) => void): void {
     const introspect = callbackify(() => this.introspect(accessToken));
     introspect((error, profile) => {
@@ -143,7 +146,10 @@ export class PlatformStrategy extends OAuth2Strategy {
 
 type Told = (error: Error | null, ...answer: unknown[]) => void;
 
-/** The store as passport-oauth2 asks for it, by callbacks and by the number of parameters; its types do not have this form. */
+/**
+ * Adapts the store to passport-oauth2, which uses callbacks and checks the number of parameters. The types of passport-oauth2 do
+ * not describe this form.
+ */
 function stateStore(store: SignInStore): OAuth2Strategy.StateStore {
   return {
     store(request: never, codeVerifier: string, _state: unknown, _meta: unknown, told: Told) {

@@ -4,12 +4,12 @@ import type * as Argon2 from '@node-rs/argon2';
 import { HashQueue, type HashQueueOptions } from './hash-queue.js';
 import type { PasswordHasher } from './password-hasher.js';
 
-/** OWASP's first choice for argon2id: 19 MiB, 2 passes, 1 lane. */
+/** The parameters that OWASP recommends first for argon2id: 19 MiB of memory, 2 passes and 1 lane. */
 export const argon2Parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 const current = `$argon2id$v=19$m=${argon2Parameters.memoryCost},t=${argon2Parameters.timeCost},p=${argon2Parameters.parallelism}$`;
 
-/** argon2id (RFC 9106), the default of the library, behind a bounded queue. */
+/** Hashes passwords with argon2id (RFC 9106), the default of the library. A queue limits the number of simultaneous hashes. */
 export class Argon2PasswordHasher implements PasswordHasher {
   readonly #argon2: typeof Argon2;
   readonly #queue: HashQueue;
@@ -38,7 +38,7 @@ export class Argon2PasswordHasher implements PasswordHasher {
   }
 }
 
-/** Who protects an API hashes no passwords, and has no use for the library. */
+/** The library is loaded only when it is needed, because an application that only protects an API hashes no passwords. */
 function loadArgon2(): typeof Argon2 {
   const name = '@node-rs/argon2';
   try {

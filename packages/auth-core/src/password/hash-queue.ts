@@ -1,25 +1,25 @@
 import { AuthError } from '../auth-error.js';
 
-/** Port: watches a queue of hashes, for metrics. */
+/** Port: observes a queue of hashes for metrics. */
 export interface HashQueueWatch {
   opened(queue: Pick<HashQueue, 'running' | 'waiting'>): void;
-  /** A hash begins, after it waited so long. */
+  /** Called when a hash begins, with the time for which it waited. */
   begun(waitedMs: number): void;
-  /** A hash was refused: too many waited, or it waited too long. */
+  /** Called when a hash is refused because too many hashes were waiting, or because it waited too long. */
   refused(): void;
 }
 
-/** How much is hashed at once, and what may wait. */
+/** Limits for the number of hashes that run and wait at the same time. */
 export interface HashQueueOptions {
-  /** Hashes that run at once; each takes the memory of one argon2id hash. */
+  /** The maximum number of hashes that run at the same time. Each of them takes the memory of one argon2id hash. */
   readonly concurrency: number;
-  /** Hashes that may wait beside them. */
+  /** The maximum number of hashes that may wait. */
   readonly longestQueue: number;
   readonly longestWaitMs: number;
   readonly watch?: HashQueueWatch | undefined;
 }
 
-/** Runs only a few pieces of expensive work at a time, and refuses at once work that would wait too long. */
+/** Runs only a few expensive tasks at the same time, and refuses at once a task that would have to wait too long. */
 export class HashQueue {
   readonly #options: HashQueueOptions;
   readonly #waiting: Array<() => void> = [];
@@ -70,7 +70,7 @@ export class HashQueue {
     });
   }
 
-  /** A place is handed over directly, so nobody can slip in between. */
+  /** The place of a finished task is given directly to the next waiting task, so that no other task can take it. */
   #leave(): void {
     const next = this.#waiting.shift();
     if (next === undefined) this.#running--;

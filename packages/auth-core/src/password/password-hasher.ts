@@ -1,13 +1,13 @@
-/** Hashes passwords slowly. */
+/** Hashes passwords by a slow method. */
 export abstract class PasswordHasher {
-  /** PHC string with the parameters of now. */
+  /** Returns the hash as a PHC string with the current parameters. */
   abstract hash(password: string): Promise<string>;
   /**
-   * Takes the same time whether or not the password fits.
+   * Compares a password with a hash. The duration is the same whether or not the password is correct.
    *
    * @throws AuthError `overloaded` when too many hashes are waiting
    */
   abstract verify(hash: string, password: string): Promise<boolean>;
-  /** Whether the hash was made with other parameters than those of now. */
+  /** Whether the hash was made with other parameters than the current ones. */
   abstract isOutdated(hash: string): boolean;
 }

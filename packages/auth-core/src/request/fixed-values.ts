@@ -1,4 +1,4 @@
-/** Values that the contract fixes for every request (Spec 5). */
+/** The values that the contract fixes for every request (Spec 5). */
 export {
   accessType as fixedAccessType,
   realm as fixedRealm,

@@ -1,12 +1,12 @@
 import { AuthError } from '../auth-error.js';
 
-/** The parameters of one request. A parameter without a value is as if absent (RFC 6749 3.1). */
+/** The parameters of one request. A parameter without a value counts as absent (RFC 6749 3.1). */
 export type Parameters = ReadonlyMap<string, string>;
 
 export const parametersAtMost = 100;
 
 /**
- * Reads `application/x-www-form-urlencoded` text: a form body or a query string.
+ * Reads a form body or a query string in the format `application/x-www-form-urlencoded`.
  *
  * @throws AuthError `invalid_request` for a repeated parameter, more than 100 of them (RFC 6749 3.1, 3.2), or a null
  * character, which not every database can hold
@@ -35,7 +35,8 @@ export function requireParameter(parameters: Parameters, name: string): string {
 }
 
 /**
- * Query strings end up in logs and histories, so what belongs in the body is refused there (RFC 6749 2.3.1, RFC 9700 4.3.2).
+ * Query strings are often stored in logs and browser histories, so parameters that belong in the body are refused in the query
+ * (RFC 6749 2.3.1, RFC 9700 4.3.2).
  *
  * @throws AuthError `invalid_request`
  */
@@ -46,7 +47,7 @@ export function refuseInQuery(query: Parameters, names: readonly string[]): void
   }
 }
 
-/** `error_description` allows only a part of ASCII (RFC 6749 5.2). */
+/** The field `error_description` allows only some ASCII characters (RFC 6749 5.2). */
 function printable(name: string): string {
   return name.slice(0, 40).replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, '?');
 }

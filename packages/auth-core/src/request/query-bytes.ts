@@ -1,13 +1,13 @@
-/** A name and a value of a query string, as the bytes that were sent. */
+/** A name and a value in a query string, as the bytes that were sent. */
 export type QueryPair = readonly [name: Buffer, value: Buffer];
 
 const percent = 0x25;
-/** Characters that `encodeURIComponent` leaves alone. */
+/** The characters that `encodeURIComponent` does not change. */
 const kept = /[\w.!~*'()-]/;
 
 /**
- * The pairs of a query string, byte for byte. `URLSearchParams` takes bytes for text, and puts another character where they are no
- * UTF-8.
+ * Returns the pairs of a query string as bytes. `URLSearchParams` would read the bytes as text, and would replace bytes that are
+ * not valid UTF-8 by another character.
  *
  * @param query as Node's `request.url` has it: one character for each byte
  */
@@ -21,12 +21,12 @@ export function readQueryBytes(query: string): QueryPair[] {
     });
 }
 
-/** A query string of these pairs. However they were spelled, it comes out the same. */
+/** Writes a query string that contains these pairs. The result does not depend on how the pairs were encoded before. */
 export function writeQueryBytes(pairs: readonly QueryPair[]): string {
   return pairs.map(([name, value]) => `${encodeBytes(name)}=${encodeBytes(value)}`).join('&');
 }
 
-/** Encodes bytes of UTF-8 text as `encodeURIComponent` encodes that text. */
+/** Encodes bytes of UTF-8 text in the same way as `encodeURIComponent` encodes the text. */
 export function encodeBytes(bytes: Uint8Array): string {
   let encoded = '';
   for (const byte of bytes) {
@@ -36,7 +36,10 @@ export function encodeBytes(bytes: Uint8Array): string {
   return encoded;
 }
 
-/** application/x-www-form-urlencoded: `+` is a blank, and a percent sign without two digits is itself. */
+/**
+ * Decodes `application/x-www-form-urlencoded`: `+` stands for a space, and a percent sign that is not followed by two digits
+ * stands for itself.
+ */
 function decode(text: string): Buffer {
   const bytes = Buffer.from(text.replaceAll('+', ' '), 'latin1');
   let length = 0;

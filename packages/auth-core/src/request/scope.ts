@@ -1,4 +1,4 @@
-/** The order of a scope means nothing (RFC 6749 3.3). */
+/** The order of the values in a scope has no meaning (RFC 6749 3.3). */
 export function isSameScope(left: string, right: string): boolean {
   const leftTokens = readScope(left);
   const rightTokens = readScope(right);

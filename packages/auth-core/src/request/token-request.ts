@@ -1,11 +1,11 @@
 import type { RequestOrigin } from '../audit/audit-event.js';
 import type { Parameters } from './parameters.js';
 
-/** One request to an endpoint for clients, taken apart. */
+/** The parts of a request to an endpoint for clients. */
 export interface TokenRequest {
   readonly query: Parameters;
   readonly body: Parameters;
-  /** The `Authorization` header. */
+  /** The value of the `Authorization` header. */
   readonly authorization: string | undefined;
   readonly origin: RequestOrigin;
 }

@@ -4,15 +4,15 @@ import type { RevocationList } from '../token/access-token-verifier.js';
 import { type Generations, readTokenId } from '../token/token-id.js';
 import { revocationDigest } from './revocation.js';
 
-/** Where the revocations of a server are read, and how often. */
+/** The address of a server's revocation feed, and how often it is read. */
 export interface RevocationFeedOptions {
-  /** Address of the feed of the authentication server. */
+  /** The address of the feed at the authentication server. */
   readonly url: string;
   readonly clock?: Clock;
-  /** Default 2 seconds: with it, a revocation is known within 5 seconds. */
+  /** The interval at which the feed is read (default: 2 seconds). With the default, a revocation is known within 5 seconds. */
   readonly pollMs?: number;
   readonly timeoutMs?: number;
-  /** Called when the feed is lost (with the reason) and when it is back. */
+  /** Called when the feed can no longer be read (with the reason), and when it can be read again. */
   readonly onChange?: (state: { readonly isCurrent: boolean; readonly cause?: unknown }) => void;
 }
 
@@ -25,13 +25,13 @@ interface FeedAnswer {
 }
 
 interface KnownRevocation {
-  /** Tokens of later generations are not revoked. */
+  /** Tokens from later generations than this one are not revoked. */
   readonly upToGeneration: number;
-  /** When it was learnt, by the clock of this process: no two clocks are compared. */
+  /** The time when this process received the entry, by its own clock. Clocks of two machines are never compared. */
   readonly learntAt: number;
 }
 
-/** The digests to look up when a token is presented. */
+/** The digests that are looked up for a presented token. */
 interface TokenMarks extends Generations {
   readonly token: string;
   readonly grant: string;
@@ -40,8 +40,8 @@ interface TokenMarks extends Generations {
 }
 
 /**
- * Follows the revocation feed of an authentication server and answers from memory which tokens were revoked. While the feed
- * cannot be read it goes on with what it knows and is not current.
+ * Reads the revocation feed of an authentication server regularly, and answers from memory which tokens were revoked. While the
+ * feed cannot be read, the revocations that are already known still apply, but the list is not current.
  */
 export class RevocationFeed implements RevocationList {
   readonly #url: string;
@@ -69,22 +69,22 @@ export class RevocationFeed implements RevocationList {
     this.#madeAt = this.#clock.now();
   }
 
-  /** Whether everything that was revoked more than 5 seconds ago is known. */
+  /** Whether all revocations that are more than 5 seconds old are known. */
   get isCurrent(): boolean {
     return this.#readAt !== undefined && this.#clock.now() < this.#readAt + 5_000;
   }
 
-  /** How far this process is behind the server: the time since it last knew all revocations, or since its start. */
+  /** The time since this process last knew all revocations or, if it never did, since its start. */
   get lagMs(): number {
     return Math.max(0, this.#clock.now() - (this.#readAt ?? this.#madeAt));
   }
 
-  /** Revocations known at present. */
+  /** The number of revocations that are known now. */
   get size(): number {
     return this.#known.size;
   }
 
-  /** Reads the feed and goes on reading it. Resolves after the first attempt, whether it succeeds or not. */
+  /** Begins to read the feed regularly. Resolves after the first attempt to read the feed, even if the attempt fails. */
   async start(): Promise<void> {
     this.#stopped = false;
     await this.#poll();
@@ -166,7 +166,7 @@ export class RevocationFeed implements RevocationList {
     this.#known.set(digest, { upToGeneration, learntAt });
   }
 
-  /** Oldest first. */
+  /** Drops old entries, beginning with the oldest. */
   #forget(): void {
     const before = this.#clock.now() - this.#keepMs;
     for (const [digest, { learntAt }] of this.#known) {

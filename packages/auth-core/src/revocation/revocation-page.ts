@@ -2,35 +2,38 @@ import type { KeyRing } from '../key/key-ring.js';
 import type { AuthSettings } from '../settings/auth-settings.js';
 import type { RevocationStore } from './revocation-store.js';
 
-/** The stores that the feed reads. */
+/** The stores from which the feed is made. */
 export interface RevocationSources {
   readonly revocations: RevocationStore;
   readonly keys: KeyRing;
   readonly settings: Pick<AuthSettings, 'accessTokenLifetimeSeconds'>;
 }
 
-/** A part of the revocation feed. Spec 5: the data API learns of a revocation without a call per request. */
+/** One page of the revocation feed. The feed informs the data API about revocations without a request for each call (Spec 5). */
 export interface RevocationPage {
-  /** Where the next page begins. */
+  /** The position at which the next page begins. */
   readonly position: number;
-  /** Whether there is more already. */
+  /** Whether further entries already exist. */
   readonly more: boolean;
-  /** How long an entry matters: no token lives longer. */
+  /** The number of seconds for which an entry is needed. No token is valid for longer. */
   readonly keepSeconds: number;
-  /** Digest of what was revoked, when (epoch milliseconds), and up to which generation; null: all of its tokens, for good. */
+  /**
+   * For each revocation: the digest of the revoked object, the time (epoch milliseconds), and the generation up to which tokens
+   * are revoked. If the generation is null, all tokens of the object are revoked for ever.
+   */
   readonly revocations: readonly (readonly [digest: string, revokedAt: number, upToGeneration: number | null])[];
-  /** Ids of all keys whose signatures count no more; on every page. */
+  /** The ids of all keys whose signatures are no longer accepted. Every page contains this list. */
   readonly withdrawnKeys: readonly string[];
 }
 
 const entriesAtMost = 1_000;
 
-/** Entries are kept this much longer than a token lives, since the clocks of several servers differ a little. */
+/** Entries are kept for this much longer than a token can be valid, because the clocks of several servers differ a little. */
 export const revocationMarginSeconds = 60;
 
 /**
- * Revocations after a position. After a restored backup a caller may ask for a position that this server has not reached:
- * it gets the feed from its beginning.
+ * Reads the revocations after a position. After a backup has been restored, a caller may ask for a position that this server has
+ * not reached. Such a caller gets the feed from its beginning.
  */
 export async function readRevocations(
   { revocations, keys, settings }: RevocationSources,

@@ -1,13 +1,13 @@
 import type { AuditEvent } from '../audit/audit-event.js';
 import type { Revocation } from './revocation.js';
 
-/** The revocation feed at rest. Entries become visible in the order of their positions, on every database. */
+/** The store of the revocation feed. On every database, entries become visible in the order of their positions. */
 export abstract class RevocationStore {
-  /** Entries after a position, oldest first. */
+  /** Lists entries after a position, with the oldest entry first. */
   abstract listAfter(position: number, limit: number): Promise<Revocation[]>;
-  /** The newest position, 0 for an empty feed. */
+  /** Returns the newest position, or 0 for an empty feed. */
   abstract newestPosition(): Promise<number>;
-  /** Makes one access token known as revoked. Answers false where it was already. */
+  /** Publishes one access token as revoked. Returns false if the token has already been revoked. */
   abstract revokeToken(tokenId: string, event: AuditEvent): Promise<boolean>;
   abstract isTokenRevoked(tokenId: string): Promise<boolean>;
 }

@@ -1,17 +1,22 @@
 import { sha256 } from '../secret/same-bytes.js';
 
-/** Kinds of revocations: one access token, or all tokens of a grant, user or client. */
+/** The kinds of revocations: one access token, or all tokens of a grant, user or client. */
 export type RevocationKind = 'token' | 'grant' | 'user' | 'client';
 
-/** One entry of the revocation feed. It names what was revoked only to those who hold a token of it. */
+/**
+ * One entry of the revocation feed. Only somebody who has a token of the revoked object can recognise the object in the entry.
+ */
 export interface Revocation {
-  /** Position in the feed; grows in the order in which entries become visible. */
+  /** The position in the feed. Positions increase in the order in which entries become visible. */
   readonly position: number;
-  /** `revocationDigest` of what was revoked. */
+  /** The `revocationDigest` of the revoked object. */
   readonly digest: string;
-  /** Of a user or client: tokens up to this generation are revoked. Nothing: all of them are, for good. */
+  /**
+   * For a user or client: tokens up to this generation are revoked. If the generation is undefined, all tokens are revoked for
+   * ever.
+   */
   readonly upToGeneration: number | undefined;
-  /** Epoch milliseconds. */
+  /** The time of the revocation in epoch milliseconds. */
   readonly revokedAt: number;
 }
 

@@ -10,10 +10,10 @@ import {
 import { countCharacters } from '@trading-platform/domain-types';
 import { AuthError } from '../auth-error.js';
 
-/** Purposes of keys that are derived from the server's secret. One purpose, one key. */
+/** The purposes for which keys are derived from the server's secret. Each purpose has its own key. */
 export type SecretPurpose = 'client-secret' | 'signing-key' | 'issued-token' | 'throttle-key' | 'form-token';
 
-/** Keyed hash of a value, and the id of the secret key that made it. */
+/** The keyed hash of a value, and the id of the secret key with which it was made. */
 export interface KeyedHash {
   readonly keyId: string;
   readonly hash: Uint8Array;
@@ -25,14 +25,14 @@ const ivLength = 12;
 const tagLength = 16;
 
 /**
- * The secret of the deployment, from the environment. Every use derives its own key from it (HKDF, RFC 5869), so no value
- * made for one purpose is of any use for another. While the secret key is changed there are two: everything new is made with the
- * present one, and what the former one has made is still recognised.
+ * The secret of the deployment, which comes from the environment. For each purpose a separate key is derived (HKDF, RFC 5869), so
+ * a value that was made for one purpose is useless for any other. While the secret key is being changed, there are two secret
+ * keys: new values are made with the current key, and values made with the former key are still recognised.
  */
 export class ServerSecret {
-  /** Names the key that made a hash, and reveals nothing of it. */
+  /** An id of the secret key that is stored with each hash. It reveals nothing about the key. */
   readonly keyId: string;
-  /** The secret of the key before the present one, while the key is changed. */
+  /** The secret with the former key, while the key is being changed. */
   readonly former: ServerSecret | undefined;
   readonly #secretKey: string;
   readonly #derived = new Map<SecretPurpose, KeyObject>();
@@ -50,18 +50,18 @@ export class ServerSecret {
     this.former = formerKey === undefined ? undefined : new ServerSecret(formerKey);
   }
 
-  /** Keyed hash (HMAC-SHA-256) of a value. */
+  /** Computes the keyed hash (HMAC-SHA-256) of a value. */
   mac(purpose: SecretPurpose, value: string | Uint8Array): Buffer {
     return createHmac('sha256', this.#key(purpose)).update(value).digest();
   }
 
-  /** The hashes of a value with the present key and, if there is one, with the former one. */
+  /** Computes the hashes of a value with the current key and, if there is one, with the former key. */
   macs(purpose: SecretPurpose, value: string | Uint8Array): readonly [KeyedHash, ...KeyedHash[]] {
     const present = { keyId: this.keyId, hash: this.mac(purpose, value) };
     return this.former === undefined ? [present] : [present, ...this.former.macs(purpose, value)];
   }
 
-  /** Encrypts and authenticates (AES-256-GCM). `context` must be the same at `open`. */
+  /** Encrypts and authenticates a value (AES-256-GCM). When the value is decrypted by `open`, `context` must be the same. */
   seal(purpose: SecretPurpose, plain: Uint8Array, context: string): Buffer {
     return sealWith(this.#key(purpose), plain, context);
   }
@@ -75,7 +75,10 @@ export class ServerSecret {
     return plain;
   }
 
-  /** The value sealed with the present key; nothing where it is already. @throws AuthError `secret-key-wrong` as `open` */
+  /**
+   * Encrypts a value again with the current key, or returns undefined if it is already encrypted with this key. @throws AuthError
+   * `secret-key-wrong` as `open`
+   */
   reseal(purpose: SecretPurpose, sealed: Uint8Array, context: string): Buffer | undefined {
     if (openWith(this.#key(purpose), sealed, context) !== undefined) return undefined;
     return this.seal(purpose, this.open(purpose, sealed, context), context);
@@ -91,12 +94,15 @@ export class ServerSecret {
   }
 }
 
-/** A 256-bit key for one purpose (HKDF-SHA-256). */
+/** Derives a 256-bit key for one purpose (HKDF-SHA-256). */
 function deriveKey(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, 'trading-platform', purpose, 32));
 }
 
-/** `iv | tag | ciphertext`, AES-256-GCM. The key is a key object, which Node takes many times faster than bytes. */
+/**
+ * Encrypts a value with AES-256-GCM. The result has the form `iv | tag | ciphertext`. The key is passed as a key object, which
+ * Node processes much faster than bytes.
+ */
 export function sealWith(key: KeyObject, plain: Uint8Array, context: string): Buffer {
   const iv = randomBytes(ivLength);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context));
@@ -104,7 +110,7 @@ export function sealWith(key: KeyObject, plain: Uint8Array, context: string): Bu
   return Buffer.concat([iv, cipher.getAuthTag(), encrypted]);
 }
 
-/** The plain value, or nothing when key, context or content do not fit. */
+/** Decrypts a value, or returns undefined if the key, the context or the content is wrong. */
 export function openWith(key: KeyObject, sealed: Uint8Array, context: string): Buffer | undefined {
   if (sealed.length < ivLength + tagLength) return undefined;
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, ivLength))

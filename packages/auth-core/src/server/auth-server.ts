@@ -14,7 +14,7 @@ import type { AttemptLimiter } from '../throttle/attempt-limiter.js';
 import type { AccessTokenVerifier } from '../token/access-token-verifier.js';
 import type { UserStore } from '../user/user-store.js';
 
-/** Everything the steps of the protocol work with. Each step names the part that it needs; this is all of them. */
+/** All objects that the steps of the protocol use. Each step of the protocol declares which of these objects it needs. */
 export abstract class AuthServer {
   abstract readonly settings: AuthSettings;
   abstract readonly clients: ClientStore;
@@ -26,7 +26,7 @@ export abstract class AuthServer {
   abstract readonly audit: AuditLog;
   abstract readonly expired: ExpiredRows;
   abstract readonly keys: KeyRing;
-  /** Verifies this server's own access tokens; knows nothing of revocations. */
+  /** Verifies access tokens of this server, without checking whether they were revoked. */
   abstract readonly verifier: AccessTokenVerifier;
   abstract readonly hasher: PasswordHasher;
   abstract readonly secret: ServerSecret;

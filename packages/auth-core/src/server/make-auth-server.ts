@@ -26,9 +26,9 @@ export interface AuthPorts extends Pick<AuthServer, PartNames> {
 }
 
 export interface AuthServerTerms {
-  /** The secret of the deployment, at least 32 characters; the same for every process on one database. */
+  /** The secret of the deployment, with at least 32 characters. All processes on the same database must use the same secret. */
   readonly secretKey: string;
-  /** The secret key before the present one: what it made is still recognised. */
+  /** The former secret key. Values that were made with it are still recognised. */
   readonly formerSecretKey?: string | undefined;
   readonly settings: AuthSettings;
 }

@@ -1,10 +1,13 @@
-/** A browser in which a user has signed in. Times are epoch milliseconds. */
+/** A browser in which a user has signed in. All times of a session are epoch milliseconds. */
 export interface Session {
   readonly sessionHash: Uint8Array;
   readonly subject: string;
-  /** When the user gave the password. */
+  /** The time when the user typed the password. */
   readonly authenticatedAt: number;
-  /** The user's generation at that moment. A session of a former generation has ended. */
+  /**
+   * The generation of the user at the time when the password was typed. A session from an earlier generation of the user is no
+   * longer valid.
+   */
   readonly userGeneration: number;
   readonly createdAt: number;
   readonly expiresAt: number;

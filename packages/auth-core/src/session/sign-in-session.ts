@@ -5,7 +5,7 @@ import type { SignedInUser } from '../user/signed-in-user.js';
 import type { UserStore } from '../user/user-store.js';
 import type { SessionStore } from './session-store.js';
 
-/** The parts that sessions of browsers use. */
+/** The objects that sign-in sessions of browsers use. */
 export interface SessionContext {
   readonly settings: Pick<AuthSettings, 'sessionLifetimeSeconds'>;
   readonly sessions: SessionStore;
@@ -21,8 +21,8 @@ const secretBytes = 32;
 const secretForm = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * Begins a session after the password was given, always under a new secret, and ends the session that the browser had before.
- * Answers the secret for the browser to keep, or nothing where sessions are switched off.
+ * Begins a session after the user has typed the password. The session always gets a new secret, and the browser's previous
+ * session is ended. Returns the secret that the browser is to keep, or undefined if sessions are switched off.
  *
  * @param former the session that the browser had before
  */
@@ -46,7 +46,7 @@ export async function startSession(
   return secret;
 }
 
-/** The user of a session, as long as the session lasts and the user is active. */
+/** Returns the user of a session, as long as the session is valid and the user is active. */
 export async function findSignedIn(
   context: SessionContext,
   secret: string | undefined,

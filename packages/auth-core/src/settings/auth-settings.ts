@@ -2,31 +2,37 @@ import { fixedScope } from '../request/fixed-values.js';
 import { type AttemptSettings, defaultAttemptSettings } from '../throttle/attempt-settings.js';
 import { tokenAudience } from '../token/token-audience.js';
 
-/** Answers to what the contract leaves open about authentication. Every default is one of `defaultAuthSettings`. */
+/**
+ * Settings for decisions about authentication that the contract leaves open. The defaults of these settings are in
+ * `defaultAuthSettings`.
+ */
 export interface AuthSettings {
-  /** `iss` of the tokens: the address of this server, without a slash at the end. */
+  /** The `iss` of tokens, which is the address of this server without a slash at the end. */
   readonly issuer: string;
-  /** `aud` of the access tokens. */
+  /** The `aud` of access tokens. */
   readonly audience: string;
   readonly scope: string;
   readonly accessTokenLifetimeSeconds: number;
-  /** Each successor lives this long from its own start. */
+  /** The number of seconds for which a refresh token is valid. Each successor is valid for this time from its own start. */
   readonly refreshTokenLifetimeSeconds: number;
   readonly codeLifetimeSeconds: number;
-  /** How long a replaced refresh token still gets the answer that replaced it. 0: never. */
+  /**
+   * The number of seconds for which a replaced refresh token still gets the same answer again. With 0, the answer is never
+   * repeated.
+   */
   readonly reissueGraceSeconds: number;
-  /** With less than this left, a repeated reissue gets a new access token. */
+  /** If the access token in a repeated answer is valid for less than this number of seconds, it is replaced by a new one. */
   readonly reissueFreshSeconds: number;
-  /** Whether clients that are allowed to get ID tokens and user information. */
+  /** Whether clients that are allowed to use OpenID Connect get ID tokens and user information. */
   readonly openidConnect: boolean;
-  /** How long a browser stays signed in; 0: the password is asked every time. */
+  /** The number of seconds for which a browser remains signed in. With 0, the password is asked for every time. */
   readonly sessionLifetimeSeconds: number;
-  /** How long the audit log is kept. */
+  /** The number of days for which the audit log is kept. */
   readonly auditRetentionDays: number;
   readonly attempts: AttemptSettings;
 }
 
-/** The settings that hold where a deployment says nothing else. It must say who the issuer is. */
+/** The settings that apply if a deployment does not set other values. Every deployment must set the issuer. */
 export const defaultAuthSettings: Omit<AuthSettings, 'issuer'> = {
   audience: tokenAudience,
   scope: fixedScope,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PasswordHasher } from '../password/password-hasher.js';
 
-/** Hashes without any cost: for tests that are not about passwords. */
+/** A password hasher without any cost, for tests that are not about passwords. */
 export class FastPasswordHasher implements PasswordHasher {
   hash(password: string): Promise<string> {
     return Promise.resolve(`fast$${createHash('sha256').update(password).digest('base64url')}`);

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.js';
 
-/** A clock that stands still until a test moves it. */
+/** A clock that does not advance until a test sets it. */
 export class SettableClock implements Clock {
   #now: number;
 

@@ -8,14 +8,14 @@ import { signCompact } from '../token/json-web-signature.js';
 import { tokenAudience } from '../token/token-audience.js';
 import { makeTokenId } from '../token/token-id.js';
 
-/** The claims about the issuer. Audience and key id have defaults. */
+/** The claims about the issuer. The audience and the key id have defaults. */
 export interface TestTokenIssuerOptions {
   readonly issuer: string;
   readonly audience?: string;
   readonly keyId?: string;
 }
 
-/** Issues access tokens without a server, for tests of what is behind the guard. */
+/** Issues access tokens without a server, for tests of code that the guard protects. */
 export class TestTokenIssuer implements KeySource {
   readonly #options: Required<TestTokenIssuerOptions>;
   readonly #publicKey: KeyObject;
@@ -26,7 +26,7 @@ export class TestTokenIssuer implements KeySource {
     ({ publicKey: this.#publicKey, privateKey: this.#privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' }));
   }
 
-  /** The key set that an endpoint would publish. */
+  /** Returns the key set that an endpoint would publish. */
   keySet(): { keys: object[] } {
     const jwk = this.#publicKey.export({ format: 'jwk' });
     return { keys: [{ ...jwk, kid: this.#options.keyId, alg: 'ES256', use: 'sig' }] };
@@ -36,7 +36,7 @@ export class TestTokenIssuer implements KeySource {
     return keyId === this.#options.keyId ? this.#publicKey : undefined;
   }
 
-  /** A valid token, except for what `claims` and `header` replace; a claim that is `undefined` is left out. */
+  /** Issues a valid token, in which `claims` and `header` replace some values. A claim whose value is `undefined` is left out. */
   issue(claims: Readonly<Record<string, unknown>> = {}, header: Readonly<Record<string, unknown>> = {}): string {
     const now = Date.now();
     const payload = {

@@ -1,33 +1,33 @@
-/** Somebody tries a password or a secret. */
+/** An attempt to use a password or a client secret. */
 export interface Attempt {
   readonly kind: 'user' | 'client';
-  /** Login ID or client id, whether it exists or not. */
+  /** The login ID or client id of the attempt, even if no such user or client exists. */
   readonly id: string;
-  /** Network address the attempt comes from. */
+  /** The network address from which the attempt comes. */
   readonly address: string;
-  /** The client that tries a user's password, where it has shown its secret. */
+  /** The client through which a user's password is tried, if the client has proved its identity with its secret. */
   readonly throughClient?: string | undefined;
 }
 
-/** Whom attempts are made on, or where they come from. */
+/** The target of attempts (a user or client), or their source (a network). */
 export interface AttemptKey {
   readonly kind: 'user' | 'client' | 'address';
   readonly value: string;
 }
 
-/** The user or client that is tried. */
+/** Returns the key of the user or client whose password or secret is tried. */
 export function targetKey({ kind, id }: Attempt): AttemptKey {
   return { kind, value: id };
 }
 
-/** The network that the attempt comes from. */
+/** Returns the key of the network from which the attempt comes. */
 export function addressKey({ address }: Attempt): AttemptKey {
   return { kind: 'address', value: networkOf(address) };
 }
 
 const ipv4Mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** An IPv6 caller owns at least a /64, so its addresses count as one. */
+/** An IPv6 caller owns at least a /64 network, so all addresses of such a network count as one. */
 export function networkOf(address: string): string {
   const mapped = ipv4Mapped.exec(address)?.[1];
   if (mapped !== undefined || !address.includes(':')) return mapped ?? address;

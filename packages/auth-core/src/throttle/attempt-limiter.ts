@@ -12,33 +12,41 @@ const placeRememberedAgainAfterMs = 24 * 60 * 60 * 1000;
 const hashesInMemory = 10_000;
 const longestValueInMemory = 100;
 
-/** Once all counters are taken, further strangers share counters: users a twentieth of `countersAtMost`, addresses as many. */
+/**
+ * When all counters are in use, further strangers share counters. The number of shared counters for users is `countersAtMost`
+ * divided by this number, and so is the number for addresses.
+ */
 const countersPerShared = 20;
 const sizeCountedAgainAfterMs = 10_000;
 
-/** Of a day's wrong passwords from known places, one in so many is left to clients that show their secret. */
+/**
+ * Of the wrong passwords that are allowed per day from known places, one in this many is reserved for clients that prove their
+ * identity with a secret.
+ */
 const shareOfClients = 10;
 
-/** An attempt that may be judged, and what it counts under. */
+/** An attempt that may be checked, with the counters that apply to it. */
 export interface Admission {
-  /** The counts that a failure adds to, and how many failures each of them allows. */
+  /** The counters that a failure increases, and the number of failures that each of them allows. */
   readonly rules: ReadonlyMap<string, FailureRule>;
-  /** The count of the place it comes from, where the user has signed in from there before. */
+  /** The counter of the place from which the attempt comes, if the user has signed in from there before. */
   readonly ownCount?: string | undefined;
-  /** Places that are to be remembered if the password is right. */
+  /** The places that are to be remembered if the password is correct. */
   readonly newPlaces?: readonly string[];
 }
 
 /**
- * Counts wrong passwords and client secrets, and locks out for a while after too many. ADR 0014 has the reasons.
+ * Counts wrong passwords and client secrets, and locks out further attempts for some time after too many failures. ADR 0014
+ * explains the reasons.
  *
- * An attempt is judged after its password was compared, in a transaction on its counts. So however many attempts run at once,
- * attempts after the lock learn nothing, right or wrong. A place from which a user has signed in before (a network, or a
- * client that shows its secret) has a count of its own, apart from strangers and from other places.
+ * An attempt is judged after its password has been compared, in a transaction on its counters. So however many attempts run at
+ * the same time, attempts after the lock get the same answer, whether or not their password is correct. A place from which a user
+ * has signed in before (a network, or a client that proves its identity with a secret) has its own counter. This counter is
+ * separate from the counters of strangers and of other places.
  */
 export class AttemptLimiter {
   readonly #store: AttemptStore;
-  /** With the present secret key and, while it is changed, with the former one. */
+  /** Hashes with the current secret key and, while the secret key is being changed, also with the former key. */
   readonly #keyed: readonly [Hashes, ...Hashes[]];
   readonly #clock: Clock;
   readonly #settings: AttemptSettings;
@@ -53,8 +61,8 @@ export class AttemptLimiter {
   }
 
   /**
-   * Lets an attempt be judged, before its password is compared. While the secret key is changed, places and locks that are stored
-   * under the former one stay in force; counts start from zero.
+   * Decides whether an attempt may be judged, before its password is compared. While the secret key is being changed, places and
+   * locks that were stored under the former key still apply, but counts begin at zero.
    *
    * @throws AuthError `throttled` while no password can succeed
    */
@@ -71,7 +79,7 @@ export class AttemptLimiter {
   }
 
   /**
-   * Counts one failure.
+   * Counts one failed attempt.
    *
    * @throws AuthError `throttled` when a lock came first: then nothing was counted and nothing may be revealed
    */
@@ -90,7 +98,7 @@ export class AttemptLimiter {
   }
 
   /**
-   * Takes note of a right password, which clears the failures of its own place and no others.
+   * Records a correct password. This clears the failures of the place from which the attempt came, but no other failures.
    *
    * @throws AuthError `throttled` when a lock came while it was compared: otherwise parallel guesses would not count
    */
@@ -103,18 +111,18 @@ export class AttemptLimiter {
     for (const place of newPlaces) await this.#store.rememberPlace(place, this.#clock.now());
   }
 
-  /** Ends locks and counts of a user or client, but not of the addresses that failed. */
+  /** Ends the locks and counts of a user or client, but not those of the addresses from which attempts failed. */
   async unlock(kind: Attempt['kind'], id: string): Promise<void> {
     for (const hash of this.#hashesOf({ kind, value: id })) await this.#store.clearAllUnder(hash);
   }
 
-  /** Forgets everything about a user or client that is no more. */
+  /** Deletes everything about a user or client that no longer exists. */
   async forget(kind: Attempt['kind'], id: string): Promise<void> {
     await this.unlock(kind, id);
     for (const hash of this.#hashesOf({ kind, value: id })) await this.#store.forgetPlacesUnder(hash);
   }
 
-  /** When each place of the attempt was last noted, under either key. */
+  /** Returns the time when each place of the attempt was last recorded, under the current or the former key. */
   async #seenPlaces(attempt: Attempt): Promise<SeenPlaces> {
     const places = this.#keyed.map((hashes) => placesOf(attempt, hashes));
     const noted = await this.#store.knownPlaces(
@@ -124,7 +132,7 @@ export class AttemptLimiter {
     return { address: last('address'), client: last('client') };
   }
 
-  /** Where an attempt comes from decides what it counts under. */
+  /** The counters of an attempt depend on the place from which it comes. */
   async #placed(attempt: Attempt, hashes: Hashes, seen: SeenPlaces): Promise<Admission> {
     if (attempt.kind === 'client')
       return this.#fromStranger(attempt, hashes, { perWindow: this.#settings.failuresPerClient });
@@ -160,7 +168,10 @@ export class AttemptLimiter {
     return this.#fromKnownPlace(attempt, hashes, { ownCount, address, perDay: withoutSecret });
   }
 
-  /** Without the client's secret nobody can lock it out, neither from its address nor from other places of the user. */
+  /**
+   * Somebody who does not know the client's secret cannot lock the client out, either from its address or from other places of
+   * the user.
+   */
   #fromKnownClient(attempt: Attempt, hashes: Hashes, client: string, isKnownAddress: boolean): Admission {
     const network = hashes.of(addressKey(attempt));
     const ownCount = isKnownAddress ? `${client}.${network}` : client;
@@ -194,7 +205,7 @@ export class AttemptLimiter {
     if (last > now) throw throttled(last - now);
   }
 
-  /** Its own counter, or a counter that strangers share while there are too many. */
+  /** Returns a separate counter for the stranger or, if there are too many counters, a counter that strangers share. */
   async #countOfStranger(what: 'address' | 'target', key: string): Promise<string> {
     if (!(await this.#isFull()) || (await this.#store.find([key])).length > 0) return key;
     const shared = Math.ceil(this.#settings.countersAtMost / countersPerShared);
@@ -216,7 +227,10 @@ export class AttemptLimiter {
   }
 }
 
-/** Keyed hashes of who is tried and where from. Clients and addresses come again and again, so theirs are kept. */
+/**
+ * Computes keyed hashes of the targets and sources of attempts. The hashes are cached, because the same clients and addresses
+ * occur again and again.
+ */
 class Hashes {
   readonly #recent = new RecentlyUsed<string>(hashesInMemory);
   readonly #secret: ServerSecret;
@@ -236,13 +250,13 @@ class Hashes {
   }
 }
 
-/** The places an attempt comes from, as seen from the user. */
+/** The places from which an attempt comes, for the user whose password is tried. */
 interface Places {
   readonly address: string;
   readonly client: string | undefined;
 }
 
-/** When a right password last came from each place (epoch milliseconds); 0 for never. */
+/** For each place, the time when a correct password last came from it (epoch milliseconds), or 0 if that never happened. */
 type SeenPlaces = Readonly<Record<keyof Places, number>>;
 
 const neverSeen: SeenPlaces = { address: 0, client: 0 };

@@ -1,18 +1,21 @@
-/** How many wrong passwords and client secrets are allowed, and how long a lock lasts. ADR 0014. */
+/** Limits for the number of wrong passwords and client secrets, and the duration of a lock (ADR 0014). */
 export interface AttemptSettings {
-  /** Failures are counted within this time. */
+  /** The length of the period in which failures are counted. */
   readonly windowSeconds: number;
   readonly failuresPerUser: number;
-  /** Wrong passwords that are judged for a user within any 24 hours, from strangers. */
+  /** The maximum number of wrong passwords from strangers that are judged for one user within any 24 hours. */
   readonly failuresPerUserAndDay: number;
-  /** The same, from places where the user has signed in before. */
+  /**
+   * The maximum number of wrong passwords that are judged for one user within any 24 hours from places where the user has signed
+   * in before.
+   */
   readonly failuresPerUserAndDayFromKnownPlaces: number;
   readonly failuresPerAddress: number;
   readonly failuresPerClient: number;
-  /** The first lock; each following one is twice as long. */
+  /** The duration of the first lock. Each following lock lasts twice as long. */
   readonly firstLockSeconds: number;
   readonly longestLockSeconds: number;
-  /** Users, clients and addresses that are counted one by one; strangers beyond them share counters. */
+  /** The maximum number of users, clients and addresses with separate counters. Further strangers share counters. */
   readonly countersAtMost: number;
 }
 

@@ -1,42 +1,42 @@
 import type { AuditEvent } from '../audit/audit-event.js';
 
-/** Failures of one key. Times are epoch milliseconds. */
+/** The failures that are stored for one key. All times of failures are epoch milliseconds. */
 export interface AttemptState {
-  /** Keyed hash: the table names nobody. */
+  /** The keyed hash of a user, client or address. The table therefore contains no names. */
   readonly key: string;
-  /** The failures that still count, oldest first. */
+  /** The times of the failures that still count, with the oldest failure first. */
   readonly failedAt: readonly number[];
-  /** Number of past locks; each doubles the next. */
+  /** The number of earlier locks. Each of them doubles the duration of the next lock. */
   readonly locks: number;
-  /** 0 when never locked. */
+  /** The end of the last lock, or 0 if there was no lock. */
   readonly lockedUntil: number;
-  /** From then on the row has no effect and can be removed. */
+  /** The time from which the row has no effect and can be removed. */
   readonly expiresAt: number;
 }
 
-/** Changes of some keys, with their audit events. */
+/** Changes to some keys, with the audit events of these changes. */
 export interface AttemptChange {
   readonly written?: readonly AttemptState[];
   readonly cleared?: readonly string[];
   readonly events?: readonly AuditEvent[];
 }
 
-/** Counts failures exactly, however many processes count at once. */
+/** Counts failures exactly, even if several processes count at the same time. */
 export abstract class AttemptStore {
-  /** The keys that have a row. */
+  /** Returns the stored state of those keys that have a row. */
   abstract find(keys: readonly string[]): Promise<AttemptState[]>;
-  /** Looks at the keys and carries out the change, in one transaction in which nobody else changes these keys. */
+  /** Reads the keys and makes the change in one transaction. No other transaction can change these keys at the same time. */
   abstract change(
     keys: readonly string[],
     decide: (states: ReadonlyMap<string, AttemptState>) => AttemptChange,
   ): Promise<void>;
-  /** Removes a key and all that begin with it and a dot. */
+  /** Removes a key and all keys that begin with it and a dot. */
   abstract clearAllUnder(key: string): Promise<void>;
-  /** How many keys have a row, counted no further than `atMost`. */
+  /** Returns the number of keys that have a row. Counting stops at `atMost`. */
   abstract size(atMost: number): Promise<number>;
-  /** Which of the places have sent a right password, and when that was last noted (epoch milliseconds). */
+  /** Returns those of the places from which a correct password has come, and when that was last recorded (epoch milliseconds). */
   abstract knownPlaces(keys: readonly string[]): Promise<ReadonlyMap<string, number>>;
   abstract rememberPlace(key: string, at: number): Promise<void>;
-  /** Forgets all places that begin with a key and a dot. */
+  /** Deletes all places whose keys begin with the given key and a dot. */
   abstract forgetPlacesUnder(key: string): Promise<void>;
 }

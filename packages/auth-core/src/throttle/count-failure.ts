@@ -3,18 +3,24 @@ import type { AttemptState } from './attempt-store.js';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** After this time without a lock, the next one is short again. */
+/** If there is no lock for this time, the next lock is again as short as the first. */
 const locksForgottenAfterMs = dayMs;
 
-/** How many failures one key allows. */
+/** The number of failures that one key allows. */
 export interface FailureRule {
-  /** The failure within the window that brings a lock. */
+  /** The number of failures within the window that causes a lock. */
   readonly perWindow?: number;
-  /** Failures that are judged within any 24 hours. Further attempts wait until the oldest of them is a day old. */
+  /**
+   * The maximum number of failures that are judged within any 24 hours. Further attempts must wait until the oldest failure is a
+   * day old.
+   */
   readonly perDay?: number;
 }
 
-/** The time until which no attempt is checked, in epoch milliseconds. If attempts are checked now: 0, or an instant in the past. */
+/**
+ * Returns the time until which no attempt is judged, in epoch milliseconds. If attempts are judged now, the result is 0 or a time
+ * in the past.
+ */
 export function refusedUntil(state: AttemptState | undefined, { perWindow, perDay }: FailureRule, now: number): number {
   if (state === undefined) return 0;
   const lockEndsAt = perWindow === undefined ? 0 : state.lockedUntil;
@@ -22,7 +28,7 @@ export function refusedUntil(state: AttemptState | undefined, { perWindow, perDa
   return Math.max(lockEndsAt, oldestThatCounts === undefined ? 0 : oldestThatCounts + dayMs);
 }
 
-/** The state after one more failure. */
+/** Returns the state after one more failure. */
 export function countFailure(
   key: string,
   state: AttemptState | undefined,
@@ -46,7 +52,7 @@ export function countFailure(
   return { key, failedAt, locks: locks + 1, lockedUntil: nextLockedUntil, expiresAt };
 }
 
-/** A failure of exactly that instant no longer counts. */
+/** A failure at exactly this time no longer counts. */
 function failuresSince(state: AttemptState | undefined, instant: number): readonly number[] {
   return state?.failedAt.filter((at) => at > instant) ?? [];
 }

@@ -1,17 +1,17 @@
 /** The claims of a verified access token. */
 export interface AccessTokenClaims {
-  /** The user; never reused, unlike a login ID. */
+  /** The id of the user, which is never reused, unlike a login ID. */
   readonly subject: string;
   readonly clientId: string;
   readonly memberCode: string;
-  /** The client sees and reads the batches of all clients of the member. */
+  /** Whether the client can list and read the batches of all clients of the member. */
   readonly memberWide?: true;
-  /** Space-separated. */
+  /** The scope as text with spaces between its values. */
   readonly scope: string;
-  /** `jti`. */
+  /** The value of the claim `jti`. */
   readonly tokenId: string;
-  /** Epoch seconds. */
+  /** The time when the token was issued, in epoch seconds. */
   readonly issuedAt: number;
-  /** Epoch seconds. */
+  /** The time when the token expires, in epoch seconds. */
   readonly expiresAt: number;
 }

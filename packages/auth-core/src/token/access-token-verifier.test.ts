@@ -165,7 +165,8 @@ describe('AccessTokenVerifier', () => {
     let refused = 0;
     const all = Array.from({ length: 100 }, () => expectRefusal(verifying, forgery()).then(() => refused++));
     const genuine = verifying.verify(tokens.issue());
-    // The event loop does not turn meanwhile: whatever were verified in its thread would be refused by now.
+    // The event loop does not turn during these steps, so a token that is verified in the main thread would already have been
+    // refused.
     for (let step = 0; step < 1_000; step++) await Promise.resolve();
     expect(refused).toBe(0);
     expect(await genuine).toMatchObject({ clientId: 'test-client' });

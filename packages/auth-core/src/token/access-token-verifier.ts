@@ -6,59 +6,68 @@ import type { AccessTokenClaims } from './access-token-claims.js';
 import { Flood } from './flood.js';
 import { type CompactParts, readCompact, verifyCompact, verifyCompactInPool } from './json-web-signature.js';
 
-/** Where a verifier finds the public key that a token names. */
+/** The source in which a verifier finds the public key that a token names. */
 export interface KeySource {
-  /** Nothing for an unknown key, or one that counts no more. At once where that is known, for every call asks. */
+  /**
+   * Returns undefined for an unknown key and for a key whose signatures are no longer accepted. The key is returned without a
+   * promise if it is known, because every call asks for a key.
+   */
   find(keyId: string): KeyObject | undefined | Promise<KeyObject | undefined>;
 }
 
-/** Revoked tokens and withdrawn keys. Must answer from memory. */
+/** The list of revoked tokens and withdrawn keys. The list must answer from memory. */
 export interface RevocationList {
-  /** Whether the list can be relied on now. */
+  /** Whether the list is reliable at this moment. */
   readonly isCurrent: boolean;
   isRevoked(claims: AccessTokenClaims): boolean;
-  /** Whether nothing that this key has signed is valid. */
+  /** Whether a key has been withdrawn, so that none of its signatures is valid. */
   isKeyWithdrawn(keyId: string): boolean;
 }
 
-/** Which tokens are accepted, and by which keys. */
+/** Options that decide which tokens and which keys are accepted. */
 export interface AccessTokenVerifierOptions {
   readonly issuer: string;
   readonly audience: string;
   readonly keys: KeySource;
   readonly revocations?: RevocationList;
-  /** Refuses every token while the list of revocations is not current. Default false. */
+  /** If true, every token is refused while the list of revocations is not current (default: false). */
   readonly refuseWithoutRevocations?: boolean;
   readonly clock?: Clock;
-  /** Tokens whose verdict is kept in memory, of genuine and of refused ones each, at most. Default 10 000; 0 verifies every time. */
+  /**
+   * The maximum number of tokens whose verification results are cached, both for genuine and for refused tokens (default: 10
+   * 000). With 0, every token is verified each time.
+   */
   readonly cacheSize?: number;
 }
 
 const longestToken = 4_096;
-/** Longer than a client in a loop pauses. */
+/** The time for which a refusal is cached. It is longer than the pause of a client that repeats its call in a loop. */
 const refusedForMs = 60_000;
 
-/** More than clients with a wrong setting send. */
+/** The usual number of forged tokens per second. It is more than clients with a wrong setting send. */
 const usualForgeriesPerSecond = 20;
 
-/** A token that its key has signed, and that says what it must. Whether it counts now is asked every time. */
+/**
+ * A token with a correct signature, and with the claims that this API requires. Whether the token is valid at the moment is
+ * checked at every call.
+ */
 interface GenuineToken {
   readonly claims: AccessTokenClaims;
   readonly keyId: string;
-  /** In seconds. */
+  /** The earliest time at which the token is valid, in seconds. */
   readonly notBefore: number;
 }
 
-/** Why a token can never count, as long as its key id names this key. */
+/** The reason why a token can never be valid, as long as its key id belongs to this key. */
 interface RefusedToken {
   readonly keyId: string;
   readonly key: KeyObject;
   readonly reason: string;
-  /** On the clock of `performance.now`. */
+  /** The time until which the entry is valid, by the clock of `performance.now`. */
   readonly until: number;
 }
 
-/** How often tokens were found in memory since the start, and how often they had to be verified. */
+/** The number of tokens since the start that were found in the cache, and the number that had to be verified. */
 export interface VerdictLookups {
   readonly hits: number;
   readonly misses: number;
@@ -70,7 +79,7 @@ export class AccessTokenVerifier {
   readonly #clock: Clock;
   readonly #forgeries = new Flood(usualForgeriesPerSecond);
   readonly #genuine: RecentlyUsed<GenuineToken> | undefined;
-  /** By digest: a token that is none may be long. */
+  /** Refused tokens are stored by their digest, because a text that is not a token may be long. */
   readonly #refused: RecentlyUsed<RefusedToken> | undefined;
   #hits = 0;
   #misses = 0;
@@ -89,7 +98,8 @@ export class AccessTokenVerifier {
   }
 
   /**
-   * The claims of a token that is genuine, of this issuer, for this audience, not expired and not revoked.
+   * Returns the claims of a token if it has a correct signature, comes from this issuer, is meant for this audience, and has
+   * neither expired nor been revoked.
    *
    * @throws AuthError `token-invalid`; `overloaded` when keys, or revocations that must be known, cannot be read
    */
@@ -100,7 +110,7 @@ export class AccessTokenVerifier {
     const genuine = known ?? (await this.#verifyAnew(token));
     const refusal = this.#refusalNow(genuine);
     if (refusal !== undefined) throw refusal;
-    // No token outlives its key, also where it was verified before.
+    // A token must become invalid when its key becomes invalid, even if the token was verified before.
     if (known !== undefined && (await this.#options.keys.find(known.keyId)) === undefined) {
       this.#genuine?.delete(token);
       throw notGenuine();
@@ -108,7 +118,10 @@ export class AccessTokenVerifier {
     return genuine.claims;
   }
 
-  /** The claims of a token that was verified before and is valid now. Answers nothing for any other token: `verify` decides about it. */
+  /**
+   * Returns the claims of a token that was verified before and is valid now. Returns undefined for any other token, which must be
+   * checked by `verify`.
+   */
   recall(token: string): AccessTokenClaims | undefined {
     const known = this.#genuine?.get(token);
     if (known === undefined || this.#refusalNow(known) !== undefined) return undefined;
@@ -122,7 +135,7 @@ export class AccessTokenVerifier {
     return known.claims;
   }
 
-  /** Why a genuine token is not valid at this moment. */
+  /** Returns the reason why a genuine token is not valid at this moment. */
   #refusalNow({ claims, keyId, notBefore }: GenuineToken): AuthError | undefined {
     const now = epochSeconds(this.#clock.now());
     if (notBefore > now) return invalid('The access token is not valid yet');
@@ -136,7 +149,7 @@ export class AccessTokenVerifier {
     return revocations.isRevoked(claims) ? invalid('The access token was revoked') : undefined;
   }
 
-  /** Only verdicts that no later moment can change are kept: a key that is unknown now may be published in a moment. */
+  /** Only results that cannot change later are cached: a key that is unknown now may be published soon. */
   async #verifyAnew(token: string): Promise<GenuineToken> {
     if (token.length > longestToken) throw malformed();
     const digest = this.#refused === undefined ? '' : hash('sha256', token, 'base64');
@@ -162,7 +175,10 @@ export class AccessTokenVerifier {
     }
   }
 
-  /** A verification takes longer than the rest of a call. In a flood of forged tokens it must not hold up other calls. */
+  /**
+   * Verifying a signature takes longer than the rest of a call. If very many forged tokens arrive, their verification must not
+   * delay other calls.
+   */
   async #isSigned(parts: CompactParts, key: KeyObject): Promise<boolean> {
     const isSigned = this.#forgeries.isOn ? await verifyCompactInPool(parts, key) : verifyCompact(parts, key);
     if (!isSigned) this.#forgeries.add();
@@ -194,7 +210,7 @@ export class AccessTokenVerifier {
   }
 }
 
-/** RFC 9068 4: `at+jwt`, also with its media type prefix. */
+/** Whether the type is `at+jwt`, with or without the prefix of its media type (RFC 9068 4). */
 function isAccessTokenType(typ: unknown): boolean {
   return typeof typ === 'string' && /^(application\/)?at\+jwt$/i.test(typ);
 }

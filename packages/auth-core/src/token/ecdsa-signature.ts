@@ -1,11 +1,11 @@
-/** Bytes of each of the two numbers of a P-256 signature. */
+/** The number of bytes of each of the two numbers in a P-256 signature. */
 const numberBytes = 32;
 const sequence = 0x30;
 const integer = 0x02;
 
 /**
- * Converts a signature from the DER form, which OpenSSL makes, to the fixed length that tokens carry (RFC 7518 3.4). Node can
- * do it too, but takes as long for it as for the signature itself.
+ * Converts a signature from the DER form, which OpenSSL makes, to the form of fixed length that tokens contain (RFC 7518 3.4).
+ * Node can also do this conversion, but needs as much time for it as for the signature itself.
  */
 export function toFixedLength(der: Uint8Array): Buffer {
   const fixed = Buffer.alloc(2 * numberBytes);
@@ -20,14 +20,14 @@ export function toFixedLength(der: Uint8Array): Buffer {
   return fixed;
 }
 
-/** The DER form of a fixed-length signature of 64 bytes. */
+/** Converts a signature of 64 bytes from the form of fixed length to the DER form. */
 export function toDer(fixed: Uint8Array): Buffer {
   const numbers = [fixed.subarray(0, numberBytes), fixed.subarray(numberBytes)].map(toInteger);
   const content = Buffer.concat(numbers);
   return Buffer.concat([Buffer.from([sequence, content.length]), content]);
 }
 
-/** A number without leading zeros, except for one zero where it would look negative. */
+/** Removes leading zeros from a number, but keeps one zero if the number would otherwise look negative. */
 function toInteger(digits: Uint8Array): Buffer {
   const first = digits.findIndex((byte) => byte !== 0);
   const significant = digits.subarray(first < 0 ? digits.length - 1 : first);

@@ -1,7 +1,7 @@
-/** Detects that something happens more often than usual: more than a number of times a second, for a while. */
+/** Detects that an event occurs more often than usual: more often than a number of times per second, for some time. */
 export class Flood {
   readonly #usualPerSecond: number;
-  /** Grows by one each time, and falls by what is usual. */
+  /** The level increases by one for each event, and decreases at the usual rate. */
   #level = 0;
   #at = 0;
 
@@ -13,10 +13,10 @@ export class Flood {
     return this.#levelAt(performance.now()) > this.#usualPerSecond;
   }
 
-  /** It has happened once more. */
+  /** Records that the event has occurred once more. */
   add(): void {
     const now = performance.now();
-    // Not higher, so that it ends within a second.
+    // The level is limited, so that the flood ends within a second after the last event.
     this.#level = Math.min(this.#levelAt(now) + 1, 2 * this.#usualPerSecond);
     this.#at = now;
   }

@@ -2,7 +2,7 @@ import { type KeyObject, sign, verify } from 'node:crypto';
 import { promisify } from 'node:util';
 import { toDer, toFixedLength } from './ecdsa-signature.js';
 
-/** Compact serialisation (RFC 7515) with ES256, the only algorithm here. */
+/** Signs a token in compact form (RFC 7515) with ES256, which is the only supported algorithm. */
 export function signCompact(header: object, payload: object, privateKey: KeyObject): string {
   const signed = `${encodeJson(header)}.${encodeJson(payload)}`;
   const signature = toFixedLength(sign('sha256', Buffer.from(signed), privateKey));
@@ -18,7 +18,7 @@ export interface CompactParts {
 
 const compactForm = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]{86})$/;
 
-/** Takes a compact token apart without believing it; nothing where it is malformed. */
+/** Splits a compact token into its parts without verifying it. Returns undefined if the token is malformed. */
 export function readCompact(token: string): CompactParts | undefined {
   const [, head, body, signature] = compactForm.exec(token) ?? [];
   if (head === undefined || body === undefined || signature === undefined) return undefined;
@@ -32,7 +32,7 @@ export function verifyCompact(parts: CompactParts, publicKey: KeyObject): boolea
   return verify('sha256', Buffer.from(parts.signed), publicKey, toDer(parts.signature));
 }
 
-/** The same in Node's thread pool: it takes longer, and the event loop goes on meanwhile. */
+/** Verifies a signature in Node's thread pool. This takes longer, but does not block the event loop. */
 export function verifyCompactInPool(parts: CompactParts, publicKey: KeyObject): Promise<boolean> {
   return verifyInPool('sha256', Buffer.from(parts.signed), publicKey, toDer(parts.signature));
 }

@@ -4,7 +4,7 @@ const bearerScheme = /^bearer\b/i;
 const bearerToken = /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
 
 /**
- * The token of `Authorization: Bearer …` (RFC 6750 §2.1); nothing where the header presents none.
+ * Reads the token from `Authorization: Bearer …` (RFC 6750 §2.1), or returns undefined if the header contains no token.
  *
  * @throws AuthError `token-invalid` where the scheme is followed by anything else
  */
@@ -15,7 +15,7 @@ export function readBearerToken(header: string | readonly string[] | undefined):
   return token;
 }
 
-/** The token of a well-formed header; nothing for any other. */
+/** Returns the token of a well-formed header, or undefined for any other header. */
 export function bearerTokenOf(header: string | undefined): string | undefined {
   return header === undefined ? undefined : bearerToken.exec(header)?.[1];
 }

@@ -2,7 +2,9 @@ import { AuthError } from '../auth-error.js';
 import type { AccessTokenClaims } from './access-token-claims.js';
 import type { AccessTokenVerifier } from './access-token-verifier.js';
 
-/** The claims of an access token that this server signed and that has not expired; nothing for anything else. */
+/**
+ * Returns the claims of an access token that this server has signed and that has not expired, or undefined for any other text.
+ */
 export async function readOwnAccessToken(
   { verifier }: { readonly verifier: AccessTokenVerifier },
   token: string,

@@ -4,16 +4,19 @@ import { AuthError } from '../auth-error.js';
 import { type Clock, systemClock } from '../clock.js';
 import type { KeySource } from './access-token-verifier.js';
 
-/** Where the keys of a server are read, and for how long they do. */
+/** The address of a server's key set, and the times for which its keys are used. */
 export interface RemoteKeySetOptions {
-  /** Address of the published key set (RFC 7517). */
+  /** The address of the published key set (RFC 7517). */
   readonly url: string;
   readonly clock?: Clock;
-  /** How long a key set is used before it is read again. Default 10 minutes. */
+  /** The time for which a key set is used before it is read again (default: 10 minutes). */
   readonly longestAgeMs?: number;
-  /** How long it is used at most while it cannot be read again. Default 1 hour. */
+  /** The maximum time for which a key set is used if it cannot be read again (default: 1 hour). */
   readonly longestStaleAgeMs?: number;
-  /** A key that is not in the set makes it be read again, at most this often. Default 1 second. */
+  /**
+   * The minimum time between two reads of the key set (default: 1 second). The set is read again when a token names a key that is
+   * not in it.
+   */
   readonly shortestAgeMs?: number;
   readonly timeoutMs?: number;
 }
@@ -24,9 +27,9 @@ interface KnownKeys {
 }
 
 /**
- * The published keys of an authentication server, read when first needed. A token signed with a key that was published a
- * moment ago waits for the next reading instead of being refused. While the server cannot be reached, known keys go on for a
- * while: longer than the tokens that they had signed before, and not for ever.
+ * The published keys of an authentication server. The key set is read when it is first needed. If a token was signed with a key
+ * that has just been published, the token is not refused but waits for the next read of the key set. While the server cannot be
+ * reached, known keys are used for a limited time, which is longer than the lifetime of the tokens that they have signed.
  */
 export class RemoteKeySet implements KeySource {
   readonly #url: string;
@@ -57,7 +60,7 @@ export class RemoteKeySet implements KeySource {
     return known.keys.get(keyId) ?? this.#findInNewer(known, keyId);
   }
 
-  /** Nobody waits for it. */
+  /** No call waits for this read. */
   #refresh(): void {
     if (this.#clock.now() < this.#triedAt + this.#shortestAgeMs) return;
     void this.#read().catch(() => undefined);
@@ -96,7 +99,7 @@ export class RemoteKeySet implements KeySource {
   }
 }
 
-/** Only keys for ES256 signatures; anything else in the set is passed over. */
+/** Reads the keys for ES256 signatures. All other keys in the set are ignored. */
 function readKeys(keySet: unknown): Map<string, KeyObject> {
   const list = (keySet as { keys?: unknown }).keys;
   if (!Array.isArray(list)) throw new Error('The key set has no keys');

@@ -15,11 +15,11 @@ export interface AccessTokenTerms {
   readonly issuer: string;
   readonly audience: string;
   readonly lifetimeSeconds: number;
-  /** Epoch milliseconds. */
+  /** The current time in epoch milliseconds. */
   readonly now: number;
 }
 
-/** An access token as RFC 9068 has it, with the member code of the user. */
+/** Makes an access token as RFC 9068 defines it, with the member code of the user. */
 export function signAccessToken(key: SignatureKey, of: AccessTokenSubject, terms: AccessTokenTerms): string {
   const issuedAt = epochSeconds(terms.now);
   return signCompact(

@@ -6,21 +6,21 @@ import { signCompact } from './json-web-signature.js';
 export interface IdTokenSubject {
   readonly subject: string;
   readonly clientId: string;
-  /** When the user gave the password; epoch milliseconds. */
+  /** The time when the user typed the password, in epoch milliseconds. */
   readonly authenticatedAt: number;
   readonly nonce: string | undefined;
-  /** The access token that is issued with it. */
+  /** The access token that is issued together with the ID token. */
   readonly accessToken: string;
 }
 
 export interface IdTokenTerms {
   readonly issuer: string;
   readonly lifetimeSeconds: number;
-  /** Epoch milliseconds. */
+  /** The current time in epoch milliseconds. */
   readonly now: number;
 }
 
-/** An ID token for the client. OpenID Connect Core 2, 3.1.3.6. */
+/** Makes an ID token for the client (OpenID Connect Core 2, 3.1.3.6). */
 export function signIdToken(key: SignatureKey, of: IdTokenSubject, terms: IdTokenTerms): string {
   const issuedAt = epochSeconds(terms.now);
   return signCompact(

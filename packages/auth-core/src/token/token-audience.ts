@@ -1,2 +1,2 @@
-/** `aud` of access tokens for the data API. */
+/** The value of `aud` in access tokens for the data API. */
 export const tokenAudience = 'urn:trading-platform:api';

@@ -3,7 +3,10 @@ import type { Randomness } from '../randomness.js';
 const randomBytes = 12;
 const tokenIdForm = /^([\w-]+)\.[\w-]+\.(\d{1,15})\.(\d{1,15})$/;
 
-/** The generations of user and client when a token was issued. The token ends when one of them grows, or with its grant. */
+/**
+ * The generations that the user and the client had when a token was issued. The token becomes invalid when one of the two
+ * generations increases, or when its grant ends.
+ */
 export interface Generations {
   readonly userGeneration: number;
   readonly clientGeneration: number;
@@ -14,15 +17,15 @@ export interface TokenIdParts extends Generations {
 }
 
 /**
- * `jti` of an access token: `<grant>.<random>.<user generation>.<client generation>`. It tells whoever has verified the token
- * which revocations concern it, without comparing clocks.
+ * Makes the `jti` of an access token: `<grant>.<random>.<user generation>.<client generation>`. From the `jti`, a verifier of the
+ * token can find the revocations that apply to the token, without comparing clocks.
  */
 export function makeTokenId(randomness: Randomness, of: TokenIdParts): string {
   const random = randomness.bytes(randomBytes).toString('base64url');
   return `${of.grantId}.${random}.${of.userGeneration}.${of.clientGeneration}`;
 }
 
-/** The present generations of user and client. */
+/** Returns the current generations of user and client. */
 export function generationsOf(of: {
   readonly user: { readonly generation: number };
   readonly client: { readonly generation: number };
@@ -30,7 +33,7 @@ export function generationsOf(of: {
   return { userGeneration: of.user.generation, clientGeneration: of.client.generation };
 }
 
-/** Nothing for the `jti` of another server. */
+/** Reads the parts of a `jti`, or returns undefined for the `jti` of another server. */
 export function readTokenId(tokenId: string): TokenIdParts | undefined {
   const [, grantId, userGeneration, clientGeneration] = tokenIdForm.exec(tokenId) ?? [];
   if (grantId === undefined) return undefined;

@@ -1,4 +1,4 @@
 import { Database } from '@trading-platform/database';
 
-/** The database of the authentication server. */
+/** The open database of the authentication server. */
 export abstract class AuthDatabase extends Database {}

@@ -11,7 +11,7 @@ import { SigningKeyEntity } from './entities/signing-key.entity.js';
 import { UserEntity } from './entities/user.entity.js';
 import { CreateAuth1795651200000 } from './migrations/1795651200000-create-auth.js';
 
-/** The tables of the authentication server. */
+/** The entities and migrations of the authentication server. */
 export const authSchema = {
   entities: [
     ClientEntity,

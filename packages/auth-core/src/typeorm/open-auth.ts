@@ -31,18 +31,21 @@ import { TypeOrmSessionStore } from './repositories/typeorm-session-store.js';
 import { TypeOrmSigningKeyStore } from './repositories/typeorm-signing-key-store.js';
 import { TypeOrmUserStore } from './repositories/typeorm-user-store.js';
 
-/** Needs of a server or its administration besides the database. Hasher, clock and randomness have defaults. */
+/**
+ * The options, besides the database, that a server or its administration needs. The hasher, the clock and the source of
+ * randomness have defaults.
+ */
 export interface OpenAuthOptions {
-  /** The secret of the deployment, at least 32 characters; the same for every process on one database. */
+  /** The secret of the deployment, with at least 32 characters. All processes on the same database must use the same secret. */
   readonly secretKey: string;
-  /** The secret key before the present one: what it made is still recognised. */
+  /** The former secret key. Values that were made with it are still recognised. */
   readonly formerSecretKey?: string | undefined;
   readonly hasher?: PasswordHasher;
   readonly clock?: Clock;
   readonly randomness?: Randomness;
 }
 
-/** Everything the authentication server works with, on one database whose migrations have run. */
+/** Creates all objects that the authentication server uses, for one database whose migrations have run. */
 export function openAuthServer(
   database: AuthDatabase,
   options: OpenAuthOptions & { readonly settings: AuthSettings },
@@ -54,7 +57,7 @@ export function openAuthServer(
   return makeAuthServer(ports, options);
 }
 
-/** All stores, on one database whose migrations have run, as `AuthServerModule` provides them. */
+/** Creates all stores for one database whose migrations have run. `AuthServerModule` provides the same stores. */
 export function openAuthStores(database: AuthDatabase, clock: Clock) {
   const of = <Row extends object>(entity: new () => Row) => database.manager.getRepository(entity);
   return {
@@ -70,7 +73,7 @@ export function openAuthStores(database: AuthDatabase, clock: Clock) {
   } satisfies Partial<AuthPorts>;
 }
 
-/** The operators' functions on one database whose migrations have run. */
+/** Creates the functions for operators, for one database whose migrations have run. */
 export function openAuthAdministration(database: AuthDatabase, options: OpenAuthOptions): AuthAdministration {
   const settings = { ...defaultAuthSettings, issuer: '' };
   const server = openAuthServer(database, { ...options, settings });

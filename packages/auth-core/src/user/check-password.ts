@@ -8,7 +8,7 @@ import { normalPassword } from './password-text.js';
 import type { StoredUser } from './user.js';
 import type { UserStore } from './user-store.js';
 
-/** The parts that check a password. */
+/** The objects by which a password is checked. */
 export interface PasswordCheck {
   readonly users: UserStore;
   readonly attempts: AttemptLimiter;
@@ -16,31 +16,37 @@ export interface PasswordCheck {
   readonly clock: Clock;
 }
 
-/** Hash of a password that nobody has, so that unknown users take as long as known ones. Parameters as `argon2Parameters`. */
+/**
+ * The hash of a password that nobody has. With this hash, checking an unknown user takes the same time as checking a known one.
+ * The hash has the same parameters as `argon2Parameters`.
+ */
 const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$qFjosCccmwxXLifFQoH4Bw$70I2ZZc9m/piJsSpk3m88e1SkMiVfBp/aDfpOTxf5CE';
 
-/** Longer passwords are never right, and never hashed. */
+/** The maximum length of a password. Longer passwords are refused without hashing. */
 export const longestPassword = 1_024;
 
 export function isPasswordTooLong(password: string): boolean {
   return !hasAtMost(password, longestPassword);
 }
 
-/** Only this much of a password is hashed. A character takes at most two units, so a longer password is too long anyway. */
+/**
+ * The maximum number of UTF-16 units of a password that are processed. A character takes at most two units, so a text with more
+ * units is too long in any case.
+ */
 const hashedUnits = 2 * longestPassword + 1;
 
-/** Login ID and password as they were typed, and the client by which they came. */
+/** The login ID and password as they were typed, and the client through which they came. */
 export interface SignIn {
   readonly userId: string;
   readonly password: string;
   readonly clientId: string;
-  /** Whether the client has shown its secret. */
+  /** Whether the client has proved its identity with its secret. */
   readonly isClientAuthenticated: boolean;
 }
 
 /**
- * Answers the user where login ID and password fit, and nothing otherwise. A wrong password, an unknown user and a disabled
- * one cost the same time and have the same consequences.
+ * Returns the user if login ID and password are correct, and undefined otherwise. A wrong password, an unknown user and a
+ * disabled user take the same time and have the same consequences.
  *
  * @throws AuthError `throttled` while user or address are locked, `overloaded`
  */
@@ -71,7 +77,7 @@ export async function checkPassword(
   return user;
 }
 
-/** Only now is the password known, so only now can it be hashed with today's parameters. */
+/** The hash can be renewed only now, because the password is known only after a successful check. */
 async function renewHash(context: PasswordCheck, user: StoredUser, password: string): Promise<void> {
   await context.users.upgradePasswordHash(user.subject, user.passwordHash, await context.hasher.hash(password));
 }

@@ -2,17 +2,20 @@ import type { StoredUser } from './user.js';
 import type { UserStore } from './user-store.js';
 
 export const longestLoginId = 128;
-/** A longer text is no login ID. */
+/** The maximum number of UTF-16 units that are processed. A longer text cannot be a login ID. */
 const foldedUnits = 8 * longestLoginId;
 const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** One spelling for what looks the same: NFKC, without outer blanks and without what nobody sees. Case counts. */
+/**
+ * Converts login IDs that look the same to one spelling: in the Unicode form NFKC, without spaces at the start and end, and
+ * without invisible characters. Upper and lower case remain different.
+ */
 export function foldLoginId(typed: string): string {
   if (typed.length > foldedUnits) return typed;
   return typed.normalize('NFKC').replaceAll(invisible, '').normalize('NFKC').trim();
 }
 
-/** The user of a login ID, however it is spelled. */
+/** Finds the user of a login ID in any of its spellings. */
 export function findUser(users: Pick<UserStore, 'find'>, typed: string): Promise<StoredUser | undefined> {
   return users.find(foldLoginId(typed));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { isPasswordText, normalPassword } from './password-text.js';
 
-/** RFC 8265 4.3 has the first five. */
+/** The first five examples come from RFC 8265 4.3. */
 describe('a password', () => {
   it.each([
     ['correct horse battery staple', 'correct horse battery staple'],

@@ -1,8 +1,8 @@
 import type { User } from './user.js';
 
-/** A user who has given the password, now or earlier in the same browser. */
+/** A user who has typed the password, either now or earlier in the same browser. */
 export interface SignedInUser {
   readonly user: User;
-  /** When the user gave the password; epoch milliseconds. */
+  /** The time when the user typed the password, in epoch milliseconds. */
   readonly authenticatedAt: number;
 }

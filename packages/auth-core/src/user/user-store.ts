@@ -1,19 +1,19 @@
 import type { AuditEvent } from '../audit/audit-event.js';
 import type { StoredUser } from './user.js';
 
-/** Users at rest. Every change and its audit event are one transaction. */
+/** The store of users. Every change and its audit event are written in one transaction. */
 export abstract class UserStore {
   abstract find(userId: string): Promise<StoredUser | undefined>;
   abstract findBySubject(subject: string): Promise<StoredUser | undefined>;
-  /** In the order of `userId`; those after `after`, at most `limit`. */
+  /** Lists at most `limit` users in the order of `userId`, beginning after `after`. */
   abstract list(page: { readonly after?: string | undefined; readonly limit: number }): Promise<StoredUser[]>;
-  /** Answers false, and changes nothing, where the login ID is taken. */
+  /** Adds a user. Returns false and changes nothing if the login ID is already used. */
   abstract add(user: StoredUser, event: AuditEvent): Promise<boolean>;
-  /** Also ends the user's grants; the tokens become known as revoked. */
+  /** Sets the password, ends the user's grants, and publishes the tokens as revoked. */
   abstract setPassword(userId: string, passwordHash: string, event: AuditEvent): Promise<boolean>;
-  /** Stores the same password under stronger parameters, unless it was changed meanwhile. */
+  /** Stores a hash of the same password with stronger parameters, unless the password was changed in the meantime. */
   abstract upgradePasswordHash(subject: string, from: string, to: string): Promise<void>;
-  /** Disabling also ends the user's grants; the tokens become known as revoked. */
+  /** Disables or enables a user. Disabling also ends the user's grants and publishes the tokens as revoked. */
   abstract setDisabled(userId: string, disabled: boolean, event: AuditEvent): Promise<boolean>;
   abstract remove(userId: string, event: AuditEvent): Promise<boolean>;
 }

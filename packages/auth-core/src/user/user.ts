@@ -1,34 +1,37 @@
-/** A platform user. Times are epoch milliseconds. */
+/** A user of the platform. All times of a user are epoch milliseconds. */
 export interface User {
-  /** The platform login ID. */
+  /** The platform login ID of the user. */
   readonly userId: string;
-  /** Never reused, unlike the login ID: `sub` of the tokens. */
+  /** The id of the user in the `sub` of tokens. It is never reused, unlike the login ID. */
   readonly subject: string;
-  /** The member in whose name the user's tokens act. */
+  /** The member for which the user's tokens act. */
   readonly memberCode: string;
   readonly name: string;
   readonly email: string;
   readonly disabledAt: number | undefined;
   readonly passwordChangedAt: number;
-  /** Counted from 1. When it grows, the user's grants, codes, sessions and tokens end. */
+  /**
+   * The generation of the user, counted from 1. When the generation increases, the user's earlier grants, codes, sessions and
+   * tokens become invalid.
+   */
   readonly generation: number;
   readonly createdAt: number;
   readonly updatedAt: number;
 }
 
-/** A user as stored, with the hash of the password. */
+/** A user in the form in which it is stored, with the hash of the password. */
 export interface StoredUser extends User {
-  /** PHC string of argon2id. */
+  /** The hash of the password as a PHC string of argon2id. */
   readonly passwordHash: string;
 }
 
-/** The part of a user that grants, tokens and introspection need. */
+/** The data about a user that grants, tokens and introspection need. */
 export type TokenUser = Pick<
   User,
   'userId' | 'subject' | 'memberCode' | 'name' | 'email' | 'disabledAt' | 'generation'
 >;
 
-/** The user without the password hash, which only this package may see. */
+/** Returns the user without the password hash, which must not leave this package. */
 export function publicUser(stored: StoredUser): User {
   const { passwordHash: _, ...user } = stored;
   return user;

@@ -31,21 +31,24 @@ import { UserStore } from '../../user/user-store.js';
 import { Housekeeping } from './housekeeping.js';
 import { InjectedPorts } from './injected-ports.js';
 
-/** The database, the secret and the settings of a server. */
+/** The database, the secret and the settings of an authentication server. */
 export interface AuthServerModuleOptions extends AuthServerTerms {
-  /** `sqlite:path` or `postgres://…`. */
+  /** The address of the database: `sqlite:path` or `postgres://…`. */
   readonly address: string;
-  /** False: the application does not start while migrations are missing. Default true: it runs them. */
+  /**
+   * If false, the application does not start while migrations are missing. If true, which is the default, the application runs
+   * the missing migrations.
+   */
   readonly migrate?: boolean;
-  /** How many passwords are hashed at once, how many may wait, and who watches the queue. */
+  /** The maximum numbers of passwords that are hashed at the same time and that may wait, and the observer of this queue. */
   readonly passwordHashes?: Partial<HashQueueOptions>;
-  /** Gets a check of the database. */
+  /** An object that receives a check whether the database answers. */
   readonly readiness?: { add(name: string, check: () => Promise<unknown>): void };
-  /** Watches the database, as `auth`. */
+  /** Observes the database under the name `auth`. */
   readonly watch?: DatabaseWatch;
 }
 
-/** Every unit of work here is a few statements, so waiting units may share a commit. */
+/** Each transaction of this server has only a few statements, so several waiting transactions may share a commit. */
 const unitsPerCommit = 32;
 
 const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } = new ConfigurableModuleBuilder<AuthServerModuleOptions>({
@@ -56,9 +59,9 @@ const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } = new ConfigurableModule
   .build();
 
 /**
- * The authentication server on its database: provides `AuthServer` and, each under its port, what it works with. The tables
- * are migrated and the first keys made before anything is served; what has ended is removed once a minute; the database is
- * closed after the last answer.
+ * A Nest module for the authentication server on its database. It provides `AuthServer`, and each of its stores and helpers under
+ * its port. Before the first call, the tables are migrated and the first keys are created. Expired rows are removed once a
+ * minute. The database is closed after the last answer.
  *
  * @example
  * imports: [

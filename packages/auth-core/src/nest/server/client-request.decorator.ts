@@ -3,7 +3,10 @@ import { AuthError } from '../../auth-error.js';
 import { readParameters } from '../../request/parameters.js';
 import type { TokenRequest } from '../../request/token-request.js';
 
-/** The part of a request that is read; Express and Fastify both have it, `rawBody` with `NestFactory.create(…, { rawBody: true })`. */
+/**
+ * The part of a request that is read. Express and Fastify both have this part; `rawBody` requires `NestFactory.create(…, {
+ * rawBody: true })`.
+ */
 interface Request {
   readonly url: string;
   readonly headers: { readonly authorization?: string; readonly 'content-type'?: string };
@@ -14,8 +17,8 @@ interface Request {
 const formType = 'application/x-www-form-urlencoded';
 
 /**
- * Parameter of a handler: a request to an endpoint for clients, taken apart, as the functions of the protocol take it. The
- * application must be made with `rawBody: true`; how large a body may be is for its body parser to say.
+ * Injects a request to an endpoint for clients into a parameter of a handler, in the form that the protocol functions need. The
+ * application must be created with `rawBody: true`. Its body parser decides how large a body may be.
  *
  * @throws AuthError `invalid_request` when the body is no form, or a parameter is repeated
  * @example

@@ -4,7 +4,7 @@ import { AuthServer } from '../../server/auth-server.js';
 
 const pauseMs = 60_000;
 
-/** Removes what has ended, once a minute. Any number of servers may do so at once. */
+/** Removes expired rows once a minute. Several servers may do this at the same time. */
 @Injectable()
 export class Housekeeping implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #log = new Logger('housekeeping');

@@ -13,7 +13,7 @@ import { SessionStore } from '../../session/session-store.js';
 import { AttemptStore } from '../../throttle/attempt-store.js';
 import { UserStore } from '../../user/user-store.js';
 
-/** The adapter of each port, as Nest injects it. */
+/** Provides the adapter of each port for injection by Nest. */
 @Injectable()
 export class InjectedPorts implements AuthPorts {
   constructor(

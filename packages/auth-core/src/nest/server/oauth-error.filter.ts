@@ -2,14 +2,17 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, Logger } from '@nestjs
 import { AuthError } from '../../auth-error.js';
 import { type OAuthError, toOAuthError } from './oauth-error.js';
 
-/** The part of a reply that the filter writes; Express and Fastify both have it. */
+/** The part of a reply that the filter writes. Express and Fastify both have this part. */
 interface Reply {
   status(status: number): Reply;
   header(name: string, value: string): Reply;
   send(body: object): unknown;
 }
 
-/** Answers each `AuthError` as RFC 6749 §5.2 wants it, on Express and Fastify. One of no caller's making is logged, and answered with 500. */
+/**
+ * Answers each `AuthError` as RFC 6749 §5.2 requires, on Express and Fastify. An error that no caller has caused is logged and
+ * answered with 500.
+ */
 @Catch(AuthError)
 export class OAuthErrorFilter implements ExceptionFilter<AuthError> {
   readonly #log = new Logger('auth');

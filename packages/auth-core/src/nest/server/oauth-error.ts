@@ -1,8 +1,8 @@
 import type { AuthError } from '../../auth-error.js';
 
-/** An error answer of the endpoints for clients. RFC 6749 §5.2. */
+/** An error answer of the endpoints for clients (RFC 6749 §5.2). */
 export interface OAuthError {
-  /** HTTP status. */
+  /** The HTTP status of the answer. */
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: { readonly error: string; readonly error_description: string };
@@ -11,8 +11,8 @@ export interface OAuthError {
 const clientChallenge = 'Basic realm="/api", charset="UTF-8"';
 
 /**
- * How a refusal is answered. Every failure of client or grant is 400, except 401 for a client that used HTTP Basic. Where the
- * caller is throttled or the server overloaded, the answer says when to come back.
+ * Converts an error to its answer. Every error of a client or grant has the status 400, except that the status is 401 for a
+ * client that used HTTP Basic. If the caller is throttled or the server is overloaded, the answer says when to try again.
  *
  * @param authorization the `Authorization` header of the request
  * @returns undefined for an error that no caller has to do with

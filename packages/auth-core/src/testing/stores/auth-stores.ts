@@ -4,10 +4,10 @@ import type { StoredGrant } from '../../grant/grant.js';
 import type { AuthPorts } from '../../server/make-auth-server.js';
 import type { StoredUser } from '../../user/user.js';
 
-/** All stores of one kind, on the same data. */
+/** All stores of one kind, which work on the same data. */
 export type AuthStores = Omit<AuthPorts, 'hasher' | 'clock' | 'randomness'>;
 
-/** Answers empty stores. */
+/** Makes a set of empty stores. */
 export type MakeStores = () => Promise<AuthStores>;
 
 export const start = Date.UTC(2026, 3, 1);
@@ -85,7 +85,7 @@ export function aGrant(grant: Partial<StoredGrant> = {}): StoredGrant {
   };
 }
 
-/** Stores with one client and one user, and the generations that are theirs. */
+/** Adds one client and one user to the stores, and returns the generations of both. */
 export async function withClientAndUser(stores: AuthStores) {
   await stores.clients.add(aClient(), anEvent());
   await stores.users.add(aUser(), anEvent({ event: 'user.created' }));
@@ -93,12 +93,12 @@ export async function withClientAndUser(stores: AuthStores) {
   return { clientGeneration, userGeneration: 1 };
 }
 
-/** Names of the audit log, oldest first. */
+/** Returns the names of the events in the audit log, with the oldest event first. */
 export async function eventsOf({ audit }: AuthStores): Promise<string[]> {
   return (await audit.list({ limit: 1_000 })).map(({ event }) => event).toReversed();
 }
 
-/** Digests of the feed, with the generation up to which each revokes. */
+/** Returns the digests in the revocation feed, each with the generation up to which tokens are revoked. */
 export async function feedOf({ revocations }: AuthStores) {
   return (await revocations.listAfter(0, 1_000)).map(({ digest, upToGeneration }) => ({ digest, upToGeneration }));
 }

@@ -6,7 +6,7 @@ function anAttempt(key: string, failedAt: readonly number[] = [start]): AttemptS
   return { key, failedAt, locks: 1, lockedUntil: start + 1, expiresAt: start + 2 };
 }
 
-/** The contract of `AttemptStore`. */
+/** Tests for the contract of `AttemptStore`. */
 export function describeAttemptStore(make: MakeStores): void {
   describe('AttemptStore', () => {
     let stores: AuthStores;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { type AuthStores, anEvent, type MakeStores, start } from './auth-stores.js';
 
-/** The contract of `AuditLog`. */
+/** Tests for the contract of `AuditLog`. */
 export function describeAuditLog(make: MakeStores): void {
   describe('AuditLog', () => {
     let stores: AuthStores;

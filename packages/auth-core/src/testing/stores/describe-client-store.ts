@@ -13,7 +13,7 @@ import {
   withClientAndUser,
 } from './auth-stores.js';
 
-/** The contract of `ClientStore`. */
+/** Tests for the contract of `ClientStore`. */
 export function describeClientStore(make: MakeStores): void {
   describe('ClientStore', () => {
     let stores: AuthStores;

@@ -33,7 +33,7 @@ const code: AuthorizationCode = {
 };
 const issued = anEvent({ event: 'token.issued' });
 
-/** The contract of `GrantStore`. */
+/** Tests for the contract of `GrantStore`. */
 export function describeGrantStore(make: MakeStores): void {
   describe('GrantStore', () => {
     let stores: AuthStores;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { revocationDigest } from '../../revocation/revocation.js';
 import { type AuthStores, anEvent, eventsOf, type MakeStores } from './auth-stores.js';
 
-/** The contract of `RevocationStore`. */
+/** Tests for the contract of `RevocationStore`. */
 export function describeRevocationStore(make: MakeStores): void {
   describe('RevocationStore', () => {
     let stores: AuthStores;

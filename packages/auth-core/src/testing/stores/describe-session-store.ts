@@ -9,7 +9,7 @@ const session = {
   expiresAt: start + 1,
 };
 
-/** The contract of `SessionStore`. */
+/** Tests for the contract of `SessionStore`. */
 export function describeSessionStore(make: MakeStores): void {
   describe('SessionStore', () => {
     let stores: AuthStores;

@@ -8,7 +8,7 @@ function aKey(keyId: string, state: SigningKeyState): StoredSigningKey {
   return { keyId, state, publicJwk: '{}', sealedPrivateKey: bytesOf(keyId), ...times };
 }
 
-/** The contract of `SigningKeyStore`. */
+/** Tests for the contract of `SigningKeyStore`. */
 export function describeSigningKeyStore(make: MakeStores): void {
   describe('SigningKeyStore', () => {
     let stores: AuthStores;

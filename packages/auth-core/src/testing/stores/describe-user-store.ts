@@ -13,7 +13,7 @@ import {
   withClientAndUser,
 } from './auth-stores.js';
 
-/** The contract of `UserStore`. */
+/** Tests for the contract of `UserStore`. */
 export function describeUserStore(make: MakeStores): void {
   describe('UserStore', () => {
     let stores: AuthStores;

@@ -12,7 +12,7 @@ import { describeUserStore } from './describe-user-store.js';
 export type { AuthStores, MakeStores } from './auth-stores.js';
 
 /**
- * The contracts of the stores as tests: what every set of adapters has to guarantee.
+ * Tests for the contracts of all stores. Every set of adapters must pass these tests.
  *
  * @param make answers empty stores on the same data; called before each test
  * @example describeAuthStores('memory', async () => new MemoryAuthStores());

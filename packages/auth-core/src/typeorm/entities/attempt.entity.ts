@@ -2,7 +2,7 @@ import { bytes, byteText, epochMilliseconds } from '@trading-platform/database';
 import { Column, Entity, Index, PrimaryColumn, type ValueTransformer } from 'typeorm';
 import type { AttemptState } from '../../throttle/attempt-store.js';
 
-/** Bytes of one instant. */
+/** The number of bytes in which one time is stored. */
 const instantBytes = 6;
 
 const instants: ValueTransformer = {

@@ -3,7 +3,7 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { AuditEventName, AuditRecord } from '../../audit/audit-event.js';
 import { optional } from './optional.js';
 
-/** A trigger refuses every change of a row. */
+/** A trigger prevents every change of a row. */
 @Entity('auth_audit')
 @Index('auth_audit_time', ['at'])
 @Index('auth_audit_user', ['userId', 'id'])

@@ -5,10 +5,10 @@ const absent: ValueTransformer = {
   from: (value: unknown) => value ?? undefined,
 };
 
-/** A column that may be NULL; the property is `undefined` then. */
+/** Describes a column that may be NULL. The value of the property is then `undefined`. */
 export function optional<Column extends ColumnOptions>(column: Column) {
   return { ...column, nullable: true, transformer: absent };
 }
 
-/** Sets such a column to NULL in an `update`, which would leave it alone if it were given `undefined`. */
+/** Sets an optional column to NULL in an `update`. The value `undefined` would leave the column unchanged. */
 export const nothing = () => 'NULL';

@@ -163,7 +163,7 @@ const onlyAppended = {
   ],
 } as const;
 
-/** Clients, users, grants, codes, keys, revocations, attempts and the audit log. */
+/** Creates the tables of clients, users, grants, codes, keys, revocations, attempts and the audit log. */
 export class CreateAuth1795651200000 implements MigrationInterface {
   readonly name = 'CreateAuth1795651200000';
 

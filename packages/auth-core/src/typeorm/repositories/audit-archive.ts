@@ -4,13 +4,13 @@ import { AuditEntity } from '../entities/audit.entity.js';
 
 const recordsPerPage = 1_000;
 
-/** A record of the log and its line in an archive. */
+/** A record of the log, and its line in an archive. */
 export interface ArchivedRecord {
   readonly key: string;
   readonly lines: readonly [readonly [Buffer]];
 }
 
-/** Records of the audit log from before an instant. Their lines are `AuditRecord`s. */
+/** The archive of audit records from before a given time. The lines of the archive are `AuditRecord`s. */
 export class AuditArchive {
   readonly files = ['audit'] as const;
 
@@ -20,7 +20,7 @@ export class AuditArchive {
     private readonly before: number,
   ) {}
 
-  /** The records, oldest first, in pages that fit into memory. */
+  /** Yields the records with the oldest record first, in pages that fit into memory. */
   async *pages(): AsyncGenerator<readonly ArchivedRecord[]> {
     let last: Pick<AuditEntity, 'at' | 'id'> | undefined = { at: Number.MIN_SAFE_INTEGER, id: 0 };
     while (last !== undefined) {
@@ -36,7 +36,10 @@ export class AuditArchive {
     }
   }
 
-  /** Removes the records that are stored exactly as given, in one short transaction. Neither number counts records that were gone. */
+  /**
+   * Removes the records whose stored content is the same as given, in one short transaction. Records that no longer exist are
+   * counted in neither of the two numbers.
+   */
   remove(
     records: readonly { readonly key: string; readonly lines: readonly (readonly Buffer[])[] }[],
   ): Promise<{ readonly removed: number; readonly changed: number }> {

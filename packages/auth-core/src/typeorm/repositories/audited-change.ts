@@ -3,7 +3,10 @@ import type { AuditEvent } from '../../audit/audit-event.js';
 import type { AuthDatabase } from '../auth-database.js';
 import { insertAudit } from '../sql/insert-audit.js';
 
-/** A change and its audit event, in one unit of work. Nothing is recorded where the change answers that it found nothing. */
+/**
+ * Makes a change and writes its audit event in one transaction. If the change returns that it found nothing, no event is
+ * recorded.
+ */
 export function auditedChange(
   database: AuthDatabase,
   event: AuditEvent,

@@ -4,7 +4,7 @@ import { CodeEntity } from '../entities/code.entity.js';
 import { GrantEntity } from '../entities/grant.entity.js';
 import { nothing } from '../entities/optional.js';
 
-/** Ends all grants of a user or client, and what would become a grant. */
+/** Ends all grants of a user or client, and removes the codes from which a grant could begin. */
 export async function endGrantsOf(
   manager: EntityManager,
   whose: { readonly clientId: string } | { readonly subject: string },

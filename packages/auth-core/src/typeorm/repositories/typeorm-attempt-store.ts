@@ -59,5 +59,5 @@ export class TypeOrmAttemptStore extends AttemptStore {
   }
 }
 
-/** All keys that begin with this one and a dot: the slash is the character after the dot. */
+/** Finds all keys that begin with this key and a dot. The slash is the character after the dot. */
 const under = (key: string) => And(MoreThan(`${key}.`), LessThan(`${key}/`));

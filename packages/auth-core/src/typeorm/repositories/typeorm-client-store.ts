@@ -43,7 +43,7 @@ export class TypeOrmClientStore extends ClientStore {
     return this.database.transaction(async (transaction) => {
       if (!(await insertUnlessThere(transaction, table, client))) return false;
       await insertAudit(transaction, event);
-      // Ids of the audit log are never given twice, and every generation that begins has a record there.
+      // An id of the audit log is never used twice, and the log has a record for every generation that begins.
       await this.#in(transaction).update({ clientId }, { generation: newestAuditId });
       return true;
     });
@@ -97,7 +97,7 @@ export class TypeOrmClientStore extends ClientStore {
     });
   }
 
-  /** One transaction: the change, a new generation, and the revocation of all tokens of the previous generation. */
+  /** Makes the change, begins a new generation, and revokes all tokens of the previous generation, in one transaction. */
   #endTokens(
     clientId: string,
     event: AuditEvent,

@@ -21,7 +21,7 @@ import { renewGrant } from '../sql/renew-grant.js';
 import { useCode } from '../sql/use-code.js';
 import { auditedChange } from './audited-change.js';
 
-/** Grants live by the statements of the token endpoints; operators list them. */
+/** The token endpoints change grants by SQL statements, and operators list grants through this repository. */
 @Injectable()
 export class TypeOrmGrantStore extends GrantStore {
   constructor(

@@ -73,7 +73,7 @@ export class TypeOrmSigningKeyStore extends SigningKeyStore {
     });
   }
 
-  /** There is an active and a next key afterwards. */
+  /** After this change, there is again an active key and a next key. */
   async #fillPlaces(transaction: Transaction, spare: StoredSigningKey, at: number): Promise<void> {
     const keys = this.#in(transaction);
     if (await keys.existsBy({ state: 'active' })) {

@@ -78,7 +78,10 @@ export class TypeOrmUserStore extends UserStore {
     });
   }
 
-  /** One transaction: the change, a new generation, and the end of all sessions, grants and tokens of the previous generation. */
+  /**
+   * Makes the change, begins a new generation, and ends all sessions, grants and tokens of the previous generation, in one
+   * transaction.
+   */
   #endAccess(
     userId: string,
     reason: GrantEndReason,
@@ -88,7 +91,8 @@ export class TypeOrmUserStore extends UserStore {
     return auditedChange(this.database, event, async (transaction) => {
       const { manager } = transaction;
       const users = this.#in(transaction);
-      // It comes first because it locks the user's row: nobody can add a grant of the previous generation after it.
+      // This statement comes first because it locks the row of the user. No other transaction can then add a grant of the
+      // previous generation.
       await users.increment({ userId }, 'generation', 1);
       const user = await users.findOneBy({ userId });
       if (user === null) return false;

@@ -17,7 +17,10 @@ export async function findAttempts(sql: Sql, keys: readonly string[]): Promise<A
   return rows.map(attempts.read);
 }
 
-/** SQLite has one writer at a time anyway. On PostgreSQL the keys are locked in one order, whether they have a row or not. */
+/**
+ * On SQLite no lock is needed, because there is only one writer at a time. On PostgreSQL the keys are always locked in the same
+ * order, even if they have no row.
+ */
 export async function lockAttempts(sql: Sql, keys: readonly string[]): Promise<void> {
   if (sql.dialect === 'sqlite') return;
   for (const key of keys.toSorted()) await sql.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
@@ -31,7 +34,7 @@ export async function removeAttempt(sql: Sql, key: string): Promise<void> {
   await sql.execute(remove, [key]);
 }
 
-/** How many keys have a row, counted no further than `atMost`. */
+/** Returns the number of keys that have a row. Counting stops at `atMost`. */
 export async function countAttempts(sql: Sql, atMost: number): Promise<number> {
   const [row] = await sql.query<{ size: number }>(size, [atMost]);
   return row?.size ?? 0;

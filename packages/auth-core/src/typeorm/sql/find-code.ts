@@ -7,7 +7,7 @@ const codes = tableOf(CodeEntity);
 const find = `SELECT ${codes.columnsOf('c')}, ${userColumns} FROM ${codes.name} c ${joinUser('c.subject')}
   WHERE c.code_hash = $1`;
 
-/** A code and, unless deleted meanwhile, the user who allowed it. */
+/** Returns a code, with the user who allowed it unless the user has been deleted. */
 export async function findCodeWithUser(
   sql: Sql,
   codeHash: Uint8Array,

@@ -13,7 +13,7 @@ export async function findGrant(sql: Sql, grantId: string): Promise<GrantEntity 
   return row === undefined ? undefined : grants.read(row);
 }
 
-/** A grant and, unless deleted meanwhile, its user. */
+/** Returns a grant, with its user unless the user has been deleted. */
 export async function findGrantWithUser(
   sql: Sql,
   grantId: string,

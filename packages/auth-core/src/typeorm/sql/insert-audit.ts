@@ -6,7 +6,7 @@ import { AuditEntity } from '../entities/audit.entity.js';
 const audit = tableOf(AuditEntity).without('id');
 const insert = audit.insertInto();
 
-/** Writes one line of the audit log, inside the transaction of its change. */
+/** Writes one record of the audit log, in the transaction of the change that it describes. */
 export async function insertAudit(sql: Sql, event: AuditEvent): Promise<void> {
   await sql.execute(insert, audit.values(event));
   auditChannel.publish(event);

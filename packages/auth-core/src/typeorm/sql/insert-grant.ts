@@ -15,8 +15,9 @@ const insert = `INSERT INTO ${grants.name} (${grants.columns})
 const lockingInsert = { sqlite: insert, postgres: `${insert} FOR SHARE OF u` } as const;
 
 /**
- * Adds a grant, only for a user and a client that are active and of the given generations at this moment: so the password is
- * still the one that was given. PostgreSQL locks the user's row, so that nobody is disabled between the look and the commit.
+ * Adds a grant only if the user and the client are active and have the given generations at this moment. This ensures that the
+ * password has not changed since it was checked. PostgreSQL locks the row of the user, so that the user cannot be disabled
+ * between this check and the commit.
  */
 export async function insertGrant(
   sql: Sql,

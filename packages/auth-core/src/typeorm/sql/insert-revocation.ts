@@ -5,9 +5,9 @@ import { RevocationEntity } from '../entities/revocation.entity.js';
 export interface NewRevocation {
   readonly kind: RevocationKind;
   readonly id: string;
-  /** Of a user or client: tokens of later generations are not revoked. */
+  /** For a user or client: tokens from later generations are not revoked. */
   readonly upToGeneration?: number;
-  /** Epoch milliseconds. */
+  /** The time of the revocation in epoch milliseconds. */
   readonly at: number;
 }
 
@@ -15,8 +15,8 @@ const revocations = tableOf(RevocationEntity).without('position');
 const insert = revocations.insertInto();
 
 /**
- * Adds to the feed inside the transaction of what causes it. On PostgreSQL positions are taken before a transaction commits,
- * so writers wait for each other: a reader never sees a position before a smaller one.
+ * Adds an entry to the feed, in the transaction of the change that causes it. On PostgreSQL, a position is taken before the
+ * transaction commits. Writers therefore wait for each other, so that no reader sees a position before a smaller one.
  */
 export async function insertRevocation(
   transaction: Transaction,

@@ -1,6 +1,8 @@
 import type { Sql, Table } from '@trading-platform/database';
 
-/** Inserts a row unless its key is taken. Answers whether it did, which TypeORM's `orIgnore` does not. */
+/**
+ * Inserts a row unless its key already exists. Returns whether the row was inserted, which TypeORM's `orIgnore` does not report.
+ */
 export async function insertUnlessThere<Row extends object>(
   sql: Sql,
   table: Table<Row>,

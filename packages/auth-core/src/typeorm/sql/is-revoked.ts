@@ -4,7 +4,7 @@ import { RevocationEntity } from '../entities/revocation.entity.js';
 
 const find = `SELECT 1 FROM ${tableOf(RevocationEntity).name} WHERE digest = $1`;
 
-/** Whether the feed names this very token, grant, user or client. */
+/** Whether the feed contains a revocation of this token, grant, user or client. */
 export async function isRevoked(sql: Sql, kind: RevocationKind, id: string): Promise<boolean> {
   const known = await sql.query(find, [revocationDigest(kind, id)]);
   return known.length > 0;

@@ -4,11 +4,11 @@ import { UserEntity } from '../entities/user.entity.js';
 
 const users = tableOf(UserEntity).only('userId', 'memberCode', 'name', 'email', 'disabledAt', 'generation');
 
-/** The columns of the user beside those of a grant or code, and where they come from. */
+/** The columns of the user that are read together with a grant or code. The next constant is the join that reads them. */
 export const userColumns = users.columnsOf('u');
 export const joinUser = (subject: string) => `LEFT JOIN ${users.name} u ON u.subject = ${subject}`;
 
-/** The user of a grant or code; nothing where the user was deleted. */
+/** Returns the user of a grant or code, or undefined if the user was deleted. */
 export function readTokenUser(row: object, subject: string): TokenUser | undefined {
   const user = users.read(row);
   return user.userId === null ? undefined : { subject, ...user };

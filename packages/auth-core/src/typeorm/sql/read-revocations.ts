@@ -5,13 +5,13 @@ const revocations = tableOf(RevocationEntity);
 const after = `SELECT ${revocations.columns} FROM ${revocations.name} WHERE position > $1 ORDER BY position LIMIT $2`;
 const newest = `SELECT MAX(position) AS position FROM ${revocations.name}`;
 
-/** Every process of every API asks for it again and again. */
+/** Reads entries of the feed. Every process of every API sends this query again and again. */
 export async function readRevocationsAfter(sql: Sql, position: number, limit: number): Promise<RevocationEntity[]> {
   const rows = await sql.query<object>(after, [position, limit]);
   return rows.map(revocations.read);
 }
 
-/** The newest position, 0 for an empty feed. */
+/** Returns the newest position, or 0 for an empty feed. */
 export async function readNewestPosition(sql: Sql): Promise<number> {
   const [row] = await sql.query<{ position: number | null }>(newest);
   return row?.position ?? 0;

@@ -31,7 +31,7 @@ const statements: Readonly<Record<ExpiringKind, string>> = {
   'audit-records': removal(AuditEntity, 'id', 'happened_at < $1'),
 };
 
-/** Removes at most `limit` rows, which TypeORM's `delete` cannot. Answers how many. */
+/** Removes at most `limit` rows, which is not possible with TypeORM's `delete`. Returns the number of removed rows. */
 export function removeExpired(sql: Sql, kind: ExpiringKind, before: number, limit: number): Promise<number> {
   return sql.execute(statements[kind], [before, limit]);
 }

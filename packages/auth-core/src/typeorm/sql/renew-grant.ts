@@ -13,7 +13,7 @@ const renew = `UPDATE ${grants} SET replaced_hash = refresh_hash, replaced_at = 
     AND EXISTS (SELECT 1 FROM ${tableOf(ClientEntity).name} c
       WHERE c.client_id = ${grants}.client_id AND c.disabled_at IS NULL AND c.generation = $8)`;
 
-/** Replaces the refresh token of a grant: one conditional update decides which of several requests wins. */
+/** Replaces the refresh token of a grant. A conditional update decides which of several simultaneous requests succeeds. */
 export async function renewGrant(sql: Sql, renewal: GrantRenewal): Promise<boolean> {
   const { grantId, presentedHash, refreshHash, refreshExpiresAt, at, sealedAnswer } = renewal;
   const token = [grantId, presentedHash, refreshHash, refreshExpiresAt, at, sealedAnswer ?? null];
