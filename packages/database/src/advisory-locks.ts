@@ -1,29 +1,32 @@
 import type { Transaction } from './database.js';
 
 /**
- * All advisory locks of PostgreSQL that this platform takes, so that no number is used twice. Each database has its own locks, so
- * platforms with separate databases never wait for each other.
+ * The numbers of all advisory locks of PostgreSQL that this platform uses, so that no number is used twice. Each database has its
+ * own locks, so platforms with separate databases never wait for each other.
  *
- * A number never changes its meaning: processes of two versions run side by side during an upgrade.
+ * A number must never change its meaning, because processes of two versions run at the same time during an upgrade.
  */
 export const advisoryLocks = {
-  /** Processes migrate a database one after the other. */
+  /** With this lock, processes migrate a database one after another. */
   migration: 7_203_115,
-  /** Revocations are committed in the order of their positions. */
+  /** With this lock, revocations are committed in the order of their positions. */
   revocationFeed: 7_203_116,
-  /** Workers make and drop the partitions of segments one after the other. */
+  /** With this lock, workers create and drop partitions of segments one after another. */
   segmentPartitions: 7_203_117,
-  /** Workers claim one after the other, so that no two exceed a member's limit together. */
+  /**
+   * With this lock, workers claim batches one after another, so that two workers cannot exceed the limit of a member together.
+   */
   batchClaims: 7_203_118,
-  /** Loads that name members share it; a removal of members waits for them, and they for it. */
+  /** Loads that name members share this lock. A removal of members waits for such loads, and the loads wait for the removal. */
   namedMembers: 7_203_119,
 } as const;
 
-/** Name of an advisory lock. */
+/** The name of an advisory lock. */
 export type AdvisoryLock = keyof typeof advisoryLocks;
 
 /**
- * Waits for a lock and holds it until the transaction ends. On SQLite a transaction has no rival in any case.
+ * Waits for a lock and keeps it until the transaction ends. On SQLite no lock is needed, because only one transaction can write
+ * at a time.
  *
  * @param options with `shared`, any number of transactions have it at once; those that want it alone wait
  */

@@ -1,14 +1,17 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 
-/** A statement may stay without an answer 1.5 times as long as PostgreSQL lets it run, and at least a second longer. */
+/**
+ * A connection waits for an answer for 1.5 times the time for which PostgreSQL lets a statement run, and for at least a second
+ * longer than that time.
+ */
 const timesStatementTimeout = 1.5;
 const longerAtLeastMs = 1_000;
-/** For statements without a limit, such as one that reads a batch. */
+/** The time to wait for the answer to a statement without a limit, such as a statement that reads a batch. */
 const patientMs = 600_000;
 
 /**
- * How long a connection may be silent, if PostgreSQL limits its statements.
+ * Returns the maximum time for which a connection may be silent, if PostgreSQL limits the duration of statements.
  *
  * @param statementTimeoutMs 0: never
  */
@@ -20,9 +23,9 @@ export function answerWithinMs(statementTimeoutMs: number): number {
 const known = new WeakMap<pg.ClientBase, AnswerDeadline>();
 
 /**
- * Cuts a connection that does not answer. A server that vanishes, or a network that drops packets, closes no connection: callers would
- * wait until TCP gives up after a quarter of an hour, or for ever if a machine on the way still acknowledges. The running statement
- * then fails, as it does when the server is killed.
+ * Closes a connection on which no answer arrives. If a server disappears, or a network drops packets, connections are not closed.
+ * Callers would wait for a quarter of an hour until TCP gives up, or for ever if a machine in between still acknowledges the
+ * packets. The running statement then fails in the same way as when the server is killed.
  */
 export class AnswerDeadline {
   readonly #client: pg.Client;
@@ -36,40 +39,40 @@ export class AnswerDeadline {
     this.#usualMs = usualMs;
     this.#ms = usualMs;
     known.set(client, this);
-    // `drain` comes when every statement has its answer.
+    // The event `drain` occurs when every statement has been answered.
     client.on('drain', () => this.end());
     client.on('end', () => this.end());
-    // The running statement is counted already.
+    // The running statement has already been counted.
     client.on('error', () => undefined);
   }
 
-  /** The deadline of a connection, if it has one. */
+  /** Returns the deadline of a connection, or undefined if it has none. */
   static of(client: pg.ClientBase): AnswerDeadline | undefined {
     return known.get(client);
   }
 
-  /** Waits for an answer from now on; when called twice, since the first call. */
+  /** Begins to wait for an answer. If it is called twice, the time of the first call counts. */
   begin(): void {
     if (this.#timer === undefined) this.#start();
   }
 
-  /** The same for the end of the connection, if it has begun. */
+  /** Begins to wait for the end of the connection, if the connection has been opened. */
   beginEnd(): void {
     if (!this.#socket.pending) this.begin();
   }
 
-  /** Waits no longer. */
+  /** Stops waiting for an answer. */
   end(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
   }
 
-  /** For statements without a limit. */
+  /** Extends the limit for statements that have no limit on the server. */
   bePatient(ms = patientMs): void {
     this.#allow(ms);
   }
 
-  /** Restores the first limit, for the running statement as well. */
+  /** Restores the first limit, also for the running statement. */
   bePatientNoMore(): void {
     this.#allow(this.#usualMs);
   }
@@ -86,14 +89,17 @@ export class AnswerDeadline {
     this.#timer = setTimeout(() => this.#cutIfSilent(bytesRead), this.#ms).unref();
   }
 
-  /** If this process itself was delayed, the answer has arrived and is read before the next turn. */
+  /**
+   * If this process itself was delayed, the answer may already have arrived, and is then read before the next turn of the event
+   * loop.
+   */
   #cutIfSilent(bytesRead: number): void {
     const timer = this.#timer;
     setImmediate(() => {
       if (timer !== this.#timer) return;
       if (this.#socket.bytesRead !== bytesRead) return this.#start();
       const error = new Error(`PostgreSQL has not answered for ${this.#ms / 1_000} seconds`);
-      // The client gets the error as well, if it still exists.
+      // The client receives the same error, if it still exists.
       this.#socket.on('error', () => undefined).destroy(Object.assign(error, { code: 'ETIMEDOUT' }));
     });
   }
@@ -103,7 +109,7 @@ export class AnswerDeadline {
   }
 }
 
-/** pg's client, or one that extends it, with a deadline for its answers. */
+/** Returns a subclass of pg's client that has a deadline for answers. */
 export function clientWithDeadline(Client: typeof pg.Client, usualMs: number): typeof pg.Client {
   return class ClientWithDeadline extends Client {
     readonly #deadline: AnswerDeadline;
@@ -120,7 +126,7 @@ export function clientWithDeadline(Client: typeof pg.Client, usualMs: number): t
       return query.apply(this, parts);
     }
 
-    /** The end is an answer too. */
+    /** The end of the connection is an answer too. */
     override end(...parts: never[]): never {
       this.#deadline.beginEnd();
       // oxlint-disable-next-line typescript/unbound-method -- called with its object

@@ -1,18 +1,21 @@
 import type { ColumnOptions } from 'typeorm';
 
-/** Text whose order and equality are those of its bytes, on either database. */
+/** A column of text that is compared and sorted by its bytes, on both kinds of database. */
 export const byteText = { type: 'text', collation: 'C' } as const satisfies ColumnOptions;
 
-/** `BLOB` or `BYTEA`: a `Uint8Array`. */
+/** A column of the type `BLOB` or `BYTEA`, whose values are `Uint8Array`. */
 export const bytes = { type: 'blob' } as const satisfies ColumnOptions;
 
-/** A time in epoch milliseconds: `BIGINT`, a number. */
+/** A column with a time in epoch milliseconds. The type is `BIGINT`, and the values are numbers. */
 export const epochMilliseconds = { type: 'bigint' } as const satisfies ColumnOptions;
 
-/** The number of a row that is its primary key: `INTEGER`, on PostgreSQL `BIGINT`; a number. */
+/**
+ * A column with the number of a row, which is the primary key. The type is `INTEGER`, or `BIGINT` on PostgreSQL, and the values
+ * are numbers.
+ */
 export const rowNumber = { type: 'int8' } as const satisfies ColumnOptions;
 
-/** Yes or no, kept as 1 or 0 in an `INTEGER`. */
+/** A column of the type `INTEGER` that contains 1 for true and 0 for false. */
 export const flag = {
   type: 'integer',
   transformer: {

@@ -9,13 +9,13 @@ const signatureLength = 11;
 const flagsLength = 4;
 const countLength = 2;
 const sizeLength = 4;
-/** These replace the number of columns, or the size of one. */
+/** These values can occur in place of the number of columns or the size of a column. */
 const noMoreRows = -1;
 const isNull = -1;
 
 /**
- * The rows of a query in binary form. A caller that stops early must cancel the query too: the connection is usable only after the
- * remaining rows were received.
+ * Yields the rows of a query in binary form. A caller that stops early must also cancel the query, because the connection can be
+ * used again only after all remaining rows have been received.
  */
 export async function* copyBinary(client: ClientBase, query: string): AsyncGenerator<readonly BinaryRow[]> {
   const stream = client.query(copyTo(`COPY (${query}) TO STDOUT (FORMAT binary)`));
@@ -25,7 +25,7 @@ export async function* copyBinary(client: ClientBase, query: string): AsyncGener
   try {
     deadline?.begin();
     for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
-      // The reader of the rows may take any time.
+      // The deadline is stopped, because the reader of the rows may take any time.
       deadline?.end();
       const rows = reader.read(chunk as Buffer);
       if (rows.length > 0) yield rows;
@@ -49,7 +49,7 @@ async function receiveRest(stream: Readable): Promise<void> {
   await finished(stream).catch(() => undefined);
 }
 
-/** Takes the rows out of PostgreSQL's binary COPY format, wherever its chunks begin and end. */
+/** Reads rows from PostgreSQL's binary COPY format. Its chunks may begin and end at any byte. */
 class RowReader {
   #waiting: Buffer = Buffer.alloc(0);
   #begun = false;
@@ -71,7 +71,7 @@ class RowReader {
   }
 }
 
-/** 0 until the header has arrived completely. */
+/** Returns the length of the header, or 0 until the whole header has arrived. */
 function headerLength(bytes: Buffer): number {
   const fixed = signatureLength + flagsLength + sizeLength;
   if (bytes.length < fixed) return 0;
@@ -79,7 +79,10 @@ function headerLength(bytes: Buffer): number {
   return bytes.length < length ? 0 : length;
 }
 
-/** Puts the columns of the row at `at` into `row`. Answers the end of the row, or nothing if it has not arrived completely. */
+/**
+ * Reads the columns of the row that begins at `at` into `row`. Returns the end of the row, or undefined if the row has not
+ * arrived completely.
+ */
 function readRow(bytes: Buffer, at: number, row: (Buffer | null)[]): number | undefined {
   if (at + countLength > bytes.length) return undefined;
   const columns = bytes.readInt16BE(at);

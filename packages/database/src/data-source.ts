@@ -6,7 +6,7 @@ import { SnakeCaseNames } from './snake-case-names.js';
 
 const ignore = () => undefined;
 
-/** Every failure is thrown as well; a package does not write to the console. */
+/** Nothing is logged here, because every failure is also thrown, and a package must not write to the console. */
 const silent: Logger = {
   log: ignore,
   logMigration: ignore,
@@ -16,13 +16,16 @@ const silent: Logger = {
   logSchemaBuild: ignore,
 };
 
-/** Column types of our entities with another name in a dialect. */
+/** The column types of our entities that have a different name in one of the dialects. */
 const typeNames: Readonly<Record<Dialect, Readonly<Record<string, string>>>> = {
   sqlite: { int8: 'integer' },
   postgres: { blob: 'bytea' },
 };
 
-/** TypeORM's `DataSource`, on open connections. Only migrations make tables. */
+/**
+ * Opens TypeORM's `DataSource` on connections that are already open. TypeORM creates no tables, because only migrations may do
+ * this.
+ */
 export async function openDataSource(
   dialect: Dialect,
   schemas: readonly Schema[],

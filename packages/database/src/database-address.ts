@@ -1,18 +1,22 @@
 import { readPostgresHosts } from './postgres-hosts.js';
 
-/** Where a database is: a SQLite file, or a PostgreSQL server. */
+/** The location of a database: a SQLite file or a PostgreSQL server. */
 export type DatabaseAddress =
   | { readonly dialect: 'sqlite'; readonly path: string }
   | { readonly dialect: 'postgres'; readonly url: string };
 
-/** The address of a database cannot be read. The message never repeats the address, which may hold a password. */
+/**
+ * Thrown if the address of a database cannot be read. The message never contains the address, because the address may contain a
+ * password.
+ */
 export class DatabaseAddressError extends Error {
   override readonly name = 'DatabaseAddressError';
 }
 
 /**
- * Reads `sqlite:path/to/file` or `postgres://user:password@host:port/name`. A PostgreSQL address may name several servers,
- * `postgres://user:password@one,other/name`: each connection goes to the server that takes writes.
+ * Reads an address of the form `sqlite:path/to/file` or `postgres://user:password@host:port/name`. A PostgreSQL address may name
+ * several servers, such as `postgres://user:password@one,other/name`. Each connection is then made to the server that accepts
+ * writes.
  *
  * @throws DatabaseAddressError for anything else
  */

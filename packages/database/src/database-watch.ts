@@ -1,20 +1,23 @@
 import type { Database } from './database.js';
 import type { Dialect } from './per-dialect.js';
 
-/** A statement that has begun, or a whole transaction. */
+/** A statement, or a whole transaction, that has begun. */
 export interface WatchedStatement {
   readonly database: string;
   readonly dialect: Dialect;
-  /** It may carry values. */
+  /** The text of the statement, which may contain values. */
   readonly sql: string;
-  /** In epoch milliseconds; undefined for now. */
+  /** The time when the statement began, in epoch milliseconds, or undefined for now. */
   readonly beganAt?: number;
 }
 
-/** Port for metrics and traces: it learns of each opened database of a process. */
+/** Port: receives each database that the process opens, for metrics and traces. */
 export interface DatabaseWatch {
   /** @param name what operators call the database, as in `ordering` */
   opened(name: string, database: Pick<Database, 'use'>): void;
-  /** Called when a statement begins; answers the function to call at its end. Without it, statements cost no more than unwatched ones. */
+  /**
+   * Called when a statement begins. Returns the function to call at the end of the statement. If this function is absent,
+   * statements cost no more than without a watch.
+   */
   readonly statement?: ((begun: WatchedStatement) => (error?: unknown) => void) | undefined;
 }

@@ -1,82 +1,83 @@
 import type { EntityManager, EntitySchema, MigrationInterface } from 'typeorm';
 import type { Dialect, PerDialect } from './per-dialect.js';
 
-/** A value that a statement can carry. Times are epoch milliseconds, flags are 0 or 1. */
+/** A value that can be passed to a statement. Times are epoch milliseconds, and flags are 0 or 1. */
 export type SqlValue = string | number | bigint | null | Uint8Array;
 
-/** A row in PostgreSQL's binary form: the bytes of each column, numbers big-endian; null for a missing value. */
+/** A row in PostgreSQL's binary form: the bytes of each column, with big-endian numbers, or null for a missing value. */
 export type BinaryRow = readonly (Buffer | null)[];
 
-/** Statements on one database. Placeholders are `$1`, `$2`, … on either dialect. */
+/** Runs statements on one database. The placeholders are `$1`, `$2`, … in both dialects. */
 export interface Sql {
   readonly dialect: Dialect;
-  /** Runs one statement and answers its rows (those of `RETURNING` for a write). */
+  /** Runs one statement and returns its rows. For a write, these are the rows of `RETURNING`. */
   query<Row = Record<string, unknown>>(sql: string, values?: readonly SqlValue[]): Promise<Row[]>;
-  /** Runs one statement and answers how many rows it changed. */
+  /** Runs one statement and returns the number of rows that it changed. */
   execute(sql: string, values?: readonly SqlValue[]): Promise<number>;
   /**
-   * On PostgreSQL only: runs one query and hands over its rows as they arrive, with back-pressure. Bytes come without conversion;
-   * `query` gets them as text of twice the length. Rows may share memory with each other.
+   * Only on PostgreSQL: runs one query and yields its rows as they arrive. A slow reader also slows down the query. Bytes are not
+   * converted here. With `query`, PostgreSQL sends bytes as text of twice the length. Several rows may use the same memory.
    */
   readBinary?(sql: string, values?: readonly SqlValue[]): AsyncIterableIterator<readonly BinaryRow[]>;
 }
 
-/** One unit of work: its statements and those of its manager are one transaction. */
+/** One unit of work. Its own statements and those of its `manager` form one transaction. */
 export interface Transaction extends Sql {
-  /** TypeORM's manager in this transaction: `manager.update(ClientEntity, { clientId }, { disabledAt })`. */
+  /** The `EntityManager` of TypeORM in this transaction: `manager.update(ClientEntity, { clientId }, { disabledAt })`. */
   readonly manager: EntityManager;
 }
 
-/** A class that describes a table, or a description without a class. */
+/** The description of a table, either as a class or as an `EntitySchema`. */
 export type Entity<Row extends object = object> = (new () => Row) | EntitySchema<Row>;
 
-/** The entities of a package, and its migrations in order. */
+/** The entities of a package, and its migrations in their order. */
 export interface Schema {
   readonly entities: PerDialect<Entity>;
   readonly migrations: PerDialect<new () => MigrationInterface>;
 }
 
-/** How a unit of work is committed. */
+/** Options for the commit of a unit of work. */
 export interface TransactionOptions {
   /**
-   * False for data that can be counted or learnt again: the commit does not wait for the disk. A crash of the process loses nothing; a
-   * crash of the machine loses the last moment. Default true.
+   * If false, the commit does not wait for the disk (default: true). This is meant for data that can be counted or obtained
+   * again. After a crash of the process no data are lost. After a crash of the machine, the data of the last moment are lost.
    */
   readonly durable?: boolean;
   /**
-   * For statements without PostgreSQL's time limit: until this aborts, the connection counts as lost only after ten silent minutes.
-   * Default: after 1.5 times the time that a statement may run.
+   * For statements without PostgreSQL's time limit. Until this signal is aborted, the connection counts as lost only after ten
+   * minutes without an answer. Without this option, it counts as lost after 1.5 times the time for which a statement may run.
    */
   readonly patientUntil?: AbortSignal;
 }
 
-/** A subscription to the news of a database. */
+/** A subscription to news about a database. */
 export interface Listening {
-  /** Ends the news at once. Resolves when its connection is closed. */
+  /** Ends the subscription at once. Resolves when the connection of the subscription has been closed. */
   stop(): Promise<void>;
 }
 
-/** How much of a database this process uses now. */
+/** The part of a database's capacity that this process uses now. */
 export interface DatabaseUse {
-  /** Connections in use. SQLite has one that writes; its reads never wait. */
+  /** The number of connections in use. SQLite has one connection that writes. Reads on SQLite never wait. */
   readonly busy: number;
-  /** Callers that wait for one. */
+  /** The number of callers that are waiting for a connection. */
   readonly waiting: number;
-  /** How many may be busy. */
+  /** The maximum number of connections that can be in use. */
   readonly most: number;
 }
 
 /**
- * One database, opened. The class is an injection token; a process with several databases extends it, one for each.
+ * One open database. The class is also an injection token. A process with several databases makes a subclass for each of them.
  *
- * - `query`, `execute` and `manager` see committed data only. The manager is for reading.
- * - `transaction` runs one unit of work: it commits when `work` resolves and rolls back when it rejects. SQLite runs one
- *   at a time per process, from `BEGIN IMMEDIATE`; PostgreSQL repeats `work` after a serialisation failure or a deadlock,
- *   so its effects outside the database must bear repetition. It must not be nested.
+ * - `query`, `execute` and `manager` read only committed data. The `manager` is meant for reading.
+ * - `transaction` runs one unit of work. The unit commits when `work` resolves, and is rolled back when `work` rejects. On
+ *   SQLite, a process runs one unit at a time, beginning with `BEGIN IMMEDIATE`. On PostgreSQL, `work` is repeated after a
+ *   serialisation failure or a deadlock, so it must be safe to repeat its effects outside the database. A call of `transaction`
+ *   must not be nested in another one.
  */
 export abstract class Database implements Sql {
   abstract readonly dialect: Dialect;
-  /** TypeORM's manager for reading: `manager.findBy(ClientEntity, { memberCode })`. */
+  /** The `EntityManager` of TypeORM for reading: `manager.findBy(ClientEntity, { memberCode })`. */
   abstract readonly manager: EntityManager;
   abstract get use(): DatabaseUse;
   abstract query<Row = Record<string, unknown>>(sql: string, values?: readonly SqlValue[]): Promise<Row[]>;
@@ -84,24 +85,26 @@ export abstract class Database implements Sql {
   readBinary?(sql: string, values?: readonly SqlValue[]): AsyncIterableIterator<readonly BinaryRow[]>;
   abstract transaction<T>(work: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
-   * Applies pending migrations, after any other process that does so. Answers the names of those that it ran.
+   * Runs the pending migrations. If another process is migrating, it waits for that process first. Returns the names of the
+   * migrations that this process has run.
    *
    * @throws UnreleasedTablesError, as `pendingMigrations` does
    */
   abstract migrate(): Promise<string[]>;
   /**
-   * Names of the migrations that have not run yet.
+   * Returns the names of the migrations that have not run yet.
    *
    * @throws UnreleasedTablesError when tables of a schema exist that none of its migrations has made
    */
   abstract pendingMigrations(): Promise<string[]>;
   /**
-   * Listens on its own connection, and reconnects when that is lost. On PostgreSQL `heard` gets the text of each notification on the
-   * channel. On SQLite, and on PostgreSQL after each connect, it gets nothing: anything may have changed.
-   * News may come late, twice, for nothing or, seldom, never, so look at the rows, and look now and then without news too.
+   * Listens on a separate connection, and connects again if that connection is lost. On PostgreSQL, `heard` gets the text of each
+   * notification on the channel. On SQLite, and on PostgreSQL after each new connection, `heard` gets undefined, which means that
+   * anything may have changed. News may arrive late, twice, without reason or, rarely, never. Callers must therefore read the
+   * rows after each piece of news, and from time to time without any news.
    */
   abstract listen(channel: string, heard: (message: string | undefined) => void): Listening;
-  /** Resolves when the database answers, rejects otherwise. */
+  /** Resolves if the database answers, and rejects otherwise. */
   abstract ping(): Promise<void>;
   abstract close(): Promise<void>;
 }

@@ -1,10 +1,10 @@
 import type { Database } from './database.js';
 
-/** A database lacks migrations of this version, and this process must not change tables. */
+/** Thrown if the database lacks migrations of this version, and this process must not change tables. */
 export class MigrationsMissingError extends Error {
   override readonly name = 'MigrationsMissingError';
   readonly code = 'migrations-missing';
-  /** Names of the missing migrations, in order. */
+  /** The names of the missing migrations, in their order. */
   readonly missing: readonly string[];
 
   /** @param which names the database for operators, as in `ordering` */
@@ -14,14 +14,14 @@ export class MigrationsMissingError extends Error {
   }
 }
 
-/** Whether a process may change tables. */
+/** Says whether a process may change tables. */
 export interface EnsureMigratedOptions {
-  /** False: missing migrations are an error. Default true: they are run. */
+  /** If false, missing migrations are an error. If true, which is the default, missing migrations are run. */
   readonly migrate?: boolean | undefined;
 }
 
 /**
- * Makes sure that the database has the tables of this version. Newer ones will do.
+ * Makes sure that the database has the tables of this version. Tables of a newer version are accepted too.
  *
  * @param which names the database in the error
  * @throws MigrationsMissingError with `migrate: false`, if any migration has not run yet

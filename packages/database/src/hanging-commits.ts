@@ -1,18 +1,18 @@
 import type pg from 'pg';
 import { errorCodes } from './error-codes.js';
 
-/** The wait event of a commit that no standby confirms. */
+/** The name of PostgreSQL's wait event for a commit that no standby has confirmed. */
 const waitForStandby = 'SyncRep';
 
 /**
- * Commits of this process that still hang on the server after they have failed here: the connection is cut, but the server keeps it
- * until a standby confirms the commit. While there are any, this process writes nothing. Otherwise hanging commits would use up all
- * connections of a server without its standby, and nobody could read either.
+ * The commits of this process that have failed here but still wait on the server. Their connection was closed, but the server
+ * keeps it until a standby confirms the commit. While such commits exist, this process writes nothing. If writing continued,
+ * waiting commits would use up all connections of a server without its standby, and nobody could even read.
  */
 export class HangingCommits {
   readonly #backends = new Set<number>();
 
-  /** Runs work on this connection that ends with a commit. */
+  /** Runs work that ends with a commit on this connection. */
   async watch<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
     try {
       return await work();

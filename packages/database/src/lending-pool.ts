@@ -2,7 +2,10 @@ import type pg from 'pg';
 
 type Connected = Parameters<Parameters<pg.Pool['connect']>[0]>;
 
-/** pg's pool as TypeORM gets it: TypeORM connects to the pool, or to the connection that a unit of work has already. */
+/**
+ * The pool of pg in the form that TypeORM gets. TypeORM connects either to the pool, or to the connection that a unit of work
+ * already uses.
+ */
 export class LendingPool {
   readonly #pool: pg.Pool;
   #lent: pg.PoolClient | undefined;
@@ -11,7 +14,10 @@ export class LendingPool {
     this.#pool = pool;
   }
 
-  /** Connects in `use` get this connection, until `use` first waits. The connection still belongs to its lender. */
+  /**
+   * Until `use` first waits, every connection that is opened in `use` is this connection. The connection still belongs to the
+   * caller of `lend`.
+   */
   lend<T>(client: pg.PoolClient, use: () => T): T {
     this.#lent = client;
     try {
@@ -30,7 +36,7 @@ export class LendingPool {
     this.#pool.on(event, listener);
   }
 
-  /** The pool ends with the database, not with TypeORM. */
+  /** The pool is closed together with the database, and not by TypeORM. */
   end(ended: () => void): void {
     ended();
   }

@@ -1,10 +1,10 @@
 import type { Listening } from './database.js';
 
-/** All listenings of a database, so that they end with it. */
+/** All subscriptions to a database. They end together with the database. */
 export class Listenings implements Listening {
   readonly #underWay = new Set<Listening>();
 
-  /** The same, forgotten when it stops. */
+  /** Adds a subscription, which is removed again when it stops. */
   add(listening: Listening): Listening {
     this.#underWay.add(listening);
     return {

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { SqlValue } from './database.js';
 import { sqlTokens } from './positional-sql.js';
 
-/** The same statement with its values instead of `$1`, `$2`, …, for statements that cannot have parameters in PostgreSQL. */
+/** Replaces `$1`, `$2`, … in a statement by the values, for statements that cannot have parameters in PostgreSQL. */
 export function toLiteralSql(sql: string, values: readonly SqlValue[]): string {
   return sql.replace(sqlTokens, (token, number: string | undefined) => {
     if (number === undefined) return token;
@@ -12,7 +12,7 @@ export function toLiteralSql(sql: string, values: readonly SqlValue[]): string {
   });
 }
 
-/** Quoted and without a type, like a parameter: the statement decides the type. */
+/** A value is quoted and has no type, like a parameter, so the statement determines its type. */
 function literal(value: SqlValue): string {
   if (value === null) return 'NULL';
   return pg.escapeLiteral(value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : String(value));

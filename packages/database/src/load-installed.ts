@@ -1,20 +1,20 @@
-/** An optional package is needed and not installed. The message names it. */
+/** Thrown if an optional package is needed but not installed. The message names the missing package. */
 export class MissingPackageError extends Error {
   override readonly name = 'MissingPackageError';
 }
 
-/** Packages, and their purpose. */
+/** The names of packages, and their purpose. */
 export interface NeededPackages {
-  /** Names on the npm registry. */
+  /** The names of the packages on the npm registry. */
   readonly packages: readonly string[];
-  /** The purpose: `open PostgreSQL`. */
+  /** The purpose of the packages, such as `open PostgreSQL`. */
   readonly purpose: string;
 }
 
 const notFound: ReadonlySet<unknown> = new Set(['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND']);
 
 /**
- * Loads a module that imports optional peers.
+ * Loads a module that imports optional packages.
  *
  * @throws MissingPackageError when one of them is not installed
  */

@@ -1,16 +1,19 @@
 import type { QueryRunner } from 'typeorm';
 import type { Dialect } from './per-dialect.js';
 
-/** Words of table definitions that differ by database. */
+/** Words in table definitions that differ between the two kinds of database. */
 export interface MigrationWords {
-  /** Text whose order and equality are those of its bytes. */
+  /** A text that is compared and sorted by its bytes. */
   readonly text: string;
   readonly bytes: string;
-  /** A whole number that is the primary key; on SQLite the row's own number. */
+  /** A whole number that is the primary key. On SQLite it is the row's own number. */
   readonly rowNumber: string;
-  /** A primary key with numbers from the database, including the words `PRIMARY KEY`. No number is used twice. */
+  /**
+   * A primary key whose numbers come from the database. The text includes the words `PRIMARY KEY`. No number of a `serial` key is
+   * used twice.
+   */
   readonly serial: string;
-  /** Follows the columns of a table whose rows are stored in its primary key. */
+  /** The words after the columns of a table whose rows are stored in the primary key. */
   readonly clustered: string;
 }
 
@@ -31,17 +34,17 @@ const words: Readonly<Record<Dialect, MigrationWords>> = {
   },
 };
 
-/** The words of a migration for the database that it changes. */
+/** Returns the words for the database that a migration changes. */
 export function migrationWords(runner: QueryRunner): MigrationWords {
   return words[dialectOf(runner)];
 }
 
-/** The dialect of the database that a migration changes. */
+/** Returns the dialect of the database that a migration changes. */
 export function dialectOf(runner: QueryRunner): Dialect {
   return runner.dataSource.options.type === 'postgres' ? 'postgres' : 'sqlite';
 }
 
-/** Runs statements of a migration one after the other. */
+/** Runs the statements of a migration one after another. */
 export async function runAll(runner: QueryRunner, statements: readonly string[]): Promise<void> {
   for (const statement of statements) await runner.query(statement);
 }

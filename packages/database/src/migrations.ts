@@ -2,7 +2,7 @@ import type { Schema, Sql } from './database.js';
 import { type Dialect, ofDialect } from './per-dialect.js';
 import { tableOf } from './table.js';
 
-/** Migration names are unique across packages, so packages that share a database share the table. */
+/** The names of migrations are unique across packages, so packages that share a database can share this table. */
 export const migrationsTable = 'schema_migration';
 
 const tablesOf: Readonly<Record<Dialect, string>> = {
@@ -10,7 +10,7 @@ const tablesOf: Readonly<Record<Dialect, string>> = {
   postgres: 'SELECT tablename AS name FROM pg_tables WHERE schemaname = ANY (current_schemas(false))',
 };
 
-/** A database has tables of a schema, and no migration of that schema has made them. */
+/** Thrown if a database has tables of a schema that were not created by a migration of this schema. */
 export class UnreleasedTablesError extends Error {
   override readonly name = 'UnreleasedTablesError';
   readonly code = 'unreleased-tables';
@@ -23,12 +23,12 @@ export class UnreleasedTablesError extends Error {
 }
 
 /**
- * Names of the migrations that have not run yet, in order.
+ * Returns the names of the migrations that have not run yet, in their order.
  *
  * @throws UnreleasedTablesError
  */
 export async function pendingMigrations(database: Sql, schemas: readonly Schema[]): Promise<string[]> {
-  // Tables are read before migrations: while another process migrates, a table that is found has its migration.
+  // The tables are read before the migrations. While another process migrates, every table that is found then has its migration.
   const tables = await readNames(database, tablesOf[database.dialect]);
   const executed = tables.has(migrationsTable)
     ? await readNames(database, `SELECT name FROM ${migrationsTable}`)
@@ -50,7 +50,7 @@ function refuseTables({ entities }: Schema, dialect: Dialect, tables: ReadonlySe
   if (found !== undefined) throw new UnreleasedTablesError(tableOf(found).name);
 }
 
-/** Names of all migrations of a schema, in order, as the table of migrations has them. */
+/** Returns the names of all migrations of a schema, in their order, as they are stored in the table of migrations. */
 export function migrationNames({ migrations }: Schema, dialect: Dialect): string[] {
   return ofDialect(migrations, dialect).map((Migration) => new Migration().name ?? Migration.name);
 }

@@ -1,32 +1,35 @@
 import type { Schema } from './database.js';
 
-/** How a database is opened, with which tables. */
+/** The location and the tables of a database, and the options for opening it. */
 export interface OpenDatabaseOptions {
-  /** `sqlite:path` or `postgres://…`. */
+  /** The address of the database: `sqlite:path` or `postgres://…`. */
   readonly address: string;
   readonly schemas: readonly Schema[];
-  /** How long a writer waits for other writers (SQLite), and a statement may run (PostgreSQL; 0 is without limit). Default 10 000. */
+  /**
+   * On SQLite: the maximum time for which a writer waits for other writers. On PostgreSQL: the maximum duration of a statement,
+   * with 0 for no limit (default: 10 000).
+   */
   readonly statementTimeoutMs?: number;
-  /** Connections to PostgreSQL at most. Default 10. */
+  /** The maximum number of connections to PostgreSQL (default: 10). */
   readonly poolSize?: number;
-  /** SQLite page size of a new file, in bytes. Default 16 KiB. */
+  /** The page size of a new SQLite file, in bytes (default: 16 KiB). */
   readonly pageSize?: number;
   /**
-   * Units of work that wait at the same time share one commit on SQLite, up to this many; each is still all or nothing. Where
-   * it is more than 1, reads of one turn of the event loop share a snapshot as well. Only for databases with short units and reads,
-   * because each waits for the others. Default 1.
+   * On SQLite: the maximum number of waiting units of work that share one commit (default: 1). Each unit still succeeds or fails
+   * as a whole. If the number is greater than 1, all reads in one turn of the event loop also share a snapshot. Values above 1
+   * are meant only for databases with short units and reads, because each of them waits for the others.
    */
   readonly unitsPerCommit?: number;
   /**
-   * The address for notifications of PostgreSQL, if not `address`: the server itself, if `address` is a pooler in transaction mode.
-   * Without it a pooler gives no notifications.
+   * The address for notifications of PostgreSQL, if it differs from `address`. If `address` is a pooler in transaction mode, this
+   * must be the address of the server itself. Without this address, there are no notifications behind a pooler.
    */
   readonly listenAddress?: string | undefined;
-  /** Shown in PostgreSQL's activity view. */
+  /** The name of this application in PostgreSQL's activity view. */
   readonly applicationName?: string;
   /**
-   * Settings of each connection to PostgreSQL, by name, for `current_setting` in triggers. Behind a pooler in transaction mode nothing is
-   * set, because connections are shared.
+   * Settings of each connection to PostgreSQL, by their names. Triggers can read them with `current_setting`. Behind a pooler in
+   * transaction mode no settings are made, because connections are shared.
    */
   readonly sessionSettings?: Readonly<Record<string, string>>;
 }

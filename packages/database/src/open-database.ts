@@ -11,7 +11,7 @@ const drivers: Readonly<Record<Dialect, NeededPackages>> = {
 };
 
 /**
- * Opens a database without touching its tables; call `migrate` next. Only the driver of its dialect is loaded.
+ * Opens a database without changing its tables. Call `migrate` next. Only the driver for this kind of database is loaded.
  *
  * @throws DatabaseAddressError when the address cannot be read
  * @throws MissingPackageError when the driver of its dialect is not installed

@@ -1,20 +1,20 @@
-/** A statement in SQLite's form: `?` placeholders, and for each the index of its value. */
+/** A statement in the form of SQLite: with `?` as placeholders, and with the index of the value for each placeholder. */
 interface PositionalSql {
   readonly text: string;
   readonly order: readonly number[];
 }
 
-/** Skips literals, quoted names and comments; `$n` elsewhere is a placeholder. */
+/** Matches literals, quoted names and comments, so that `$n` is treated as a placeholder only outside of them. */
 export const sqlTokens = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[^]*?\*\/|\$(\d+)/g;
 
 const comparison = /[=<>]\s*$/;
 
 /**
- * Statements are written once, with PostgreSQL's `$1` placeholders, and run on both databases.
- * SQLite gets `?` and the values in the order in which the text uses them.
+ * Statements are written only once, with PostgreSQL's placeholders `$1`, and run on both kinds of database. SQLite gets `?` as
+ * placeholders, and the values in the order in which the text uses them.
  *
- * If a value can influence the plan, of a join above all, SQLite prepares the statement again for each value, which takes ten times
- * as long as running it. The answer of a subquery does not influence the plan.
+ * If a value can influence the query plan, above all the plan of a join, SQLite prepares the statement again for each value. This
+ * takes ten times as long as running the statement. The result of a subquery does not influence the plan.
  */
 export function toPositionalSql(sql: string): PositionalSql {
   const order: number[] = [];

@@ -3,7 +3,10 @@ import { clientWithDeadline } from './answer-deadline.js';
 import { mustBeSought, type PostgresHost, readPostgresHosts } from './postgres-hosts.js';
 import { PrimarySearch } from './primary-search.js';
 
-/** How pg connects to an address: part of the configuration of a pool. Clients beside the pool are made with its `Client`. */
+/**
+ * Describes how pg connects to an address. It is a part of the configuration of a pool. Clients outside the pool are made with
+ * the class `Client` of this object.
+ */
 export interface PostgresConnection {
   readonly connectionString: string;
   readonly Client: typeof pg.Client;
@@ -11,12 +14,14 @@ export interface PostgresConnection {
   readonly keepAliveInitialDelayMillis: number;
 }
 
-/** After this silence TCP asks ten times, a second apart, whether the other side still exists. */
+/**
+ * If the connection is silent for this time, TCP asks ten times, at intervals of one second, whether the other side still exists.
+ */
 const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 /**
- * Connections to an address. If it names several servers, each new connection goes to the server that takes writes, also after a
- * failover.
+ * Returns the configuration for connections to an address. If the address names several servers, each new connection is made to
+ * the server that accepts writes, also after a failover.
  *
  * @param answerWithinMs cuts a connection whose statement has no answer for so long; default: never
  */
@@ -38,10 +43,10 @@ function connectionTo(address: string): Pick<PostgresConnection, 'connectionStri
   return { connectionString: first.url, Client: clientOfPrimary(new PrimarySearch(hosts)) };
 }
 
-/** As pg declares it: called with an error, or with the connected client. */
+/** The type of the callback as pg declares it: it is called with an error, or with the connected client. */
 type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) => void);
 
-/** pg's client, which connects to whatever server the search finds. */
+/** Returns a subclass of pg's client that connects to the server that the search finds. */
 function clientOfPrimary(search: PrimarySearch): typeof pg.Client {
   return class PrimaryClient extends pg.Client {
     override connect(): Promise<pg.Client>;

@@ -45,11 +45,11 @@ export async function openPostgres(url: string, options: OpenDatabaseOptions): P
     max: options.poolSize ?? 10,
     ...(options.applicationName === undefined ? {} : { application_name: options.applicationName }),
     connectionTimeoutMillis: 5_000,
-    // PgBouncer refuses connections that begin with such settings.
+    // These settings are omitted, because PgBouncer refuses connections that begin with them.
     ...(pooled ? {} : { ...limitsOf(options), ...settingsOf(options) }),
     types: { getTypeParser },
   });
-  // A lost connection is replaced; its running statement fails.
+  // If a connection is lost, it is replaced, and its running statement fails.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const lending = new LendingPool(pool);
@@ -60,7 +60,7 @@ export async function openPostgres(url: string, options: OpenDatabaseOptions): P
       driver: {
         ...pg,
         native: undefined,
-        // TypeORM calls it with `new`, to connect.
+        // A function is used, because TypeORM calls it with `new` in order to connect.
         Pool: function connect() {
           return lending;
         },
@@ -107,20 +107,20 @@ function whereToListen(
   };
 }
 
-/** The activity view shows the purpose of the connection. */
+/** Returns the name of the connection, by which the activity view shows its purpose. */
 function listenerName(applicationName: string | undefined): string {
   return applicationName === undefined ? 'listener' : `${applicationName}-listener`;
 }
 
-/** `bigint` columns hold epoch milliseconds and row numbers: plain numbers, as on SQLite. */
+/** Columns of the type `bigint` contain epoch milliseconds and row numbers. Their values are plain numbers, as on SQLite. */
 const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid, format) =>
   oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format);
 
-/** The way from this process to PostgreSQL. */
+/** The connection data from this process to PostgreSQL. */
 interface Line {
-  /** A pooler that gives each transaction another connection. */
+  /** Whether the address is a pooler that may use another connection for each transaction. */
   readonly pooled: boolean;
-  /** Undefined if no notifications are possible. */
+  /** The address for notifications, or undefined if notifications are not possible. */
   readonly listenTo: ListeningConfig | undefined;
 }
 
@@ -133,12 +133,12 @@ class PostgresDatabase extends Database {
   readonly #schemas: readonly Schema[];
   readonly #names: PreparedNames;
   readonly #statements: PostgresStatements;
-  /** TypeORM's runner of each connection on which a unit of work has run. */
+  /** For each connection that has run a unit of work, the query runner of TypeORM. */
   readonly #runners = new WeakMap<pg.PoolClient, QueryRunner>();
   readonly #line: Line;
   readonly #lockTimeoutMs: number;
   readonly #listenings = new Listenings();
-  /** Undefined behind a pooler, which bounds the connections to the server itself. */
+  /** Undefined behind a pooler, because a pooler itself limits the connections to the server. */
   readonly #hangingCommits: HangingCommits | undefined;
 
   constructor(
@@ -171,7 +171,7 @@ class PostgresDatabase extends Database {
     return this.#statements.query<Row>(sql, values);
   }
 
-  /** A statement outside of a unit of work commits as well. */
+  /** A statement that is not part of a unit of work commits too. */
   async execute(sql: string, values?: readonly SqlValue[]): Promise<number> {
     const hanging = this.#hangingCommits;
     if (hanging === undefined) return this.#statements.execute(sql, values);
@@ -252,7 +252,7 @@ class PostgresDatabase extends Database {
     const impatient = patientUntil && bePatient(client, patientUntil);
     let broken = false;
     try {
-      // A commit that does not wait for the disk does not wait for a standby.
+      // A commit that does not wait for the disk does not wait for a standby either.
       if (durable) await this.#hangingCommits?.refuse(client);
       const { manager } = this.#runners.get(client) ?? (await this.#openRunner(client));
       await client.query(durable ? 'BEGIN' : 'BEGIN; SET LOCAL synchronous_commit = off');
@@ -272,8 +272,8 @@ class PostgresDatabase extends Database {
   }
 
   /**
-   * TypeORM's runner for all units of work on this connection. It assumes an open transaction from now on, so it never begins or
-   * ends one itself, except a nested one: the units do that.
+   * Returns TypeORM's runner for all units of work on this connection. The runner assumes from now on that a transaction is open.
+   * It therefore never begins or ends a transaction itself, except a nested one, because the units of work do this.
    */
   async #openRunner(client: pg.PoolClient): Promise<QueryRunner> {
     const runner = this.#dataSource.createQueryRunner();
@@ -290,7 +290,7 @@ class PostgresDatabase extends Database {
   }
 }
 
-/** Answers the function that ends it. */
+/** Extends the deadline, and returns the function that restores it. */
 function bePatient(client: pg.PoolClient, until: AbortSignal): () => void {
   const deadline = AnswerDeadline.of(client);
   const end = () => {
@@ -319,13 +319,13 @@ class PostgresTransaction extends PostgresStatements implements Transaction {
   }
 }
 
-/** If a statement of a transaction has failed, PostgreSQL answers its commit with a rollback, without an error. */
+/** If a statement of a transaction has failed, PostgreSQL answers the commit with a rollback and without an error. */
 async function commit(client: pg.ClientBase): Promise<void> {
   const { command } = await client.query('COMMIT');
   if (command !== 'COMMIT') throw new Error('The transaction was rolled back, because a statement in it had failed');
 }
 
-/** Serialisation failure and deadlock: the same work may succeed when repeated. */
+/** Whether the error is a serialisation failure or a deadlock, after which the same work may succeed if it is repeated. */
 function isRepeatable(error: unknown): boolean {
   return errorCodes(error).some((code) => code === '40001' || code === '40P01');
 }

@@ -1,8 +1,8 @@
-/** One of the servers of a PostgreSQL address. */
+/** One of the servers in a PostgreSQL address. */
 export interface PostgresHost {
   readonly host: string;
   readonly port: number;
-  /** The address with this server alone. */
+  /** The same address with only this server. */
   readonly url: string;
 }
 
@@ -11,11 +11,11 @@ const several = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^@/?#]*)([/?#].*)?$/;
 const wanted = 'target_session_attrs';
 const poolMode = 'pool_mode';
 const poolModes: readonly (string | null)[] = [null, 'session', 'transaction'];
-/** Values that demand a server that takes writes. */
+/** The values of the parameter that require a server which accepts writes. */
 const primaryWanted: readonly (string | null)[] = [null, 'read-write', 'primary'];
 
 /**
- * The servers of an address, as libpq writes them: `postgres://user:password@one:5432,other:5432/name`.
+ * Reads the servers of an address in the form of libpq: `postgres://user:password@one:5432,other:5432/name`.
  *
  * @returns nothing for a text that is not an address, demands a read-only server, or names an unknown pool mode
  */
@@ -32,14 +32,18 @@ function isAccepted(parameters: URLSearchParams): boolean {
   return primaryWanted.includes(parameters.get(wanted)) && poolModes.includes(parameters.get(poolMode));
 }
 
-/** Whether a search for the server that takes writes is needed: there are several servers, or the address demands it. */
+/**
+ * Whether the server that accepts writes must be searched for: either there are several servers, or the address demands such a
+ * server.
+ */
 export function mustBeSought(hosts: readonly PostgresHost[]): boolean {
   return hosts.length > 1 || hosts.some(({ url }) => new URL(url).searchParams.has(wanted));
 }
 
 /**
- * Whether the servers are poolers that may give each transaction another connection (`pool_mode=transaction`). Named statements,
- * notifications, locks and settings of a session do not work there, because they last longer than a transaction.
+ * Whether the servers are poolers that may use another connection for each transaction (`pool_mode=transaction`). Behind such a
+ * pooler, named statements, notifications, locks of a session and settings of a session do not work, because they last longer
+ * than a transaction.
  */
 export function isPooled(hosts: readonly PostgresHost[]): boolean {
   return hosts.some(({ url }) => new URL(url).searchParams.get(poolMode) === 'transaction');

@@ -5,16 +5,19 @@ import type { Listening } from './database.js';
 import type { PostgresConnection } from './postgres-connection.js';
 
 const connectTimeoutMs = 5_000;
-/** The pause before a reconnect; it doubles with each failure. */
+/** The pause before a new connection is made. It doubles after each failure. */
 const pauseMs = { first: 50, longest: 5_000 };
 
 export type ListeningConfig = PostgresConnection &
   pg.ClientConfig & {
-    /** A connection that only listens never notices that the server is gone, so it repeats `LISTEN` at this interval. */
+    /**
+     * The interval at which `LISTEN` is repeated. A connection that only listens would never notice that the server has
+     * disappeared.
+     */
     readonly sayEveryMs: number;
   };
 
-/** Notifications of one channel, on a connection of its own. */
+/** Receives the notifications of one channel on a separate connection. */
 export class PostgresListening implements Listening {
   readonly #config: ListeningConfig;
   readonly #channel: string;
@@ -48,7 +51,7 @@ export class PostgresListening implements Listening {
   async #listenOnce(signal: AbortSignal): Promise<void> {
     const { Client, sayEveryMs, ...config } = this.#config;
     const client = new Client(config);
-    // The connection always ends after an error.
+    // After an error, the connection always ends, so the error itself is ignored.
     client.on('error', () => undefined);
     client.on('notification', ({ payload = '' }) => this.#tell(payload));
     const listen = () => client.query(`LISTEN ${pg.escapeIdentifier(this.#channel)}`);

@@ -5,7 +5,8 @@ import { AnswerDeadline } from './answer-deadline.js';
 import { errorCodes } from './error-codes.js';
 
 /**
- * Runs the migrations that are missing, all or none, after any other process that does so. Answers their names.
+ * Runs the missing migrations, either all or none. If another process is migrating, it waits for that process first. Returns the
+ * names of the migrations that it has run.
  *
  * @param runner on the client; released in the end
  */
@@ -16,7 +17,7 @@ export async function migratePostgres(
   lockTimeoutMs: number,
 ): Promise<string[]> {
   const deadline = AnswerDeadline.of(client);
-  // Tables may be large.
+  // No deadline applies, because migrating large tables may take long.
   deadline?.bePatient(Number.POSITIVE_INFINITY);
   try {
     await runner.query('SET statement_timeout = 0');
@@ -35,7 +36,7 @@ export async function migratePostgres(
   }
 }
 
-/** Waits for another process that migrates, however long it takes. The lock of a process that dies is free at once. */
+/** Waits for another process that is migrating, however long it takes. If a process dies, its lock becomes free at once. */
 async function lockMigrations(runner: QueryRunner, warnAfterMs: number): Promise<void> {
   const lock = () => runner.query('SELECT pg_advisory_lock($1)', [advisoryLocks.migration]);
   await runner.query(`SET lock_timeout = ${warnAfterMs}`);

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { SqlValue } from './database.js';
 import type { PreparedNames } from './prepared-names.js';
 
-/** Statements on a pool or on one connection of it. */
+/** Runs statements on a pool, or on one connection of a pool. */
 export class PostgresStatements {
   readonly #target: Pick<pg.Pool, 'query'>;
   readonly #names: PreparedNames;
@@ -12,12 +12,12 @@ export class PostgresStatements {
     this.#names = names;
   }
 
-  /** Runs a statement and answers its rows. */
+  /** Runs a statement and returns its rows. */
   async query<Row>(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {
     return (await this.#target.query(this.#names.statement(sql, values))).rows as Row[];
   }
 
-  /** Runs a statement and answers how many rows it changed. */
+  /** Runs a statement and returns the number of rows that it changed. */
   async execute(sql: string, values: readonly SqlValue[] = []): Promise<number> {
     return (await this.#target.query(this.#names.statement(sql, values))).rowCount ?? 0;
   }

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
-/** The oldest major version that the PostgreSQL project still supports (November 2026). All newer ones are accepted. */
+/** The oldest major version that the PostgreSQL project still supports (November 2026). All newer versions are accepted. */
 const oldestMajorVersion = 15;
 
-/** `server_version_num` is the major version times this, and the minor one. */
+/** `server_version_num` is the major version multiplied by this number, plus the minor version. */
 const perMajorVersion = 10_000;
 
 /** @throws Error that names the version of a server that is too old */

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import type { SqlValue } from './database.js';
 
-/** The most statements that each connection of a pool keeps prepared. */
+/** The maximum number of statements that each connection of a pool keeps prepared. */
 const knownAtMost = 200;
 
 /**
- * Names for statements with values: PostgreSQL parses and plans a named one once for each connection. Statements without values, such
- * as `BEGIN` and `COMMIT`, gain nothing by a name.
+ * Gives names to statements with values, because PostgreSQL parses and plans a named statement only once for each connection. For
+ * statements without values, such as `BEGIN` and `COMMIT`, a name has no advantage.
  */
 export class PreparedNames {
   readonly #names = new Map<string, string>();

@@ -1,14 +1,14 @@
 import pg from 'pg';
 import type { PostgresHost } from './postgres-hosts.js';
 
-/** The longest wait for a server that does not answer. */
+/** The maximum time to wait for a server that does not answer. */
 const answerWithinMs = 3_000;
 
-/** A primary's timeline grows with each promotion; a standby reports none. */
+/** The number of a primary's timeline increases with each promotion. A standby returns no timeline. */
 const selectTimeline = `SELECT CASE WHEN pg_is_in_recovery() OR current_setting('transaction_read_only')::bool THEN NULL
   ELSE ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int END AS timeline`;
 
-/** Finds the primary among some servers, again after a connection to it was lost. */
+/** Finds the primary among several servers. The search is repeated when a connection to the primary has been lost. */
 export class PrimarySearch {
   readonly #hosts: readonly PostgresHost[];
   #known: PostgresHost | undefined;
@@ -19,7 +19,8 @@ export class PrimarySearch {
   }
 
   /**
-   * The server that takes writes. If two do, because an old primary came back after another was promoted, the promoted one.
+   * Returns the server that accepts writes. If two servers accept writes, because an old primary has returned after another
+   * server was promoted, returns the server that was promoted.
    *
    * @throws Error when none does
    */

@@ -4,7 +4,8 @@ import { errorCodes } from './error-codes.js';
 const retryMs = 5;
 
 /**
- * Repeats something on a SQLite file that another process may have locked, with pauses in which this process goes on.
+ * Repeats an action on a SQLite file while another process has locked the file. Between the attempts, this process continues with
+ * other work.
  *
  * @throws the last lock error when the time is over, and any other error at once
  */
@@ -20,7 +21,7 @@ export async function retryWhileLocked<T>(timeoutMs: number, attempt: () => T | 
   }
 }
 
-/** Whether another process has kept a SQLite file locked for too long. */
+/** Whether an error means that another process has locked a SQLite file for too long. */
 export function isLocked(error: unknown): boolean {
   return errorCodes(error).some((code) => code.startsWith('SQLITE_BUSY'));
 }

@@ -1,8 +1,8 @@
 import { DefaultNamingStrategy } from 'typeorm';
 
 /**
- * Columns are called as their properties, in snake case: `memberCode` is `member_code`. Unique constraints have the names
- * that PostgreSQL gives them by itself.
+ * Gives columns the names of their properties in snake case: `memberCode` becomes `member_code`. Unique constraints get the same
+ * names that PostgreSQL would give them.
  */
 export class SnakeCaseNames extends DefaultNamingStrategy {
   override columnName(propertyName: string, customName: string | undefined): string {

@@ -21,9 +21,12 @@ import { SqliteFile } from './sqlite-file.js';
 import { SqliteListening } from './sqlite-listening.js';
 import { SqliteStatements } from './sqlite-statements.js';
 
-/** Measured against pages of 4 KiB: large rows are committed in half the time, small ones in the same time. */
+/** Measured: compared with pages of 4 KiB, large rows are committed in half the time, and small rows in the same time. */
 const defaultPageSize = 16 * 1024;
-/** How long one attempt to get the write lock may hold up the event loop; between attempts the process goes on. */
+/**
+ * The maximum time for which one attempt to get the write lock may block the event loop. Between two attempts, the process
+ * continues with other work.
+ */
 const blockingLockWaitMs = 20;
 
 /** @see openDatabase */
@@ -53,12 +56,12 @@ export async function openSqlite(path: string, options: OpenDatabaseOptions): Pr
   });
 }
 
-/** TypeORM on a connection that is open already. */
+/** Opens TypeORM on a connection that is already open. */
 function openSqliteDataSource(connection: SqliteConnection, schemas: readonly Schema[]): Promise<DataSource> {
   return openDataSource('sqlite', schemas, {
     type: 'better-sqlite3',
     database: connection.name,
-    // TypeORM calls it with `new`, to connect.
+    // A function is used, because TypeORM calls it with `new` in order to connect.
     driver: function connect() {
       return connection;
     },
@@ -66,8 +69,8 @@ function openSqliteDataSource(connection: SqliteConnection, schemas: readonly Sc
 }
 
 /**
- * TypeORM's manager for all units of work. It assumes an open transaction from now on, so it never begins or ends one itself,
- * except a nested one: the units do that.
+ * Returns TypeORM's manager for all units of work. The manager assumes from now on that a transaction is open. It therefore never
+ * begins or ends a transaction itself, except a nested one, because the units of work do this.
  */
 async function managerOfUnits(connection: SqliteConnection, dataSource: DataSource): Promise<EntityManager> {
   const runner = dataSource.createQueryRunner();
@@ -76,7 +79,9 @@ async function managerOfUnits(connection: SqliteConnection, dataSource: DataSour
   return runner.manager;
 }
 
-/** Page size and journal mode are kept in the file; a new one must not be in use while they are set. */
+/**
+ * The page size and the journal mode are stored in the file. While they are set in a new file, no other process may use the file.
+ */
 function prepareFile(path: string, pageSize: number): void {
   const connection = new SqliteConnection(path, { timeout: blockingLockWaitMs });
   try {
@@ -88,7 +93,7 @@ function prepareFile(path: string, pageSize: number): void {
   }
 }
 
-/** A connection, for hand-written statements and for TypeORM. */
+/** A connection that is used both for hand-written statements and by TypeORM. */
 interface Side {
   readonly connection: SqliteConnection;
   readonly dataSource: DataSource;
@@ -98,14 +103,14 @@ interface Side {
 /** A unit of work that waits for its turn. */
 interface Unit {
   readonly durable: boolean;
-  /** Does the work; answers the function that resolves its caller after the commit. */
+  /** Does the work, and returns the function that resolves the promise of its caller after the commit. */
   run(transaction: Transaction): Promise<() => void>;
   refuse(error: unknown): void;
 }
 
 /**
- * SQLite has one writer at a time, so all transactions of a process share one connection. Reads go to a second connection,
- * which sees committed data only.
+ * SQLite has one writer at a time, so all transactions of a process share one connection. Reads use a second connection, which
+ * reads only committed data.
  */
 class SqliteDatabase extends Database {
   readonly dialect = 'sqlite';
@@ -177,7 +182,7 @@ class SqliteDatabase extends Database {
     });
   }
 
-  /** Waits for another process that migrates, however long it takes. The lock of a process that dies is free at once. */
+  /** Waits for another process that is migrating, however long it takes. If a process dies, its lock becomes free at once. */
   async migrate(): Promise<string[]> {
     if ((await this.pendingMigrations()).length === 0) return [];
     for (let isFirst = true; ; isFirst = false) {
@@ -227,7 +232,7 @@ class SqliteDatabase extends Database {
     }
   }
 
-  /** All reads of one turn of the event loop see one state, so SQLite takes its locks once. */
+  /** All reads in one turn of the event loop read the same state, so that SQLite takes its locks only once. */
   #answerReads(): void {
     const reads = this.#reads.splice(0);
     if (reads.length > 1 && this.#reader.connection.open) this.#reader.execute('BEGIN');
@@ -235,17 +240,20 @@ class SqliteDatabase extends Database {
     if (this.#reader.connection.inTransaction) this.#reader.execute('COMMIT');
   }
 
-  /** Goes on until nothing waits. */
+  /** Continues until no unit of work is waiting. */
   async #commitWaiting(): Promise<void> {
     while (this.#waiting.length > 0) {
-      // All units of one turn of the event loop go together.
+      // All units of work from one turn of the event loop are committed together.
       if (this.#unitsPerCommit > 1) await nextTurn();
       await this.#commitNext();
     }
     this.#writing = undefined;
   }
 
-  /** Commits the waiting units, one alone or some together. No durable unit succeeds before it is on disk. */
+  /**
+   * Commits the waiting units of work, either a single unit or several units together. A durable unit of work succeeds only when
+   * its data are on disk.
+   */
   async #commitNext(): Promise<void> {
     const units = this.#waiting.splice(0, this.#unitsPerCommit);
     const done: (() => void)[] = [];
@@ -270,7 +278,7 @@ class SqliteDatabase extends Database {
   }
 
   /**
-   * Runs one unit of several. Its failure leaves the others as they are.
+   * Runs one of several units of work. The failure of one unit does not affect the other units.
    *
    * @throws when the failure has ended the whole transaction, as a full disk does
    */
@@ -290,7 +298,7 @@ class SqliteDatabase extends Database {
     }
   }
 
-  /** Whether the next commit is on disk before it counts as done. */
+  /** Sets whether the next commit must be on disk before it counts as done. */
   #waitForDisk(wait: boolean): void {
     if (wait === this.#waitsForDisk) return;
     this.#writer.connection.pragma(`synchronous = ${wait ? 'FULL' : 'NORMAL'}`);
@@ -301,7 +309,7 @@ class SqliteDatabase extends Database {
     await retryWhileLocked(this.#lockTimeoutMs, () => this.#writer.execute('BEGIN IMMEDIATE'));
   }
 
-  /** An error such as a full disk has already rolled back; then there is nothing left to undo. */
+  /** An error such as a full disk has already caused a rollback, so there is nothing left to undo. */
   #rollback(): void {
     if (this.#writer.connection.inTransaction) this.#writer.execute('ROLLBACK');
   }

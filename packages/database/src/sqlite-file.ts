@@ -2,24 +2,27 @@ import { statSync } from 'node:fs';
 import { SqliteConnection } from '@trading-platform/sqlite-driver';
 import { errorCodes } from './error-codes.js';
 
-/** The file, its log and the log's index. A process that misses one of them makes a new one, apart from processes with the old one. */
+/**
+ * The endings of a database's three files: the file itself, its log, and the index of the log. If one of these files is missing,
+ * a process creates a new one. Processes that still use the old file then work separately from this process.
+ */
 const parts = ['', '-wal', '-shm'];
 const lookEveryMs = 1_000;
 const probeEveryMs = 10_000;
-/** The least time between two probes. */
+/** The minimum time between two checks of the file's content. */
 const probesApartMs = 1_000;
 
 /**
- * Watches the SQLite file of an open connection. The system lets a process use a file that was deleted or replaced, and everything
- * written there is lost. SQLite notices damage only where it reads.
+ * Watches the SQLite file of an open connection. The operating system lets a process use a file that has been deleted or
+ * replaced, and everything that the process writes to it is lost. SQLite notices damage only in the parts that it reads.
  */
 export class SqliteFile {
   readonly #connection: SqliteConnection;
-  /** The first identity of each part. */
+  /** For each of the three files, its identity when it was first seen. */
   readonly #identities = new Map<string, string>();
   readonly #timer: NodeJS.Timeout;
   #gone: Error | undefined;
-  /** Stays until the process ends: any data may have been read from a damaged file. */
+  /** The error remains until the process ends, because any data may have been read from a damaged file. */
   #damage: Error | undefined;
   #probedAt = Number.NEGATIVE_INFINITY;
 
@@ -44,7 +47,7 @@ export class SqliteFile {
     this.refuseIfBroken();
   }
 
-  /** Takes note of an error that says that the file is damaged. */
+  /** Remembers an error if it says that the file is damaged. */
   note(error: unknown): void {
     if (this.#damage !== undefined || !isDamage(error)) return;
     this.#damage = this.#broken(`${this.#connection.name} is damaged`, error);
@@ -65,7 +68,7 @@ export class SqliteFile {
     }
   }
 
-  /** The first part with another identity than at first. */
+  /** Returns the first file whose identity has changed. */
   #findChanged(): string | undefined {
     return parts.find((part) => {
       const identity = identityOf(this.#connection.name + part);
@@ -104,7 +107,7 @@ export class SqliteFile {
   }
 }
 
-/** The identity of a file; undefined if it cannot be seen. */
+/** Returns the identity of a file, or undefined if the file cannot be found. */
 function identityOf(path: string): string | undefined {
   try {
     const { dev, ino } = statSync(path, { bigint: true });
@@ -114,7 +117,7 @@ function identityOf(path: string): string | undefined {
   }
 }
 
-/** Changes with each migration, and another process may run one right now. */
+/** Returns a version that changes with each migration, because another process may be running a migration now. */
 function versionOf(connection: SqliteConnection): unknown {
   return connection.pragma('schema_version', { simple: true });
 }

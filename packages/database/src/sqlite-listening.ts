@@ -2,14 +2,14 @@ import { type FSWatcher, watch } from 'node:fs';
 import type { Listening } from './database.js';
 import type { SqliteConnection } from './sqlite-connection.js';
 
-/** If the system does not report writes, a commit is noticed after this time. */
+/** The time after which a commit is noticed if the operating system does not report writes. */
 const lookEveryMs = 250;
-/** The system reports a write before its commit, so checks follow at growing intervals. */
+/** The operating system reports a write before its commit, so the file is checked several times at growing intervals. */
 const gapMs = { first: 2, longest: 64 };
 
 /**
- * Notices commits of other connections to a file, of this process or of others. The operating system reports writes to the file's
- * log, so an idle file costs almost nothing. The file's version shows whether there was a commit.
+ * Notices commits of other connections to a file, from this process or from other processes. The operating system reports writes
+ * to the file's log, so watching an idle file costs almost nothing. The version of the file shows whether there was a commit.
  */
 export class SqliteListening implements Listening {
   readonly #connection: SqliteConnection;
@@ -36,7 +36,10 @@ export class SqliteListening implements Listening {
     clearTimeout(this.#soon);
   }
 
-  /** The log exists while this process has the file open. If the system cannot watch it, only the timer remains. */
+  /**
+   * The log exists as long as this process has the file open. If the operating system cannot watch the log, the file is checked
+   * only by the timer.
+   */
   #watchLog(): FSWatcher | undefined {
     try {
       const watcher = watch(`${this.#connection.name}-wal`, { persistent: false }, () => this.#expectCommit());
@@ -68,7 +71,7 @@ export class SqliteListening implements Listening {
     try {
       version = this.#readVersion();
     } catch {
-      // A broken file fails at the next read or write, not here.
+      // If the file is damaged, the next read or write fails, so the error is ignored here.
       return;
     }
     if (version === this.#version) return;
@@ -76,7 +79,7 @@ export class SqliteListening implements Listening {
     this.#changed();
   }
 
-  /** Changes with each commit of another connection. */
+  /** Returns a version that changes with each commit of another connection. */
   #readVersion(): unknown {
     return this.#connection.pragma('data_version', { simple: true });
   }

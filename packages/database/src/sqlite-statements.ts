@@ -5,13 +5,16 @@ import type { SqliteConnection } from './sqlite-connection.js';
 
 const knownAtMost = 500;
 
-/** A prepared statement of one connection, and the order in which it takes its values; undefined for the given order. */
+/**
+ * A prepared statement of one connection, and the order in which it takes its values. The order is undefined if it is the given
+ * order.
+ */
 interface Prepared {
   readonly statement: SqliteStatement;
   readonly order: readonly number[] | undefined;
 }
 
-/** Statements on one connection to SQLite, prepared once. */
+/** Runs statements on one connection to SQLite, and prepares each statement only once. */
 export class SqliteStatements {
   readonly connection: SqliteConnection;
   readonly #known = new Map<string, Prepared>();
@@ -20,12 +23,12 @@ export class SqliteStatements {
     this.connection = connection;
   }
 
-  /** Whether a statement only reads. */
+  /** Whether a statement only reads data. */
   isReadOnly(sql: string): boolean {
     return this.#prepare(sql).statement.readonly;
   }
 
-  /** Runs a statement and answers its rows. */
+  /** Runs a statement and returns its rows. */
   query<Row>(sql: string, values: readonly SqlValue[]): Row[] {
     const { statement, order } = this.#prepare(sql);
     const bound = inOrder(values, order);
@@ -34,7 +37,7 @@ export class SqliteStatements {
     return [];
   }
 
-  /** Runs a statement and answers how many rows it changed. */
+  /** Runs a statement and returns the number of rows that it changed. */
   execute(sql: string, values: readonly SqlValue[] = []): number {
     const { statement, order } = this.#prepare(sql);
     const bound = inOrder(values, order);

@@ -13,8 +13,8 @@ import {
 import type { DatabaseWatch } from './database-watch.js';
 
 /**
- * Registers a database with a watch. If the watch has `statement`, the answer is a database that reports each statement to it;
- * otherwise the answer is the database itself.
+ * Registers a database with a watch. If the watch has the function `statement`, the result is a database that reports each
+ * statement to the watch. Otherwise, the result is the database itself.
  */
 export function watchDatabase(database: Database, name: string, watch: DatabaseWatch | undefined): Database {
   watch?.opened(name, database);
@@ -26,10 +26,10 @@ export function watchDatabase(database: Database, name: string, watch: DatabaseW
   );
 }
 
-/** Answers the function to call when the statement has ended. */
+/** Reports the begin of a statement, and returns the function to call when the statement has ended. */
 type Begin = (sql: string, beganAt?: number) => (error?: unknown) => void;
 
-/** The text of a whole transaction. */
+/** The text that is reported for a whole transaction. */
 const transactionText = 'TRANSACTION';
 
 class WatchedDatabase extends Database {
@@ -64,7 +64,7 @@ class WatchedDatabase extends Database {
     return watched(this.#begin, sql, () => this.#database.execute(sql, values));
   }
 
-  /** The work may begin when another one ends, so it keeps the context of its caller. */
+  /** The work may begin when other work ends, so it must keep the asynchronous context of its caller. */
   transaction<T>(work: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T> {
     const inContext = AsyncLocalStorage.bind((transaction: Transaction) => {
       this.#watchManager(transaction.manager);
@@ -93,7 +93,7 @@ class WatchedDatabase extends Database {
     return this.#database.close();
   }
 
-  /** TypeORM reports its statements when they have ended. */
+  /** TypeORM reports its statements only when they have ended. */
   #watchManager({ dataSource }: EntityManager): void {
     if (this.#watched.has(dataSource)) return;
     this.#watched.add(dataSource);

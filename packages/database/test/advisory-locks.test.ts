@@ -6,7 +6,7 @@ import { sourcesWith } from './sources.js';
 
 const room = 'packages/database/src/';
 
-/** A lock that is taken by a number; keys that are hashed from a text cannot be mistaken for one. */
+/** Matches a lock that is identified by a number. Keys that are hashed from a text cannot be the same as such a number. */
 const lockByNumber = /pg_(?:try_)?advisory_\w+\((?!hashtextextended\()/;
 
 it('advisory locks have numbers of their own', () => {
@@ -48,7 +48,7 @@ describeDatabases('advisory locks', [], (open, dialect) => {
         database.transaction((transaction) => lockUntilCommit(transaction, lock)),
       ),
     );
-    // On SQLite every transaction waits for the first.
+    // On SQLite, every transaction waits for the first one.
     if (dialect === 'postgres') await others;
     held.resolve();
     await Promise.all([first, rival, others]);
@@ -66,7 +66,7 @@ describeDatabases('advisory locks', [], (open, dialect) => {
       });
     let rival: Promise<void> | undefined;
     await share(async () => {
-      // On SQLite every transaction waits for the first.
+      // On SQLite, every transaction waits for the first one.
       if (dialect === 'postgres') await share(async () => undefined);
       rival = database.transaction(async (transaction) => {
         await lockUntilCommit(transaction, 'namedMembers');

@@ -53,7 +53,7 @@ describeDatabases('changes to make', [shopSchema], (open, dialect) => {
     ['a column has another type', PriceAsNumber],
     ['an index is not there', PriceWithIndex],
     ['a check is not there', PriceWithCheck],
-    // On PostgreSQL TypeORM does not look at it.
+    // On PostgreSQL, TypeORM does not check this property.
     ...(dialect === 'sqlite' ? [['the database counts', EventNotCounted] as const] : []),
   ])('are found where %s', async (_, entity) => {
     const { address } = await open();

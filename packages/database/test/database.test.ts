@@ -160,7 +160,8 @@ describeDatabases('database', [noteSchema], (open, dialect) => {
         database.transaction(async (transaction) => {
           await transaction.execute(increment, [first]);
           attempts++;
-          // On SQLite the other one comes after; on PostgreSQL each now waits for what the other holds.
+          // On SQLite, the second transaction runs after the first. On PostgreSQL, each of the two now waits for a lock that the
+          // other holds.
           if (dialect === 'sqlite' || attempts === 2) bothHold.resolve();
           await bothHold.promise;
           await transaction.execute(increment, [second]);
@@ -359,7 +360,7 @@ function startProcess(script: string, args: readonly string[]): StartedProcess {
   };
 }
 
-/** The same database without tables. */
+/** Makes a database of the same kind without tables. */
 async function emptyTwin(database: Database & { address: string }, dialect: string): Promise<{ address: string }> {
   if (dialect === 'sqlite') return { address: `${database.address}.empty` };
   await database.execute('DROP SCHEMA public CASCADE');
@@ -367,7 +368,9 @@ async function emptyTwin(database: Database & { address: string }, dialect: stri
   return database;
 }
 
-/** Two processes that migrate: one stands in the middle, the other waits to be told to go. */
+/**
+ * Starts two processes that migrate. One of them stops in the middle of a migration, and the other waits for a signal to begin.
+ */
 async function startRivals(address: string) {
   const killed = startProcess('migrate-process.mjs', [address, '--later', '--stop-in-the-middle']);
   await killed.firstLine;

@@ -1,4 +1,4 @@
-// Holds the write lock of the SQLite file of the first argument until its standard input ends.
+// Holds the write lock of a SQLite file, which is the first argument, until standard input is closed.
 import { SqliteConnection } from '@trading-platform/database/sqlite';
 
 const connection = new SqliteConnection(process.argv[2]);

@@ -6,7 +6,7 @@ import { describeDatabases, type TestDatabase } from '../src/testing/index.js';
 const channel = 'sales';
 
 describeDatabases('listening', [], (open, dialect) => {
-  /** What is heard, in order; `next` waits for more. */
+  /** Collects the news in the order of arrival. `next` waits for the next piece of news. */
   async function follow(database: TestDatabase) {
     const heard: (string | undefined)[] = [];
     let wake: (() => void) | undefined;
@@ -22,12 +22,12 @@ describeDatabases('listening', [], (open, dialect) => {
       }
       return heard.splice(0);
     };
-    // PostgreSQL says once that it listens.
+    // PostgreSQL reports once that it is listening.
     if (dialect === 'postgres') await next();
     return { listening, next };
   }
 
-  /** A commit of another connection that somebody listens for. */
+  /** Commits a change on another connection, about which the listener is notified. */
   async function tell(database: TestDatabase): Promise<void> {
     const other = await openDatabase({ address: database.address, schemas: [] });
     if (dialect === 'postgres') await other.query('SELECT pg_notify($1, $2)', [channel, '7']);

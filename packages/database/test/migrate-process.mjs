@@ -1,5 +1,6 @@
-// Migrates the database of the first argument as soon as a line comes in, and prints the names of the migrations it ran.
-// With `--later` there is one migration more; with `--stop-in-the-middle` it says `in the middle` of that one and waits.
+// Migrates the database in the first argument as soon as a line arrives on standard input, and prints the names of the migrations
+// that it has run. With `--later` there is one more migration. With `--stop-in-the-middle` the process prints `in the middle`
+// during this migration and waits.
 import { once } from 'node:events';
 import { openDatabase } from '@trading-platform/database';
 import { laterSchema, noteSchema } from './note-schema.mjs';

@@ -1,4 +1,4 @@
-/** A schema for tests: one table. Plain JavaScript, since processes of their own load it too. */
+/** A schema for tests with one table. The file is plain JavaScript, because separate processes load it too. */
 class CreateNotes1700000000000 {
   name = 'CreateNotes1700000000000';
 
@@ -52,5 +52,5 @@ export const noteSchema = { entities: [], migrations };
 
 const laterMigrations = [...migrations, AddLabels1700000000002];
 
-/** The same with one migration more, in the middle of which a process with `--stop-in-the-middle` waits. */
+/** The same schema with one more migration, in the middle of which a process with `--stop-in-the-middle` waits. */
 export const laterSchema = { entities: [], migrations: laterMigrations };

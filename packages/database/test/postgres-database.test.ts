@@ -55,7 +55,7 @@ describe('PostgreSQL database', () => {
     expect(await database.query('SELECT text FROM note WHERE id = 9')).toEqual([]);
   });
 
-  /** Reads in a snapshot that a change of somebody else makes stale: the update fails with 40001. */
+  /** Reads in a snapshot that another transaction makes out of date, so that the update fails with the code 40001. */
   async function conflict(times: number, update: (transaction: Transaction) => Promise<unknown>): Promise<number> {
     let attempts = 0;
     await database.transaction(async (transaction) => {

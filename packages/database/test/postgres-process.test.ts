@@ -20,7 +20,7 @@ describe('the process that runs a PostgreSQL server', () => {
   let exited: Promise<unknown[]>;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'trading-platform-test-'));
-    // Of the root user's folders, the server's user reaches only those that are open to all.
+    // Inside folders of the root user, the user of the server can reach only folders that are open to all users.
     await chmod(folder, 0o755);
     directory = join(folder, 'cluster');
     const { NODE_OPTIONS: _, ...env } = process.env;
@@ -38,7 +38,10 @@ describe('the process that runs a PostgreSQL server', () => {
     return (JSON.parse(line) as { url: string }).url;
   }
 
-  /** Its first line is the server's process; an orderly end removes it. */
+  /**
+   * The first line of this file is the number of the server's process. The file is removed when the server ends in an orderly
+   * way.
+   */
   const lockFile = () => join(directory, 'postmaster.pid');
 
   it('takes the server with it when it is killed; its data are of use again', async () => {

@@ -33,7 +33,7 @@ describe('a version of PostgreSQL', () => {
   });
 });
 
-/** What PostgreSQL 15 does not know yet. */
+/** Features of SQL that PostgreSQL 15 does not have. */
 const newer: readonly (readonly [string, RegExp])[] = [
   ['STORAGE of a column in CREATE TABLE', /\bBYTEA\s+STORAGE\b|\bTEXT\s+STORAGE\b/i],
   ['ANY_VALUE', /\bany_value\s*\(/i],

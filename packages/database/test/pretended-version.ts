@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 
-/** A PostgreSQL that says that it has another version: a relay to a real one that changes its answers. */
+/**
+ * A PostgreSQL server that claims to have another version. It passes everything on to a real server and changes the version in
+ * the answers.
+ */
 export interface PretendedServer {
   readonly url: string;
   close(): void;

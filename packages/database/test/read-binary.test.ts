@@ -5,7 +5,7 @@ import { testPostgresUrl } from '../src/testing/test-server.js';
 describe('binary rows of PostgreSQL', () => {
   let database: Database;
   beforeEach(async () => {
-    // One connection: a read that left it in disorder would hold up the next one.
+    // The pool has only one connection, so that a read that leaves the connection in a wrong state would block the next read.
     database = await openDatabase({ address: await testPostgresUrl(), schemas: [], poolSize: 1 });
   });
   afterEach(() => database.close());

@@ -5,7 +5,7 @@ import { PostgresPair } from '../src/testing/index.js';
 
 const retryMs = 20;
 
-/** As a caller that tries again while there is no primary, or its connection was lost. */
+/** Repeats some work like a caller that tries again while there is no primary or after its connection was lost. */
 async function insist<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -17,7 +17,7 @@ async function insist<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Why each of these fails. */
+/** Returns the reason why each piece of work fails. */
 async function reasons(works: readonly Promise<unknown>[]): Promise<readonly unknown[]> {
   return (await Promise.allSettled(works)).map((result) =>
     result.status === 'rejected' ? (result.reason as unknown) : undefined,
@@ -31,7 +31,7 @@ async function sales(database: Database): Promise<readonly number[]> {
 
 describe('a primary whose standby is gone', () => {
   const poolSize = 3;
-  /** Of the same server, beside the pool. */
+  /** A second connection to the same server, outside the pool. */
   let watcher: Database;
   let pair: PostgresPair;
   let database: Database;

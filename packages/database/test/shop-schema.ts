@@ -22,7 +22,7 @@ import {
   type Schema,
 } from '../src/index.js';
 
-/** Every kind of column, and every kind of index that the platform has. */
+/** An entity with every kind of column and every kind of index that the platform uses. */
 @Entity('article')
 @Unique(['barCode'])
 @Check('article_state_check', "state IN ('new', 'sold')")
@@ -63,7 +63,7 @@ export interface Piece {
   readonly data: Uint8Array;
 }
 
-/** A table that a package describes for one dialect only. */
+/** A table that a package describes for only one dialect. */
 export const pieceOfPostgres = new EntitySchema<Piece>({
   name: 'piece',
   columns: { id: { ...byteText, primary: true }, data: { type: 'bytea' } },

@@ -7,7 +7,7 @@ import { SilentLine, testPostgresUrl } from '../src/testing/index.js';
 const statementTimeoutMs = 2_000;
 const silence = 'PostgreSQL has not answered for 3 seconds';
 
-/** Two lines to the server of the tests; the first one is used until it falls silent. */
+/** Makes two lines to the server of the tests. The first line is used until it becomes silent. */
 async function onTwoLines(work: (database: Database, line: SilentLine) => Promise<void>): Promise<void> {
   const server = new URL(await testPostgresUrl());
   const [first, second] = [await SilentLine.to(server.href), await SilentLine.to(server.href)];
@@ -22,7 +22,7 @@ async function onTwoLines(work: (database: Database, line: SilentLine) => Promis
   }
 }
 
-/** All at once: each of them waits, and needs nobody else. */
+/** All tests run at the same time, because each of them only waits and none depends on another. */
 describe('a server that is gone without a word', () => {
   it.concurrent('fails what waits for it, and then the other one is used', () =>
     onTwoLines(async (database, gone) => {
@@ -89,7 +89,7 @@ describe('a server that is gone without a word', () => {
       const unit = database.transaction(
         async (transaction) => {
           await transaction.execute('SET LOCAL statement_timeout = 0');
-          // Longer than others may be silent.
+          // This statement takes longer than other statements may be silent.
           await transaction.query('SELECT pg_sleep(4)');
           slowly.resolve();
           gone.fallSilent();
@@ -113,7 +113,7 @@ describe('a server that is gone without a word', () => {
   it('does no harm to who ends before it is connected', async () => {
     const withinMs = 50;
     const { Client, ...connection } = postgresConnection(await testPostgresUrl(), withinMs);
-    // An error that nobody hears would end the process.
+    // An error event without a listener would end the process.
     await expect(new Client(connection).end()).resolves.toBeUndefined();
     await sleep(4 * withinMs);
   });

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Paths of the platform's own source files in which a pattern is found, relative to the root. */
+/** Returns the paths of the platform's own source files that contain a pattern, relative to the root. */
 export function sourcesWith(pattern: RegExp): string[] {
   return sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
 }

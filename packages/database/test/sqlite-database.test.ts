@@ -49,7 +49,7 @@ describe('SQLite database', () => {
     const release = await holdLock(path);
     const written = database.execute('UPDATE counter SET value = 1');
     try {
-      // If an attempt held up the loop for long, the time for all attempts would be over before so many turns.
+      // If one attempt blocked the event loop for long, the time for all attempts would have passed before this number of turns.
       for (let turn = 0; turn < 30; turn++) expect(await Promise.race([written, sleep(5, 'waits')])).toBe('waits');
     } finally {
       await release();
@@ -191,14 +191,17 @@ describe('SQLite database', () => {
   });
 });
 
-/** Damages a file by another process: where one that has it open opens it by itself and closes it, SQLite loses its locks. */
+/**
+ * Damages a file with another process. If a process that has the file open also opened and closed it directly, SQLite would lose
+ * its locks.
+ */
 function spoil(path: string, offset: number, bytes: number): void {
   const script = `const fs = require('node:fs');
     fs.writeSync(fs.openSync(process.argv[1], 'r+'), require('node:crypto').randomBytes(${bytes}), 0, ${bytes}, ${offset});`;
   execFileSync(process.execPath, ['-e', script, path]);
 }
 
-/** Has another process take the write lock, and answers what makes it give it back. */
+/** Lets another process take the write lock, and returns a function that makes the process release the lock. */
 async function holdLock(path: string): Promise<() => Promise<void>> {
   const script = fileURLToPath(new URL('hold-lock-process.mjs', import.meta.url));
   const { NODE_OPTIONS: _, ...env } = process.env;

@@ -4,11 +4,11 @@ import { type Database, type WatchedStatement, watchDatabase } from '../src/inde
 import { describeDatabases } from '../src/testing/index.js';
 import { noteSchema } from './note-schema.mjs';
 
-/** On PostgreSQL, before the first unit of work. */
+/** On PostgreSQL, this statement runs before the first unit of work on each connection. */
 const onceForEachConnection = 'START TRANSACTION';
 const insertNote = 'INSERT INTO note (id, text) VALUES ($1, $2)';
 
-/** A watch that notes each statement when it has ended, with the caller for whom it ran. */
+/** Makes a watch that records each statement when it has ended, together with the caller for which it ran. */
 function noting() {
   const callers = new AsyncLocalStorage<string>();
   const ended: { readonly sql: string; readonly caller: string | undefined; readonly failed: boolean }[] = [];

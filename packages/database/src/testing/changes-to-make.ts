@@ -1,14 +1,14 @@
 import { type DataSource, type EntityMetadata, type Table, TableCheck } from 'typeorm';
 
-/** The statements by which TypeORM would bring the tables into line with the entities. */
+/** Returns the statements with which TypeORM would change the tables so that they match the entities. */
 export async function changesToMake(dataSource: DataSource): Promise<string[]> {
-  // SQLite has one runner, which the schema builder takes as well.
+  // SQLite has only one query runner, which the schema builder uses too.
   if (dataSource.options.type !== 'postgres') correctReading(dataSource);
   const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
   return upQueries.map(({ query }) => query);
 }
 
-/** In tables of SQLite, TypeORM recognises only its own spelling of checks and keys. */
+/** In SQLite tables, TypeORM recognises checks and keys only in its own spelling. */
 function correctReading(dataSource: DataSource): void {
   const runner = dataSource.createQueryRunner();
   const getTables = runner.getTables.bind(runner);

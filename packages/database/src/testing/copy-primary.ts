@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 
-/** The primary keeps the log that the standby has not received. */
+/** With this slot, the primary keeps the part of the log that the standby has not received. */
 const slot = 'standby';
 const ofTheRunningServer = ['postmaster.pid', 'postmaster.opts', 'pg_wal', 'pg_replslot'];
 const emptyFolders = ['pg_wal', join('pg_wal', 'archive_status'), 'pg_replslot'];
 
 /**
  * Copies the data folder of a running primary for a standby, in the way that PostgreSQL's manual describes for copies without
- * `pg_basebackup`, which no npm package has. The standby then follows the primary.
+ * `pg_basebackup`. No npm package contains this program. After the copy, the standby follows the primary.
  *
  * @param url of the primary's maintenance database, with full rights
  * @param directory of the standby; it must not be there yet
@@ -32,7 +32,10 @@ export async function copyPrimary(url: string, directory: string): Promise<void>
   }
 }
 
-/** Keeps owners, unlike Node's own `cp`. Files that vanish during the copy are in the log of the changes. */
+/**
+ * Copies files with their owners, which Node's own `cp` does not do. The changes of files that disappear during the copy are in
+ * the log.
+ */
 async function copyFiles(from: string, to: string): Promise<void> {
   const { stderr } = await promisify(execFile)('cp', ['-a', from, to], { env: { ...process.env, LC_ALL: 'C' } }).catch(
     (error: { stderr: string }) => error,

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Runs statements on a server's maintenance database. */
+/** Runs statements in the maintenance database of a server. */
 export async function administrate(url: string, statements: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -11,7 +11,7 @@ export async function administrate(url: string, statements: readonly string[]): 
   }
 }
 
-/** Runs a query with a column `answer` of true or false. */
+/** Runs a query that has a column `answer` with true or false. */
 export async function ask(url: string, question: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -22,7 +22,7 @@ export async function ask(url: string, question: string): Promise<boolean> {
   }
 }
 
-/** Makes databases that do not exist. */
+/** Creates those databases that do not exist. */
 export async function createDatabases(url: string, names: readonly string[]): Promise<void> {
   for (const name of names) {
     await administrate(url, [`CREATE DATABASE ${pg.escapeIdentifier(name)}`]).catch((error: unknown) => {

@@ -9,14 +9,17 @@ import type { Dialect } from '../per-dialect.js';
 import { administrate } from './create-databases.js';
 import { testPostgresUrl } from './test-server.js';
 
-/** A database of a test with its address, by which other processes or connections can open it too. */
+/** The database of a test, with the address at which other processes or connections can open it. */
 export type TestDatabase = Database & { readonly address: string };
 
-/** Opens a fresh, migrated database. It is closed and dropped after the test, or after the block if opened in `beforeAll`. */
+/**
+ * Opens a new database whose migrations have run. The database is closed and dropped after the test or, if it was opened in
+ * `beforeAll`, after the block of tests.
+ */
 export type OpenTestDatabase = () => Promise<TestDatabase>;
 
 interface Place {
-  /** File of SQLite, or name on the server. */
+  /** The file of SQLite, or the name of the database on the server. */
   readonly name: string;
   readonly address: string;
   remove(): Promise<void>;
@@ -28,8 +31,9 @@ interface Opened {
 }
 
 /**
- * Runs a block of tests on SQLite (a temporary file) and on a real PostgreSQL (`TEST_POSTGRES_URL`, a server on which it
- * may create databases, else an embedded one). Neither is ever skipped.
+ * Runs a block of tests on SQLite (a temporary file) and on a real PostgreSQL. The PostgreSQL server is the one in
+ * `TEST_POSTGRES_URL`, on which the tests must be allowed to create databases, or else an embedded server. Neither kind of
+ * database is ever skipped.
  *
  * @example
  * describeDatabases('clients', [authSchema], (open) => {
@@ -48,7 +52,7 @@ export function describeDatabases(
     { title: 'SQLite', dialect: 'sqlite', makePlace: makeFile },
     { title: 'PostgreSQL', dialect: 'postgres', makePlace: makePostgresDatabase },
   ] as const)(`${name} on $title`, ({ dialect, makePlace }) => {
-    /** Migrated once for the block; the databases of its tests are copies. */
+    /** This database is migrated once for the block, and the databases of the tests are copies of it. */
     let original: Promise<Place> | undefined;
     const ofBlock: Opened[] = [];
     const ofTest: Opened[] = [];

@@ -6,12 +6,13 @@ import { tableOf } from '../table.js';
 import { changesToMake } from './changes-to-make.js';
 import { describeDatabases } from './describe-databases.js';
 
-/** Values that the CHECKs of each table demand of a sample row. */
+/** The values that a sample row must have so that the CHECKs of each table accept it. */
 export type SampleValues = Readonly<Record<string, object>>;
 
 /**
- * Tests on both databases that the entities of a package describe the tables which its migrations make: TypeORM's schema
- * builder finds nothing to change, and rows of each entity come back as they were written, by repository and by statement.
+ * Tests on both kinds of database that the entities of a package match the tables which its migrations create. TypeORM's schema
+ * builder must find nothing to change, and rows of each entity must be read as they were written, both by repositories and by
+ * statements.
  *
  * @example
  * describeSchema('batches', batchSchema, { batch: { state: 'waiting' } });
@@ -34,7 +35,7 @@ export function describeSchema(name: string, schema: Schema, samples: SampleValu
   });
 }
 
-/** A row with a value in every column without generated numbers, and one without the optional values. */
+/** Makes a row with a value in every column, except generated numbers, and a row without the optional values. */
 function sampleRows({ columns, dataSource }: EntityMetadata, fixed: object = {}): object[] {
   const given = columns.filter(({ isGenerated }) => !isGenerated);
   const values = given.map((column, index) => {
@@ -48,7 +49,7 @@ function sampleRows({ columns, dataSource }: EntityMetadata, fixed: object = {})
   return [full, { ...full, ...Object.fromEntries(nothing) }];
 }
 
-/** As the database keeps it; text can be read as JSON as well. */
+/** Makes a value in the form in which the database stores it. A text can also be read as JSON. */
 function sampleValue(type: string, index: number): SqlValue {
   if (type === 'blob' || type === 'bytea') return Buffer.of(0, 39, 92, 255, index);
   if (type === 'bigint') return 1_763_700_000_000 + index;
@@ -64,7 +65,7 @@ async function expectToComeBack(database: Database, entity: Entity, row: object)
   };
   for (const write of Object.values(writers)) {
     const undone = database.transaction(async (transaction) => {
-      // Migrations may have left rows.
+      // The table is emptied, because migrations may have added rows.
       await transaction.execute(`DELETE FROM ${table.name}`);
       await write(transaction);
       expect(await transaction.manager.find(entity)).toMatchObject([row]);
@@ -78,5 +79,5 @@ async function expectToComeBack(database: Database, entity: Entity, row: object)
   }
 }
 
-/** Rolls a unit of work back. */
+/** Thrown to roll back a unit of work. */
 class Undone extends Error {}

@@ -16,7 +16,7 @@ export interface PostgresClusterOptions {
   readonly password: string;
   /** Whether committed data survive a crash of the machine. */
   readonly durable: boolean;
-  /** Called when the server has ended by itself. */
+  /** Called if the server has ended by itself. */
   readonly onEnd: (how: string) => void;
 }
 
@@ -29,14 +29,14 @@ const always = {
 const initOptions = ['--username=postgres', '--auth=scram-sha-256', '--encoding=UTF8', '--locale=C', '--no-sync'];
 const notDurable = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-/** After a kill, the server's children need a moment to let go of shared memory. */
+/** The number of attempts to start. After a kill, the server's child processes need a moment to release shared memory. */
 const startAttempts = 20;
 const startRetryMs = 250;
 const linesKept = 50;
-/** A standby takes read-only ones. */
+/** The message of a server that is ready. A standby accepts only read-only connections. */
 const ready = /ready to accept (?:read-only )?connections/;
 
-/** One PostgreSQL data folder, and the server on it. */
+/** A PostgreSQL data folder, and the server that uses it. */
 export class PostgresCluster {
   readonly #options: PostgresClusterOptions;
   readonly #log: string[] = [];
@@ -46,23 +46,26 @@ export class PostgresCluster {
     this.#options = options;
   }
 
-  /** Address of the maintenance database, with full rights. */
+  /** The address of the maintenance database, with all rights. */
   get url(): string {
     const { password, port } = this.#options;
     return `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
   }
 
-  /** The last lines that the programs wrote. */
+  /** The last lines that the programs have written. */
   get log(): string {
     return this.#log.join('\n');
   }
 
-  /** Makes the data folder, unless it exists. It gets its name when it is complete, so a crash never leaves half of one. */
+  /**
+   * Creates the data folder, unless it exists. The folder gets its final name only when it is complete, so a crash never leaves
+   * an incomplete folder under this name.
+   */
   async initialise(): Promise<void> {
     const { user, directory } = this.#options;
     if (await exists(join(directory, 'PG_VERSION'))) return;
     const incomplete = `${directory}.incomplete`;
-    // A killed server may still have a program at work there.
+    // A program of a killed server may still be writing to this folder.
     await rm(incomplete, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     await mkdir(incomplete, { recursive: true, mode: 0o700 });
     if (user !== undefined) await chown(incomplete, user.uid, user.gid);
@@ -84,7 +87,7 @@ export class PostgresCluster {
     }
   }
 
-  /** Starts the server; does nothing when it runs. */
+  /** Starts the server, or does nothing if the server is running. */
   async start(): Promise<void> {
     for (let attempt = 1; this.#server === undefined; attempt++) {
       const server = await this.#tryToStart();
@@ -94,12 +97,12 @@ export class PostgresCluster {
     }
   }
 
-  /** Fast shutdown: cuts open connections and keeps all committed data. */
+  /** Shuts the server down fast: open connections are closed, and all committed data are kept. */
   stop(): Promise<void> {
     return this.#end('SIGINT');
   }
 
-  /** Like a crash: no shutdown, no last checkpoint. */
+  /** Kills the server like a crash, without a shutdown and without a last checkpoint. */
   kill(): Promise<void> {
     return this.#end('SIGKILL');
   }
@@ -136,7 +139,10 @@ export class PostgresCluster {
     });
   }
 
-  /** A shell waits for the end of its input, which we hold open, and then ends the server, even if we are killed. */
+  /**
+   * A shell waits for the end of its input, which this process keeps open, and then ends the server. The server therefore ends
+   * even if this process is killed.
+   */
   #endWithUs(server: ChildProcess): void {
     if (process.platform === 'win32' || server.pid === undefined) return;
     const shell = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$0"', String(server.pid)], {
@@ -151,7 +157,7 @@ export class PostgresCluster {
 
   #spawn(program: string, args: readonly string[], directory: string): ChildProcess {
     const { user } = this.#options;
-    // Its own group: Ctrl-C for our parent must not reach the server.
+    // The server gets its own process group, so that Ctrl-C for the parent process does not reach the server.
     const child = spawn(program, args, { ...user, cwd: directory, detached: true, env: { LC_ALL: 'C', TZ: 'UTC' } });
     child.on('error', (error) => this.#keep(error.message));
     child.stdout?.on('data', (chunk: Buffer) => this.#keep(chunk.toString()));

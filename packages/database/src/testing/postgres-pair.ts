@@ -15,13 +15,15 @@ interface Member {
   readonly port: number;
 }
 
-/** A primary and its standby. No commit is acknowledged before both have it on their disks. */
+/** A primary server and its standby. A commit succeeds only when both servers have it on their disks. */
 export class PostgresPair {
   readonly #folder: string;
   readonly #ports: readonly number[];
   #primary: Member;
   #standby: Member;
-  /** Each data folder gets a name of its own: the children of a killed server may still be at work in theirs. */
+  /**
+   * Each data folder gets its own name, because the child processes of a killed server may still be writing to the old folder.
+   */
   #copies = 1;
 
   private constructor(folder: string, primary: Member, standby: Member) {
@@ -33,7 +35,7 @@ export class PostgresPair {
 
   static async start(databases: readonly string[]): Promise<PostgresPair> {
     const folder = await mkdtemp(join(tmpdir(), 'trading-platform-postgres-pair-'));
-    // Of the root user's folders, the server's user reaches only those that are open to all.
+    // Inside folders of the root user, the user of the server can reach only folders that are open to all users.
     await chmod(folder, 0o755);
     const primary = await startMember(join(folder, 'data-0'), await freePort());
     await createDatabases(primary.server.url, databases);
@@ -41,30 +43,30 @@ export class PostgresPair {
     return new PostgresPair(folder, primary, standby);
   }
 
-  /** Address of a database, with both servers, always in the same order. */
+  /** Returns the address of a database with both servers, always in the same order. */
   addressOf(database: string): string {
     const { username, password } = new URL(this.#primary.server.url);
     const hosts = this.#ports.map((port) => `127.0.0.1:${port}`);
     return `postgres://${username}:${password}@${hosts.join(',')}/${database}?target_session_attrs=read-write`;
   }
 
-  /** Which of the servers of the address is the primary. */
+  /** The position of the primary among the servers in the address. */
   get primaryPlace(): number {
     return this.#ports.indexOf(this.#primary.port);
   }
 
-  /** Stops the standby; commits wait. */
+  /** Stops the standby. Commits then wait. */
   async stopStandby(): Promise<void> {
     await this.#standby.server.kill();
     await untilTrue(this.#primary.server.url, 'SELECT NOT EXISTS (SELECT 1 FROM pg_stat_replication) AS answer');
   }
 
-  /** Starts the stopped standby again, and the commits go on. */
+  /** Starts the stopped standby again. Waiting commits then continue. */
   async startStandby(): Promise<void> {
     await this.#standby.server.start();
   }
 
-  /** Kills the primary and makes the standby the primary. */
+  /** Kills the primary and promotes the standby. */
   async failOver(): Promise<void> {
     const [lost, promoted] = [this.#primary, this.#standby];
     await lost.server.kill();
@@ -72,7 +74,7 @@ export class PostgresPair {
     [this.#primary, this.#standby] = [promoted, lost];
   }
 
-  /** Makes the lost server a standby of the new primary, with a fresh copy of its data. */
+  /** Makes the lost server a standby of the new primary, with a new copy of its data. */
   async restoreStandby(): Promise<void> {
     const { server, directory, port } = this.#standby;
     await server.end();
@@ -81,7 +83,7 @@ export class PostgresPair {
     this.#standby = await follow(this.#primary, join(this.#folder, `data-${this.#copies}`), port);
   }
 
-  /** Starts the lost server again, as an operator might by mistake: a second primary with old data. */
+  /** Starts the lost server again, as an operator might do by mistake. It is then a second primary with old data. */
   async startLostPrimary(): Promise<void> {
     await this.#standby.server.start();
   }
@@ -97,7 +99,7 @@ async function startMember(directory: string, port: number): Promise<Member> {
   return { server: await startPostgres({ directory, port, durable: true }), directory, port };
 }
 
-/** Starts a standby of a primary; from then on the primary waits for it. */
+/** Starts a standby of a primary. From then on, the primary waits for the standby. */
 async function follow({ server }: Member, directory: string, port: number): Promise<Member> {
   await copyPrimary(server.url, directory);
   const standby = await startMember(directory, port);

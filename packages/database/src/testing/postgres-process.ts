@@ -1,10 +1,10 @@
 /**
- * Runs one embedded PostgreSQL server for as long as its standard input stays open, so that the server never outlives the
- * process that asked for it, however that one ends. Started by `startPostgres`.
+ * Runs one embedded PostgreSQL server until its standard input is closed. The server therefore never runs longer than the process
+ * that started it, in whatever way that process ends. The function `startPostgres` starts this program.
  *
- * Standard input: one JSON object (`PostgresProcessOptions`) on a line, then one command per line (`stop`, `kill`, `start`).
- * Standard output: one JSON line per state, first when the server is ready: `{"url":"…"}` or `{"error":"…"}`. When the server
- * ends by itself, so does this process, with exit code 1.
+ * Standard input contains one JSON object (`PostgresProcessOptions`) on the first line, and then one command on each line
+ * (`stop`, `kill` or `start`). Standard output contains one JSON line for each state: `{"url":"…"}` or `{"error":"…"}`. The first
+ * line comes when the server is ready. If the server ends by itself, this process ends too, with the exit code 1.
  */
 import { createHash } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -22,7 +22,7 @@ const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 const firstLine = await lines.next();
 if (firstLine.done === true) process.exit(1);
 const options = JSON.parse(firstLine.value) as PostgresProcessOptions;
-/** Removed in the end. */
+/** The temporary files and folders, which are removed at the end. */
 const temporary: string[] = [];
 
 let cluster: PostgresCluster | undefined;
@@ -72,7 +72,7 @@ async function makeCluster(): Promise<PostgresCluster> {
   });
 }
 
-/** For a clone in a private folder of the root user. */
+/** The programs are copied if the repository is in a private folder of the root user. */
 async function copyForAll(found: PostgresPrograms): Promise<PostgresPrograms> {
   const { folder, ...programs } = await copyPrograms(found);
   temporary.push(folder);
@@ -80,7 +80,10 @@ async function copyForAll(found: PostgresPrograms): Promise<PostgresPrograms> {
   return programs;
 }
 
-/** The server's user must reach its folder. Below a private folder of root it cannot, so it gets another one that stays. */
+/**
+ * The user of the server must be able to reach its folder. Inside a private folder of the root user this is not possible, so the
+ * server gets another folder, which is not removed.
+ */
 async function usableFolder(directory: string, user: PostgresUser | undefined): Promise<string> {
   const path = resolve(directory);
   if (user === undefined || (await isReachableByAll(path))) return path;

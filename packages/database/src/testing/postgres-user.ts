@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** PostgreSQL does not run as root. */
+/** The user under whom PostgreSQL runs, because PostgreSQL refuses to run as root. */
 export interface PostgresUser {
   readonly uid: number;
   readonly gid: number;
@@ -8,7 +8,10 @@ export interface PostgresUser {
 
 const nobody: PostgresUser = { uid: 65_534, gid: 65_534 };
 
-/** The user that a server runs as when we are root: `postgres` if there is one, else `nobody`. Nothing when we are not root. */
+/**
+ * Returns the user under whom a server runs if this process runs as root: `postgres` if this user exists, and otherwise `nobody`.
+ * Returns undefined if this process does not run as root.
+ */
 export async function postgresUser(): Promise<PostgresUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const text = await readFile('/etc/passwd', 'utf8').catch(() => '');

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /**
- * A line to a server that can fall silent, as if the server's machine vanished: connections stay open, new ones open, and no byte
- * passes. Sent bytes are still acknowledged, so TCP never notices.
+ * A connection to a server that can become silent, as if the server's machine had disappeared: existing connections remain open,
+ * new connections can be opened, and no byte is passed on. Sent bytes are still acknowledged, so TCP never notices the silence.
  */
 export class SilentLine {
   readonly #server: Server;
@@ -42,17 +42,17 @@ export class SilentLine {
     return line;
   }
 
-  /** Where the line begins. */
+  /** The host and port at which clients connect to this line. */
   get host(): string {
     return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** From now on, for future connections as well. */
+  /** Stops passing bytes, also for later connections. */
   fallSilent(): void {
     this.#silent = true;
   }
 
-  /** Bytes pass again on new connections; existing ones are cut. */
+  /** Passes bytes again on new connections. Existing connections are closed. */
   speakAgain(): void {
     this.#silent = false;
     for (const socket of this.#sockets) socket.destroy();

@@ -4,36 +4,41 @@ import { fileURLToPath } from 'node:url';
 
 export { freePort } from './free-port.js';
 
-/** The script is in `dist`, even if this module runs from `src` in this package's own tests. */
+/** The script is in `dist`, even if this module runs from `src` in the tests of this package. */
 const script = fileURLToPath(new URL('../../dist/testing/postgres-process.js', import.meta.url));
 
 /** The files and databases of a private server. */
 export interface PostgresProcessOptions {
-  /** The folder of the server's files, which stays when it stops. Default: a temporary folder, removed at the end. */
+  /**
+   * The folder for the server's files, which remains when the server stops. By default, a temporary folder is used, which is
+   * removed at the end.
+   */
   readonly directory?: string;
-  /** Default: a free port. */
+  /** The port of the server (default: a free port). */
   readonly port?: number;
-  /** Password of its user `postgres`, when the server is made. Default `postgres`. */
+  /** The password of the user `postgres`, which is set when the server is created (default: `postgres`). */
   readonly password?: string;
-  /** Databases to make, unless they exist. */
+  /** The databases to create, unless they exist. */
   readonly databases?: readonly string[];
-  /** Whether committed data survive a crash of the machine (fsync). Default `false`, which is faster. */
+  /**
+   * Whether committed data survive a crash of the machine (default: `false`, which is faster). With true, the server uses fsync.
+   */
   readonly durable?: boolean;
 }
 
-/** A private PostgreSQL server. It ends with the process that started it at the latest. */
+/** A private PostgreSQL server. The server ends at the latest together with the process that started it. */
 export interface PostgresServer {
-  /** Address of its maintenance database, with full rights. The same after a restart. */
+  /** The address of the maintenance database, with all rights. The address does not change after a restart. */
   readonly url: string;
-  /** Address of another of its databases, with the same rights. */
+  /** Returns the address of another database on this server, with the same rights. */
   addressOf(database: string): string;
-  /** Orderly shutdown; open connections are cut. */
+  /** Shuts the server down in an orderly way. Open connections are closed. */
   stop(): Promise<void>;
-  /** SIGKILL: no shutdown, no last checkpoint. */
+  /** Kills the server with SIGKILL, without a shutdown and without a last checkpoint. */
   kill(): Promise<void>;
-  /** Starts again after `stop` or `kill`, with crash recovery where needed. */
+  /** Starts the server again after `stop` or `kill`, with a recovery if necessary. */
   start(): Promise<void>;
-  /** Stops for good and removes temporary files. */
+  /** Stops the server finally and removes temporary files. */
   end(): Promise<void>;
 }
 
@@ -43,7 +48,7 @@ interface State {
 }
 
 /**
- * Starts a real PostgreSQL from npm packages, also for the root user, with nothing installed by hand.
+ * Starts a real PostgreSQL from npm packages. It also works for the root user, and nothing has to be installed by hand.
  *
  * @throws Error with the server's own messages when it does not start
  */
@@ -53,7 +58,7 @@ export async function startPostgres(options: PostgresProcessOptions = {}): Promi
     env: withoutTestRunner(process.env),
   });
   child.stdin.on('error', () => undefined);
-  // Not on the command line, which others can read.
+  // The options are not passed on the command line, because other users could read them there.
   child.stdin.write(`${JSON.stringify(options)}\n`);
   letParentEnd(child);
   const states = readStates(child);
@@ -79,8 +84,8 @@ export async function startPostgres(options: PostgresProcessOptions = {}): Promi
 }
 
 /**
- * The server must not keep its parent running, except while the parent waits for it: the pipe ends with the parent, and the server
- * with the pipe.
+ * The server must not keep its parent process running, except while the parent waits for the server. When the parent ends, the
+ * pipe is closed, and the server ends too.
  */
 function letParentEnd(child: ChildProcessWithoutNullStreams): void {
   child.unref();
