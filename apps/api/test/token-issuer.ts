@@ -13,7 +13,7 @@ export interface TokenTraits {
   readonly audience?: string;
   readonly issuer?: string;
   readonly tokenId?: string;
-  /** The number of seconds until the token expires. It is negative for an expired token. */
+  /** The number of seconds until the token expires, which is negative for an expired token. */
   readonly endsIn?: number;
   /** A key that is used instead of the published key. */
   readonly key?: CryptoKey;

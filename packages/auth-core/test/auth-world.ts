@@ -42,7 +42,7 @@ export async function makeWorld(
     clientSecret,
     user,
     clientFields: clientFields(client, clientSecret),
-    /** Makes a second process on the same data. Both processes have the same clock, unless another clock is given. */
+    /** Makes a second process on the same data. Both processes use the same clock, unless another clock is given. */
     onSameSettings: (other: Database, otherClock: Clock = clock) =>
       openAuthServer(other, { ...serverOptions, clock: otherClock }),
   };

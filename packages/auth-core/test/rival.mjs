@@ -1,5 +1,5 @@
-// One of several processes that work on the same database. It carries out each instruction many times at once, or until it is
-// killed.
+// One of several processes that work on the same database. The process carries out each instruction many times at once, or until
+// it is killed.
 
 import { defaultAuthSettings, issueByCredentials, issueOrReissue } from '@trading-platform/auth-core';
 import { FastPasswordHasher } from '@trading-platform/auth-core/testing';

@@ -10,8 +10,8 @@ export const smallBytes = 2_000;
 /** The number of bytes in a large answer, which is far more than the system buffers for a reader that does not read. */
 export const largeBytes = 64 * piece.length;
 /**
- * The number of bytes in an answer of medium size. It fits into the buffer of the server's system, and is far more than fits into
- * the buffer of the reader's system.
+ * The number of bytes in an answer of medium size, which fits into the buffer of the server's system and is far more than fits
+ * into the buffer of the reader's system.
  */
 export const mediumBytes = 400 * 1024;
 

@@ -14,7 +14,7 @@ import {
   taken,
 } from './answering-server.js';
 
-/** The limit is long for a busy machine. Most of the time the tests only wait. */
+/** The time limit of these tests is long, because the machine may be busy. Most of the time the tests only wait. */
 jest.setTimeout(60_000);
 
 const headEnd = '\r\n\r\n';
@@ -72,7 +72,7 @@ interface Scenario {
   /** The address to which the client connects. */
   readonly to?: string;
   readonly options?: DeliveryEvidenceOptions;
-  /** The actions of the client. The outcomes are checked some time after this function has returned. */
+  /** The actions of the client. The outcomes are checked some time after the client has finished its actions. */
   readonly act: (client: Client, server: AnsweringServer, port: number) => Promise<unknown>;
 }
 

@@ -64,7 +64,7 @@ describeDatabases('owners of batches', [batchSchema], (open, dialect) => {
     await addRemoved(store, 'a');
     await database.transaction(async (transaction) => {
       await addBatches(transaction, [aBatch('a')]);
-      // This call must not wait for the other transaction.
+      // Removing idle owners must not wait for the other transaction.
       await store.forgetOwners(undefined, 10);
     });
     expect(await ownersOf(database)).toEqual({ a: 1 });

@@ -7,17 +7,21 @@ import type { Transaction } from './database.js';
  * A number must never change its meaning, because processes of two versions run at the same time during an upgrade.
  */
 export const advisoryLocks = {
-  /** With this lock, processes migrate a database one after another. */
+  /** The lock with which processes migrate a database one after another. */
   migration: 7_203_115,
-  /** With this lock, revocations are committed in the order of their positions. */
+  /** The lock with which revocations are committed in the order of their positions. */
   revocationFeed: 7_203_116,
-  /** With this lock, workers create and drop partitions of segments one after another. */
+  /** The lock with which workers create and drop partitions of segments one after another. */
   segmentPartitions: 7_203_117,
   /**
-   * With this lock, workers claim batches one after another, so that two workers cannot exceed the limit of a member together.
+   * The lock with which workers claim batches one after another, so that two workers cannot exceed the limit of a member
+   * together.
    */
   batchClaims: 7_203_118,
-  /** Loads that name members share this lock. A removal of members waits for such loads, and the loads wait for the removal. */
+  /**
+   * The lock that is shared by all loads that name members. A removal of members waits for such loads, and the loads wait for the
+   * removal.
+   */
   namedMembers: 7_203_119,
 } as const;
 

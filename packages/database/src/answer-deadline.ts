@@ -51,7 +51,7 @@ export class AnswerDeadline {
     return known.get(client);
   }
 
-  /** Begins to wait for an answer. If it is called twice, the time of the first call counts. */
+  /** Begins to wait for an answer. If waiting has already begun, the time of the first call counts. */
   begin(): void {
     if (this.#timer === undefined) this.#start();
   }

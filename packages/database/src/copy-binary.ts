@@ -9,7 +9,7 @@ const signatureLength = 11;
 const flagsLength = 4;
 const countLength = 2;
 const sizeLength = 4;
-/** These values can occur in place of the number of columns or the size of a column. */
+/** Special values that can occur in place of the number of columns or the size of a column. */
 const noMoreRows = -1;
 const isNull = -1;
 
@@ -49,7 +49,7 @@ async function receiveRest(stream: Readable): Promise<void> {
   await finished(stream).catch(() => undefined);
 }
 
-/** Reads rows from PostgreSQL's binary COPY format. Its chunks may begin and end at any byte. */
+/** Reads rows from PostgreSQL's binary COPY format. The chunks of the data may begin and end at any byte. */
 class RowReader {
   #waiting: Buffer = Buffer.alloc(0);
   #begun = false;

@@ -16,7 +16,7 @@ export interface DatabaseWatch {
   /** @param name what operators call the database, as in `ordering` */
   opened(name: string, database: Pick<Database, 'use'>): void;
   /**
-   * Called when a statement begins. Returns the function to call at the end of the statement. If this function is absent,
+   * Called when a statement begins. Returns the function to call at the end of the statement. If the watch has no such function,
    * statements cost no more than without a watch.
    */
   readonly statement?: ((begun: WatchedStatement) => (error?: unknown) => void) | undefined;

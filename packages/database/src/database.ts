@@ -21,7 +21,7 @@ export interface Sql {
   readBinary?(sql: string, values?: readonly SqlValue[]): AsyncIterableIterator<readonly BinaryRow[]>;
 }
 
-/** One unit of work. Its own statements and those of its `manager` form one transaction. */
+/** One unit of work. The statements of a unit of work and the statements of its `manager` form one transaction. */
 export interface Transaction extends Sql {
   /** The `EntityManager` of TypeORM in this transaction: `manager.update(ClientEntity, { clientId }, { disabledAt })`. */
   readonly manager: EntityManager;
@@ -39,8 +39,9 @@ export interface Schema {
 /** Options for the commit of a unit of work. */
 export interface TransactionOptions {
   /**
-   * If false, the commit does not wait for the disk (default: true). This is meant for data that can be counted or obtained
-   * again. After a crash of the process no data are lost. After a crash of the machine, the data of the last moment are lost.
+   * If false, the commit does not wait for the disk (default: true). A commit that does not wait is meant for data that can be
+   * counted or obtained again. After a crash of the process no data are lost. After a crash of the machine, the data of the last
+   * moment are lost.
    */
   readonly durable?: boolean;
   /**

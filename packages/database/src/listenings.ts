@@ -1,6 +1,6 @@
 import type { Listening } from './database.js';
 
-/** All subscriptions to a database. They end together with the database. */
+/** All subscriptions to a database. The subscriptions end together with the database. */
 export class Listenings implements Listening {
   readonly #underWay = new Set<Listening>();
 

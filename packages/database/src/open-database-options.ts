@@ -16,8 +16,8 @@ export interface OpenDatabaseOptions {
   readonly pageSize?: number;
   /**
    * On SQLite: the maximum number of waiting units of work that share one commit (default: 1). Each unit still succeeds or fails
-   * as a whole. If the number is greater than 1, all reads in one turn of the event loop also share a snapshot. Values above 1
-   * are meant only for databases with short units and reads, because each of them waits for the others.
+   * as a whole. If `unitsPerCommit` is greater than 1, all reads in one turn of the event loop also share a snapshot. Values
+   * above 1 are meant only for databases with short units and reads, because each of them waits for the others.
    */
   readonly unitsPerCommit?: number;
   /**

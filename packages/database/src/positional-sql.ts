@@ -13,8 +13,8 @@ const comparison = /[=<>]\s*$/;
  * Statements are written only once, with PostgreSQL's placeholders `$1`, and run on both kinds of database. SQLite gets `?` as
  * placeholders, and the values in the order in which the text uses them.
  *
- * If a value can influence the query plan, above all the plan of a join, SQLite prepares the statement again for each value. This
- * takes ten times as long as running the statement. The result of a subquery does not influence the plan.
+ * If a value can influence the query plan, above all the plan of a join, SQLite prepares the statement again for each value.
+ * Preparing a statement takes ten times as long as running it. The result of a subquery does not influence the plan.
  */
 export function toPositionalSql(sql: string): PositionalSql {
   const order: number[] = [];

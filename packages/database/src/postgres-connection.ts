@@ -4,8 +4,8 @@ import { mustBeSought, type PostgresHost, readPostgresHosts } from './postgres-h
 import { PrimarySearch } from './primary-search.js';
 
 /**
- * Describes how pg connects to an address. It is a part of the configuration of a pool. Clients outside the pool are made with
- * the class `Client` of this object.
+ * Describes how pg connects to an address. The result is a part of the configuration of a pool. Clients outside the pool are made
+ * with the class `Client` of this object.
  */
 export interface PostgresConnection {
   readonly connectionString: string;
@@ -15,7 +15,7 @@ export interface PostgresConnection {
 }
 
 /**
- * If the connection is silent for this time, TCP asks ten times, at intervals of one second, whether the other side still exists.
+ * If a connection is silent for ten seconds, TCP asks ten times, at intervals of one second, whether the other side still exists.
  */
 const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 

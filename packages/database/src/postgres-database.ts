@@ -45,7 +45,7 @@ export async function openPostgres(url: string, options: OpenDatabaseOptions): P
     max: options.poolSize ?? 10,
     ...(options.applicationName === undefined ? {} : { application_name: options.applicationName }),
     connectionTimeoutMillis: 5_000,
-    // These settings are omitted, because PgBouncer refuses connections that begin with them.
+    // For a pooler, these settings are omitted, because PgBouncer refuses connections that begin with them.
     ...(pooled ? {} : { ...limitsOf(options), ...settingsOf(options) }),
     types: { getTypeParser },
   });
@@ -112,7 +112,10 @@ function listenerName(applicationName: string | undefined): string {
   return applicationName === undefined ? 'listener' : `${applicationName}-listener`;
 }
 
-/** Columns of the type `bigint` contain epoch milliseconds and row numbers. Their values are plain numbers, as on SQLite. */
+/**
+ * Columns of the type `bigint` contain epoch milliseconds and row numbers. The values of `bigint` columns are plain numbers, as
+ * on SQLite.
+ */
 const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid, format) =>
   oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format);
 
@@ -138,7 +141,9 @@ class PostgresDatabase extends Database {
   readonly #line: Line;
   readonly #lockTimeoutMs: number;
   readonly #listenings = new Listenings();
-  /** Undefined behind a pooler, because a pooler itself limits the connections to the server. */
+  /**
+   * The waiting commits of this process. Undefined behind a pooler, because a pooler itself limits the connections to the server.
+   */
   readonly #hangingCommits: HangingCommits | undefined;
 
   constructor(
@@ -273,7 +278,7 @@ class PostgresDatabase extends Database {
 
   /**
    * Returns TypeORM's runner for all units of work on this connection. The runner assumes from now on that a transaction is open.
-   * It therefore never begins or ends a transaction itself, except a nested one, because the units of work do this.
+   * The runner therefore never begins or ends a transaction itself, except a nested one, because the units of work do this.
    */
   async #openRunner(client: pg.PoolClient): Promise<QueryRunner> {
     const runner = this.#dataSource.createQueryRunner();

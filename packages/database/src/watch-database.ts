@@ -14,7 +14,7 @@ import type { DatabaseWatch } from './database-watch.js';
 
 /**
  * Registers a database with a watch. If the watch has the function `statement`, the result is a database that reports each
- * statement to the watch. Otherwise, the result is the database itself.
+ * statement to the watch. If the watch does not have the function `statement`, the result is the database itself.
  */
 export function watchDatabase(database: Database, name: string, watch: DatabaseWatch | undefined): Database {
   watch?.opened(name, database);

@@ -39,7 +39,7 @@ describe('the process that runs a PostgreSQL server', () => {
   }
 
   /**
-   * The first line of this file is the number of the server's process. The file is removed when the server ends in an orderly
+   * The first line of the lock file is the number of the server's process. The file is removed when the server ends in an orderly
    * way.
    */
   const lockFile = () => join(directory, 'postmaster.pid');

@@ -89,7 +89,7 @@ describe('a server that is gone without a word', () => {
       const unit = database.transaction(
         async (transaction) => {
           await transaction.execute('SET LOCAL statement_timeout = 0');
-          // This statement takes longer than other statements may be silent.
+          // A statement that takes longer than other statements may be silent.
           await transaction.query('SELECT pg_sleep(4)');
           slowly.resolve();
           gone.fallSilent();

@@ -49,7 +49,7 @@ describe('SQLite database', () => {
     const release = await holdLock(path);
     const written = database.execute('UPDATE counter SET value = 1');
     try {
-      // If one attempt blocked the event loop for long, the time for all attempts would have passed before this number of turns.
+      // If one attempt blocked the event loop for long, the time for all attempts would have passed before 30 turns.
       for (let turn = 0; turn < 30; turn++) expect(await Promise.race([written, sleep(5, 'waits')])).toBe('waits');
     } finally {
       await release();

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { DescribedValues } from '../reference/value-description.js';
 import { readPreferences } from './preferences.js';
 
-/** The maximum number of seconds for which a call can wait. A longer time in the request counts as this time. */
+/** The maximum number of seconds for which a call can wait. A longer time in the request counts as this maximum. */
 const longestWaitSeconds = 30;
 
 /** The name of the preference for changes. Requests use this name, and answers confirm the preference with it. */

@@ -19,8 +19,8 @@ import { ServedDownloads } from './served-downloads.js';
 import { type DeliveryWitness, ServingCounters } from './serving-counters.js';
 
 /**
- * The maximum time for which the end of the process waits for evidence of delivery. This time is a little longer than the silence
- * that counts as evidence.
+ * The maximum time for which the end of the process waits for evidence of delivery. The time for evidence is a little longer than
+ * the silence that counts as evidence.
  */
 const settledWithinMs = 6_000;
 
@@ -37,14 +37,14 @@ export interface Delivery {
   /** The headers that confirm the preference to the caller. */
   readonly headers: Readonly<Record<string, string>>;
   /**
-   * Sends and counts the records. Their delivery is recorded later, when there is evidence of it. The call does not wait for
-   * evidence of delivery.
+   * Sends and counts the records. The delivery of the records is recorded later, when there is evidence of it. The call does not
+   * wait for evidence of delivery.
    */
   send(records: SentRecords, writable: Writable): Promise<void>;
 }
 
 /**
- * Records that a caller has received records (Spec 4.8). It does so when there is evidence of delivery or, with `Prefer:
+ * Records that a caller has received records (Spec 4.8). A delivery is recorded when there is evidence of it or, with `Prefer:
  * delivery=acknowledged`, when the caller acknowledges the records. If an answer breaks off, no delivery is recorded.
  */
 @Injectable()

@@ -3,7 +3,7 @@ import { Body, type Type } from '@nestjs/common';
 const paramTypes = 'design:paramtypes';
 
 /**
- * Like `@Body()`, but takes the request class as a value. This decorator is for classes that are made when the program starts,
+ * Like `@Body()`, but takes the request class as a value. The decorator is for classes that are made when the program starts,
  * because no type can name them.
  */
 export function BodyOf(requestClass: Type<object>): ParameterDecorator {

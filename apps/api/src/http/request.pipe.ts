@@ -12,8 +12,8 @@ import { acceptsJson, isJsonContentType } from './media-types.js';
 import { PassedOnBody } from './passed-on-body.js';
 
 /**
- * Converts the body of a call to the class of the handler's parameter. This pipe runs after the guards, and checks in the order
- * of the contract: declared size, content type, Accept, readable JSON, the caller's rights, and the fields (Spec 7).
+ * Converts the body of a call to the class of the handler's parameter. The pipe runs after the guards, and checks in the order of
+ * the contract: declared size, content type, Accept, readable JSON, the caller's rights, and the fields (Spec 7).
  */
 @Injectable()
 export class RequestPipe implements PipeTransform {

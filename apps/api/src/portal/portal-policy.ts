@@ -31,9 +31,9 @@ export class PortalPolicy {
 
   /**
    * Allowed scripts: the portal's own files and, in the guide, two small scripts that choose the colours before the page is
-   * shown. These two scripts are allowed by their hashes. Allowed styles: style attributes, by which the guide colours code, and
-   * the style elements that the renderer of the reference adds. Allowed calls: to the server itself and, in the reference, to the
-   * authentication server, so that readers can try the calls.
+   * shown. The two small scripts are allowed by their hashes. Allowed styles: style attributes, by which the guide colours code,
+   * and the style elements that the renderer of the reference adds. Allowed calls: to the server itself and, in the reference, to
+   * the authentication server, so that readers can try the calls.
    */
   #contentPolicy(file: PortalFile): string {
     const reference = isReference(file);

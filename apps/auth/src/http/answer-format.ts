@@ -16,7 +16,7 @@ export const credentialsPath = '/api/credentials/access_token';
 
 /**
  * Returns the format that the caller asked for. The parameter for the format is first searched in the part of the body that was
- * read, even if the body is invalid. If it is not there, it is searched in the query.
+ * read, even if the body is invalid. If the parameter is not in the body, it is searched in the query.
  */
 export function askedFormat(request: FastifyRequest): AnswerFormat {
   if (request.routeOptions.url !== credentialsPath) return 'json';

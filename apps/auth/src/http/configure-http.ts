@@ -26,8 +26,8 @@ export function configureHttp(
 }
 
 /**
- * Scripts of any origin may request tokens, keys and metadata. They may use neither the authorization page nor the endpoints that
- * only servers need.
+ * Scripts of any origin may request tokens, keys and metadata. Such scripts may use neither the authorization page nor the
+ * endpoints that only servers need.
  */
 function crossOriginRules({ idpSegment }: Env): CrossOriginRules {
   return {

@@ -13,8 +13,8 @@ const notUtf8 = () => new AuthError('invalid_request', 'The form must be in UTF-
 const tooLarge = () => new AuthError('invalid_request', 'The body is larger than 16 kB');
 
 /**
- * The result of reading a body. It contains either the text of the form or the reason why there is no form and, in both cases,
- * the characters that were received.
+ * The result of reading a body: either the text of the form or the reason why there is no form and, in both cases, the characters
+ * that were received.
  */
 interface FormBody {
   readonly form: string | AuthError;
@@ -84,8 +84,8 @@ async function readBytes(body: UnreadBody): Promise<{ readonly bytes: Buffer; re
 }
 
 /**
- * Whether the percent-encoded bytes of a form are not valid UTF-8. Such bytes decode to U+FFFD, although the client has not sent
- * this character.
+ * Whether the percent-encoded bytes of a form are not valid UTF-8. Bytes that are not valid UTF-8 decode to U+FFFD, although the
+ * client has not sent this character.
  */
 function isMisread(form: string): boolean {
   if (!/%[89a-f]/i.test(form) || /%ef%bf%bd/i.test(form)) return false;

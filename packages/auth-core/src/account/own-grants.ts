@@ -15,7 +15,7 @@ export interface OwnGrant extends Pick<Grant, 'grantId' | 'clientId' | 'startedA
   readonly isCurrent: boolean;
 }
 
-/** The maximum number of grants in one answer. It is more than a person can keep apart. */
+/** The maximum number of grants in one answer, which is more than a person can keep apart. */
 const grantsAtMost = 1_000;
 
 /**

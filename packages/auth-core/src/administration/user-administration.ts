@@ -16,8 +16,8 @@ import { checkText } from './check-text.js';
 /** A new user, as an operator describes the user. */
 export interface NewUser {
   /**
-   * The platform login ID, with 1 to 128 characters. It is stored in the Unicode form NFKC. Upper and lower case are different.
-   * Spaces at the start or end, and invisible characters, are refused.
+   * The platform login ID, with 1 to 128 characters. The login ID is stored in the Unicode form NFKC. Upper and lower case are
+   * different. Spaces at the start or end, and invisible characters, are refused.
    */
   readonly userId: string;
   /** The member for which the user acts, with 1 to 8 characters. */

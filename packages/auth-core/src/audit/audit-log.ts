@@ -5,9 +5,9 @@ export interface AuditQuery {
   readonly event?: AuditEventName | undefined;
   readonly clientId?: string | undefined;
   readonly userId?: string | undefined;
-  /** The earliest time in epoch milliseconds. Events at exactly this time are included. */
+  /** The earliest time of the wanted events in epoch milliseconds, including events at exactly this time. */
   readonly from?: number | undefined;
-  /** If given, only records with a smaller id are returned. The last id of a page therefore leads to the next page. */
+  /** The record id before which the list begins. The last id of a page therefore leads to the next page. */
   readonly before?: number | undefined;
   readonly limit: number;
 }

@@ -4,7 +4,10 @@ import type { Client } from '../client/client.js';
 export interface AuthorizationRequest {
   readonly client: Client;
   readonly redirectUri: string;
-  /** The bytes of the state as they were sent. They are returned to the client unchanged, even if they are not text. */
+  /**
+   * The bytes of the state as they were sent. The bytes of the state are returned to the client unchanged, even if they are not
+   * text.
+   */
   readonly state: Uint8Array | undefined;
   readonly scope: string;
   readonly codeChallenge: string | undefined;

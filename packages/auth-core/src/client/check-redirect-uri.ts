@@ -4,8 +4,8 @@ const longestRedirectUri = 2_000;
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Checks an address that is to be registered as a callback. It must be an absolute https address without fragment or user, or an
- * http address on the same machine (Spec 5; RFC 6749 3.1.2, RFC 9700 2.1).
+ * Checks an address that is to be registered as a callback. A callback must be an absolute https address without fragment or
+ * user, or an http address on the same machine (Spec 5; RFC 6749 3.1.2, RFC 9700 2.1).
  *
  * @throws AuthError `redirect-uri-invalid`
  */

@@ -8,8 +8,8 @@ export abstract class ClientStore {
   /** Lists clients in the order of `clientId`. */
   abstract list(): Promise<StoredClient[]>;
   /**
-   * Adds a client. Its generation is greater than all earlier generations of the same id. Returns false and changes nothing if
-   * the id is already used.
+   * Adds a client. The generation of a new client is greater than all earlier generations of the same id. Returns false and
+   * changes nothing if the id is already used.
    */
   abstract add(client: StoredClient, event: AuditEvent): Promise<boolean>;
   /** Replaces the secret of a client. Returns false if the client does not exist. */

@@ -4,8 +4,8 @@ export interface Client {
   /** The name that users see on the authorization page. */
   readonly name: string;
   /**
-   * The registered callback addresses, which are compared byte by byte. The list is empty for a client that only uses login ID
-   * and password.
+   * The registered callback addresses, which are compared byte by byte. The list of addresses is empty for a client that only
+   * uses login ID and password.
    */
   readonly redirectUris: readonly string[];
   readonly codeFlow: boolean;
@@ -29,7 +29,10 @@ export interface Client {
 /** The marks that an operator can give to a client. */
 export type ClientMarks = Pick<Client, 'memberWide' | 'account'>;
 
-/** A client with the hashes by which its secrets are recognised. This type is used only inside the package. */
+/**
+ * A client with the hashes by which its secrets are recognised. A client with the hashes of its secrets is used only inside this
+ * package.
+ */
 export interface StoredClient extends Client {
   readonly secretHash: Uint8Array;
   /** The id of the secret key with which `secretHash` was made, or undefined if the hash is older than such ids. */

@@ -65,7 +65,7 @@ export interface GrantQuery {
   readonly subject?: string | undefined;
   /** Whether ended and expired grants are included. */
   readonly includeEnded?: boolean | undefined;
-  /** If given, only grants with a greater id are returned. The last id of a page therefore leads to the next page. */
+  /** The grant id after which the list begins. The last id of a page therefore leads to the next page. */
   readonly after?: string | undefined;
   readonly limit: number;
   readonly now: number;

@@ -43,8 +43,8 @@ export interface StoredGrant extends Grant {
   readonly replacedHash: Uint8Array | undefined;
   readonly replacedAt: number | undefined;
   /**
-   * The answer with which `replacedHash` was replaced. It is encrypted with a key that only the holder of the replaced token can
-   * compute.
+   * The answer with which `replacedHash` was replaced. The stored answer is encrypted with a key that only the holder of the
+   * replaced token can compute.
    */
   readonly sealedAnswer: Uint8Array | undefined;
 }

@@ -28,7 +28,7 @@ function keepSeconds(settings: AuthSettings): Readonly<Record<ExpiringKind, numb
     'known-places': 90 * day,
     revocations: tokenLife,
     'retired-keys': tokenLife + 10 * minute,
-    // This time is much longer than the maximum time for which an API uses a key set that it cannot read again.
+    // The rows of withdrawn keys are kept for much longer than an API uses a key set that it cannot read again.
     'withdrawn-keys': 30 * day,
     'audit-records': settings.auditRetentionDays * day,
   };

@@ -26,7 +26,9 @@ interface LoadedKeys {
   readonly publicKeys: ReadonlyMap<string, KeyObject>;
 }
 
-/** The signing keys of this server. They are created at the first start, decrypted once, and read again every second. */
+/**
+ * The signing keys of this server. The signing keys are created at the first start, decrypted once, and read again every second.
+ */
 export class KeyRing {
   readonly #store: SigningKeyStore;
   readonly #secret: ServerSecret;

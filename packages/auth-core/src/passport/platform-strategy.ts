@@ -25,8 +25,8 @@ export interface StoredSignIn {
 }
 
 /**
- * Stores the data of a sign-in while the browser is on the authorization page. It is meant for applications that have no session
- * for this purpose.
+ * Stores the data of a sign-in while the browser is on the authorization page. The store is meant for applications that have no
+ * session for this purpose.
  */
 export interface SignInStore<Request = never> {
   /** Stores the secret, and returns the state that the browser carries to the authorization page and back. */
@@ -63,8 +63,8 @@ interface CallbackRequest {
 }
 
 /**
- * A Passport strategy by which users of an Express or Nest application sign in at the platform. It uses the code flow with state,
- * PKCE and a check of the issuer (RFC 6749 4.1, 7636, 9207). The strategy needs a session, like passport-oauth2.
+ * A Passport strategy by which users of an Express or Nest application sign in at the platform. The strategy uses the code flow
+ * with state, PKCE and a check of the issuer (RFC 6749 4.1, 7636, 9207). The strategy needs a session, like passport-oauth2.
  *
  * @example
  * passport.use(new PlatformStrategy({ issuer, clientId, clientSecret, callbackUrl }, (tokens, profile, done) => done(null, profile)));

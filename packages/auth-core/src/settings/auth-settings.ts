@@ -21,7 +21,7 @@ export interface AuthSettings {
    * repeated.
    */
   readonly reissueGraceSeconds: number;
-  /** If the access token in a repeated answer is valid for less than this number of seconds, it is replaced by a new one. */
+  /** The access token in a repeated answer is replaced by a new one if it is valid for less than this number of seconds. */
   readonly reissueFreshSeconds: number;
   /** Whether clients that are allowed to use OpenID Connect get ID tokens and user information. */
   readonly openidConnect: boolean;

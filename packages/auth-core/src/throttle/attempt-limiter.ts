@@ -13,8 +13,8 @@ const hashesInMemory = 10_000;
 const longestValueInMemory = 100;
 
 /**
- * When all counters are in use, further strangers share counters. The number of shared counters for users is `countersAtMost`
- * divided by this number, and so is the number for addresses.
+ * When all counters are in use, further strangers share counters. `countersAtMost` divided by this number gives the number of
+ * shared counters for users, and also the number for addresses.
  */
 const countersPerShared = 20;
 const sizeCountedAgainAfterMs = 10_000;
@@ -41,8 +41,8 @@ export interface Admission {
  *
  * An attempt is judged after its password has been compared, in a transaction on its counters. So however many attempts run at
  * the same time, attempts after the lock get the same answer, whether or not their password is correct. A place from which a user
- * has signed in before (a network, or a client that proves its identity with a secret) has its own counter. This counter is
- * separate from the counters of strangers and of other places.
+ * has signed in before (a network, or a client that proves its identity with a secret) has its own counter. The counter of such a
+ * place is separate from the counters of strangers and of other places.
  */
 export class AttemptLimiter {
   readonly #store: AttemptStore;
@@ -98,7 +98,8 @@ export class AttemptLimiter {
   }
 
   /**
-   * Records a correct password. This clears the failures of the place from which the attempt came, but no other failures.
+   * Records a correct password. A correct password clears the failures of the place from which the attempt came, but no other
+   * failures.
    *
    * @throws AuthError `throttled` when a lock came while it was compared: otherwise parallel guesses would not count
    */

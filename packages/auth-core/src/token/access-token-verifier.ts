@@ -41,10 +41,10 @@ export interface AccessTokenVerifierOptions {
 }
 
 const longestToken = 4_096;
-/** The time for which a refusal is cached. It is longer than the pause of a client that repeats its call in a loop. */
+/** The time for which a refusal is cached, which is longer than the pause of a client that repeats its call in a loop. */
 const refusedForMs = 60_000;
 
-/** The usual number of forged tokens per second. It is more than clients with a wrong setting send. */
+/** The number of forged tokens per second that still counts as usual. Clients with a wrong setting send fewer. */
 const usualForgeriesPerSecond = 20;
 
 /**

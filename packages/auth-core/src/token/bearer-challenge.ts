@@ -1,4 +1,4 @@
-/** Returns the value of `WWW-Authenticate` (RFC 6750 3). It contains an error only if the call had a token. */
+/** Returns the value of `WWW-Authenticate` (RFC 6750 3). The challenge contains an error only if the call had a token. */
 export function bearerChallenge(description?: string): string {
   const realm = 'Bearer realm="/api"';
   return description === undefined ? realm : `${realm}, error="invalid_token", error_description="${description}"`;

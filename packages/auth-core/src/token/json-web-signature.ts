@@ -32,7 +32,7 @@ export function verifyCompact(parts: CompactParts, publicKey: KeyObject): boolea
   return verify('sha256', Buffer.from(parts.signed), publicKey, toDer(parts.signature));
 }
 
-/** Verifies a signature in Node's thread pool. This takes longer, but does not block the event loop. */
+/** Verifies a signature in Node's thread pool. Verifying in the thread pool takes longer, but does not block the event loop. */
 export function verifyCompactInPool(parts: CompactParts, publicKey: KeyObject): Promise<boolean> {
   return verifyInPool('sha256', Buffer.from(parts.signed), publicKey, toDer(parts.signature));
 }

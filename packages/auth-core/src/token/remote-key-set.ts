@@ -14,8 +14,8 @@ export interface RemoteKeySetOptions {
   /** The maximum time for which a key set is used if it cannot be read again (default: 1 hour). */
   readonly longestStaleAgeMs?: number;
   /**
-   * The minimum time between two reads of the key set (default: 1 second). The set is read again when a token names a key that is
-   * not in it.
+   * The minimum time between two reads of the key set (default: 1 second). The key set is read again when a token names a key
+   * that is not in it.
    */
   readonly shortestAgeMs?: number;
   readonly timeoutMs?: number;

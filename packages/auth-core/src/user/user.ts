@@ -2,7 +2,7 @@
 export interface User {
   /** The platform login ID of the user. */
   readonly userId: string;
-  /** The id of the user in the `sub` of tokens. It is never reused, unlike the login ID. */
+  /** The id of the user in the `sub` of tokens. The `sub` of a user is never reused, unlike the login ID. */
   readonly subject: string;
   /** The member for which the user's tokens act. */
   readonly memberCode: string;

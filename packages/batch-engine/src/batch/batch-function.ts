@@ -36,8 +36,8 @@ export interface BatchSnapshot {
   /**
    * The keys of records that are no longer selected, each as a JSON object. The keys of removed records are given only if
    * `changesSince` was passed. The keys of removed records are read after the records. If the keys of removed records are absent
-   * although `changesSince` was passed, the changes are not known exactly. In this case `records` contains all records, and the
-   * batch fails.
+   * although `changesSince` was passed, the changes are not known exactly. A batch whose changes are not known exactly fails,
+   * because `records` would then contain all records.
    */
   readonly removed?: AsyncIterable<readonly RenderedRecord[]>;
   /** Closes the snapshot. A snapshot is closed exactly once, even if the attempt fails. */

@@ -12,8 +12,8 @@ export interface RetentionSettings {
   /** The maximum time for which a batch is kept after its end (default: 14 days). */
   readonly retentionAtMostMs?: number;
   /**
-   * The time after the end of a batch for which facts about it are kept without its records (default: 14 days). If this time is
-   * 0, no facts are kept.
+   * The time after the end of a batch for which facts about it are kept without its records (default: 14 days). If the retention
+   * time of facts is 0, no facts are kept.
    */
   readonly rowRetentionMs?: number;
   /** The time for which the data of an expired batch are kept for readers that have already begun (default: 15 minutes). */
@@ -65,7 +65,7 @@ export interface WorkerSettings {
   readonly concurrency?: number;
   /** The maximum number of batches of one member that all workers together run at the same time (default: 2). */
   readonly runningPerMember?: number;
-  /** If a worker does not renew its lease for this time, it has lost the batch (default: 15 seconds). */
+  /** The time after which a worker that does not renew its lease has lost the batch (default: 15 seconds). */
   readonly leaseMs?: number;
   /** The interval at which an idle worker looks for work (default: 50, or 1 second if a queue wakes the worker). */
   readonly pollMs?: number;

@@ -32,8 +32,8 @@ export interface Batch extends BatchOwner {
   readonly failures: number;
   readonly requestedAt: number;
   /**
-   * The time before which a waiting batch must not be claimed. The time is 0 for a new batch, so that it can be claimed at once
-   * even if the clocks of two machines differ.
+   * The time before which a waiting batch must not be claimed. The time is 0 for a new batch, so that the batch can be claimed at
+   * once even if the clocks of two machines differ.
    */
   readonly notBefore: number;
   readonly startedAt: number | undefined;

@@ -55,8 +55,8 @@ export function inflateFragments(data: Uint8Array, rawLength: number): Promise<B
 }
 
 /**
- * Like `inflateFragments`, but runs only a few decompressions at the same time. The limit is meant for large amounts of
- * fragments.
+ * Like `inflateFragments`, but runs only a few decompressions at the same time. The limited number of decompressions is meant for
+ * large amounts of fragments.
  */
 export function inflateInTurn(data: Uint8Array, rawLength: number): Promise<Buffer> {
   return inflating(() => inflateFragments(data, rawLength));

@@ -13,7 +13,7 @@ const pieceBytes = 512 * 1024;
  * twice.
  */
 const level = 1;
-/** Most compressed pieces fit into one chunk of this size. */
+/** The size of a chunk, which is enough for most compressed pieces. */
 const chunkSize = 64 * 1024;
 
 /** Packs an input for the store. The input is split into pieces, and each piece is compressed separately in the thread pool. */

@@ -6,8 +6,8 @@ import { storedByte } from './gzip-member.js';
 export const recordsPerSegment = 250;
 export const recordsPerFragment = 25;
 /**
- * Segments with this number or a higher one contain the keys of removed records. No batch has enough records to use this number
- * for a segment of records.
+ * The number of the first segment with keys of removed records. All segments with a higher number contain such keys too. No batch
+ * has enough records to use this number for a segment of records.
  */
 export const firstRemovedSegment = 2 ** 30;
 
@@ -136,8 +136,8 @@ export interface Fragment {
   readonly firstRecord: number;
   readonly recordCount: number;
   /**
-   * Returns the position at which a record begins in the decompressed bytes. If the number is one higher than that of the last
-   * record, returns the position at which a further record would begin.
+   * Returns the position at which a record begins in the decompressed bytes. For the number after the last record, returns the
+   * position at which a further record would begin.
    */
   readonly offsetOf: (record: number) => number;
 }

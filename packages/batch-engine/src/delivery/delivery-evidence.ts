@@ -20,9 +20,7 @@ export interface DeliveryEvidenceOptions {
   readonly table?: ConnectionTable | null;
 }
 
-/**
- * If the end of a connection is delayed until a check, the check runs after this time, unless checks already take too much time.
- */
+/** The time after which a connection is checked if its end is delayed, unless checks already take too much time. */
 const lookSoonMs = 5;
 /**
  * The pause after a check. The length of the pause is `perLook` times the duration of the check, but at most `atMost` times the
@@ -66,7 +64,7 @@ export class DeliveryEvidence {
   }
 
   /**
-   * Call this method before the first byte of an answer is sent. Call the returned function as soon as the whole answer has been
+   * Call `begin` before the first byte of an answer is sent. Call the returned function as soon as the whole answer has been
    * written, in the same turn of the event loop. Do not call the returned function if the answer was cut off. The promise
    * resolves with true when there is evidence of delivery, and with false when evidence has become impossible.
    */
@@ -81,7 +79,7 @@ export class DeliveryEvidence {
   }
 
   /**
-   * Call this method at the end of the process. Idle connections are ended, and a decision is made about every answer within the
+   * Call `settle` at the end of the process. Idle connections are ended, and a decision is made about every answer within the
    * given time. An answer that has no evidence by that time counts as not delivered.
    */
   async settle(atMostMs: number): Promise<void> {

@@ -159,9 +159,9 @@ export class WatchedConnection {
 
   /**
    * If a connection is not kept open, Node ends its own side right after the answer, and closes the connection when both sides
-   * have ended it. After that, an orderly end by the other side looks the same as a broken connection. The end of the connection
-   * is therefore delayed until acknowledged bytes have been checked. The connection is closed only after the other side has ended
-   * it, as long as this end may be evidence.
+   * have ended it. If both sides had ended the connection, an orderly end by the other side would look the same as a broken
+   * connection. The end of the connection is therefore delayed until acknowledged bytes have been checked. The connection is
+   * closed only after the other side has ended it, as long as this end may be evidence.
    */
   #holdEndBack(onEndHeldBack: () => void): void {
     const socket = this.#socket;

@@ -10,8 +10,8 @@ import { defaultPgBossSchema, missingPgBossTables, type PgBossTablesOptions, pgB
 const everyMinute = '* * * * *';
 const wakesPerFetch = 200;
 /**
- * Only one worker at a time removes expired batches ("housekeeping"). If that worker is killed, another worker takes over after
- * this time. With the default of pg-boss it would take 15 minutes.
+ * Only one worker at a time removes expired batches ("housekeeping"). If the worker that removes expired batches is killed,
+ * another worker takes over after this time. With the default of pg-boss it would take 15 minutes.
  */
 const housekeeperSilentForSeconds = 30;
 /**
@@ -32,8 +32,8 @@ export interface PgBossQueueOptions extends PgBossTablesOptions {
   /** If false, tables are never created or changed, and `migratePgBoss` must have run before (default: true). */
   readonly migrate?: boolean;
   /**
-   * The maximum time, in milliseconds, for which PostgreSQL may take to answer a statement. After that the connection is closed
-   * (default: 5 minutes).
+   * The maximum time, in milliseconds, for which PostgreSQL may take to answer a statement. If PostgreSQL does not answer within
+   * this time, the connection is closed (default: 5 minutes).
    */
   readonly answerWithinMs?: number;
 }

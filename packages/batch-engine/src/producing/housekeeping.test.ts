@@ -15,7 +15,7 @@ describe('housekeeping', () => {
   /** The number of batches whose stored facts have expired. */
   let over: number;
   let stop: AbortController;
-  /** If set, stops the housekeeping after a step has run this many times. */
+  /** Stops the housekeeping after a step has run this many times. */
   let stopsAfter: { readonly step: string; readonly times: number } | undefined;
   beforeEach(() => {
     steps = [];

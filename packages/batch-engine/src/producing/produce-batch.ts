@@ -10,8 +10,8 @@ import { type RunPart, untraced } from './attempt-part.js';
 import { type BuiltTotals, SegmentBuilder } from './segment-builder.js';
 
 /**
- * The times, in milliseconds, for which an attempt waited for records, compressed records, and stored segments. These three times
- * overlap, because the steps run at the same time.
+ * The times, in milliseconds, for which an attempt waited for records, compressed records, and stored segments. The three times
+ * of an attempt overlap, because the steps run at the same time.
  */
 export interface AttemptTimes {
   readonly readMs: number;

@@ -131,7 +131,7 @@ export function encodeContents(packs: readonly Omit<PackPlace, 'object' | 'start
   return encodeHead(marks.contents, packs.length, entries, []);
 }
 
-/** The last pack is in the same object, after this list. All other packs are separate objects. */
+/** The last pack is in the same object, after the list of packs. All other packs are separate objects. */
 export function decodeContents(head: Uint8Array, key: string): readonly PackPlace[] {
   const { count, view } = decodeHead(head, marks.contents, key);
   return Array.from({ length: count }, (_, n) => {

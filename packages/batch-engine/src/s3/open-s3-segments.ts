@@ -5,7 +5,10 @@ import { S3SegmentStore } from './s3-segment-store.js';
 
 /** The address and the credentials of a bucket for segments. */
 export interface S3SegmentOptions extends BucketOptions {
-  /** The approximate size of an object in bytes (default: 2 MB). An attempt keeps up to three times this size in memory. */
+  /**
+   * The approximate size of an object in bytes (default: 2 MB). An attempt keeps up to three times the size of an object in
+   * memory.
+   */
   readonly packBytes?: number;
 }
 
@@ -34,7 +37,7 @@ export function segmentsOf(settings: SegmentSettings): S3SegmentOptions | undefi
 }
 
 /**
- * Opens a store of segments in a bucket. Before that, it checks that the bucket answers and that the prefix does not belong to
+ * Opens a store of segments in a bucket. Before the store is opened, the bucket must answer, and its prefix must not belong to
  * another database.
  *
  * @throws S3AddressError when the address cannot be read

@@ -3,7 +3,7 @@ import { ByteTurns } from './byte-turns.js';
 
 /** The maximum number of bytes that stalled readers may hold in the whole process. */
 const stuckBytesAtMost = 12 * 1024 * 1024;
-/** A reader that has not taken its bytes after this time counts as stalled. A normal reader takes a piece much sooner. */
+/** The time after which a reader that has not taken its bytes counts as stalled. A normal reader takes a piece much sooner. */
 const stuckAfterMs = 100;
 /**
  * The maximum number of pieces in the whole process that are being made, or are made but not yet handed over as a whole, and the
@@ -48,7 +48,7 @@ class AnswerMemory {
     };
   }
 
-  /** Whether this number of bytes may be handed over as a whole now. */
+  /** Whether the given number of bytes may be handed over as a whole now. */
   hasRoomFor(bytes: number): boolean {
     return this.#wholeBytes + bytes <= wholeBytesAtMost && !this.isStuck;
   }

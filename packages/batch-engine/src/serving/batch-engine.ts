@@ -140,8 +140,8 @@ export class BatchEngine {
   /**
    * Cancels an unfinished batch. The cancelled batch remains visible with the state `cancelled`. Discards a batch in a final
    * state, which is then no longer found. A caller that is already reading it can continue. Simultaneous calls of this and other
-   * processes may find the discarded batch for a moment longer. With `atOnce`, this method does not wait until this moment has
-   * passed.
+   * processes may find the discarded batch for a moment longer. With `atOnce`, the call does not wait until the discarded batch
+   * is unknown everywhere.
    *
    * @throws BatchError `unknown-batch`; `begun` for an unfinished batch that has effects
    */

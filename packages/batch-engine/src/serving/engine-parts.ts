@@ -25,7 +25,10 @@ export interface BatchEngineOptions {
   readonly limits?: Partial<BatchLimits>;
   /** The maximum memory for cached segments, in bytes (default: 24 MB). */
   readonly cacheBytes?: number;
-  /** News about batches, which ends waits early. Without it, the rows are read once a second while calls are waiting. */
+  /**
+   * News about batches, which ends waits early. Without news about batches, the rows are read once a second while calls are
+   * waiting.
+   */
   readonly changes?: BatchChanges;
   /** The maximum number of calls that may wait at the same time (default: 2,000). Further calls are answered at once. */
   readonly waitsAtMost?: number;

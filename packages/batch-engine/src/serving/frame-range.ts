@@ -40,9 +40,9 @@ const storedComma = sharedBytes(separator.data);
 /** With many readers, reading ahead has no benefit, and the bytes take memory. */
 const segmentsAhead = new ReadAhead(2, 32);
 /**
- * The approximate size of the fragments that one job of the thread pool decompresses. Half this size would increase the cost of
- * passing jobs to the pool by a fifth. A larger size, or a fixed number of fragments of any size, would make a slow reader hold
- * much memory.
+ * The approximate size of the fragments that one job of the thread pool decompresses. With half this size, passing jobs to the
+ * pool would cost a fifth more. A larger size, or a fixed number of fragments of any size, would make a slow reader hold much
+ * memory.
  */
 const rawBytesPerInflation = 1024 * 1024;
 /** With many readers, the thread pool is busy in any case, and decompressed bytes take memory. */

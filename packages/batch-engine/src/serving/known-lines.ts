@@ -7,8 +7,9 @@ import type { LoadedSegment } from './loaded-segment.js';
 const bytesAtMost = 8 * 1024 * 1024;
 
 /**
- * Caches the changes that turn stored segments into lines. The changes are found when a segment is first read as lines. After
- * that, reading the segment as lines takes almost no extra time. A segment that is never read as lines causes no cost.
+ * Caches the changes that turn stored segments into lines. The changes are found when a segment is first read as lines. After the
+ * changes of a segment have been found, reading the segment as lines takes almost no extra time. A segment that is never read as
+ * lines causes no cost.
  */
 export class KnownLines {
   readonly #known = new LRUCache<string, SegmentLines>({

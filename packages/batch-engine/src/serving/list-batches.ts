@@ -15,7 +15,7 @@ export interface ListPage {
 /** One page of a list of batches. */
 export interface BatchList {
   readonly batches: readonly BatchDetails[];
-  /** The value to pass as `before` to get the next page. It is undefined at the end of the list. */
+  /** The value to pass as `before` to get the next page, or undefined at the end of the list. */
   readonly next: string | undefined;
 }
 

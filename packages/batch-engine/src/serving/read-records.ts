@@ -13,8 +13,8 @@ import type { SegmentCache } from './segment-cache.js';
 import type { RangeEncoding, StoredRecords } from './stored-records.js';
 
 /**
- * The size of a portion in the encoding in which it is sent. With this limit, a slow reader of large records holds only a few
- * portions instead of a few segments.
+ * The size of a portion in the encoding in which it is sent. With portions of this size, a slow reader of large records holds
+ * only a few portions instead of a few segments.
  */
 const bytesPerPortion = 1024 * 1024;
 const portionsAhead = new ReadAhead(2, 16);

@@ -3,13 +3,13 @@ import type { Clock } from '../batch/clock.js';
 import type { BatchStore } from '../storage/batch-store.js';
 
 /**
- * The time for which read times stay in memory before they are written. If the process is killed, the read times of this period
- * are lost.
+ * The time for which read times stay in memory before they are written. If the process is killed, the unwritten read times are
+ * lost.
  */
 const writtenEveryMs = 30_000;
 /**
- * The maximum number of batches whose read times have not been written. If there are more, the batch whose last read is the
- * oldest is dropped.
+ * The maximum number of batches whose read times have not been written. If there are more batches with unwritten read times, the
+ * batch whose last read is the oldest is dropped.
  */
 const waitingAtMost = 5_000;
 /** If the database does not answer, the end of the process must not be delayed. */

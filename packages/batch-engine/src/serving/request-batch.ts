@@ -20,8 +20,8 @@ export interface BatchRequest extends BatchOwner {
    */
   readonly idempotency?: { readonly key: string; readonly digest: string };
   /**
-   * If given, the request may be answered with a batch that has the same `BatchSnapshot.selection` and whose snapshot is not
-   * older than this age. A request for changes cannot reuse an earlier batch.
+   * The conditions for using an earlier batch: it must have the same `BatchSnapshot.selection`, and its snapshot must not be
+   * older than the given age. A request for changes cannot reuse an earlier batch.
    */
   readonly reuse?: { readonly selection: string; readonly maxAgeMs: number };
 }

@@ -27,7 +27,7 @@ export interface SelectedRange {
    * all of them in memory.
    */
   readonly pieces: readonly RangePiece[] | (() => AsyncIterable<PieceGroup>);
-  /** The segments that are in memory for this answer. Each of them is released once. */
+  /** The segments that are in memory for this answer. Each segment that is held for an answer is released once. */
   readonly held: ReadonlyMap<number, LoadedSegment>;
   /** Loads another segment into memory. The caller must release the loaded segment. */
   readonly take: (segment: number) => Promise<LoadedSegment>;

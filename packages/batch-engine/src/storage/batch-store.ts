@@ -15,7 +15,7 @@ export interface NewBatch extends BatchOwner {
   readonly idempotency?: { readonly key: string; readonly digest: string };
   /** @see Batch.trace */
   readonly trace?: string;
-  /** These limits are never exceeded, even if many processes add batches at the same time. */
+  /** The limits of the owner are never exceeded, even if many processes add batches at the same time. */
   readonly limits?: BatchLimits;
 }
 
@@ -30,7 +30,7 @@ export interface AddedBatch {
 export interface ReusableBatch extends BatchOwner {
   readonly functionName: string;
   readonly selection: string;
-  /** The snapshot of the batch must be of this time or a later time. */
+  /** The earliest time that the snapshot of the batch may have. */
   readonly snapshotFrom: number;
   readonly now: number;
 }
@@ -63,8 +63,8 @@ export interface AttemptEnd {
   readonly state: AttemptOutcome;
   readonly now: number;
   /**
-   * If given, the attempt is ended only if its lease still ends at this time. The comparison of leases prevents one worker from
-   * ending an attempt that another worker has just renewed.
+   * The expected end of the lease. If the lease no longer ends at this time, the attempt is not ended. The expected end prevents
+   * one worker from ending an attempt that another worker has just renewed.
    */
   readonly leaseUntil?: number | undefined;
   /** The expiry of the batch, given with a final state. */
@@ -118,11 +118,11 @@ export interface Cancellation {
 export const keptCriteriaLength = 16_384;
 
 /**
- * One page of a list, with the newest batch first. `now` is in epoch milliseconds. Batches that have expired at this time are not
- * listed.
+ * One page of a list, with the newest batch first. `now` is in epoch milliseconds. Batches that have expired at the time `now`
+ * are not listed.
  */
 export interface BatchPage {
-  /** If given, only batches with a lower number are listed. */
+  /** The number of a batch. Only batches with lower numbers are listed. */
   readonly before?: number;
   readonly limit: number;
   readonly now: number;

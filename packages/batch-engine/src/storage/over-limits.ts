@@ -3,9 +3,9 @@ import type { BatchLimits } from '../batch/batch-settings.js';
 
 const minuteSeconds = 60;
 
-/** The number of an owner's batches that ended within this time is used to predict when the next batch ends. */
+/** The period in which ended batches of an owner are counted, in order to predict when the next batch ends. */
 export const endsCountedMs = minuteSeconds * 1_000;
-/** If this many batches have ended, the predicted time is one second, so the count stops at this number. */
+/** The count of ended batches stops at this number, because the predicted time is then one second. */
 export const endsCountedAtMost = minuteSeconds;
 
 /** @param endedLately the number of the owner's batches that ended within the last minute */

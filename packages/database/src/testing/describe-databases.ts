@@ -52,7 +52,7 @@ export function describeDatabases(
     { title: 'SQLite', dialect: 'sqlite', makePlace: makeFile },
     { title: 'PostgreSQL', dialect: 'postgres', makePlace: makePostgresDatabase },
   ] as const)(`${name} on $title`, ({ dialect, makePlace }) => {
-    /** This database is migrated once for the block, and the databases of the tests are copies of it. */
+    /** The original database is migrated once for the block, and the databases of the tests are copies of it. */
     let original: Promise<Place> | undefined;
     const ofBlock: Opened[] = [];
     const ofTest: Opened[] = [];

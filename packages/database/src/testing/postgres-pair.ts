@@ -83,7 +83,7 @@ export class PostgresPair {
     this.#standby = await follow(this.#primary, join(this.#folder, `data-${this.#copies}`), port);
   }
 
-  /** Starts the lost server again, as an operator might do by mistake. It is then a second primary with old data. */
+  /** Starts the lost server again, as an operator might do by mistake. The lost server is then a second primary with old data. */
   async startLostPrimary(): Promise<void> {
     await this.#standby.server.start();
   }

@@ -48,7 +48,7 @@ interface State {
 }
 
 /**
- * Starts a real PostgreSQL from npm packages. It also works for the root user, and nothing has to be installed by hand.
+ * Starts a real PostgreSQL from npm packages. The server also runs for the root user, and nothing has to be installed by hand.
  *
  * @throws Error with the server's own messages when it does not start
  */

@@ -12,9 +12,9 @@ export interface ChangeScope {
 
 /** The state of the data of a download, at its snapshot (ADR 0018). */
 export interface ChangeState {
-  /** The snapshot contains every change up to this position and no later change. */
+  /** The number of the last change that the snapshot contains. */
   readonly position: number;
-  /** The random number that the database stores beside this position. */
+  /** The random number that the database stores beside the position. */
   readonly stamp: number;
   /** The number of changes that have no position. */
   readonly untold: number;

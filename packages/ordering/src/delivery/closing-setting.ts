@@ -5,7 +5,7 @@ import type { ConcernsDestination } from './order-destination.js';
 
 /** One row of the order closing time settings (Spec 2.6 `orderclosing[]`). */
 export interface ClosingSetting extends ConcernsDestination {
-  /** Empty in the seller's general setting, which applies to all its buyers. */
+  /** The member code of the buyer, which is empty in the seller's general setting for all its buyers. */
   readonly memberCodeBuyer: string;
   /** Whether the buyer or the seller made the setting (`oct_set_buyer_or_seller`). */
   readonly setBy: 'buyer' | 'seller';
@@ -66,7 +66,10 @@ function newestFirst(versions: readonly ClosingSetting[]): ClosingSetting[] {
   return versions.toSorted((one, other) => startOf(other) - startOf(one));
 }
 
-/** Rule "version": selects the newest `change_app_date` that is not after the day. All rows with this date are valid. */
+/**
+ * Rule "version": selects the newest `change_app_date` that is not after the day. All rows with the selected `change_app_date`
+ * are valid.
+ */
 function inForceOn(day: CivilDay, newestFirstVersions: readonly ClosingSetting[]): readonly ClosingSetting[] {
   const newest = newestFirstVersions.find((version) => startOf(version) <= day);
   if (newest === undefined) return [];

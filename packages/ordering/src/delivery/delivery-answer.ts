@@ -11,7 +11,10 @@ export interface ExplainedStep {
   readonly rule: DeliveryStep['rule'];
   readonly from_date: string;
   readonly to_date: string;
-  /** The days that the lead time skips, as ranges that include both ends. Empty for all rules except the lead time. */
+  /**
+   * The days that the lead time skips, as ranges that include both ends. The list of skipped days is empty for all rules except
+   * the lead time.
+   */
   readonly not_counted_list: readonly { readonly first_date: string; readonly last_date: string }[];
   readonly text_ja: string;
   readonly text_en: string;

@@ -20,7 +20,7 @@ export type NonTradingDays =
 
 /** One row of the non-trading day settings (Spec 2.6 `nottrade[]`). */
 export interface NonTradingSetting extends ConcernsDestination {
-  /** Empty in the seller's general setting, which applies to all its buyers. */
+  /** The member code of the buyer, which is empty in the seller's general setting for all its buyers. */
   readonly memberCodeBuyer: string;
   /** `establish_flg` is 1. */
   readonly established: boolean;

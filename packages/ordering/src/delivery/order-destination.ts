@@ -1,6 +1,6 @@
 /** The part of a setting that names the master records to which it applies (`member_code_order_to`). */
 export interface ConcernsDestination {
-  /** The setting applies to every master record of the pair if this field is empty. */
+  /** The destination for which the setting applies. If it is empty, the setting applies to every master record of the pair. */
   readonly memberCodeOrderTo: string;
 }
 

@@ -10,8 +10,8 @@ import { type JapanTime, japanTimeAt, parseJapanTime } from './japan-time.js';
 import { judgeProducts, type ProductAnswer } from './judge-products.js';
 
 /**
- * Default: the number of buyer and seller pairs whose settings are kept in memory. The next constant is the number of products
- * whose lines are kept.
+ * Defaults: the number of buyer and seller pairs whose settings are kept in memory, and the number of products whose lines are
+ * kept.
  */
 const defaultPairsKept = 500;
 const defaultProductsKept = 50_000;

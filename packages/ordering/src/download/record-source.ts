@@ -5,13 +5,13 @@ export interface RecordSnapshot {
   readonly instant: Date;
   readonly records: AsyncIterable<readonly RenderedRecord[]>;
   /**
-   * The cursor of this snapshot. If it is given to a later call of `open`, the result contains only the changes since this
+   * A cursor that can be given to a later call of `open`. The result of that call then contains only the changes since this
    * snapshot. The cursor is undefined if this selection cannot be followed by changes.
    */
   readonly changeCursor?: string;
   /**
-   * The keys of the records that are no longer selected, as JSON objects. They exist only if `records` contains nothing but
-   * changes. The removed keys must be read after the records.
+   * The keys of the records that are no longer selected, as JSON objects. Removed keys exist only if `records` contains nothing
+   * but changes. The removed keys must be read after the records.
    */
   readonly removed?: AsyncIterable<readonly RenderedRecord[]>;
   /**

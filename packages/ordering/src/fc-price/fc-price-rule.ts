@@ -76,8 +76,8 @@ export function isValidOn(rule: FcPriceRule, dates: FcPriceDates): boolean {
 }
 
 /**
- * Rule "of equals": the rule with the newest `valid_from` wins. After that, a rule by order date wins over a rule by delivery
- * date.
+ * Rule "of equals": the rule with the newest `valid_from` wins. If both have the same `valid_from`, a rule by order date wins
+ * over a rule by delivery date.
  */
 export function byPrecedence(one: FcPriceRule, other: FcPriceRule): number {
   if (one.validFrom !== other.validFrom) return one.validFrom > other.validFrom ? -1 : 1;

@@ -20,7 +20,7 @@ function placesIn(kind: ImportKind, { fields }: DescribedRecord, before: string)
   });
 }
 
-/** Imports the example with one changed value. Returns the refusal if it is about this value. */
+/** Imports the example with one changed value. Returns the refusal if it is about the changed value. */
 function refusalOf({ kind, path }: Place, value: string, purpose: 'load' | 'loadAsText' = 'load'): string | undefined {
   const line = structuredClone(describedRecord(importRecords[kind]).example);
   const names = path.split(/[[\].]+/);

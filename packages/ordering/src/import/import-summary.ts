@@ -17,7 +17,7 @@ export interface ImportProgress {
 export interface ImportOptions {
   /**
    * If one line is refused, no line of the file is loaded (default: false). The whole file is loaded in one transaction. On
-   * SQLite, no other process can write to the database during this time.
+   * SQLite, no other process can write to the database during this transaction.
    */
   readonly atomic?: boolean;
   /**
@@ -26,13 +26,13 @@ export interface ImportOptions {
    */
   readonly dryRun?: boolean;
   /**
-   * For settings only: the rows are added to the stored rows of the pair, or replace stored rows with the same key. The default
-   * is false: the rows replace all stored rows of the pair.
+   * For settings only: the rows are added to the stored rows of the pair, or replace stored rows with the same key. By default,
+   * the rows replace all stored rows of the pair.
    */
   readonly merge?: boolean;
   /**
-   * For old data of products and slips: amounts that are not decimals are loaded unchanged. The default is false: lines with such
-   * amounts are refused.
+   * For old data of products and slips: amounts that are not decimals are loaded unchanged. By default, lines with such amounts
+   * are refused.
    */
   readonly amountsAsText?: boolean;
   /**
@@ -82,7 +82,7 @@ export interface ImportSummary {
   readonly refused: number;
   /** The first 100 refused lines. */
   readonly refusals: readonly LineRemark[];
-  /** The first 100 warnings. These warnings are about unusual lines that were loaded nevertheless. */
+  /** The first 100 warnings. The warnings are about unusual lines that were loaded nevertheless. */
   readonly warnings: readonly LineRemark[];
   /** False if nothing was loaded: after a dry run, and after an atomic import with refusals. */
   readonly applied: boolean;

@@ -13,8 +13,8 @@ export type RecordKey = readonly string[];
 export type RemovalLine = readonly RecordKey[];
 
 /**
- * The number of lines in one chunk of a removal. It is large enough to make each statement worth its cost, and small enough that
- * other writers do not wait long.
+ * The number of lines in one chunk of a removal. The number of lines is large enough to make each statement worth its cost, and
+ * small enough that other writers do not wait long.
  */
 const linesPerChunk = 2_000;
 

@@ -26,7 +26,7 @@ export interface GenerationPlace {
   readonly tradeId: string;
   /** The element of `version_list`, or undefined if the request has no `version_list`. */
   readonly version: number | undefined;
-  /** Undefined if the slip is unknown, or if the caller does not see its buyer. */
+  /** The slip that the element names. Undefined if the slip is unknown, or if the caller does not see its buyer. */
   readonly slip: GenerableSlip | undefined;
 }
 
@@ -63,7 +63,7 @@ function isVersion(named: number | undefined, ...known: readonly (number | undef
 export type Generation =
   /** The slips that are to be sent, each once. All elements of the request were accepted. */
   | { readonly send: readonly GenerableSlip[] }
-  /** Nothing is sent. The list contains the refusals of all elements, in the order of the request. */
+  /** The refusals of all elements, in the order of the request. No slip is sent. */
   | { readonly errors: readonly [ErrorEntry, ...ErrorEntry[]] };
 
 /** Decides about a whole request: either all slips are sent or none. */

@@ -16,7 +16,9 @@ import type { UploadedLine, UploadedOrder } from './uploaded-order.js';
 export interface AcceptedOrder {
   readonly order: UploadedOrder;
   readonly pair: Omit<OrderPair, 'products'>;
-  /** Undefined if the order names no delivery place and the buyer has no default place. */
+  /**
+   * The place to which the order is delivered. Undefined if the order names no delivery place and the buyer has no default place.
+   */
   readonly deliveryPlace: DeliveryPlace | undefined;
   readonly lines: readonly PricedLine[];
   readonly amounts: OrderAmounts;
@@ -155,8 +157,8 @@ function productError(item: string, why: NoProduct): ErrorEntry {
 }
 
 /**
- * A wished date is one field for all lines, so an error about the date names this field. Every other refusal of delivery is an
- * error of the product.
+ * A wished date is one field for all lines, so an error about the date names the field `hope_delivery_date`. Every other refusal
+ * of delivery is an error of the product.
  */
 function deliveryErrors(item: string, refusal: DeliveryRefusal | undefined): readonly ErrorEntry[] {
   if (refusal === 'order-blocked') return [error(item, errorCode.orderingBlocked)];

@@ -29,7 +29,7 @@ export interface OrderGenerationOptions {
   readonly now?: () => Date;
 }
 
-/** After this number of orders (some thousand lines), other requests get their turn. */
+/** The number of orders (some thousand lines) after which other requests get their turn. */
 const ordersPerTurn = 25;
 
 /** Order data generation: sends planned orders, either all of them or none (Spec 4.11). */

@@ -5,7 +5,7 @@ import type { OrderSlip } from './upload-outcome.js';
  * the upload have been removed (Spec 4.11).
  */
 export interface BoundUploadNo {
-  /** The `orderDigest` of the order that was accepted under this number. */
+  /** The `orderDigest` of the order that was accepted under the upload number. */
   readonly digest: Buffer;
   /** The slip of the order, with its current version or, if it was removed, its last version. */
   readonly slip: OrderSlip;
@@ -13,14 +13,13 @@ export interface BoundUploadNo {
 
 /** The relation between an order and the earlier use of its `upload_no`. */
 export type UploadNoUse =
-  /** The number has not been used, so the order is judged. */
+  /** The upload number has not been used, so the order is judged. */
   | 'first'
   /**
-   * The slip of the earlier order is returned, and nothing is judged again, because the same order was accepted under this
-   * number.
+   * The same order was accepted under the upload number. The slip of the earlier order is returned, and nothing is judged again.
    */
   | 'repeat'
-  /** A different order was accepted under this number, which is the error E000015. */
+  /** A different order was accepted under the upload number, which is the error E000015. */
   | 'other-content';
 
 /** Rule "upload number": each number belongs to one order. A refused order does not use up its number. */

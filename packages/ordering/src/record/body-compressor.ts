@@ -51,6 +51,6 @@ class BodyCompressor {
   }
 }
 
-/** As many compressors as can work at the same time. Each promise in this list resolves when its compressor is free. */
+/** As many compressors as can work at the same time. Each promise resolves when its compressor is free. */
 const compressors: (Promise<BodyCompressor> | undefined)[] = Array.from({ length: availableParallelism() });
 let place = 0;

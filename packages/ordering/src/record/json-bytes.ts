@@ -8,7 +8,7 @@ const firstBytes = 2 * 1024;
 /** A larger buffer is released when the text is cleared. */
 const keptBytes = 4 * 1024 * 1024;
 const mostBytesPerUnit = 3;
-/** Up to this number of bytes, copying in a loop is faster than a call of the native copy function. */
+/** The number of bytes up to which copying in a loop is faster than a call of the native copy function. */
 const fewBytes = 40;
 const quote = 0x22;
 const backslash = 0x5c;
@@ -42,8 +42,8 @@ export class JsonBytes {
   }
 
   /**
-   * Returns the bytes after the first `length` bytes without copying them. These bytes may be overwritten at any time after the
-   * next `clear`.
+   * Returns the bytes after the first `length` bytes without copying them. The returned bytes may be overwritten at any time
+   * after the next `clear`.
    */
   since(length: number): Buffer {
     return this.#room.subarray(length, this.#length);
@@ -67,7 +67,7 @@ export class JsonBytes {
 
   /**
    * Adds a text that needs no escape in JSON, and the quotation mark after it. Returns false if the text has a character that
-   * must be escaped, a control character, or a character of two UTF-16 units. For short texts, this method is faster than Node's
+   * must be escaped, a control character, or a character of two UTF-16 units. For short texts, `addPlain` is faster than Node's
    * own function.
    */
   addPlain(text: string): boolean {

@@ -41,14 +41,18 @@ interface RenderedField {
   readonly required: boolean;
   /**
    * The bytes before a value, such as `,"name":"` or `,"name":[`. The bytes that come before a value, such as `,"name":"` or
-   * `,"name":[`. Before the first field of a record there is no comma. Empty for a field that is not rendered.
+   * `,"name":[`. Before the first field of a record there is no comma. For a field that is not rendered, there are no bytes
+   * before the value.
    */
   readonly start: Buffer;
-  /** The whole field if its value is absent, such as `,"name":""` or `,"name":[]`. Empty for a field that is not rendered. */
+  /**
+   * The whole field if its value is absent, such as `,"name":""` or `,"name":[]`. A field that is not rendered has no bytes here
+   * either.
+   */
   readonly absent: Buffer;
   /**
-   * The maximum length, in UTF-16 units, of a plain text that needs no further check. The value is -1 for fields with special
-   * checks.
+   * The maximum length, in UTF-16 units, of a plain text that needs no further check. For fields with special checks, the maximum
+   * length is -1.
    */
   readonly plainLength: number;
   /** Amounts are frequent, so they are checked while they are written. */
@@ -63,7 +67,7 @@ type ValueWriter = (json: JsonBytes, value: unknown, path: string) => void;
 const rendered = new JsonBytes();
 
 /**
- * Makes a function that renders records with the given definition. Make this function once, so that rendering a line takes a
+ * Makes a function that renders records with the given definition. Make the renderer once, so that rendering a line takes a
  * single pass over its fields.
  *
  * @param codes longest codes by field. Default: the longest that requests can ask for
@@ -165,8 +169,8 @@ function partsWriter(fields: readonly RenderedField[]): (json: JsonBytes, record
 }
 
 /**
- * Most of the rendered bytes are the same for all records. If such bytes are in memory only once, the processor finds them in its
- * cache more often.
+ * Most of the rendered bytes are the same for all records. If equal bytes are in memory only once, the processor finds them in
+ * its cache more often.
  */
 function share({ own }: CommonBytes, latest: CommonBytes | undefined): void {
   for (const [index, { name, start }] of own.entries()) {

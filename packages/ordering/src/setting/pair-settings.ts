@@ -7,12 +7,12 @@ export interface SettingRow {
 }
 
 /**
- * All rows of one kind of setting between a seller and a buyer. If there is no buyer, these settings are the seller's general
- * rows for all its buyers.
+ * All rows of one kind of setting between a seller and a buyer. Settings without a buyer are the seller's general rows for all
+ * its buyers.
  */
 export interface PairSettings {
   readonly memberCodeSeller: string;
-  /** The value is `""` for the seller's general rows. */
+  /** The member code of the buyer, which is `""` for the seller's general rows. */
   readonly memberCodeBuyer: string;
   readonly rows: readonly SettingRow[];
 }

@@ -157,7 +157,7 @@ function isBlocking({ order_block_flg }: Rows<OrderBlock>[number]): boolean {
   return order_block_flg === flag.on;
 }
 
-/** Rule "beaten closing time": whenever this row is in force and matches, another row of the pair has precedence. */
+/** Rule "beaten closing time": whenever the row is in force and matches, another row of the pair has precedence. */
 export function beatenClosingTimes(rows: Rows<OrderClosing>): readonly BeatenRow[] {
   if (rows.length > rowsCompared) return [];
   const settings = rows.map((row, index) => closingOf(row, index)).filter(({ applies }) => applies === flag.on);

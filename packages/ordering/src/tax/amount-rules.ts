@@ -8,8 +8,8 @@ export interface AmountRules {
 }
 
 /**
- * Returns the rules that a member has chosen. The default is to calculate the tax once for each slip, as invoices require, and to
- * round down.
+ * Returns the rules that a member has chosen. By default, the tax is calculated once for each slip, as invoices require, and
+ * rounded down.
  */
 export function amountRulesOf(member: Pick<Member, 'taxCalcMethod' | 'belowDecPoint'>): AmountRules {
   return {

@@ -16,7 +16,7 @@ export interface OrderDays {
  * Rule "price": the approved price is used if there is one and it is already valid. If no approved price is valid,
  * `prod_lot_price` is used (decision "Amounts of a slip" in docs/open-points.md). The approved price is valid from
  * `price_change_st_date`, or at once if there is no such date. The field `price_change_st_date_code` says whether this date is
- * compared with the order date or the delivery date. The default is the order date.
+ * compared with the order date (the default) or the delivery date.
  *
  * @returns a decimal; `'0'` where the line has no price
  */

@@ -5,7 +5,7 @@ import { NoStore } from '../../http/no-store.js';
 import { nothingHere } from '../../http/oauth-error.js';
 import { answerByToken, tokenInHeader } from '../../http/refused-token.js';
 
-/** Serves the grants of the user to whom the access token belongs. These calls are an addition to the contract. */
+/** Serves the grants of the user to whom the access token belongs. The calls about grants are an addition to the contract. */
 @Controller('grants')
 export class OwnGrantsController {
   constructor(private readonly server: AuthServer) {}

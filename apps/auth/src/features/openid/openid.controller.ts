@@ -32,7 +32,8 @@ export class OpenIdController {
 }
 
 /**
- * Reads the access token from the header (RFC 6750 2.1) or, with POST, from the body (RFC 6750 2.2). It is an error to send both.
+ * Reads the access token from the header (RFC 6750 2.1) or, with POST, from the body (RFC 6750 2.2). A request that sends the
+ * access token in both places is refused.
  */
 function readBearerToken(request: FastifyRequest): string | undefined {
   const header = tokenInHeader(request);

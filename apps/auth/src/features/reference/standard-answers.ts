@@ -4,8 +4,8 @@ const integer: Part = { type: 'integer' };
 const texts: Part = { type: 'array', items: { type: 'string' } };
 
 /**
- * Answers whose form is not defined by the contract. Their form is defined by a standard, or is an addition of this platform for
- * the data API.
+ * Answers whose form is not defined by the contract. The form of these answers is defined by a standard, or is an addition of
+ * this platform for the data API.
  */
 export const standardAnswers = {
   introspection: object(

@@ -59,9 +59,9 @@ const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } = new ConfigurableModule
   .build();
 
 /**
- * A Nest module for the authentication server on its database. It provides `AuthServer`, and each of its stores and helpers under
- * its port. Before the first call, the tables are migrated and the first keys are created. Expired rows are removed once a
- * minute. The database is closed after the last answer.
+ * A Nest module for the authentication server on its database. The module provides `AuthServer`, and each of its stores and
+ * helpers under its port. Before the first call, the tables are migrated and the first keys are created. Expired rows are removed
+ * once a minute. The database is closed after the last answer.
  *
  * @example
  * imports: [

@@ -18,7 +18,7 @@ const formType = 'application/x-www-form-urlencoded';
 
 /**
  * Injects a request to an endpoint for clients into a parameter of a handler, in the form that the protocol functions need. The
- * application must be created with `rawBody: true`. Its body parser decides how large a body may be.
+ * application must be created with `rawBody: true`. The body parser of the application decides how large a body may be.
  *
  * @throws AuthError `invalid_request` when the body is no form, or a parameter is repeated
  * @example

@@ -4,7 +4,7 @@ import { UserEntity } from '../entities/user.entity.js';
 
 const users = tableOf(UserEntity).only('userId', 'memberCode', 'name', 'email', 'disabledAt', 'generation');
 
-/** The columns of the user that are read together with a grant or code. The next constant is the join that reads them. */
+/** The columns of the user that are read together with a grant or code, and the join that reads them. */
 export const userColumns = users.columnsOf('u');
 export const joinUser = (subject: string) => `LEFT JOIN ${users.name} u ON u.subject = ${subject}`;
 

@@ -11,8 +11,8 @@ export class BatchTurnEntity {
   @Column('bigint') served!: number;
   @Column('bigint', { default: 0 }) waiting!: number;
   /**
-   * The value is 1 while the member has waiting batches. An index on `queued` changes less often than an index on `waiting`
-   * would.
+   * The value of `queued` is 1 while the member has waiting batches. An index on `queued` changes less often than an index on
+   * `waiting` would.
    */
   @Column('smallint', { default: 0 }) queued!: number;
   @Column('bigint', { default: 0 }) running!: number;

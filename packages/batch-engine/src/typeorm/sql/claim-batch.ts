@@ -57,8 +57,8 @@ function nextValues({ functionNames, now, runningPerMember }: Claim): SqlValue[]
 }
 
 /**
- * The claim is one statement. Otherwise, all other claims would have to wait until this worker, which may be busy, sends a second
- * statement.
+ * The claim is one statement. With two statements, all other claims would have to wait until this worker, which may be busy,
+ * sends the second one.
  */
 async function takeNext(transaction: Transaction, claim: Claim): Promise<Batch | undefined> {
   const values = nextValues(claim);

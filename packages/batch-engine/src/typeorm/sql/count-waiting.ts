@@ -1,6 +1,6 @@
 import type { Sql } from '@trading-platform/database';
 
-/** The maximum number of batches that are counted. Above this number, an exact count is of no use. */
+/** The maximum number of batches that are counted, because an exact higher number is of no use. */
 const countedAtMost = 10_000;
 
 /** Counts the waiting batches of the same member that were requested before this batch. */

@@ -30,7 +30,7 @@ async function removeLines(
   return outcomeOf(lines, kept, new Set(removed.map(({ key }) => textOf(key))));
 }
 
-/** Every removal calls this function in its own transaction. */
+/** Every removal calls `noteRemovals` in its own transaction. */
 async function noteRemovals(transaction: Transaction, removal: Removal, removed: readonly Removed[]): Promise<void> {
   if (removed.length === 0) return;
   if (removal.keep === undefined) await countChange(transaction, removal.change);

@@ -43,8 +43,8 @@ interface RemovalSteps {
   /** Waits for running loads that could interfere, and blocks later loads until the transaction ends. */
   hold(transaction: Transaction): Promise<void>;
   /**
-   * Returns the keys of the records that other data still need. This function is absent if no other data can need records of this
-   * kind.
+   * Returns the keys of the records that other data still need. The function `findNeeded` is absent if no other data can need
+   * records of this kind.
    */
   findNeeded?(transaction: Transaction, keys: readonly RecordKey[]): Promise<readonly NeededKey[]>;
   /** Removes the records with these keys, and all data that belong to the records. Returns the keys that existed. */

@@ -6,7 +6,7 @@ import { type PageTexts, pageTexts, type SignInProblem } from './page-texts.js';
 /** The common data of the two pages that ask a person about an application. */
 interface ApplicationView {
   readonly language: Language;
-  /** The registered name of the application. It is shown, but the server does not rely on it. */
+  /** The registered name of the application. The name is shown, but the server does not rely on it. */
   readonly applicationName: string;
   /** The path and query to which the form is sent. */
   readonly formAction: string;

@@ -2,8 +2,7 @@ import type { ListPosition } from '../../../list/list-cursor.js';
 import { type ListedElement, type ListPage, pageOf } from '../../../list/list-page.js';
 
 /**
- * The number of rows that one step examines for a page. The next constant is the maximum number of steps for one page, even if
- * few rows pass the filters.
+ * The number of rows that one step examines for a page, and the maximum number of such steps, even if few rows pass the filters.
  */
 export const rowsPerWindow = 2_000;
 const windowsPerPage = 5;

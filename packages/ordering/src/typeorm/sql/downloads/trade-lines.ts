@@ -8,7 +8,7 @@ export const storedFields = `s.member_code_partner, s.slip_kind, s.use_ac_svc, s
 /** The stored fields of a view, and its body. */
 export interface StoredView {
   readonly body: Buffer;
-  /** Not among the stored fields, because the body already contains this field. */
+  /** The field `trade_id` is not among the stored fields, because the body already contains it. */
   readonly trade_id?: string;
 }
 

@@ -26,7 +26,8 @@ export async function tradeSelection(sql: Sql, criteria: TradeCriteria, signal: 
     ...criteria,
     criteria,
     changes: 'trade',
-    // With this filter, a new mark changes the selection without changing a slip, so the selection cannot be followed.
+    // If a request filters by download marks, a new mark changes the selection without changing a slip, so the selection cannot
+    // be followed.
     rights: criteria.request.not_downloaded_flg === undefined ? { owners } : undefined,
     records: (snapshot, since) => unpackedAhead(slipRecords(snapshot, owners, criteria, since, signal)),
     counted: (dialect, since) => countedSlips(dialect, owners, criteria, since),

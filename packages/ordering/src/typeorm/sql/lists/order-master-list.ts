@@ -12,7 +12,7 @@ import { SqlConditions } from '../common/sql-conditions.js';
 import { readWindowedPage, rowsPerWindow, type WindowedList } from '../common/windowed-page.js';
 import { catalogConditions } from '../downloads/master-selection.js';
 
-/** A page ends as soon as the complete records of its lines reach this number of bytes. */
+/** A page ends when the complete records to which its lines belong have this number of bytes. */
 const bytesPerPage = 16 * 1_024 * 1_024;
 
 /**

@@ -43,8 +43,8 @@ interface PartnerRow {
 
 /**
  * Finds the next partners. A partner is another member that shares a product, a slip or a setting with this member. Members from
- * which this member's head office buys, and stores whose head office buys from this member, are partners too. For each of these
- * relations, the first partners are found by an index.
+ * which this member's head office buys, and stores whose head office buys from this member, are partners too. For each kind of
+ * relation, the first partners are found by an index.
  */
 export function selectPartners(dialect: Dialect, { memberCode, partnerCodes, after, limit }: PartnersOfMember) {
   const where = new SqlConditions(dialect);

@@ -2,7 +2,7 @@
 export interface LoadState {
   readonly loadId: number;
   readonly digest: Buffer;
-  /** Undefined if that load added the key. */
+  /** The digest before that load, or undefined if the load added the key. */
   readonly formerDigest: Buffer | undefined;
 }
 

@@ -56,8 +56,8 @@ interface SentView {
 }
 
 /**
- * The number of bodies that are decompressed at the same time. With this limit, memory use does not depend on the size of the
- * request, and other requests get their turn.
+ * The number of bodies that are decompressed at the same time. The limit on decompressed bodies prevents memory use from growing
+ * with the size of the request, and gives other requests their turn.
  */
 const slipsAtOnce = 10;
 
@@ -104,7 +104,7 @@ async function storedVersions(sql: Sql, tradeIds: readonly string[]): Promise<Ve
   return new Map(rows.map(({ trade_id, version }) => [trade_id, version]));
 }
 
-/** After this number of views, other requests get their turn. Other writers wait until all views are done. */
+/** The number of views after which other requests get their turn. Other writers wait until all views are done. */
 const viewsAtOnce = 100;
 
 async function writeSent(

@@ -53,7 +53,7 @@ const wantedLines: RowsOfEach = {
   where: "found.member_code = wanted.value ->> 0 AND found.catalog_id = wanted.value ->> 1 AND found.catalog_id <> ''",
 };
 
-/** After this number of lines, other requests get their turn. */
+/** The number of lines after which other requests get their turn. */
 const linesPerQuery = 2_000;
 
 type OwnersOf = (pair: PlannedPair) => readonly string[];

@@ -6,7 +6,7 @@ import type { DatabaseSnapshot } from './database-snapshot.js';
 
 /** A batch reads each page only once, so a large page cache would only take memory, and time for lookups. */
 const cacheKilobytes = 1_000;
-/** Counting this number of rows takes a few milliseconds. */
+/** The number of rows that are counted in one turn of the event loop, which takes a few milliseconds. */
 const countedPerTurn = 2_000;
 
 /** @see openSnapshot */
