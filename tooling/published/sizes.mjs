@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib';
 import { filesOf } from './pack.mjs';
 
 /**
- * The two sizes that a README promises: the size of the download (in 1,000 bytes), and the disk space after `npm
- * install`, with all dependencies (in 1,000,000 bytes).
+ * The two sizes that a README promises: the size of the download (in 1,000 bytes), and the disk space after
+ * `npm install`, with all dependencies (in 1,000,000 bytes).
  *
  * @typedef {{ packedKb: number, installedMb: number }} Size
  */
