@@ -9,7 +9,7 @@ import { describeBrokenReaders } from './broken-readers.js';
 const second = 1_000;
 const flowTimeoutMs = 360 * second;
 
-describeBrokenReaders('sqlite');
+describeBrokenReaders('sqlite', { judgesTimes: true });
 
 describePlatform('a reader of one byte a second', { database: 'sqlite' }, (flow) => {
   flow(

@@ -145,15 +145,15 @@ function sendSlowly(address: string, token: string) {
       Authorization: `Bearer ${token}`,
       'Content-Type': 'application/json',
       'Content-Length': body.length,
+      Expect: '100-continue',
     },
   });
   const status = new Promise<number | undefined>((resolve, reject) => {
     call.once('response', (answer) => resolve(answer.resume().statusCode));
     call.once('error', reject);
   });
-  const begun = new Promise<void>((resolve) => {
-    call.write(body.slice(0, 5), () => setTimeout(resolve, 200));
-  });
+  const begun = once(call, 'continue').then(() => void call.write(body.slice(0, 5)));
+  call.flushHeaders();
   return { status, begun, finish: () => call.end(body.slice(5)) };
 }
 

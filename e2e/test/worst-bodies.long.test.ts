@@ -5,6 +5,7 @@ import { type ThrownBody, throwBodies } from '../src/body-throwers.js';
 import { describePlatform } from '../src/describe-platform.js';
 import { mainThreadTimes } from '../src/main-thread.js';
 import { worstBodies } from '../src/worst-bodies.js';
+import { describeWorstBodies } from './worst-bodies.js';
 
 const bodyBytes = 1_048_576;
 const uploadPath = '/order/upload/request';
@@ -27,6 +28,8 @@ const worstUploads = (): readonly ThrownBody[] =>
   }));
 
 const settings = { CALLS_PER_MINUTE: '1000000', CLIENT_CALLS_PER_MINUTE: '1000000' };
+
+describeWorstBodies(50);
 
 describePlatform(
   'worst bodies, sent without pause',

@@ -1,13 +1,20 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { Failure } from './failure.mjs';
 
-/** A port of this machine that nobody listens on. */
+/** These ports are below the ones that systems give to outgoing connections, which could take a port before its program listens. */
+const offered = { from: 10_000, to: 32_000 };
+/** @type {Set<number>} */
+const given = new Set();
+
+/** A port of this machine that nobody listens on, and that this process has not been given before. */
 export async function freePort() {
-  const server = createServer();
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  for (;;) {
+    const port = randomInt(offered.from, offered.to);
+    if (given.has(port)) continue;
+    given.add(port);
+    if ((await tryToListen('127.0.0.1', port)) === undefined) return port;
+  }
 }
 
 /**

@@ -6,7 +6,7 @@ import { runCommand } from './run-command.mjs';
 import { bundledTpctl, howToStart, programFolders } from './service-definitions.mjs';
 import { ServiceProcess } from './service-process.mjs';
 
-const readyWithinMs = 60_000;
+const readyWithinMs = 200_000;
 /** Some load data before they answer. */
 const programReadyWithinMs = 600_000;
 const host = '127.0.0.1';

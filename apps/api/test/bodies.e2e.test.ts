@@ -119,7 +119,7 @@ describe('the memory for bodies', () => {
     expect((await api.call(path, large, { token })).status).toBe(200);
     for (const socket of stalled) socket.destroy();
     while ((await api.call(path, large)).status === 503) await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(await bodyMemory()).toBe(0);
+    while ((await bodyMemory()) > 0) await new Promise((resolve) => setTimeout(resolve, 20));
   });
 
   it('leaves a quarter to small bodies, whoever sends the large ones', async () => {

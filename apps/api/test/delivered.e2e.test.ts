@@ -1,12 +1,10 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Database, openDatabase } from '@trading-platform/database';
 import { orderingSchema } from '@trading-platform/ordering/typeorm';
 import { ownMember, RunningApi } from './running-api.js';
-
-jest.setTimeout(30_000);
 
 const day = '2026-04-01';
 const slipCount = 5;

@@ -40,23 +40,23 @@ async function request(
 
 describe('Prefer: reuse', () => {
   it('goes together with wait, in one header or several, quoted or not', async () => {
-    const first = await request('wait=10', { exist_mc: '0' });
+    const first = await request('wait=30', { exist_mc: '0' });
     const again = await request('foo, wait="10"; x=1, Reuse = "60"', { exist_mc: '0' });
     expect(again).toMatchObject({ batchId: first.batchId, applied: 'reuse=60, wait=10' });
     expect(again.answer).toMatchObject({ batch_flg: '3', record_count: '30' });
   });
 
   it.each(['reuse=0', 'reuse=-1', 'reuse=x', 'reuse', 'reuse=1.5', ''])('makes a batch with "%s"', async (prefer) => {
-    const first = await request('wait=10');
+    const first = await request('wait=30');
     const again = await request(prefer);
     expect(again.batchId).not.toBe(first.batchId);
     expect(again).toMatchObject({ age: null, applied: null });
   });
 
   it('makes a batch where the last one is too old, was discarded, or is not finished', async () => {
-    const first = await request('wait=10', { sell_stop: '1' });
+    const first = await request('wait=30', { sell_stop: '1' });
     await sleep(1_100);
-    const second = await request('reuse=1, wait=10', { sell_stop: '1' });
+    const second = await request('reuse=1, wait=30', { sell_stop: '1' });
     await api.call(`/batches/${second.batchId}`, undefined, { method: 'DELETE' });
     await api.call(`/batches/${first.batchId}`, undefined, { method: 'DELETE' });
     await api.worker.stop();
@@ -67,7 +67,7 @@ describe('Prefer: reuse', () => {
   });
 
   it('makes a batch for another client, and for another member', async () => {
-    const first = await request('wait=10', { without_hidden: '1' });
+    const first = await request('wait=30', { without_hidden: '1' });
     for (const token of [
       await api.issuer.sign({ clientId: 'client-2' }),
       await api.issuer.sign({ memberCode: otherMember }),
@@ -80,10 +80,10 @@ describe('Prefer: reuse', () => {
 
   it('makes a batch for slips that are told by whether they were downloaded', async () => {
     const path = '/trade/download/request';
-    const all = await request('wait=10', period, { path });
+    const all = await request('wait=30', period, { path });
     expect((await request('reuse=60', period, { path })).batchId).toBe(all.batchId);
     for (const not_downloaded_flg of ['1', '2']) {
-      const first = await request('wait=10', { ...period, not_downloaded_flg }, { path });
+      const first = await request('wait=30', { ...period, not_downloaded_flg }, { path });
       const again = await request('reuse=60', { ...period, not_downloaded_flg }, { path });
       expect(again.batchId).not.toBe(first.batchId);
     }
@@ -91,7 +91,7 @@ describe('Prefer: reuse', () => {
 
   it('makes a batch when what the caller may see has changed since', async () => {
     const body = { group_code_list: ['G1'] };
-    const first = await request('wait=10', body);
+    const first = await request('wait=30', body);
     expect((await request('reuse=60', body)).batchId).toBe(first.batchId);
     await api.load('members', [{ member_code: '10000009', member_name: '新店', head_office_member_code: '10000001' }]);
     const second = await request('reuse=60, wait=10', body);
@@ -103,14 +103,14 @@ describe('Prefer: reuse', () => {
   });
 
   it('lets a key go first, and binds a new one to the batch that is answered', async () => {
-    const first = await request('wait=10', { share_item: '1' });
+    const first = await request('wait=30', { share_item: '1' });
     const bound = await request('reuse=60', { share_item: '1' }, { key: 'reuse-1' });
     expect(bound).toMatchObject({ batchId: first.batchId, applied: 'reuse=60' });
     const repeat = await request('', { share_item: '1' }, { key: 'reuse-1' });
     expect(repeat).toMatchObject({ batchId: first.batchId, applied: null, age: null });
     expect((await request('reuse=60', { share_item: '2' }, { key: 'reuse-1' })).status).toBe(422);
-    const known = await request('wait=10', { share_item: '1' }, { key: 'reuse-2' });
-    const newest = await request('wait=10', { share_item: '1' });
+    const known = await request('wait=30', { share_item: '1' }, { key: 'reuse-2' });
+    const newest = await request('wait=30', { share_item: '1' });
     const again = await request('reuse=60', { share_item: '1' }, { key: 'reuse-2' });
     expect(again).toMatchObject({ batchId: known.batchId, applied: null, age: null });
     expect(newest.batchId).not.toBe(known.batchId);

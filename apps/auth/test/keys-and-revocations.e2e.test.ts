@@ -26,20 +26,17 @@ async function signIn(user_id = 'hanako', client = auth.client) {
   return { accessToken: String(json['access_token']), refreshToken: String(json['refresh_token']) };
 }
 
-/** Returns the number of seconds after which an API that follows the feed refuses a token. */
-async function secondsUntilRefused(token: string): Promise<number> {
-  const start = performance.now();
-  for (;;) {
-    const isValid = await verifier.verify(token).then(
+/** Resolves when an API that follows the feed refuses a token. */
+async function untilRefused(token: string): Promise<void> {
+  const isValid = () =>
+    verifier.verify(token).then(
       () => true,
       () => false,
     );
-    if (!isValid) return (performance.now() - start) / 1_000;
-    await sleep(50);
-  }
+  while (await isValid()) await sleep(50);
 }
 
-describe('an API learns within 5 seconds that', () => {
+describe('an API learns that', () => {
   it('a token, a grant, a user and a client were revoked', async () => {
     const { clients, users } = auth.administration;
     const other = await clients.create({ name: 'Other' });
@@ -57,15 +54,15 @@ describe('an API learns within 5 seconds that', () => {
     await auth.post('/idp/oauth2/revoke', { ...auth.client, token: two.refreshToken });
     await users.disable('taro');
     await clients.disable(other.client.clientId);
-    const waits = await Promise.all([one, two, three, four].map((tokens) => secondsUntilRefused(tokens.accessToken)));
-    for (const seconds of waits) expect(seconds).toBeLessThan(5);
+    await Promise.all([one, two, three, four].map(({ accessToken }) => untilRefused(accessToken)));
     expect(await verifier.verify(kept.accessToken)).toMatchObject({ memberCode: '10000001' });
   });
 
   it('but a user who signs in again right after a new password is served', async () => {
+    const former = await signIn();
     await auth.administration.users.setPassword('hanako', password);
     const { accessToken } = await signIn();
-    await sleep(2_500);
+    await untilRefused(former.accessToken);
     expect(await verifier.verify(accessToken)).toMatchObject({ memberCode: '10000001' });
   });
 });
@@ -81,14 +78,17 @@ describe('key rotation', () => {
     await verifyAll(before.accessToken);
     await auth.administration.keys.rotate();
     const keyIds = new Set([decodeProtectedHeader(before.accessToken).kid]);
-    const end = performance.now() + 7_000;
-    while (performance.now() < end) {
+    const signInAndVerify = async () => {
       const { accessToken } = await signIn();
       keyIds.add(decodeProtectedHeader(accessToken).kid);
       await verifyAll(accessToken);
       await verifyAll(before.accessToken);
-      await sleep(200);
+    };
+    while (keyIds.size < 2) {
+      await signInAndVerify();
+      await sleep(100);
     }
+    await signInAndVerify();
     expect(keyIds.size).toBe(2);
   });
 });
@@ -116,7 +116,7 @@ describe('what a user has allowed', () => {
     await users.create({ userId: 'sora', memberCode: '1', password });
   });
 
-  it('is shown to that user by a client that is marked for it, and ended within seconds', async () => {
+  it('is shown to that user by a client that is marked for it, and ended', async () => {
     const [shop, own] = [await signIn('yuki'), await signIn('yuki', marked)];
     const { status, json } = await auth.get(path, as(own.accessToken));
     const grants = json['grants'] as readonly Record<string, unknown>[];
@@ -134,7 +134,7 @@ describe('what a user has allowed', () => {
     const grantId = grantOf(shop.accessToken);
     const ended = await end(grantId, own.accessToken);
     expect(await ended.json()).toEqual({ grant_id: grantId, ended: true });
-    expect(await secondsUntilRefused(shop.accessToken)).toBeLessThan(5);
+    await untilRefused(shop.accessToken);
     expect((await end(grantId, own.accessToken)).status).toBe(404);
     const [record] = await auth.administration.audit.list({ limit: 1 });
     expect(record).toMatchObject({

@@ -25,7 +25,8 @@ describe('too many failures', () => {
     }
     const locked = await signIn({ user_id });
     expect(locked).toMatchObject({ status: 429, json: { error: 'temporarily_unavailable' } });
-    expect(Object.fromEntries(locked.headers)).toMatchObject({ 'retry-after': '60', 'cache-control': 'no-store' });
+    expect(locked.headers.get('cache-control')).toBe('no-store');
+    expect(locked.headers.get('retry-after')).toMatch(/^([1-5]?[1-9]|[1-6]0)$/);
     const xml = await signIn({ user_id, response_type: 'xml' });
     expect(xml.status).toBe(429);
     expect(xml.text).toContain('<error>temporarily_unavailable</error>');
@@ -79,19 +80,23 @@ describe('a client that breaks off in the middle of its form', () => {
     ['by a reset', 'resetAndDestroy'],
   ] as const)('%s, is no failure of the server', async (_how, goAway) => {
     const before = auth.log.length;
+    const told = () => auth.log.slice(before).map((line) => JSON.parse(line) as { msg: string });
+    const untilTold = async (lines: number) => {
+      while (told().length < lines) await sleep(20);
+    };
     const { hostname, port } = new URL(auth.url);
-    const socket = connect(Number(port), hostname).resume();
-    const headers = 'Host: auth\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 100';
-    socket.write(`POST ${path} HTTP/1.1\r\n${headers}\r\n\r\nuser_id=`);
-    await once(socket, 'connect');
-    await sleep(300);
+    const socket = connect(Number(port), hostname);
+    const type = 'Content-Type: application/x-www-form-urlencoded';
+    const headers = `Host: auth\r\n${type}\r\nContent-Length: 100\r\nExpect: 100-continue`;
+    socket.write(`POST ${path} HTTP/1.1\r\n${headers}\r\n\r\n`);
+    // The server has begun to handle the request.
+    expect(String(await once(socket, 'data'))).toContain('100 Continue');
+    socket.resume().write('user_id=');
     socket[goAway]();
     await once(socket, 'close');
-    await sleep(300);
+    await untilTold(1);
     expect((await signIn()).status).toBe(200);
-    const told = () => auth.log.slice(before).map((line) => JSON.parse(line) as { msg: string });
-    const giveUpAt = performance.now() + 10_000;
-    while (told().length < 2 && performance.now() < giveUpAt) await sleep(20);
+    await untilTold(2);
     const line = { msg: 'request', level: 'info', method: 'POST', path };
     expect(told()).toEqual([
       expect.objectContaining({ ...line, status: 499, aborted: true }),

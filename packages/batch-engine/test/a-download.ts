@@ -84,8 +84,8 @@ export async function bytesOf(body: AsyncIterable<OwnedBytes>): Promise<Buffer> 
   return Buffer.concat(pieces);
 }
 
-/** Resolves when the condition is true, and rejects after a minute. */
-export async function until(condition: () => boolean | Promise<boolean>, timeoutMs = 60_000): Promise<void> {
+/** Resolves when the condition holds; rejects after a time in which the slowest machine would have done it. */
+export async function until(condition: () => boolean | Promise<boolean>, timeoutMs = 200_000): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   while (!(await condition())) {
     if (performance.now() > deadline) throw new Error('It did not happen in time');

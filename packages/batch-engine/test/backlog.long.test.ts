@@ -1,3 +1,3 @@
 import { describeBacklog } from './describe-backlog.js';
 
-describeBacklog(200_000, 300_000);
+describeBacklog(200_000, { lookMs: 2, timeoutMs: 300_000 });

@@ -3,7 +3,7 @@ import { afterEach, it } from '@jest/globals';
 import { type BatchEngine, isFinal } from '../src/index.js';
 import { letters, owner, until } from './a-download.js';
 import { describeStoredStorages } from './describe-storages.js';
-import { anEngine, endProcess, expectWhole, faultSettings, workerProcesses } from './faults.js';
+import { anEngine, endProcess, expectWhole, workerProcesses } from './faults.js';
 
 /** Returns a generator of numbers that look random and are the same in every run. */
 export function seeded(seed: number): () => number {
@@ -32,7 +32,7 @@ export function describeKilledWorkers(rounds: number, timeoutMs: number): void {
         const random = seeded(seed);
         const storage = await open();
         engine = anEngine(storage);
-        const settings = { runningPerMember: 3, failuresAtMost: 1000 };
+        const settings = { runningPerMember: 3 };
         const running = [
           await workers.start(storage.address, settings),
           await workers.start(storage.address, settings),
@@ -58,5 +58,3 @@ export function describeKilledWorkers(rounds: number, timeoutMs: number): void {
     );
   });
 }
-
-export const takeoverMs = faultSettings.leaseMs + 2500;

@@ -39,7 +39,8 @@ export function withBucketAndWorkers(block: (current: () => BucketWithWorkers) =
     address: `s3://segments/p${tests}?endpoint=${encodeURIComponent(url)}`,
     ...serverKeys,
     packBytes: 1_000,
-    requests: { firstPauseMs: 20 },
+    // They outlast a restart of the server on a slow machine.
+    requests: { firstPauseMs: 20, triesAtMost: 14 },
   });
   const workers = workerProcesses(() => segments(proxy));
   beforeAll(async () => {

@@ -187,7 +187,7 @@ describe('segments in a bucket', () => {
 
   it.each(passingReads)('reads all the same when each request is twice %s', async (_, fault) => {
     await stored();
-    const reader = await open({ requests: { firstPauseMs: 1, timeoutMs: 500 } });
+    const reader = await open({ requests: { firstPauseMs: 1, triesAtMost: 15, timeoutMs: 500 } });
     proxy.fault = twice(fault);
     expect(await dataOf(reader)).toEqual(dataOfTen);
     expect(await reader.readReceipts(anOwner(), 0, 9)).toEqual(segmentsOf(10).map(({ receipts }) => receipts));

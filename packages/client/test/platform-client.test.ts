@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   type IgnoredFields,
   MemoryTokenStore,
@@ -9,9 +9,6 @@ import {
 } from '../src/index.js';
 import { aRange, FakePlatform, refusal, send } from '../src/testing/index.js';
 import { clientOf, collect } from './a-client.js';
-
-/** Some tests wait as long as the platform asks. */
-jest.setTimeout(30_000);
 
 let platform: FakePlatform;
 let url: string;

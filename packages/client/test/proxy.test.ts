@@ -253,11 +253,11 @@ describe('nodeFetch behind a proxy', () => {
     const address = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
     Object.assign(process.env, { HTTP_PROXY: address, HTTPS_PROXY: address });
     const controller = new AbortController();
-    const ended = Promise.race([once(silent, 'connect'), once(silent, 'request')]).then(([call]) =>
-      once((call as { socket: Server }).socket, 'close'),
-    );
+    const asked = Promise.race([once(silent, 'connect'), once(silent, 'request')]);
     const answer = nodeFetch(scheme === 'http' ? http : https, { signal: controller.signal });
-    setTimeout(() => controller.abort(), 50);
+    const [{ socket }] = (await asked) as [{ socket: Server }];
+    const ended = once(socket, 'close');
+    controller.abort();
     await expect(answer).rejects.toMatchObject({ name: 'AbortError' });
     await ended;
     silent.close();

@@ -14,7 +14,7 @@ describeDatabases('listening', [], (open, dialect) => {
       heard.push(message);
       wake?.();
     });
-    const next = async (withinMs = 20_000) => {
+    const next = async (withinMs = 200_000) => {
       if (heard.length === 0) {
         const { promise, resolve } = Promise.withResolvers<void>();
         wake = resolve;

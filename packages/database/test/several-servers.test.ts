@@ -40,7 +40,7 @@ describe('a primary whose standby is gone', () => {
     const address = pair.addressOf('shop');
     watcher = await openDatabase({ address, schemas: [] });
     await watcher.execute('CREATE TABLE sale (id INTEGER PRIMARY KEY)');
-    database = await openDatabase({ address, schemas: [], statementTimeoutMs: 1_000, poolSize });
+    database = await openDatabase({ address, schemas: [], statementTimeoutMs: 4_000, poolSize });
   });
   afterAll(async () => {
     await database.close();
@@ -59,7 +59,7 @@ describe('a primary whose standby is gone', () => {
     await sell(1);
     await pair.stopStandby();
     const first = await reasons([2, 3].map(sell).concat(database.execute('INSERT INTO sale VALUES (4)')));
-    const silence = { code: 'ETIMEDOUT', message: 'PostgreSQL has not answered for 2 seconds' };
+    const silence = { code: 'ETIMEDOUT', message: 'PostgreSQL has not answered for 6 seconds' };
     expect(first).toMatchObject([silence, silence, silence]);
     expect(await hanging()).toBe(poolSize);
 

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it, jest } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { type Database, openDatabase } from '@trading-platform/database';
 import { describeDatabases } from '@trading-platform/database/testing';
 import { scopeKey } from '../src/fc-price/fc-price-rule.js';
@@ -9,8 +9,6 @@ import { orderingSchema } from '../src/typeorm/ordering-schema.js';
 import { TypeOrmFcPriceSource } from '../src/typeorm/repositories/typeorm-fc-price-source.js';
 import { readChangeCounters } from '../src/typeorm/sql/common/counters.js';
 import { readFcRules } from '../src/typeorm/sql/lookups/fc-rules.js';
-
-jest.setTimeout(30_000);
 
 const members = [
   { member_code: 'OWNER' },

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { type Database, openDatabase } from '@trading-platform/database';
 import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
 import { importLines } from '../src/import/import-lines.js';
@@ -11,8 +11,6 @@ import { TypeOrmDeliveryPlaceStore } from '../src/typeorm/repositories/typeorm-d
 import { areRelated } from './are-related.js';
 import { heldUp } from './held-up.js';
 import { load } from './order-market.js';
-
-jest.setTimeout(60_000);
 
 const members = ['BUYER', 'SELLER', 'DEPOT'].map((member_code) => ({ member_code }));
 
@@ -85,7 +83,8 @@ describeDatabases('loads side by side', [orderingSchema], (open, dialect) => {
     const finish = await placesUnderWay(place('P1'), place('P2'));
     const price = { fc_owner_member_code: 'BUYER', method: 'fixed', value: '100' };
     const second = importRecords('fc-prices', other, linesOf([price]));
-    expect(await waits(second)).toBe(dialect === 'sqlite');
+    const isWaiting = dialect === 'sqlite' ? await waits(second) : (await second).added === 0;
+    expect(isWaiting).toBe(dialect === 'sqlite');
     await finish();
     expect(await second).toMatchObject({ added: 1 });
   });

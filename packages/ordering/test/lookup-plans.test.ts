@@ -1,12 +1,10 @@
-import { beforeAll, expect, it, jest } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import type { Database, SqlValue } from '@trading-platform/database';
 import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
 import { scopeKey } from '../src/fc-price/fc-price-rule.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
 import { TypeOrmDeliverySource } from '../src/typeorm/repositories/typeorm-delivery-source.js';
 import { TypeOrmFcPriceSource } from '../src/typeorm/repositories/typeorm-fc-price-source.js';
-
-jest.setTimeout(60_000);
 
 const rows = 20_000;
 /** One buyer has all its lines from one seller, so an index on pairs would read all of them. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Database, openDatabase } from '@trading-platform/database';
 import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
 import { downloads, type ImportKind, type TradeRecord } from '@trading-platform/domain-types';
@@ -23,7 +23,6 @@ import { areRelated } from './are-related.js';
 import { heldUp } from './held-up.js';
 
 const buyer = { memberCode: 'BUYER', clientId: 'erp' };
-jest.setTimeout(60_000);
 
 const members = ['BUYER', 'SELLER', 'OWNER', 'DEPOT', 'FREE'].map((member_code) => ({ member_code }));
 

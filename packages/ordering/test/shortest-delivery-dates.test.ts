@@ -1,4 +1,4 @@
-import { beforeAll, expect, it, jest } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { type Database, openDatabase } from '@trading-platform/database';
 import { describeDatabases } from '@trading-platform/database/testing';
 import type { DeliveryDateRequest } from '@trading-platform/domain-types';
@@ -10,8 +10,6 @@ import { importRecords } from '../src/typeorm/import-records.js';
 import { openOrderingPorts } from '../src/typeorm/open-ordering-ports.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
 import { TypeOrmDeliverySource } from '../src/typeorm/repositories/typeorm-delivery-source.js';
-
-jest.setTimeout(30_000);
 
 const members = [
   { member_code: 'HEAD' },

@@ -51,22 +51,33 @@ class TestController {
 @Module({ controllers: [TestController] })
 class TestModule {}
 
+/** A pause of the whole process must not look like a client that stands still. */
+const patientBounds = { ...bounds, headersTimeoutMs: 20_000, stallTimeoutMs: 3_000 };
+
 let service: RunningService;
+let patient: RunningService;
 
 beforeAll(async () => {
-  service = await startService({
+  service = await start(bounds);
+  patient = await start(patientBounds);
+});
+
+afterAll(async () => {
+  await service.stop();
+  await patient.stop();
+});
+
+function start(withBounds: Partial<RequestBounds>): Promise<RunningService> {
+  return startService({
     name: 'test',
     version: '0.0.0',
     settings: serviceSettings,
     module: TestModule,
-    bounds,
+    bounds: withBounds,
     env: { ...readSettings(serviceSettings, { LOG_LEVEL: 'silent' }), port: 0 },
   });
-});
+}
 
-afterAll(() => service.stop());
-
-const open = (text: string) => openAnyhow(service.port, text);
 const slowBody = requestHead('POST /body', 'Content-Type: text/plain', 'Content-Length: 9999');
 
 const attacks = slowAttacks({
@@ -115,6 +126,8 @@ describe('a connection is cut in time when its client', () => {
   });
 });
 
+const open = (text: string) => openAnyhow(patient.port, text);
+
 describe('a client is served that', () => {
   it('sends its headers slowly, in time', async () => {
     const socket = open('GET /small HTTP/1.1\r\n');
@@ -144,12 +157,12 @@ describe('a client is served that', () => {
       bytes += chunk.length;
       atOnce += chunk.length;
       if (atOnce > heavyBytes / 20) {
-        await sleep((2 * bounds.stallTimeoutMs) / 20);
+        await sleep((2 * patientBounds.stallTimeoutMs) / 20);
         atOnce = 0;
       }
     }
     expect(bytes).toBeGreaterThan(heavyBytes);
-    expect(performance.now() - startedAt).toBeGreaterThan(1.5 * bounds.stallTimeoutMs);
+    expect(performance.now() - startedAt).toBeGreaterThan(1.5 * patientBounds.stallTimeoutMs);
   });
 
   it('learns that its request came too slowly', async () => {

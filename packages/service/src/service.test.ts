@@ -143,7 +143,7 @@ describe('a service', () => {
   });
 
   it('drains: not ready at once, open for some time yet, then closed, while requests under way finish', async () => {
-    const address = await start({ SHUTDOWN_DELAY_SECONDS: '1' });
+    const address = await start({ SHUTDOWN_DELAY_SECONDS: '4' });
     const slow = fetch(`${address}/slow`);
     await until(() => waiting.length === 1);
     const stopped = running?.stop();

@@ -3,11 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { jest } from '@jest/globals';
 import { CommandHost } from '@trading-platform/jest-preset/command-host';
-
-/** A test starts several processes in turn, while other tests run. */
-jest.setTimeout(60_000);
 
 const script = join(import.meta.dirname, '../bin/tpctl.js');
 const host = new CommandHost(join(import.meta.dirname, '../dist/main.js'));

@@ -2,12 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, jest } from '@jest/globals';
+import { afterEach, beforeEach } from '@jest/globals';
 import { FakePlatform } from '@trading-platform/client/testing';
 import { CommandHost } from '@trading-platform/jest-preset/command-host';
-
-/** A test starts several processes in turn, while other tests run. */
-jest.setTimeout(60_000);
 
 const script = join(import.meta.dirname, '../bin/tp.js');
 const host = new CommandHost(join(import.meta.dirname, '../dist/main.js'));

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   type buyLine,
   type catalogLine,
@@ -17,9 +17,6 @@ import {
   type TradeImport,
   type tradeDetail,
 } from '@trading-platform/domain-types';
-
-/** Separate processes make the markets, so that other tests can run at the same time. */
-jest.setTimeout(60_000);
 
 const run = promisify(execFile);
 const kinds = Object.keys(importRecords) as (keyof typeof importRecords)[];

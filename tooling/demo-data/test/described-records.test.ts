@@ -3,14 +3,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as domainTypes from '@trading-platform/domain-types';
 import { type ImportKind, importRecords, type RecordDefinition } from '@trading-platform/domain-types';
 import { type DescribedRecord, describedRecord, describedSchema } from '@trading-platform/domain-types/meanings';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-
-/** A separate process makes the market, so that other tests can run at the same time. */
-jest.setTimeout(60_000);
 
 const run = promisify(execFile);
 const main = join(import.meta.dirname, '../dist/main.js');

@@ -21,7 +21,7 @@ class ToldChanges extends BatchChanges {
   }
 }
 
-const long = { ms: 20_000 };
+const long = { ms: 200_000 };
 const ours = { memberCode: '10000001', clientId: 'client-1' };
 const others = [
   { ...ours, clientId: 'client-2' },
@@ -69,9 +69,7 @@ describe('BatchWaits', () => {
   it('looks without news as well, in case some got lost', async () => {
     const waiter = enter(1);
     ended.add(1);
-    const start = performance.now();
     expect(await waiter.over).toBe('ended');
-    expect(performance.now() - start).toBeLessThan(5_000);
   });
 
   it('goes on when the rows cannot be read', async () => {
@@ -103,14 +101,12 @@ describe('BatchWaits', () => {
       { inAll: 1, perOwner: 1 },
     );
     busy.enter(1, ours, long);
-    const end = performance.now() + 400;
-    while (performance.now() < end) {
+    while (slow.length < 5) {
       changes.tell();
       await sleep(1);
     }
     busy.close();
-    expect(slow.length).toBeGreaterThan(1);
-    expect(slow.length).toBeLessThan(14);
+    for (const [n, at] of slow.slice(1).entries()) expect(at - (slow[n] ?? at)).toBeGreaterThan(45);
   });
 
   it('looks no more when nobody waits any more', async () => {

@@ -120,6 +120,20 @@ async function makePostgresDatabase(original?: Place): Promise<Place> {
   return {
     name,
     address: address.href,
-    remove: () => administrate(server, [`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`]),
+    remove: () => administrate(server, [untilUnused(name), `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`]),
   };
+}
+
+/**
+ * Waits up to a second for connections that are about to end. If the server cut them, their clients would report errors after the end of
+ * the test.
+ */
+function untilUnused(name: string): string {
+  return `DO $$ BEGIN
+    FOR look IN 1..100 LOOP
+      EXIT WHEN NOT EXISTS (SELECT 1 FROM pg_stat_activity WHERE datname = '${name}');
+      PERFORM pg_sleep(0.01);
+      PERFORM pg_stat_clear_snapshot();
+    END LOOP;
+  END $$`;
 }

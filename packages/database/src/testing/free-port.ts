@@ -1,12 +1,24 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 
-/** Returns a port on which no program is listening now. */
+/** These ports are below the ones that systems give to outgoing connections, which could take a port before its program listens. */
+const offered = { from: 10_000, to: 32_000 };
+const given = new Set<number>();
+
+/** Returns a port on which no program is listening now, and which this process has not received before. */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await once(server.close(), 'close');
-  return port;
+  for (;;) {
+    const port = randomInt(offered.from, offered.to);
+    if (given.has(port)) continue;
+    given.add(port);
+    const server = createServer();
+    const isFree = await new Promise((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => resolve(true));
+    });
+    if (isFree !== true) continue;
+    await once(server.close(), 'close');
+    return port;
+  }
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -99,10 +99,10 @@ describe('a lock', () => {
 
   it('is refused while a process on another host shows life', async () => {
     await leftBy(elsewhere, 0);
-    const refused = FileLock.take(path);
+    const { promise: waits, resolve: onWait } = Promise.withResolvers<string>();
+    const refused = FileLock.take(path, { onWait });
     const [name = ''] = await readdir(path);
-    const { rename } = await import('node:fs/promises');
-    await new Promise((resolve) => setTimeout(resolve, 60));
+    await waits;
     await rename(join(path, name), join(path, name.replace('.0.', '.1.')));
     await expect(refused).rejects.toMatchObject({ code: 'lock-held' });
   });
@@ -117,7 +117,7 @@ describe('a lock', () => {
       process.exit(0);`);
     expect(await line()).toBe('held');
     child.kill('SIGSTOP');
-    const lock = await FileLock.take(path, { times, waitMs: 10_000 });
+    const lock = await FileLock.take(path, { times, waitMs: 200_000 });
     expect(lock.formerMayLive).toBe(true);
     child.stdin.end('go on');
     child.kill('SIGCONT');
@@ -137,12 +137,14 @@ describe('a lock', () => {
   });
 
   it('shows life, so that it outlasts the time after which it would be dead', async () => {
+    // Long enough for a process that has to wait for its turn on a busy machine.
+    const lasting = { ...times, deadAfterMs: 4_000 };
     const { line, child, ended } = aProcess(`
-      await FileLock.take(path, { times });
+      await FileLock.take(path, { times: ${JSON.stringify(lasting)} });
       console.log('held');
       setInterval(() => undefined, 1_000);`);
     expect(await line()).toBe('held');
-    await expect(FileLock.take(path, { times, waitMs: 2 * times.deadAfterMs })).rejects.toMatchObject({
+    await expect(FileLock.take(path, { times: lasting, waitMs: lasting.deadAfterMs + 500 })).rejects.toMatchObject({
       code: 'lock-held',
     });
     child.kill('SIGKILL');

@@ -1,0 +1,4 @@
+import { describeBoundedMemory, describeShortTurns } from './largest-bodies.js';
+
+describeShortTurns(50);
+describeBoundedMemory();
