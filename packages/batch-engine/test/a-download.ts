@@ -25,7 +25,10 @@ export function recordOf(batchId: string, createDate: string, seq: number): stri
 export const snapshotInstant = new Date('2026-04-01T00:00:00.999Z');
 export const createDate = '2026-04-01 09:00:00';
 
-/** Makes a download of numbered letters for tests. A test may replace `open`. `closed` counts the snapshots that were closed. */
+/**
+ * Makes a download of numbered letters for tests. A test may replace `open`. The property `closed` counts the snapshots that were
+ * closed.
+ */
 export function aDownload(change: Partial<BatchFunction<LettersCriteria>> = {}) {
   const counts = { opened: 0, closed: 0 };
   const download: BatchFunction<LettersCriteria> = {

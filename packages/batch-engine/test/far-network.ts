@@ -56,7 +56,7 @@ export class FarNetwork {
     await this.#farIp('link', 'set', farDevice, 'down');
   }
 
-  /** Drops the packets that the separate network sends. Packets to this network still arrive. */
+  /** Drops the packets that the separate network sends. Packets to the separate network still arrive. */
   async loseWhatComesBack(): Promise<void> {
     const nobody = '02:00:00:00:00:01';
     await this.#farIp('neigh', 'replace', nearAddress, 'lladdr', nobody, 'dev', farDevice, 'nud', 'permanent');

@@ -12,8 +12,8 @@ import type { Storage } from './describe-storages.js';
 const workerScript = fileURLToPath(new URL('./fault-worker.mjs', import.meta.url));
 
 /**
- * A dead worker is noticed soon. On a slow machine a live one may lose its lease as well, so an attempt may be lost at any time; no number
- * of lost attempts ends a batch.
+ * With these settings, a dead worker is noticed soon. On a slow machine, a running worker may lose its lease as well, so any attempt
+ * may be lost. A batch therefore fails only after very many lost attempts.
  */
 const faultSettings = { leaseMs: 1500, renewMs: 200, pollMs: 50, backoffMs: 100, failuresAtMost: 1000 } as const;
 

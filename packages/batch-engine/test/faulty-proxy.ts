@@ -17,7 +17,7 @@ import type { AddressInfo } from 'node:net';
  * - `lose-answer`: the request reaches the server, and the connection is lost before the answer
  * - `cut`: only half of the answer's body arrives
  * - `damage`: one byte of the answer's body is changed
- * - a promise: the request continues when the promise resolves
+ * - a promise: the request is passed on to the server when the promise resolves
  * - a function: the request reaches the server, the function is called, and the connection is lost before the answer
  */
 export type Fault =

@@ -6,12 +6,12 @@ export const byteText = { type: 'text', collation: 'C' } as const satisfies Colu
 /** A column of the type `BLOB` or `BYTEA`, whose values are `Uint8Array`. */
 export const bytes = { type: 'blob' } as const satisfies ColumnOptions;
 
-/** A column with a time in epoch milliseconds. The type is `BIGINT`, and the values are numbers. */
+/** A column with a time in epoch milliseconds. The type of the column is `BIGINT`, and its values are numbers. */
 export const epochMilliseconds = { type: 'bigint' } as const satisfies ColumnOptions;
 
 /**
- * A column with the number of a row, which is the primary key. The type is `INTEGER`, or `BIGINT` on PostgreSQL, and the values
- * are numbers.
+ * A column with the number of a row, which is the primary key. The type of the column is `INTEGER`, or `BIGINT` on PostgreSQL,
+ * and its values are numbers.
  */
 export const rowNumber = { type: 'int8' } as const satisfies ColumnOptions;
 

@@ -10,13 +10,14 @@ export type BinaryRow = readonly (Buffer | null)[];
 /** Runs statements on one database. The placeholders are `$1`, `$2`, … in both dialects. */
 export interface Sql {
   readonly dialect: Dialect;
-  /** Runs one statement and returns its rows. For a write, these are the rows of `RETURNING`. */
+  /** Runs one statement and returns its rows. If the statement is a write, the rows are those of `RETURNING`. */
   query<Row = Record<string, unknown>>(sql: string, values?: readonly SqlValue[]): Promise<Row[]>;
   /** Runs one statement and returns the number of rows that it changed. */
   execute(sql: string, values?: readonly SqlValue[]): Promise<number>;
   /**
-   * Only on PostgreSQL: runs one query and yields its rows as they arrive. A slow reader also slows down the query. Bytes are not
-   * converted here. With `query`, PostgreSQL sends bytes as text of twice the length. Several rows may use the same memory.
+   * Only on PostgreSQL: runs one query and yields its rows as they arrive. A reader that is slow also slows down the query. Bytes
+   * are not converted here. Bytes in the result of `query` would be sent as text of twice the length. Several of the rows may use
+   * the same memory.
    */
   readBinary?(sql: string, values?: readonly SqlValue[]): AsyncIterableIterator<readonly BinaryRow[]>;
 }
@@ -45,8 +46,9 @@ export interface TransactionOptions {
    */
   readonly durable?: boolean;
   /**
-   * For statements without PostgreSQL's time limit. Until this signal is aborted, the connection counts as lost only after ten
-   * minutes without an answer. Without this option, it counts as lost after 1.5 times the time for which a statement may run.
+   * For statements without PostgreSQL's time limit. Until the signal `patientUntil` is aborted, a connection counts as lost only
+   * after ten minutes without an answer. Without `patientUntil`, a connection counts as lost after 1.5 times the time for which a
+   * statement may run.
    */
   readonly patientUntil?: AbortSignal;
 }
@@ -68,11 +70,12 @@ export interface DatabaseUse {
 }
 
 /**
- * One open database. The class is also an injection token. A process with several databases makes a subclass for each of them.
+ * One open database. The class of a database is also an injection token. A process with several databases makes a subclass for
+ * each of them.
  *
  * - `query`, `execute` and `manager` read only committed data. The `manager` is meant for reading.
- * - `transaction` runs one unit of work. The unit commits when `work` resolves, and is rolled back when `work` rejects. On
- *   SQLite, a process runs one unit at a time, beginning with `BEGIN IMMEDIATE`. On PostgreSQL, `work` is repeated after a
+ * - `transaction` runs one unit of work. The unit of work commits when `work` resolves, and is rolled back when `work` rejects.
+ *   On SQLite, a process runs one unit at a time, beginning with `BEGIN IMMEDIATE`. On PostgreSQL, `work` is repeated after a
  *   serialisation failure or a deadlock, so it must be safe to repeat its effects outside the database. A call of `transaction`
  *   must not be nested in another one.
  */
@@ -86,7 +89,7 @@ export abstract class Database implements Sql {
   readBinary?(sql: string, values?: readonly SqlValue[]): AsyncIterableIterator<readonly BinaryRow[]>;
   abstract transaction<T>(work: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
-   * Runs the pending migrations. If another process is migrating, it waits for that process first. Returns the names of the
+   * Runs the pending migrations. If another process is migrating, the call waits for that process first. Returns the names of the
    * migrations that this process has run.
    *
    * @throws UnreleasedTablesError, as `pendingMigrations` does

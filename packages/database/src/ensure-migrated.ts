@@ -21,7 +21,7 @@ export interface EnsureMigratedOptions {
 }
 
 /**
- * Makes sure that the database has the tables of this version. Tables of a newer version are accepted too.
+ * Makes sure that the database has the tables of this version. Tables of a newer version of the platform are accepted too.
  *
  * @param which names the database in the error
  * @throws MigrationsMissingError with `migrate: false`, if any migration has not run yet

@@ -6,11 +6,11 @@ export interface MigrationWords {
   /** A text that is compared and sorted by its bytes. */
   readonly text: string;
   readonly bytes: string;
-  /** A whole number that is the primary key. On SQLite it is the row's own number. */
+  /** A whole number that is the primary key. On SQLite the primary key is the row's own number. */
   readonly rowNumber: string;
   /**
-   * A primary key whose numbers come from the database. The text includes the words `PRIMARY KEY`. No number of a `serial` key is
-   * used twice.
+   * A primary key whose numbers come from the database. The text of a `serial` column includes the words `PRIMARY KEY`. No number
+   * of a `serial` key is used twice.
    */
   readonly serial: string;
   /** The words after the columns of a table whose rows are stored in the primary key. */

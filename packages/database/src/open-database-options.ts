@@ -15,9 +15,10 @@ export interface OpenDatabaseOptions {
   /** The page size of a new SQLite file, in bytes (default: 16 KiB). */
   readonly pageSize?: number;
   /**
-   * On SQLite: the maximum number of waiting units of work that share one commit (default: 1). Each unit still succeeds or fails
-   * as a whole. If `unitsPerCommit` is greater than 1, all reads in one turn of the event loop also share a snapshot. Values
-   * above 1 are meant only for databases with short units and reads, because each of them waits for the others.
+   * On SQLite: the maximum number of waiting units of work that share one commit (default: 1). Each unit of work still succeeds
+   * or fails as a whole. If `unitsPerCommit` is greater than 1, all reads in one turn of the event loop also share a snapshot.
+   * Values of `unitsPerCommit` above 1 are meant only for databases with short units and reads, because each of them waits for
+   * the others.
    */
   readonly unitsPerCommit?: number;
   /**
@@ -28,8 +29,8 @@ export interface OpenDatabaseOptions {
   /** The name of this application in PostgreSQL's activity view. */
   readonly applicationName?: string;
   /**
-   * Settings of each connection to PostgreSQL, by their names. Triggers can read them with `current_setting`. Behind a pooler in
-   * transaction mode no settings are made, because connections are shared.
+   * Settings of each connection to PostgreSQL, by their names. Triggers can read the settings with `current_setting`. Behind a
+   * pooler in transaction mode no settings are made, because connections are shared.
    */
   readonly sessionSettings?: Readonly<Record<string, string>>;
 }

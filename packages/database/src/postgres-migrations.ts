@@ -5,8 +5,8 @@ import { AnswerDeadline } from './answer-deadline.js';
 import { errorCodes } from './error-codes.js';
 
 /**
- * Runs the missing migrations, either all or none. If another process is migrating, it waits for that process first. Returns the
- * names of the migrations that it has run.
+ * Runs the missing migrations, either all or none. If another process is migrating, the function waits for that process first.
+ * Returns the names of the migrations that it has run.
  *
  * @param runner on the client; released in the end
  */

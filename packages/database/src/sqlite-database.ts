@@ -80,7 +80,8 @@ async function managerOfUnits(connection: SqliteConnection, dataSource: DataSour
 }
 
 /**
- * The page size and the journal mode are stored in the file. While they are set in a new file, no other process may use the file.
+ * The page size and the journal mode are stored in the file. While the page size and journal mode of a new file are set, no other
+ * process may use the file.
  */
 function prepareFile(path: string, pageSize: number): void {
   const connection = new SqliteConnection(path, { timeout: blockingLockWaitMs });

@@ -3,8 +3,9 @@ import { SqliteConnection } from '@trading-platform/sqlite-driver';
 import { errorCodes } from './error-codes.js';
 
 /**
- * The endings of a database's three files: the file itself, its log, and the index of the log. If one of these files is missing,
- * a process creates a new one. Processes that still use the old file then work separately from this process.
+ * The endings of a database's three files: the file itself, its log, and the index of the log. If one of the three files is
+ * missing, a process creates a new one. Processes that still use the old file then work separately from a process that created a
+ * new one.
  */
 const parts = ['', '-wal', '-shm'];
 const lookEveryMs = 1_000;

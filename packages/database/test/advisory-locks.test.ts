@@ -6,7 +6,7 @@ import { sourcesWith } from './sources.js';
 
 const room = 'packages/database/src/';
 
-/** Matches a lock that is identified by a number. Keys that are hashed from a text cannot be the same as such a number. */
+/** Matches a lock that is identified by a number. A key that is hashed from a text cannot be the same as such a number. */
 const lockByNumber = /pg_(?:try_)?advisory_\w+\((?!hashtextextended\()/;
 
 it('advisory locks have numbers of their own', () => {

@@ -12,8 +12,8 @@ import { keyedKinds, ReferenceStore, settingKinds } from './reference-store.js';
 const kinds: readonly ImportKind[] = [...keyedKinds, ...settingKinds];
 
 /**
- * Runs random loads, merges and removals of every kind, and compares the result with a simple model in memory. The result must be
- * the same, whatever other data the database contains.
+ * Runs random loads, merges and removals of every kind, and compares the result with a simple model in memory. The result of
+ * loads and removals must not depend on the other data in the database.
  */
 export function describeLoadsAndRemovals(runs: number, steps: number, timeoutMs?: number): void {
   describeDatabases(`${runs} runs of ${steps} loads, merges and removals`, [orderingSchema], (open) => {

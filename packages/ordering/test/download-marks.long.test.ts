@@ -10,7 +10,10 @@ const slipCount = 1_000_000;
 const portionLength = 1_000;
 const fillLength = 50_000;
 const mostGrowthBytes = 60 * 1024 * 1024;
-/** A portion takes some milliseconds. Occasionally the database writes a checkpoint, and a portion then waits for the disk. */
+/**
+ * A portion takes some milliseconds. Occasionally the database writes a checkpoint, and a portion of marks then waits for the
+ * disk.
+ */
 const delayMs = { ofNearlyAll: 100, atMost: 1_000 } as const;
 
 describeDatabases('a range of a million slips', [orderingSchema], (open, dialect) => {

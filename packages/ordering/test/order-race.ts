@@ -74,7 +74,7 @@ async function raceOnce(connections: readonly Database[], round: number): Promis
   };
 }
 
-/** Every second racer begins with the last order. Returns the answers in the original order. */
+/** Every second racer begins with the last order. Returns the answers in the order in which the orders were given. */
 async function takeInTurn(
   connection: Database,
   orders: readonly OrderToTake[],
@@ -95,7 +95,7 @@ async function sendAll(connection: Database, tradeIds: readonly string[]): Promi
   return 'versions' in sent ? sent.versions.size : 0;
 }
 
-/** Imports the sellers' views with other texts. The lines name the first version of the slips. */
+/** Imports the sellers' views with other texts. The imported lines name the first version of the slips. */
 async function importChanges(
   connection: Database,
   orders: readonly OrderToTake[],

@@ -7,7 +7,9 @@ const partners = ['HEAD', 'STORE1', 'SELLER1', 'GONE1'];
 /** A line of an import file. */
 export type Line = Readonly<Record<string, unknown>>;
 
-/** Makes random lines of one kind. A few of these lines have the same key. The lines for step 0 contain all members. */
+/**
+ * Makes random lines of one kind. A few of the random lines have the same key. The random lines for step 0 contain all members.
+ */
 export function randomLines(random: Random, kind: ImportKind, step: number): Line[] {
   switch (kind) {
     case 'members':

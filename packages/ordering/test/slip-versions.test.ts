@@ -14,7 +14,7 @@ function view(side: Side, text = '', given: object = {}) {
   return { ...keys, status_code: '40', trade_comment: text, detail_list: [], ...given };
 }
 
-/** Unrelated slips. There are more of them than are saved in one chunk. */
+/** Unrelated slips. The number of these slips is greater than the number that is saved in one chunk. */
 const between = Array.from({ length: 2_100 }, (_, index) => view('BUYER', '', { trade_id: `X${index}` }));
 
 async function slipVersion(database: Database): Promise<number> {

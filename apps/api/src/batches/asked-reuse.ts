@@ -12,7 +12,7 @@ export class ReuseAsked {
 
   /**
    * Returns the conditions that an earlier batch must meet (`Prefer: reuse=N`). Returns undefined if the request does not ask for
-   * an earlier batch. Also returns undefined if an earlier batch must not be used, because the selection depends on more than
+   * an earlier batch. Returns undefined also if an earlier batch must not be used, because the selection depends on more than
    * data and rights.
    */
   async by(

@@ -9,7 +9,7 @@ const longestWaitSeconds = 30;
 /** The name of the preference for changes. Requests use this name, and answers confirm the preference with it. */
 export const changesApplied = 'changes-since';
 
-/** The maximum age in a request for an earlier batch. No batch is kept for this long. */
+/** The maximum age in a request for an earlier batch. No batch is kept for as long as this. */
 const longestReuseSeconds = 2 ** 31;
 
 const appliedHeader = 'Preference-Applied';

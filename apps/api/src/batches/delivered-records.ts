@@ -126,8 +126,8 @@ export class DeliveredRecords implements BeforeApplicationShutdown {
   }
 
   /**
-   * If the delivery cannot be recorded, the failure is only logged, because the answer has already been sent. After such a
-   * failure, the records count as not downloaded.
+   * If the delivery cannot be recorded, the failure is only logged, because the answer has already been sent. If recording the
+   * delivery fails, the records count as not downloaded.
    */
   async #tryToNote(evidence: Promise<boolean>, functionName: string, note: () => Promise<void>): Promise<void> {
     try {

@@ -1,4 +1,7 @@
-/** The maximum number of characters that are read from the header. A preference that does not end within them is ignored. */
+/**
+ * The maximum number of characters that are read from the header. A preference that does not end within this number of characters
+ * is ignored.
+ */
 const mostCharacters = 1_000;
 
 /**

@@ -18,8 +18,8 @@ export interface ServedDownload {
   readonly recordsPerGet: (env: Env) => number | undefined;
   /** Makes the selection from a validated request, if the selection is more than the fields of the request. */
   readonly criteria?: (caller: DownloadCaller, request: never) => DownloadCriteria;
-  /** The port that finds the changes since an earlier batch. Without such a port, every batch contains all records. */
+  /** The port that finds the changes since an earlier batch. Without a source of changes, every batch contains all records. */
   readonly source?: abstract new () => FollowedSource<never>;
-  /** The port that records what was delivered. Without such a port, no delivery is recorded. */
+  /** The port that records what was delivered. Without a port for marks, no delivery is recorded. */
   readonly marks?: abstract new () => DeliveryMarks;
 }

@@ -2,7 +2,7 @@ import { type ErrorCode, type ErrorEntry, errorCode, errorTable } from '@trading
 import { errorStatus } from './error-status.js';
 
 export interface RefusalDetails {
-  /** The request field that is refused. For a field in a list, it includes the index of the element. */
+  /** The request field that is refused. If the field is in a list, the name includes the index of the element. */
   readonly item?: string;
   /** Advice to the caller that is more specific than the text in the table of codes. */
   readonly detail?: string;
@@ -15,7 +15,7 @@ export interface RefusalDetails {
   readonly cause?: unknown;
 }
 
-/** Thrown to refuse a call. The whole answer is then an envelope with these errors (Spec 2.2, 7). */
+/** Thrown to refuse a call. The whole answer of a refused call is an envelope with these errors (Spec 2.2, 7). */
 export class ApiRefusal extends Error {
   override readonly name = 'ApiRefusal';
   readonly errors: readonly ErrorEntry[];

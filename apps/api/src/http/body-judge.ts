@@ -4,8 +4,8 @@ import { type JudgedBody, judgeBody, UnreadableBodyError } from '@trading-platfo
 import { JudgingThread } from '@trading-platform/validation/threads';
 
 /**
- * The maximum size of a body that is checked in the main thread. A worst-case body of this size already blocks the event loop for
- * some milliseconds.
+ * The maximum size of a body that is checked in the main thread. A body of this size already blocks the event loop for some
+ * milliseconds in the worst case.
  */
 const hereAtMostBytes = 64 * 1024;
 

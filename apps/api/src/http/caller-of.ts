@@ -9,8 +9,8 @@ export function callerOf(request: FastifyRequest): AccessTokenClaims {
 }
 
 /**
- * Writes a member's client as one text, for limits that count all tokens of the client together. Neither of the two parts
- * contains a space.
+ * Writes a member's client as one text, for limits that count all tokens of the client together. Neither the member code nor the
+ * client id contains a space.
  */
 export function clientKey({ memberCode, clientId }: Pick<AccessTokenClaims, 'memberCode' | 'clientId'>): string {
   return `${memberCode} ${clientId}`;

@@ -20,8 +20,8 @@ const everyCountedAnswer: readonly AnswerHeader[] = [
 ];
 
 /**
- * The version of the interface (Spec 9). The version of the interface changes when a call or a field is removed. It does not
- * change with every version of the service.
+ * The version of the interface (Spec 9). The version of the interface changes when a call or a field is removed. A new version of
+ * the service does not change the version of the interface.
  */
 const interfaceVersion = '1.0.0';
 

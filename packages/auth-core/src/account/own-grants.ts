@@ -20,7 +20,7 @@ const grantsAtMost = 1_000;
 
 /**
  * Lists the grants of the user to whom an access token belongs, if they have neither ended nor expired. The last used grant comes
- * first. Only clients that have the mark for it may ask.
+ * first. Only clients with the mark `account` may list grants.
  *
  * @throws AuthError `token-invalid`; `unauthorized_client` for a client without the mark
  */

@@ -27,11 +27,11 @@ export interface NewClient {
   readonly memberWide?: boolean;
   /** Whether this client may show its users their grants to all clients, and end these grants for them (default: false). */
   readonly account?: boolean;
-  /** The id of the client, which is generated unless it is given. It is given only for fixed demonstration clients. */
+  /** The id of the client, which is generated unless it is given. The id is given only for fixed demonstration clients. */
   readonly clientId?: string;
   /**
-   * The secret of the client, with at least 32 characters, which is generated unless it is given. It is given only for fixed
-   * demonstration clients.
+   * The secret of the client, with at least 32 characters, which is generated unless it is given. The secret is given only for
+   * fixed demonstration clients.
    */
   readonly clientSecret?: string;
 }

@@ -47,7 +47,7 @@ export class GrantAdministration {
     return grants.map(publicGrant);
   }
 
-  /** Ends a grant. Within 5 seconds, its access tokens are refused. @throws AuthError `unknown-grant` */
+  /** Ends a grant. Within 5 seconds, the access tokens of the grant are refused. @throws AuthError `unknown-grant` */
   async end(grantId: string): Promise<Grant> {
     const grant = await this.#grants.find(grantId);
     if (grant === undefined) throw new AuthError('unknown-grant', `There is no grant ${grantId}`);

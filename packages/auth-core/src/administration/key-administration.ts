@@ -29,8 +29,8 @@ export class KeyAdministration {
   }
 
   /**
-   * Withdraws a key, so that no signature made with this key is valid any more. APIs refuse such signatures within 5 seconds, and
-   * this server refuses them within 2 seconds. If the withdrawn key was active, another key becomes active.
+   * Withdraws a key, so that no signature made with this key is valid any more. APIs refuse signatures of a withdrawn key within
+   * 5 seconds, and this server refuses them within 2 seconds. If the withdrawn key was active, another key becomes active.
    *
    * @throws AuthError `unknown-key`
    */

@@ -4,7 +4,7 @@ import type { GrantStore } from '../grant/grant-store.js';
 import type { KeyRing } from '../key/key-ring.js';
 import type { ServerSecret } from '../secret/server-secret.js';
 
-/** The stored data that still need the former secret key. All times of these data are epoch milliseconds. */
+/** The stored data that still need the former secret key. All times of former secret keys are epoch milliseconds. */
 export interface FormerSecretKeyUse {
   /** The ids of the signing keys that are encrypted with the former secret key. */
   readonly signingKeys: readonly string[];

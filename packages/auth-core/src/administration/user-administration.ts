@@ -17,13 +17,14 @@ import { checkText } from './check-text.js';
 export interface NewUser {
   /**
    * The platform login ID, with 1 to 128 characters. The login ID is stored in the Unicode form NFKC. Upper and lower case are
-   * different. Spaces at the start or end, and invisible characters, are refused.
+   * different in a login ID. Spaces at the start or end of a login ID, and invisible characters in it, are refused.
    */
   readonly userId: string;
   /** The member for which the user acts, with 1 to 8 characters. */
   readonly memberCode: string;
   /**
-   * The password, with 8 to 1024 characters. Invisible characters and control characters are not allowed (RFC 8265 OpaqueString).
+   * The password, with 8 to 1024 characters. Invisible characters and control characters are not allowed in a password (RFC 8265
+   * OpaqueString).
    */
   readonly password: string;
   readonly name?: string;

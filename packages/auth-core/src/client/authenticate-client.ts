@@ -22,7 +22,9 @@ export interface ClientCredentials {
   readonly clientSecret: string;
 }
 
-/** A hash that belongs to no secret. With this hash, checking an unknown client takes the same time as checking a known one. */
+/**
+ * A hash that belongs to no secret. Because of this hash, checking an unknown client takes the same time as checking a known one.
+ */
 const nobody = new Uint8Array(32);
 
 /**

@@ -18,8 +18,8 @@ export interface Client {
   readonly account: boolean;
   readonly disabledAt: number | undefined;
   /**
-   * The generation of the client. When it increases, all earlier tokens of the client become invalid. The generation also
-   * increases if a client is deleted and created again with the same id.
+   * The generation of the client. When the generation of a client increases, all earlier tokens of the client become invalid. The
+   * generation also increases if a client is deleted and created again with the same id.
    */
   readonly generation: number;
   readonly createdAt: number;
@@ -38,7 +38,7 @@ export interface StoredClient extends Client {
   /** The id of the secret key with which `secretHash` was made, or undefined if the hash is older than such ids. */
   readonly secretKeyId: string | undefined;
   readonly secretCreatedAt: number;
-  /** The hash of the secret before the last rotation. That secret is valid until `previousSecretEndsAt`. */
+  /** The hash of the secret before the last rotation. The previous secret is valid until `previousSecretEndsAt`. */
   readonly previousSecretHash: Uint8Array | undefined;
   readonly previousSecretKeyId: string | undefined;
   readonly previousSecretEndsAt: number | undefined;

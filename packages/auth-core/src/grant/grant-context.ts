@@ -8,7 +8,7 @@ import type { AccessTokenVerifier } from '../token/access-token-verifier.js';
 import type { PasswordCheck } from '../user/check-password.js';
 import type { GrantStore } from './grant-store.js';
 
-/** The objects that the endpoints for clients use. At these endpoints, grants begin, are renewed and end. */
+/** The objects that the endpoints for clients use. Grants begin, are renewed and end at these endpoints. */
 export interface GrantContext extends ClientAuthentication, PasswordCheck {
   readonly settings: AuthSettings;
   readonly grants: GrantStore;

@@ -6,7 +6,7 @@ import type { GrantEndReason, StoredGrant } from './grant.js';
 
 /**
  * The store of grants and codes. Every change is one transaction with its audit event and the revocation that it causes. If a
- * process is killed at any point, either all of them are stored or none.
+ * process is killed at any point, either all parts of a change are stored or none.
  */
 export abstract class GrantStore {
   abstract find(grantId: string): Promise<StoredGrant | undefined>;

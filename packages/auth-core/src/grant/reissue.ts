@@ -99,7 +99,7 @@ async function repeatAnswer(
 }
 
 /**
- * Replaces the access token in a repeated answer if it expires soon, or if its key has been withdrawn. The refresh token in the
+ * Replaces the access token in a repeated answer if it expires soon, or if its key has been withdrawn. The refresh token in a
  * repeated answer does not change.
  */
 async function freshEnough(

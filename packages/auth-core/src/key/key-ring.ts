@@ -47,7 +47,8 @@ export class KeyRing {
   }
 
   /**
-   * Creates the first active key and the first next key, if there are no keys. Several processes may do this at the same time.
+   * Creates the first active key and the first next key, if there are no keys. Several processes may create the first keys at the
+   * same time.
    */
   async ensureKeys(origin: RequestOrigin): Promise<void> {
     const known = await this.#store.list();

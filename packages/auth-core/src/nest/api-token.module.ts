@@ -37,7 +37,7 @@ export interface ApiTokenOptions {
   readonly onFeedChange?: (isCurrent: boolean) => void;
 }
 
-/** The injection token of the revocation feed. The injected value is undefined if there is no feed. */
+/** The injection token of the revocation feed. If there is no revocation feed, the injected value is undefined. */
 export const REVOCATION_FEED = Symbol('revocation feed');
 
 const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } = new ConfigurableModuleBuilder<ApiTokenOptions>({

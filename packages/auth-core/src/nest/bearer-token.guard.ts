@@ -7,7 +7,7 @@ import { bearerTokenOf } from '../token/read-bearer-token.js';
 import { verifyBy } from './bearer-token.strategy.js';
 import { BearerTokenRefused } from './bearer-token-refused.js';
 
-/** The part of a request that the guard reads and writes. Express and Fastify both have this part. */
+/** The part of a request that the guard reads and writes. The frameworks Express and Fastify both have this part of a request. */
 interface Request {
   readonly headers: { readonly authorization?: string };
   user?: AccessTokenClaims;

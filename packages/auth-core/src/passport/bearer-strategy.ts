@@ -2,7 +2,7 @@ import { Strategy } from 'passport-strategy';
 import { bearerChallenge, challengeOf } from '../token/bearer-challenge.js';
 import { readBearerToken } from '../token/read-bearer-token.js';
 
-/** The part of a request that the strategy reads. Express and Fastify both have this part. */
+/** The part of a request that the strategy reads. The frameworks Express and Fastify both have this part of a request. */
 export interface RequestWithHeaders {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
@@ -19,7 +19,7 @@ export type VerifyBearerTokenOfRequest = (request: RequestWithHeaders, token: st
 export const bearerStrategyName = 'platform-bearer';
 
 /**
- * A Passport strategy for `Authorization: Bearer …` (RFC 6750 2.1). Tokens are accepted only in this header. Passport calls the
+ * A Passport strategy for `Authorization: Bearer …` (RFC 6750 2.1). A token is accepted only in this header. Passport calls the
  * strategy on a derived object, on which `#private` members do not exist.
  */
 export class BearerStrategy extends Strategy {

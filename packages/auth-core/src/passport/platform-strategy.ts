@@ -147,8 +147,8 @@ export class PlatformStrategy extends OAuth2Strategy {
 type Told = (error: Error | null, ...answer: unknown[]) => void;
 
 /**
- * Adapts the store to passport-oauth2, which uses callbacks and checks the number of parameters. The types of passport-oauth2 do
- * not describe this form.
+ * Adapts the store to passport-oauth2, which uses callbacks and checks the number of parameters. The types of the library
+ * passport-oauth2 do not describe this form of a store.
  */
 function stateStore(store: SignInStore): OAuth2Strategy.StateStore {
   return {

@@ -11,7 +11,7 @@ export interface HashQueueWatch {
 
 /** Limits for the number of hashes that run and wait at the same time. */
 export interface HashQueueOptions {
-  /** The maximum number of hashes that run at the same time. Each of them takes the memory of one argon2id hash. */
+  /** The maximum number of hashes that run at the same time. Each hash takes the memory that argon2id needs. */
   readonly concurrency: number;
   /** The maximum number of hashes that may wait. */
   readonly longestQueue: number;

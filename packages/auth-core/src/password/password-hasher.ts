@@ -3,7 +3,7 @@ export abstract class PasswordHasher {
   /** Returns the hash as a PHC string with the current parameters. */
   abstract hash(password: string): Promise<string>;
   /**
-   * Compares a password with a hash. The duration is the same whether or not the password is correct.
+   * Compares a password with a hash. The duration of a comparison is the same whether or not the password is correct.
    *
    * @throws AuthError `overloaded` when too many hashes are waiting
    */

@@ -9,7 +9,10 @@ export interface RevocationFeedOptions {
   /** The address of the feed at the authentication server. */
   readonly url: string;
   readonly clock?: Clock;
-  /** The interval at which the feed is read (default: 2 seconds). With the default, a revocation is known within 5 seconds. */
+  /**
+   * The interval at which the feed is read (default: 2 seconds). With the default interval, a revocation is known within 5
+   * seconds.
+   */
   readonly pollMs?: number;
   readonly timeoutMs?: number;
   /** Called when the feed can no longer be read (with the reason), and when it can be read again. */

@@ -61,7 +61,7 @@ export class ServerSecret {
     return this.former === undefined ? [present] : [present, ...this.former.macs(purpose, value)];
   }
 
-  /** Encrypts and authenticates a value (AES-256-GCM). When the value is decrypted by `open`, `context` must be the same. */
+  /** Encrypts and authenticates a value (AES-256-GCM). The same `context` must be given when the value is decrypted by `open`. */
   seal(purpose: SecretPurpose, plain: Uint8Array, context: string): Buffer {
     return sealWith(this.#key(purpose), plain, context);
   }
@@ -100,8 +100,8 @@ function deriveKey(secret: string, purpose: string): Buffer {
 }
 
 /**
- * Encrypts a value with AES-256-GCM. The result has the form `iv | tag | ciphertext`. The key is passed as a key object, which
- * Node processes much faster than bytes.
+ * Encrypts a value with AES-256-GCM. The encrypted value has the form `iv | tag | ciphertext`. The key is passed as a key object,
+ * which Node processes much faster than bytes.
  */
 export function sealWith(key: KeyObject, plain: Uint8Array, context: string): Buffer {
   const iv = randomBytes(ivLength);

@@ -13,11 +13,11 @@ export interface AuthSettings {
   readonly audience: string;
   readonly scope: string;
   readonly accessTokenLifetimeSeconds: number;
-  /** The number of seconds for which a refresh token is valid. Each successor is valid for this time from its own start. */
+  /** The number of seconds for which a refresh token is valid. The lifetime of each successor begins at its own start. */
   readonly refreshTokenLifetimeSeconds: number;
   readonly codeLifetimeSeconds: number;
   /**
-   * The number of seconds for which a replaced refresh token still gets the same answer again. With 0, the answer is never
+   * The number of seconds for which a replaced refresh token still gets the same answer again. If it is 0, the answer is never
    * repeated.
    */
   readonly reissueGraceSeconds: number;
@@ -25,7 +25,7 @@ export interface AuthSettings {
   readonly reissueFreshSeconds: number;
   /** Whether clients that are allowed to use OpenID Connect get ID tokens and user information. */
   readonly openidConnect: boolean;
-  /** The number of seconds for which a browser remains signed in. With 0, the password is asked for every time. */
+  /** The number of seconds for which a browser remains signed in. If it is 0, the password is asked for every time. */
   readonly sessionLifetimeSeconds: number;
   /** The number of days for which the audit log is kept. */
   readonly auditRetentionDays: number;

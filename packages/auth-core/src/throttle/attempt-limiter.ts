@@ -39,9 +39,9 @@ export interface Admission {
  * Counts wrong passwords and client secrets, and locks out further attempts for some time after too many failures. ADR 0014
  * explains the reasons.
  *
- * An attempt is judged after its password has been compared, in a transaction on its counters. So however many attempts run at
- * the same time, attempts after the lock get the same answer, whether or not their password is correct. A place from which a user
- * has signed in before (a network, or a client that proves its identity with a secret) has its own counter. The counter of such a
+ * An attempt is judged after its password has been compared, in a transaction on its counters. Attempts after the lock get the
+ * same answer whether or not their password is correct, however many attempts run at the same time. A place from which a user has
+ * signed in before (a network, or a client that proves its identity with a secret) has its own counter. The counter of such a
  * place is separate from the counters of strangers and of other places.
  */
 export class AttemptLimiter {

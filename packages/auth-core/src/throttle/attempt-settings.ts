@@ -12,7 +12,7 @@ export interface AttemptSettings {
   readonly failuresPerUserAndDayFromKnownPlaces: number;
   readonly failuresPerAddress: number;
   readonly failuresPerClient: number;
-  /** The duration of the first lock. Each following lock lasts twice as long. */
+  /** The duration of the first lock. Each lock lasts twice as long as the one before. */
   readonly firstLockSeconds: number;
   readonly longestLockSeconds: number;
   /** The maximum number of users, clients and addresses with separate counters. Further strangers share counters. */

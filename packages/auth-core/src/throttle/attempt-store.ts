@@ -2,11 +2,11 @@ import type { AuditEvent } from '../audit/audit-event.js';
 
 /** The failures that are stored for one key. All times of failures are epoch milliseconds. */
 export interface AttemptState {
-  /** The keyed hash of a user, client or address. The table therefore contains no names. */
+  /** The keyed hash of a user, client or address. The table of attempts therefore contains no names. */
   readonly key: string;
   /** The times of the failures that still count, with the oldest failure first. */
   readonly failedAt: readonly number[];
-  /** The number of earlier locks. Each of them doubles the duration of the next lock. */
+  /** The number of earlier locks. Each earlier lock doubles the duration of the next lock. */
   readonly locks: number;
   /** The end of the last lock, or 0 if there was no lock. */
   readonly lockedUntil: number;
@@ -25,7 +25,7 @@ export interface AttemptChange {
 export abstract class AttemptStore {
   /** Returns the stored state of those keys that have a row. */
   abstract find(keys: readonly string[]): Promise<AttemptState[]>;
-  /** Reads the keys and makes the change in one transaction. No other transaction can change these keys at the same time. */
+  /** Reads the keys and makes the change in one transaction. No other transaction can change the keys at the same time. */
   abstract change(
     keys: readonly string[],
     decide: (states: ReadonlyMap<string, AttemptState>) => AttemptChange,

@@ -35,7 +35,7 @@ export interface AccessTokenVerifierOptions {
   readonly clock?: Clock;
   /**
    * The maximum number of tokens whose verification results are cached, both for genuine and for refused tokens (default: 10
-   * 000). With 0, every token is verified each time.
+   * 000). If the number is 0, every token is verified each time.
    */
   readonly cacheSize?: number;
 }
@@ -48,8 +48,8 @@ const refusedForMs = 60_000;
 const usualForgeriesPerSecond = 20;
 
 /**
- * A token with a correct signature, and with the claims that this API requires. Whether the token is valid at the moment is
- * checked at every call.
+ * A token with a correct signature, and with the claims that this API requires. Every call checks whether the token is valid at
+ * the moment.
  */
 interface GenuineToken {
   readonly claims: AccessTokenClaims;

@@ -38,7 +38,7 @@ import { TypeOrmUserStore } from './repositories/typeorm-user-store.js';
 export interface OpenAuthOptions {
   /** The secret of the deployment, with at least 32 characters. All processes on the same database must use the same secret. */
   readonly secretKey: string;
-  /** The former secret key. Values that were made with it are still recognised. */
+  /** The former secret key. Values that were made with the former secret key are still recognised. */
   readonly formerSecretKey?: string | undefined;
   readonly hasher?: PasswordHasher;
   readonly clock?: Clock;

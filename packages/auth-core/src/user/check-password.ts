@@ -17,12 +17,12 @@ export interface PasswordCheck {
 }
 
 /**
- * The hash of a password that nobody has. With this hash, checking an unknown user takes the same time as checking a known one.
- * The hash has the same parameters as `argon2Parameters`.
+ * The hash of a password that nobody has. Because of this hash, checking an unknown user takes the same time as checking a known
+ * one. The hash of nobody's password has the same parameters as `argon2Parameters`.
  */
 const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$qFjosCccmwxXLifFQoH4Bw$70I2ZZc9m/piJsSpk3m88e1SkMiVfBp/aDfpOTxf5CE';
 
-/** The maximum length of a password. Longer passwords are refused without hashing. */
+/** The maximum length of a password. A longer password is refused without hashing. */
 export const longestPassword = 1_024;
 
 export function isPasswordTooLong(password: string): boolean {

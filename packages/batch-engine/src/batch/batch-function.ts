@@ -1,13 +1,16 @@
 /** One record of a batch, already rendered as bytes. */
 export interface RenderedRecord {
-  /** The UTF-8 bytes of the record after the function's `recordHead`. Without a head, these bytes are the whole JSON object. */
+  /**
+   * The UTF-8 bytes of the record after the function's `recordHead`. If the function has no head, these bytes are the whole JSON
+   * object.
+   */
   readonly body: Uint8Array;
   /**
    * A text that is stored with the record and returned by `BatchRange.receipts`. The receipt identifies what to mark when the
    * record has been delivered.
    */
   readonly receipt?: string;
-  /** Set if the record reports an error. The batch stores the number of such records. */
+  /** Set if the record reports an error. The number of records with errors is stored with the batch. */
   readonly isError?: boolean;
 }
 
@@ -63,8 +66,9 @@ export interface BatchFunctionShape {
   /** The maximum number of records in one call (default: no limit). */
   readonly maxRecordsPerGet?: number | undefined;
   /**
-   * True if producing the records changes data. A batch of such a function can be cancelled only before its first attempt. An
-   * attempt of such a function must be repeatable: it must find the work of an earlier attempt and return the same results.
+   * True if producing the records changes data. If a function changes data, its batches can be cancelled only before their first
+   * attempt. An attempt of a function that changes data must be repeatable: it must find the work of an earlier attempt and
+   * return the same results.
    */
   readonly hasEffects?: boolean;
 }

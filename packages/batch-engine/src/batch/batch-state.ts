@@ -4,7 +4,7 @@
  */
 export type BatchState = 'waiting' | 'processing' | 'finished' | 'empty' | 'cancelled' | 'failed';
 
-/** All changes of state that a batch can make. No other change of state is possible. */
+/** All changes of state that a batch can make. A batch can make no other change of state. */
 export const batchTransitions = {
   waiting: ['processing', 'cancelled'],
   processing: ['finished', 'empty', 'waiting', 'cancelled', 'failed'],
@@ -14,7 +14,7 @@ export const batchTransitions = {
   failed: [],
 } as const satisfies Record<BatchState, readonly BatchState[]>;
 
-/** A state that a batch never leaves. The retention time begins when a batch reaches such a state. */
+/** A state that a batch never leaves. The retention time begins when a batch reaches a final state. */
 export type FinalBatchState = 'finished' | 'empty' | 'cancelled' | 'failed';
 
 /** The states that a batch can have after an attempt. */

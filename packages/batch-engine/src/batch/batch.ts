@@ -32,18 +32,18 @@ export interface Batch extends BatchOwner {
   readonly failures: number;
   readonly requestedAt: number;
   /**
-   * The time before which a waiting batch must not be claimed. The time is 0 for a new batch, so that the batch can be claimed at
-   * once even if the clocks of two machines differ.
+   * The time before which a waiting batch must not be claimed. For a new batch this time is 0, so that the batch can be claimed
+   * at once even if the clocks of two machines differ.
    */
   readonly notBefore: number;
   readonly startedAt: number | undefined;
   readonly endedAt: number | undefined;
   /** The instant whose data the batch contains. */
   readonly snapshotAt: number | undefined;
-  /** The expiry, which is set when the state becomes final. After its expiry, the batch does not exist for any caller. */
+  /** The expiry, which is set when the state becomes final. When a batch has expired, it does not exist for any caller. */
   readonly expiresAt: number | undefined;
   /**
-   * The time at which the records of the batch were last read. The latest reads may not have been stored yet; see
+   * The time at which the records of the batch were last read. The times of the latest reads may not have been stored yet; see
    * `BatchStore.noteReads`.
    */
   readonly lastReadAt: number | undefined;
@@ -58,8 +58,8 @@ export interface Batch extends BatchOwner {
   /** The number of records that report an error. */
   readonly errorCount: number;
   /**
-   * The cursor in the request, if the request asked for changes. The batch then contains only the records that changed since the
-   * cursor, and the keys of removed records.
+   * The cursor in the request, if the request asked for changes. A batch of changes contains only the records that changed since
+   * the cursor, and the keys of removed records.
    */
   readonly changesSince: string | undefined;
   /**
@@ -68,7 +68,7 @@ export interface Batch extends BatchOwner {
    */
   readonly changeCursor: string | undefined;
   /**
-   * The number of keys of removed records. `removedBytes` is the number of bytes of these keys with separators, before
+   * The number of keys of removed records. `removedBytes` is the number of bytes of the removed keys with separators, before
    * compression.
    */
   readonly removedCount: number;

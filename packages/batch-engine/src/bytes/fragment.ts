@@ -15,8 +15,8 @@ const compressedChunkBytes = 32 * 1024;
 const inflatedChunkBytes = 64 * 1024;
 
 /**
- * The number of simultaneous decompressions is the number of processor cores. More would take more memory, and would displace
- * each other from the processor's caches.
+ * The number of simultaneous decompressions is the number of processor cores. More simultaneous decompressions would take more
+ * memory, and would displace each other from the processor's caches.
  */
 const inflating = pLimit(availableParallelism());
 
@@ -39,7 +39,7 @@ export async function deflateFragment(raw: Uint8Array, use: keyof typeof idle = 
 
 /**
  * Decompresses one or more consecutive fragments in the thread pool. `rawLength` is the exact number of bytes after
- * decompression. The stream is not ended, because that would require a second job in the thread pool.
+ * decompression. The deflate stream is not ended, because that would require a second job in the thread pool.
  */
 export function inflateFragments(data: Uint8Array, rawLength: number): Promise<Buffer> {
   const chunkSize = inflatedChunkBytes * Math.ceil((rawLength + 1) / inflatedChunkBytes);
@@ -95,8 +95,8 @@ class FragmentCompressor {
 }
 
 /**
- * Returns the output of the stream. All input has been processed, and reading makes the stream return the bytes that it still
- * holds.
+ * Returns the output of the stream. When the stream is read, it returns the bytes that it still holds, because all input has been
+ * processed.
  */
 function handOver(stream: Readable, chunks: readonly Buffer[]): Buffer {
   while (stream.read() !== null);

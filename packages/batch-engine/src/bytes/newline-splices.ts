@@ -58,9 +58,9 @@ interface Edit {
 
 /**
  * Finds the changes that make stored deflate data decompress to lines, that is, with newlines instead of the commas between
- * records. Nothing has to be compressed again. In most places, deflate copies the previous newline, so only a few codes must
- * change. A code that must change is replaced by three parts: the end of its block, a new block with fixed codes, and a copy of
- * the header of its block. Padding makes the data after the change begin at the same bit of a byte as before.
+ * records. The data do not have to be compressed again. In most places, deflate copies the previous newline, so only a few codes
+ * must change. A code that must change is replaced by three parts: the end of its block, a new block with fixed codes, and a copy
+ * of the header of its block. Padding makes the data after the change begin at the same bit of a byte as before.
  *
  * @param data a fragment, as it is stored
  * @param lines the result of inflating it, with newlines in place of the commas
@@ -264,8 +264,8 @@ function fillUp(writer: BitWriter, like: number): void {
 }
 
 /**
- * Writes an empty block with an odd number of bits. An empty block with fixed codes always has an even number. The odd block
- * defines codes of one bit for the symbols 255 and 256 and for two distances, and then ends.
+ * Writes an empty block with an odd number of bits. Empty blocks with fixed codes always have an even number of bits. The odd
+ * block defines codes of one bit for the symbols 255 and 256 and for two distances, and then ends.
  */
 function writeOddBlock(writer: BitWriter): void {
   writer.write(2 << 1, blockHeaderBits);

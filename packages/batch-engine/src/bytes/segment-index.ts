@@ -6,8 +6,8 @@ import { storedByte } from './gzip-member.js';
 export const recordsPerSegment = 250;
 export const recordsPerFragment = 25;
 /**
- * The number of the first segment with keys of removed records. All segments with a higher number contain such keys too. No batch
- * has enough records to use this number for a segment of records.
+ * The number of the first segment with keys of removed records. All segments with a higher number contain keys of removed records
+ * too. No batch has enough records to use this number for a segment of records.
  */
 export const firstRemovedSegment = 2 ** 30;
 
@@ -24,7 +24,7 @@ export interface FragmentEntry {
   readonly rawLength: number;
   /** The CRC-32 of the decompressed bytes. */
   readonly crc: number;
-  /** The positions at which the records begin in the decompressed bytes. There is one comma between two records. */
+  /** The positions at which the records begin in the decompressed bytes. A comma is between each two records. */
   readonly offsets: readonly number[];
 }
 
@@ -68,7 +68,7 @@ export function encodeSegmentIndex(fragments: readonly FragmentEntry[]): Buffer 
  */
 export class SegmentIndex {
   readonly recordCount: number;
-  /** The number of bytes up to the end of the last fragment. The separator after this fragment is not included. */
+  /** The number of bytes up to the end of the last fragment. The separator after the last fragment is not included. */
   readonly compressedLength: number;
   /**
    * The checksum of the whole decompressed segment, with commas between the records but without a comma after the last record.

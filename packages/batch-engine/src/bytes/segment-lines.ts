@@ -106,8 +106,8 @@ function newlinesOf({ recordCount, offsetOf }: Fragment): number[] {
 }
 
 /**
- * Decompresses consecutive fragments in one job, and puts a newline after each record. The length does not change, because a
- * comma and a newline have one byte each.
+ * Decompresses consecutive fragments in one job, and puts a newline after each record. The length of a fragment does not change,
+ * because a comma and a newline have one byte each.
  */
 export async function inflateLines(fragments: readonly Fragment[], data: Uint8Array): Promise<Buffer> {
   const stored = data.subarray(fragments[0]!.start, fragments.at(-1)!.end + separator.data.length);

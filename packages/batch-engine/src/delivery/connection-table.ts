@@ -6,8 +6,8 @@ import { endianness } from 'node:os';
 export const connectionState = { established: 1, closeWait: 8, timeWait: 6, closing: 11 } as const;
 
 /**
- * The state of a connection in the operating system. The system keeps this entry for some time after the process has closed the
- * connection.
+ * The state of a connection in the operating system. The operating system keeps this entry for some time after the process has
+ * closed the connection.
  */
 export interface FoundConnection {
   readonly state: number;

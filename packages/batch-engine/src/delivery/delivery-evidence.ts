@@ -14,8 +14,8 @@ export interface DeliveryEvidenceOptions {
   /** The time for which the other side must send nothing after it has acknowledged all bytes (default: 5,000). */
   readonly idleMs?: number;
   /**
-   * The function that reads the connection table. By default, the table of the operating system is used, and null means that no
-   * table is used.
+   * The function that reads the connection table. By default, the connection table of the operating system is used, and null
+   * means that no table is used.
    */
   readonly table?: ConnectionTable | null;
 }
@@ -80,7 +80,7 @@ export class DeliveryEvidence {
 
   /**
    * Call `settle` at the end of the process. Idle connections are ended, and a decision is made about every answer within the
-   * given time. An answer that has no evidence by that time counts as not delivered.
+   * given time. An answer without evidence by the given time counts as not delivered.
    */
   async settle(atMostMs: number): Promise<void> {
     if (this.#waiting.size === 0) return;

@@ -62,7 +62,7 @@ export function batchStorageProviders(optionsToken: string | symbol, writesSegme
   ];
 }
 
-/** Claims the bucket for this database. If that is not possible, the connections are closed. */
+/** Claims the bucket for this database. If the bucket cannot be claimed, the connections are closed. */
 async function claimSegments(connections: BatchConnections): Promise<void> {
   try {
     await connections.claimSegments?.();

@@ -11,7 +11,7 @@ const everyMinute = '* * * * *';
 const wakesPerFetch = 200;
 /**
  * Only one worker at a time removes expired batches ("housekeeping"). If the worker that removes expired batches is killed,
- * another worker takes over after this time. With the default of pg-boss it would take 15 minutes.
+ * another worker takes over after this time. With the default of pg-boss, another worker would take over only after 15 minutes.
  */
 const housekeeperSilentForSeconds = 30;
 /**
@@ -42,7 +42,7 @@ export interface PgBossQueueOptions extends PgBossTablesOptions {
  * A queue for the engine that is based on pg-boss, in the PostgreSQL database of the batches. Pass this queue to
  * `openBatchStorage`: its entries are created in the transaction that changes the row of the batch. A retry is an entry of the
  * queue that becomes due later. For a failed batch, an entry is added to the dead-letter queue `batch-failed`. Housekeeping is a
- * scheduled job. Each time, one of the workers runs it.
+ * scheduled job. Each time the housekeeping is due, one of the workers runs it.
  *
  * @throws MissingPackageError when pg-boss is not installed
  * @throws MigrationsMissingError with `migrate: false`, if anything is missing

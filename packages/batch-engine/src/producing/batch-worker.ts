@@ -257,7 +257,7 @@ export class BatchWorker {
     try {
       return await this.#attempt(batch, abort);
     } catch (error) {
-      // The state of the batch remains `processing`. When its lease has expired, another attempt begins.
+      // The state of the batch remains `processing`. When the lease of the batch has expired, another attempt begins.
       this.#log.error({ ...fieldsOf(batch), err: error }, 'The end of an attempt could not be stored');
       return undefined;
     }

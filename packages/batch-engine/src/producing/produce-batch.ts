@@ -211,8 +211,8 @@ async function readChunks(
 }
 
 /**
- * Returns the same result as the promise, or rejects with the signal's reason if the signal is aborted first. No listener remains
- * on the signal.
+ * Returns the same result as the promise, or rejects with the signal's reason if the signal is aborted first. When the promise is
+ * settled, no listener remains on the signal.
  */
 export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: result, resolve, reject } = Promise.withResolvers<T>();

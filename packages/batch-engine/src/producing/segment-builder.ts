@@ -170,7 +170,8 @@ export class SegmentBuilder {
   #endSegment(): void {
     if (this.#fragments.length === 0) return;
     const segment = this.#store(this.#segmentCount++, this.#fragments, this.#receipts, this.#lastWritten);
-    // The failure of a segment is reported by the next `add` or `end`. Until then it must not count as an unhandled rejection.
+    // The failure of a segment is reported by the next `add` or `end`. Until `add` or `end` is called, the failure must not count
+    // as an unhandled rejection.
     segment.catch(() => undefined);
     this.#lastWritten = segment;
     this.#underWay.push(segment);

@@ -69,7 +69,8 @@ export class AttemptWriter {
   async #upload(): Promise<void> {
     const { bytes, pack } = this.#pack();
     const upload = this.#put(String(this.#packs.length), bytes);
-    // The failure of an upload is reported by the next `write` or `seal`. Until then it must not count as an unhandled rejection.
+    // The failure of an upload is reported by the next `write` or `seal`. Until `write` or `seal` is called, the failure must not
+    // count as an unhandled rejection.
     upload.catch(() => undefined);
     this.#packs.push(pack);
     this.#uploads.push(upload);

@@ -3,7 +3,7 @@ import type { NewSegment, SegmentOwner } from '../storage/segment-store.js';
 import { ObjectStorageError } from './object-storage-error.js';
 
 const dayMs = 24 * 60 * 60 * 1_000;
-/** The name of the object that an attempt writes last. An attempt without this object is not read. */
+/** The name of the object that an attempt writes last. An attempt is not read before this last object exists. */
 export const endObject = 'end';
 
 type BatchPlace = Pick<SegmentOwner, 'id' | 'requestedAt'>;
@@ -61,8 +61,8 @@ export interface PackPlace {
 }
 
 /**
- * All numbers in a head are little-endian and have 32 bits. A head begins with a mark, its length, the CRC-32 of the bytes that
- * follow these three numbers, and the number of its entries.
+ * All numbers in a head are little-endian and have 32 bits. A head begins with a mark, the length of the head, a CRC-32, and the
+ * number of its entries. The CRC-32 covers all bytes after itself.
  */
 const numberBytes = 4;
 const fixedNumbers = 4;
@@ -131,7 +131,7 @@ export function encodeContents(packs: readonly Omit<PackPlace, 'object' | 'start
   return encodeHead(marks.contents, packs.length, entries, []);
 }
 
-/** The last pack is in the same object, after the list of packs. All other packs are separate objects. */
+/** The last pack is in the same object, after the list of packs. All packs except the last are separate objects. */
 export function decodeContents(head: Uint8Array, key: string): readonly PackPlace[] {
   const { count, view } = decodeHead(head, marks.contents, key);
   return Array.from({ length: count }, (_, n) => {

@@ -51,7 +51,7 @@ export async function openS3Segments(options: S3SegmentOptions, database: Segmen
 }
 
 /**
- * Shows or changes the owner of a prefix. Operators use it to move a prefix from one database to another.
+ * Shows or changes the owner of a prefix. Operators use the marker to move a prefix from one database to another.
  *
  * @throws S3AddressError when the address cannot be read
  * @throws ObjectStorageError when the bucket, its region or the credentials are wrong

@@ -6,7 +6,7 @@ export interface S3Address {
   readonly region: string;
   /** The endpoint without a slash at its end. */
   readonly endpoint: string;
-  /** If true, the name of the bucket is part of the host name. If false, it is part of the path. */
+  /** If true, the name of the bucket is part of the host name. If false, the name of the bucket is part of the path. */
   readonly bucketInHost: boolean;
 }
 
@@ -27,7 +27,7 @@ const parameters: ReadonlySet<string> = new Set(['region', 'endpoint']);
 
 /**
  * Reads an address of the form `s3://bucket/prefix?region=…&endpoint=…`. The default endpoint is Amazon's endpoint for the
- * region. If an endpoint is given, the region may be omitted.
+ * region. If an endpoint is given, the region may be omitted from the address.
  *
  * @throws S3AddressError
  */

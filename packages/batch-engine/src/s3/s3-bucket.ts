@@ -22,8 +22,8 @@ export class S3Bucket {
   }
 
   /**
-   * Reads the bytes of an object from `start` up to, but not including, `end`. Returns fewer bytes if the object is shorter, and
-   * undefined if the object does not exist.
+   * Reads the bytes of an object from `start` up to, but not including, `end`. Fewer bytes are returned if the object is shorter,
+   * and undefined if the object does not exist.
    */
   async read(key: string, start: number, end: number): Promise<ObjectBytes | undefined> {
     const answer = await this.#requests.send({ method: 'GET', key, headers: { range: `bytes=${start}-${end - 1}` } });

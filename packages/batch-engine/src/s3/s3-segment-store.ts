@@ -210,7 +210,7 @@ export class S3SegmentStore implements SegmentStore {
     }
   }
 
-  /** Claims the prefix again. If another database has become its owner, writing must stop. */
+  /** Claims the prefix again. If another database has become the owner of the prefix, writing must stop. */
   #claimAgain(): Promise<void> {
     this.#claimed = undefined;
     return this.claim();

@@ -81,7 +81,10 @@ export class StoredAttempts {
     }
   }
 
-  /** Returns bytes of an object, or undefined if the object no longer exists. The caller may release these bytes. */
+  /**
+   * Returns bytes of an object, or undefined if the object no longer exists. The caller may release the memory of the returned
+   * bytes.
+   */
   async bytes(key: string, start: number, end: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const whole = this.#contents.peek(key.slice(0, -endObject.length))?.whole;
     if (whole !== undefined) return whole.slice(start, end);

@@ -19,7 +19,7 @@ const longerMs = 400;
 beforeAll(() => void jest.useFakeTimers());
 afterAll(() => void jest.useRealTimers());
 
-/** Makes a reader of one piece. `made` records each time when the piece is made, also when it is made again. */
+/** Makes a reader of one piece. `made` records each time when a piece is made, also when a piece is made again. */
 function reader() {
   const made: Uint8Array[] = [];
   const make = () => {

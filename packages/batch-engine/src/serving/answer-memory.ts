@@ -28,7 +28,7 @@ interface Held {
 
 /**
  * Controls the memory of pieces that readers have received but not yet taken. While too much memory is in use, readers receive
- * their pieces in slices. A stalled reader then holds only a slice instead of a piece, and the piece is made again when the
+ * their pieces in slices. A stalled reader then holds only a slice instead of a whole piece, and the piece is made again when the
  * reader continues.
  */
 class AnswerMemory {
@@ -64,7 +64,7 @@ class AnswerMemory {
     return false;
   }
 
-  /** Makes a piece of about this size as soon as there is room. The piece takes up its room until it is released. */
+  /** Makes a piece of about this size as soon as there is room. The room is taken until the piece is released. */
   async make(bytes: number, make: () => Promise<OwnedBytes>): Promise<OwnedBytes> {
     const room = await this.#made.room(bytes);
     try {

@@ -72,7 +72,7 @@ export class BatchEngine {
   }
 
   /**
-   * Returns the bytes that came with the request of a batch. Without such bytes, the result is empty.
+   * Returns the bytes that came with the request of a batch. For a request without such bytes, the result is empty.
    *
    * @throws BatchError `unknown-batch`
    */
@@ -100,8 +100,8 @@ export class BatchEngine {
   }
 
   /**
-   * Returns the keys of records that are no longer in the result, as NDJSON with one JSON object on each line. For a batch that
-   * does not contain changes, there are no keys.
+   * Returns the keys of records that are no longer in the result, as NDJSON with one JSON object on each line. A batch that does
+   * not contain changes has no keys of removed records.
    *
    * @throws BatchError `unknown-batch`, `not-finished`
    */
@@ -139,9 +139,9 @@ export class BatchEngine {
 
   /**
    * Cancels an unfinished batch. The cancelled batch remains visible with the state `cancelled`. Discards a batch in a final
-   * state, which is then no longer found. A caller that is already reading it can continue. Simultaneous calls of this and other
-   * processes may find the discarded batch for a moment longer. With `atOnce`, the call does not wait until the discarded batch
-   * is unknown everywhere.
+   * state, which is then no longer found. A caller that is already reading the discarded batch can continue. Simultaneous calls
+   * of this and other processes may find the discarded batch for a moment longer. With `atOnce`, the call does not wait until the
+   * discarded batch is unknown everywhere.
    *
    * @throws BatchError `unknown-batch`; `begun` for an unfinished batch that has effects
    */
@@ -159,7 +159,7 @@ export class BatchEngine {
     return { segments: this.#parts.cache.lookups, batches: this.#parts.ended.lookups };
   }
 
-  /** Stops all background work, and stores read times that are still in memory. The stores themselves are not closed. */
+  /** Stops all background work, and stores read times that are still in memory. The stores of the engine are not closed. */
   async close(): Promise<void> {
     this.#parts.waits.close();
     this.#parts.readers.close();

@@ -16,7 +16,10 @@ const followOnMs = 60_000;
  */
 const pausePerLook = { times: 20, longestMs: 50 };
 
-/** The reason why a wait has ended. If the reason is one of the first two, the caller waited until then. */
+/**
+ * The reason why a wait has ended. The caller has waited until the end of the batch, or for the full time, if the reason is one
+ * of the first two.
+ */
 type WaitEnd = 'ended' | 'time' | 'left' | 'closed';
 
 /** The maximum time for which a call waits for the end of a batch. */
@@ -77,8 +80,8 @@ export class BatchWaits {
   }
 
   /**
-   * Begins a wait. Read the batch after this call, because an end before this call is not reported. Returns undefined if the
-   * total number of waiting calls, or the number of this caller, has reached its limit, or if waiting has been closed.
+   * Begins a wait. Read the batch after `enter`, because a batch that ended before this call is not reported. Returns undefined
+   * if the total number of waiting calls, or the number of this caller, has reached its limit, or if waiting has been closed.
    */
   enter(batchId: number, caller: BatchOwner, { ms, signal }: Wait): Waiter | undefined {
     const owner = JSON.stringify([caller.memberCode, caller.clientId]);

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * Limits the number of bytes that are processed in one turn of the event loop. Without this limit, work whose bytes are in memory
+ * Limits the number of bytes that are processed in one turn of the event loop. Without a limit, work whose bytes are in memory
  * never pauses: hundreds of readers that arrived together blocked the event loop for seconds.
  */
 export class ByteTurns {

@@ -5,7 +5,7 @@ import { type BatchRef, findBatch } from './find-batch.js';
 
 /** Options for cancelling a batch. */
 export interface CancelOptions {
-  /** If true, the call returns at once. Other processes may then still find a discarded batch for a fifth of a second. */
+  /** If true, the call returns at once. For a fifth of a second, other processes may then still find a discarded batch. */
   readonly atOnce?: boolean;
 }
 

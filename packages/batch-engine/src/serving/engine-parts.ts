@@ -30,7 +30,9 @@ export interface BatchEngineOptions {
    * waiting.
    */
   readonly changes?: BatchChanges;
-  /** The maximum number of calls that may wait at the same time (default: 2,000). Further calls are answered at once. */
+  /**
+   * The maximum number of calls that may wait at the same time (default: 2,000). Calls above this number are answered at once.
+   */
   readonly waitsAtMost?: number;
   /** The maximum number of waiting calls of one member and client (default: 200). */
   readonly waitsPerOwner?: number;

@@ -61,7 +61,7 @@ export async function useReadableBatch(parts: EngineParts, ref: AnyRef): Promise
   throw new BatchError('not-finished', `There is nothing to get: the batch is ${state}`, { state });
 }
 
-/** Extends the expiry of the batch if it is near. Returns false if the batch has expired in the meantime. */
+/** Extends the expiry of the batch if it is near. If the batch has expired in the meantime, returns false. */
 export async function extendBatch({ batches, ended, retention }: EngineParts, batch: Batch, now: number) {
   const expiresAt = extendedExpiry(batch, now, retention);
   if (expiresAt === undefined) return true;

@@ -134,7 +134,10 @@ function describeAnswer({ recordCount, sum }: SelectedRange, frame: RangeFrame) 
   return { ...about, start: sharedBytes(start), end: sharedBytes(end), contentLength };
 }
 
-/** Adds fragments and separators in their stored form. Together with the bytes around them they form one gzip member. */
+/**
+ * Adds fragments and separators in their stored form. Fragments and separators form one gzip member together with the bytes
+ * before and after them.
+ */
 function addStored(parts: Part[], { pieces, goesOn }: PieceGroup, range: SelectedRange): void {
   for (const [position, piece] of pieces.entries()) {
     const separated = goesOn || position < pieces.length - 1;
@@ -184,7 +187,10 @@ function addInflations(parts: Part[], piece: WholePiece, separated: boolean, { t
   }
 }
 
-/** Returns the fragments, beginning with `first`, that are decompressed in one job. There is at least one fragment. */
+/**
+ * Returns the fragments, beginning with `first`, that are decompressed in one job. At least one fragment is returned, even if it
+ * is larger than the usual size.
+ */
 function fragmentsTogether(fragments: readonly Fragment[], first: number): readonly Fragment[] {
   let end = first;
   let rawBytes = 0;

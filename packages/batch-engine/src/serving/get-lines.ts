@@ -35,7 +35,7 @@ export interface BatchLines {
   /** The exact number of bytes, which is known only for whole batches without compression. */
   readonly contentLength: number | undefined;
   readonly recordCount: number;
-  /** A body of any length. Memory use does not depend on its length. */
+  /** A body of any length. Memory use does not depend on the length of the body. */
   readonly body: AsyncIterable<OwnedBytes>;
 }
 

@@ -3,7 +3,7 @@ export type Step<T extends object> = T | (() => Promise<T>);
 
 /**
  * Yields values in order, and makes some of them ahead of time. For each reader, up to `each` values are made ahead. If all
- * readers together would have more than `together` such values, a reader gets fewer, but always at least one. The next value is
+ * readers together would have more than `together` values ahead, a reader gets fewer, but always at least one. The next value is
  * started only when one has been taken, so a slow reader also slows down the source.
  */
 export class ReadAhead {
@@ -58,7 +58,8 @@ class Steps<T extends object> implements AsyncIterable<T> {
 function start<T extends object>(step: Step<T>): T | Promise<T> {
   if (typeof step !== 'function') return step;
   const result = step();
-  // The failure of a value is reported when its turn comes. Until then it must not count as an unhandled rejection.
+  // The failure of a value is reported when its turn comes. Until its turn comes, the failure must not count as an unhandled
+  // rejection.
   result.catch(() => undefined);
   return result;
 }

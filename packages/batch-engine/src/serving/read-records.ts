@@ -32,7 +32,7 @@ interface Portion {
   readonly to: number;
 }
 
-/** A piece of an answer. With gzip it also contains the checksums of its lines. */
+/** A piece of an answer. For gzip, a piece also contains the checksums of its lines. */
 interface LinesPiece {
   readonly piece: OwnedBytes;
   readonly checksums: readonly Checksum[];
@@ -152,7 +152,7 @@ async function wholeLines(
   };
 }
 
-/** Compresses a part of a fragment again. The memory of the returned bytes belongs to the compressor. */
+/** Compresses a part of a fragment again. The returned bytes use memory that belongs to the compressor. */
 async function cutLines(fragment: Fragment, { bytes: data }: LoadedSegment, { from, to }: Portion): Promise<LinesPart> {
   const inflated = await inflateLines([fragment], data);
   const start = fragment.offsetOf(Math.max(0, from - fragment.firstRecord));

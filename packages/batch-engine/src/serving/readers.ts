@@ -18,7 +18,7 @@ export class Readers {
     this.#graceMs = graceMs;
   }
 
-  /** Yields the same bytes. From the first to the last of these bytes, the batch counts as being read. */
+  /** Yields the same bytes. The batch counts as being read from the first to the last of the bytes. */
   async *during<Piece>(id: number, body: AsyncIterable<Piece>): AsyncGenerator<Piece, void, undefined> {
     this.#enter(id);
     try {

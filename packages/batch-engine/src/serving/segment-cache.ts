@@ -43,7 +43,7 @@ export class SegmentCache {
   }
 
   /**
-   * Returns the segments `first` to `last`. If all of them are in memory, the result is not a promise. The caller must release
+   * Returns the segments `first` to `last`. If all segments are in memory, the result is not a promise. The caller must release
    * each segment when it no longer needs the bytes.
    */
   take(owner: SegmentOwner, first: number, last: number): readonly LoadedSegment[] | Promise<readonly LoadedSegment[]> {

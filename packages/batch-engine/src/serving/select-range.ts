@@ -41,9 +41,9 @@ export interface PieceGroup {
 }
 
 /**
- * Selects the records `first` to `last`, counted from 0 and both included. The range can have any length, and it is empty if
- * `last` is less than `first`. Only the two ends of a range that does not begin and end with a fragment are decompressed and, for
- * gzip, compressed again.
+ * Selects the records `first` to `last`, counted from 0 and both included. The selected range can have any length, and it is
+ * empty if `last` is less than `first`. Only the two ends of a range that does not begin and end with a fragment are decompressed
+ * and, for gzip, compressed again.
  */
 export function selectRange(
   cache: SegmentCache,
@@ -90,8 +90,8 @@ function placeOf(record: number): Place {
 }
 
 /**
- * All segments of a short range are read at once. For gzip, segments that are sent as a whole stay in memory until then, if there
- * is room.
+ * All segments of a short range are read at once. For gzip, segments that are sent as a whole stay in memory until they have been
+ * sent, if there is room.
  */
 async function selectShort(cache: SegmentCache, range: WantedRange): Promise<SelectedRange> {
   const { owner, recordCount, storedBytes, first, last, gzip } = range;

@@ -12,7 +12,8 @@ export interface SendableBody {
 /**
  * Writes an answer at the speed of its reader, and ends it. Resolves with `true` when the operating system has accepted the whole
  * answer. Acceptance by the operating system does not prove that the answer arrived; `DeliveryEvidence` finds such proof.
- * Resolves with `false` if the other side closed the connection before. The rest of the answer is then not made.
+ * Resolves with `false` if the other side closed the connection before the answer was complete. If the connection is closed
+ * early, the rest of the answer is not made.
  *
  * @throws the error of reading the answer; `writable` is destroyed then, so that no client takes a part for the whole
  * @example

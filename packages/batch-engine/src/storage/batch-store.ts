@@ -63,8 +63,8 @@ export interface AttemptEnd {
   readonly state: AttemptOutcome;
   readonly now: number;
   /**
-   * The expected end of the lease. If the lease no longer ends at this time, the attempt is not ended. The expected end prevents
-   * one worker from ending an attempt that another worker has just renewed.
+   * The expected end of the lease. The attempt is not ended if its lease no longer ends at this time. The comparison with the
+   * expected time prevents one worker from ending an attempt that another worker has just renewed.
    */
   readonly leaseUntil?: number | undefined;
   /** The expiry of the batch, given with a final state. */
@@ -155,9 +155,9 @@ export abstract class BatchStore {
   /** Returns the batch with this selection that has not expired and has the newest snapshot. */
   abstract findReusable(asked: ReusableBatch): Promise<Batch | undefined>;
   /**
-   * Adds no batch, but binds the key of the given batch to the batch `id`, as long as the batch `id` is kept. If the key is
-   * already known, it remains bound to its batch. Returns the batch of the key. The outcome `added` means that the key is bound
-   * now.
+   * Adds no batch, but binds the key of the given batch to the batch `id`, as long as the batch `id` is kept. A key that is
+   * already known remains bound to its batch. Returns the batch to which the key is bound. The outcome `added` means that the key
+   * is bound now.
    */
   abstract bindKey(id: number, batch: NewBatch): Promise<AddedBatch>;
   /** Returns the batch in any state. An expired batch is also returned until it is removed. */
@@ -203,7 +203,7 @@ export abstract class BatchStore {
   /** Keeps the data of a batch until this time, even if the batch itself has expired. */
   abstract keepForReaders(id: number, until: number): Promise<void>;
   /**
-   * Stores the times at which batches were last read. Each batch may be named only once. If a later time is already stored, it
+   * Stores the times at which batches were last read. Each batch may be named only once. A later time that is already stored
    * remains. Removed batches are ignored.
    */
   abstract noteReads(reads: readonly BatchRead[]): Promise<void>;
@@ -216,8 +216,8 @@ export abstract class BatchStore {
    */
   abstract remove(id: number, rowUntil?: number): Promise<void>;
   /**
-   * Deletes the facts about removed batches that were kept until `now` or an earlier time. Deletes at most `limit` of them, and
-   * returns how many.
+   * Deletes the facts about removed batches that were kept until `now` or an earlier time. At most `limit` entries are deleted,
+   * and their number is returned.
    */
   abstract forgetRows(now: number, limit: number): Promise<number>;
   /**

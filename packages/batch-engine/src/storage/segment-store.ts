@@ -39,8 +39,8 @@ export abstract class SegmentStore {
    */
   abstract write(owner: SegmentOwner, segments: readonly NewSegment[]): Promise<void>;
   /**
-   * Resolves when all segments of the attempt would survive a power failure. Nothing may be written to the attempt after its
-   * seal.
+   * Resolves when all segments of the attempt would survive a power failure. After the seal of an attempt, nothing more may be
+   * written to the attempt.
    */
   abstract seal(owner: SegmentOwner): Promise<void>;
   /** Called when the attempt ends without a seal. Ends the writes of the attempt and releases its memory. */

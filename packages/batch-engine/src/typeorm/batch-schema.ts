@@ -20,7 +20,7 @@ const entities = [
   BatchIdentityEntity,
 ];
 
-/** The tables for the rows of batches. On PostgreSQL they include the tables for segments. */
+/** The tables for the rows of batches. On PostgreSQL the tables include the tables for segments. */
 export const batchSchema = {
   entities: { sqlite: entities, postgres: [...entities, PostgresSegmentEntity] },
   migrations: {

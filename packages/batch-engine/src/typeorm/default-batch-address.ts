@@ -1,8 +1,8 @@
 import { parseDatabaseAddress } from '@trading-platform/database';
 
 /**
- * Returns the default address of the batches. On SQLite this is a file beside the ordering data, and on PostgreSQL it is the same
- * database.
+ * Returns the default address of the batches. On SQLite the batches are in a file beside the ordering data, and on PostgreSQL
+ * they are in the same database.
  *
  * @example defaultBatchAddress('sqlite:data/ordering.sqlite') // 'sqlite:data/ordering.batches.sqlite'
  * @throws DatabaseAddressError when the address cannot be read

@@ -9,9 +9,9 @@ interface Waiting<Item, Result> {
 
 /**
  * Collects calls that arrive in one turn of the event loop, or while earlier calls are running, and runs them as one statement or
- * transaction. Many durable writes then cost little more than one. A single call waits only until the end of the turn. The
- * library `dataloader` would start a group in every turn, even if other groups are still running, and would therefore send more
- * groups.
+ * transaction. A group of durable writes costs little more than a single write. A single call waits only until the end of the
+ * turn of the event loop. The library `dataloader` would start a group in every turn, even if other groups are still running, and
+ * would therefore send more groups.
  */
 export class GroupedCalls<Item, Result> {
   readonly #work: (items: readonly Item[]) => Promise<readonly Result[]>;

@@ -23,7 +23,7 @@ interface BatchMigrationOptions {
   readonly now?: number;
 }
 
-/** Returns the changes that `migrateBatches` would make. Nothing is changed, and no file is created. */
+/** Returns the changes that `migrateBatches` would make. The database is not changed, and no file is created. */
 export async function pendingBatchMigrations(options: BatchMigrationOptions): Promise<BatchMigrations> {
   const parsed = parseDatabaseAddress(options.address);
   if (parsed.dialect === 'postgres') {

@@ -63,8 +63,8 @@ export interface BatchConnections {
   /** Resolves when the bucket of the segments has answered. Absent if segments are not in a bucket. */
   pingSegments?(): Promise<void>;
   /**
-   * Makes this database the owner of the prefix in the bucket. Absent if segments are not in a bucket. The first write also
-   * claims the prefix.
+   * Makes this database the owner of the prefix in the bucket. Absent if segments are not in a bucket. The first write of a
+   * segment also claims the prefix.
    */
   claimSegments?(): Promise<void>;
   close(): Promise<void>;

@@ -11,7 +11,7 @@ const emptyFolders = ['pg_wal', join('pg_wal', 'archive_status'), 'pg_replslot']
 
 /**
  * Copies the data folder of a running primary for a standby, in the way that PostgreSQL's manual describes for copies without
- * `pg_basebackup`. No npm package contains this program. After the copy, the standby follows the primary.
+ * `pg_basebackup`. No npm package contains `pg_basebackup`. After the copy, the standby follows the primary.
  *
  * @param url of the primary's maintenance database, with full rights
  * @param directory of the standby; it must not be there yet
@@ -33,8 +33,8 @@ export async function copyPrimary(url: string, directory: string): Promise<void>
 }
 
 /**
- * Copies files with their owners, which Node's own `cp` does not do. The changes of files that disappear during the copy are in
- * the log.
+ * Copies files with their owners, which Node's own `cp` does not do. If a file disappears during the copy, its changes are in the
+ * log.
  */
 async function copyFiles(from: string, to: string): Promise<void> {
   const { stderr } = await promisify(execFile)('cp', ['-a', from, to], { env: { ...process.env, LC_ALL: 'C' } }).catch(

@@ -49,7 +49,7 @@ function sampleRows({ columns, dataSource }: EntityMetadata, fixed: object = {})
   return [full, { ...full, ...Object.fromEntries(nothing) }];
 }
 
-/** Makes a value in the form in which the database stores it. A text can also be read as JSON. */
+/** Makes a value in the form in which the database stores it. A sample text is valid JSON, so it can also be read as JSON. */
 function sampleValue(type: string, index: number): SqlValue {
   if (type === 'blob' || type === 'bytea') return Buffer.of(0, 39, 92, 255, index);
   if (type === 'bigint') return 1_763_700_000_000 + index;

@@ -140,8 +140,8 @@ export class PostgresCluster {
   }
 
   /**
-   * A shell waits for the end of its input, which this process keeps open, and then ends the server. The server therefore ends
-   * even if this process is killed.
+   * A shell waits for the end of its input, which this process keeps open, and then ends the server. Because of the shell, the
+   * server ends even if this process is killed.
    */
   #endWithUs(server: ChildProcess): void {
     if (process.platform === 'win32' || server.pid === undefined) return;

@@ -81,8 +81,8 @@ async function copyForAll(found: PostgresPrograms): Promise<PostgresPrograms> {
 }
 
 /**
- * The user of the server must be able to reach its folder. Inside a private folder of the root user this is not possible, so the
- * server gets another folder, which is not removed.
+ * The user of the server must be able to reach its folder. A private folder of the root user cannot be reached, so the server
+ * gets another folder, which is not removed.
  */
 async function usableFolder(directory: string, user: PostgresUser | undefined): Promise<string> {
   const path = resolve(directory);

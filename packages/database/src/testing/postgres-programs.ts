@@ -27,8 +27,8 @@ export async function findPostgresPrograms(): Promise<PostgresPrograms> {
 }
 
 /**
- * Copies the programs to a folder that every user can reach. Returns their new paths, and the folder that must be removed at the
- * end.
+ * Copies the programs to a folder that every user can reach. Returns the new paths of the programs, and the folder that must be
+ * removed at the end.
  */
 export async function copyPrograms(programs: PostgresPrograms): Promise<PostgresPrograms & { folder: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'trading-platform-postgres-programs-'));

@@ -21,7 +21,7 @@ export interface PostgresProcessOptions {
   /** The databases to create, unless they exist. */
   readonly databases?: readonly string[];
   /**
-   * Whether committed data survive a crash of the machine (default: `false`, which is faster). With true, the server uses fsync.
+   * Whether committed data survive a crash of the machine (default: `false`, which is faster). If true, the server uses fsync.
    */
   readonly durable?: boolean;
 }

@@ -1,6 +1,6 @@
 import type { CivilDay } from './civil-day.js';
 
-/** A period of days. The first and the last day both belong to it. */
+/** A period of days. The first and the last day of a period both belong to it. */
 export interface DayRange {
   readonly first: CivilDay;
   readonly last: CivilDay;

@@ -5,7 +5,7 @@ import type { DeliveryStep } from './delivery-step.js';
 import { deliveryStepSentence } from './delivery-step-sentence.js';
 import type { DeliveryRefusal, ProductAnswer } from './judge-products.js';
 
-/** One step of the calculation, described for people. The dates are `""` if the rule did not move the date. */
+/** One step of the calculation, described for people. If the rule did not move the date, both dates are `""`. */
 export interface ExplainedStep {
   /** The name of the rule, which never changes. */
   readonly rule: DeliveryStep['rule'];

@@ -12,7 +12,7 @@ export interface JapanTime {
 const japanOffsetSeconds = 9 * 3600;
 const secondsPerDay = 86_400;
 
-/** The Japanese time at an instant. Fractions of a second are cut off. */
+/** The Japanese time at an instant. Fractions of a second are dropped. */
 export function japanTimeAt(instant: Date): JapanTime {
   const seconds = Math.floor(instant.getTime() / 1000) + japanOffsetSeconds;
   const day = Math.floor(seconds / secondsPerDay);

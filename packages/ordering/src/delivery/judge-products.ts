@@ -37,8 +37,8 @@ export interface ProductAnswer {
 }
 
 /**
- * The rules of a buyer and a seller, for an order that is sent at a given moment. Each of the rules returns the same result for
- * the same parameters.
+ * The rules of a buyer and a seller, for an order that is sent at a given moment. The same parameters always lead to the same
+ * result.
  */
 interface PairRules {
   readonly blockOf: (memberCodeOrderTo: string) => OrderBlock | undefined;
@@ -57,7 +57,7 @@ export function judgeProducts(
 
 /**
  * Returns a function that judges one product of a pair after another, for orders sent at the same moment. The settings are
- * evaluated only once.
+ * evaluated only once for all products.
  */
 export function productJudge(sent: JapanTime, settings: DeliverySettings): (product: ProductQuestion) => ProductAnswer {
   const rules = pairRules(sent, settings);

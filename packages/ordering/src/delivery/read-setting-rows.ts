@@ -13,7 +13,7 @@ import type { ClosingSetting } from './closing-setting.js';
 import type { NonTradingDays, NonTradingSetting } from './non-trading-day.js';
 import type { OrderBlock } from './order-block.js';
 
-/** A stored row with the fields of the contract. An absent field counts as empty. */
+/** A stored row with the fields of the contract. A field that is absent counts as empty. */
 type Row<Contract> = { readonly [Field in keyof Contract]?: string };
 
 /**

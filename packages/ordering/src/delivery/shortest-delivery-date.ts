@@ -5,7 +5,7 @@ import type { DeliveryStep } from './delivery-step.js';
 import type { JapanTime } from './japan-time.js';
 import { knownNationalHolidays } from './national-holidays.js';
 
-/** The earliest delivery date and the steps that led to it. The date is absent if the search found no possible day. */
+/** The earliest delivery date and the steps that led to it. The date is absent if no possible day was found. */
 export interface ShortestDate {
   readonly day: CivilDay | undefined;
   readonly steps: readonly DeliveryStep[];

@@ -6,7 +6,7 @@ export interface RecordSnapshot {
   readonly records: AsyncIterable<readonly RenderedRecord[]>;
   /**
    * A cursor that can be given to a later call of `open`. The result of that call then contains only the changes since this
-   * snapshot. The cursor is undefined if this selection cannot be followed by changes.
+   * snapshot. The cursor is undefined if the changes of this selection cannot be followed.
    */
   readonly changeCursor?: string;
   /**
@@ -19,7 +19,7 @@ export interface RecordSnapshot {
    * is undefined if these records must not be given to any other request.
    */
   readonly selection?: string;
-  /** Counts the records. Counting takes time, and may run while the records are being read. */
+  /** Counts the records. Counting may take time, and may run while the records are being read. */
   readonly count?: () => Promise<number>;
   close(): Promise<void>;
 }

@@ -1,12 +1,12 @@
 /** One record of a download, ready to be sent. */
 export interface RenderedRecord {
   /**
-   * The JSON of the record after the fields about the batch. If the record has no fields about the batch, the body is the whole
+   * The JSON of the record after the fields about the batch. For a record without fields about the batch, the body is the whole
    * JSON object.
    */
   readonly body: Uint8Array;
   /** Text that is stored with the record and returned when the record has been delivered. */
   readonly receipt?: string;
-  /** Set if the record reports an error. The batch counts its error records. */
+  /** Set if the record reports an error. The number of records with errors is stored with the batch. */
   readonly isError?: boolean;
 }

@@ -6,8 +6,8 @@ import {
 } from '@trading-platform/domain-types';
 
 /**
- * The stores and products to which a rule applies. An empty code stands for all codes. A rule never has both a line and a
- * category.
+ * The stores and products to which a rule applies. An empty code in a scope means that the rule applies to all such codes. A rule
+ * never has both a line and a category.
  */
 export interface FcPriceScope {
   readonly fcOwnerMemberCode: string;
@@ -25,7 +25,7 @@ export interface FcPriceRule extends FcPriceScope {
    */
   readonly value: string;
   readonly rounding: Rounding;
-  /** A day in the form `yyyy-MM-dd`, which belongs to the period. `''` means that this end of the period is open. */
+  /** A day in the form `yyyy-MM-dd`, which belongs to the period. The text `''` means that this end of the period is open. */
   readonly validFrom: string;
   readonly validTo: string;
   /** Whether the order date or the delivery date of an item must be in the period of the rule. */
@@ -47,8 +47,9 @@ export function scopeKey(scope: FcPriceScope): ScopeKey {
 }
 
 /**
- * Rule "most specific": lists the scopes to which an item belongs. A rule with an earlier scope in the list wins. The order is:
- * store and line; line; store and category; category; store; default. A line without a category belongs to no category.
+ * Rule "most specific": lists the scopes to which an item belongs. If several rules apply, the rule whose scope comes first in
+ * this list wins. The scopes are listed in this order: store and line; line; store and category; category; store; no restriction.
+ * A line without a category belongs to no category.
  *
  * @param item its own scope, with all four codes
  */

@@ -20,7 +20,7 @@ export interface FcLine {
 export type WantedLines = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * The source of the data from which FC prices are calculated. Each method needs one query for a list of any length, and reads
+ * The source of the data from which FC prices are calculated. Each method needs only one query, even for a long list, and reads
  * committed data.
  */
 export abstract class FcPriceSource {

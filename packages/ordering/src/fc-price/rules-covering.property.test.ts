@@ -13,7 +13,8 @@ interface Question {
 }
 
 /**
- * A second, slow implementation of the rules of Spec 4.9. Every rule gets a score, and prices are whole numbers in units of 10⁻⁸.
+ * A second, slow implementation of the rules of Spec 4.9. For each item every rule gets a score, and prices are whole numbers in
+ * units of 10⁻⁸.
  */
 function slowPrice(question: Question, rules: readonly FcPriceRule[]): number {
   const scaled = scale(question.price, 4);

@@ -7,8 +7,8 @@ import { type Chunk, lengthOf, longestLineBytes, readChunk } from './read-chunk.
 import { readLines, type SourceLine } from './read-lines.js';
 
 /**
- * The number of keys that a chunk of rows added and changed. A number may be negative, because a later line with the same key can
- * undo the effect of an earlier line.
+ * The number of keys that a chunk of rows added and changed. Such a number may be negative, because a later line with the same
+ * key can undo the effect of an earlier line.
  */
 export interface SavedRows {
   readonly added: number;
@@ -21,7 +21,7 @@ export interface SavedRows {
 export interface RowRemark {
   readonly index: number;
   readonly reason: string;
-  /** Set if a later line of the file may make the row acceptable. The row is then tried again at the end of the file. */
+  /** Set if a later line of the file may make the row acceptable. At the end of the file, such a row is tried again. */
   readonly mayWait?: boolean;
 }
 
@@ -183,7 +183,7 @@ class WaitingRows<Row> {
 
   /**
    * Keeps the refused rows that may wait, and returns the other rows. If a row is saved, earlier waiting rows with the same key
-   * are dropped.
+   * are no longer needed and are dropped.
    */
   sort(chunk: Chunk<Row>, saved: SavedRows): SavedRows {
     const keyOf = this.#keyOf;
@@ -274,7 +274,7 @@ class Tally {
 
 const longestReason = 300;
 
-/** A reason may quote the file. The printable reason fits on one line of a terminal and contains no control characters. */
+/** A reason may quote the file. The text for the terminal fits on one line and contains no control characters. */
 function printable(reason: string): string {
   const text = reason.replaceAll(/\p{C}/gu, '\ufffd');
   return hasAtMost(text, longestReason) ? text : `${Array.from(text).slice(0, longestReason).join('')}…`;

@@ -21,8 +21,8 @@ export interface ImportOptions {
    */
   readonly atomic?: boolean;
   /**
-   * All lines are checked and counted, but nothing is loaded (default: false). The whole file is loaded in one transaction, which
-   * is then rolled back.
+   * All lines are checked and counted, but nothing is loaded (default: false). A dry run is one transaction, which is rolled back
+   * at the end.
    */
   readonly dryRun?: boolean;
   /**
@@ -43,8 +43,8 @@ export interface ImportOptions {
   /** Called after each chunk of lines. */
   readonly onProgress?: (progress: ImportProgress) => void;
   /**
-   * Called for each refused line. Lines are reported in the order of the file. Lines that waited for the end of the file are
-   * reported last.
+   * Called for each refused line. Refused lines are reported in the order of the file. Lines that had to wait for the end of the
+   * file are reported last.
    */
   readonly onRefusal?: (refusal: LineRemark) => void;
   /** Stops the import between two chunks. Lines that were loaded before remain loaded, unless the import is `atomic`. */

@@ -1,6 +1,6 @@
 /** The reason why an operation of this package failed. */
 export type OrderingErrorCode =
-  /** The database ended the transaction of an import. No line of the file has been loaded. */
+  /** The database ended the transaction of an import. After this error, no line of the file has been loaded. */
   'import-interrupted';
 
 /** Thrown if an operation of this package fails. The message may be shown to operators. */

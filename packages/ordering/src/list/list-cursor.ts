@@ -15,8 +15,8 @@ export interface ListScope {
 export type ListPosition = readonly string[];
 
 /**
- * Checks whether a value of a cursor has the type by which the list is ordered. The check is necessary because the values become
- * parameters of statements.
+ * Checks whether a value of a cursor has the type by which the list is ordered. The values are checked, because the values of a
+ * cursor become parameters of SQL statements.
  */
 export type ListKey = (value: unknown) => boolean;
 
@@ -45,7 +45,8 @@ const checksumBytes = 12;
  *
  * The cursor has a checksum and no signature, because it gives no rights: a forged cursor only continues a list, which the caller
  * may read anyway, at another position. A signature in the cursor would require a key that all processes share. The checksum
- * includes the scope. An edited or shortened cursor, and a cursor of another list, member or filter, is therefore recognised.
+ * includes the scope. The checksum covers the list, the member and the filters. An edited cursor, and a cursor of another list,
+ * is therefore recognised.
  */
 export function writeCursor(scope: ListScope, position: ListPosition): string {
   const text = JSON.stringify(position);

@@ -63,7 +63,10 @@ export function nextCursor({ scope }: ListQuery<unknown>, { goesOnBehind }: List
 export abstract class ListSource<Filters, Element> {
   /** The name of the list, as written in its cursors. */
   abstract readonly name: string;
-  /** One check for each value by which the list is ordered. A position consists of these values. */
+  /**
+   * One check for each value by which the list is ordered. A position in the list consists of the values by which the list is
+   * ordered.
+   */
   abstract readonly keys: readonly ListKey[];
 
   /** Reads the page after the position `after`, with at most `limit` elements. */

@@ -4,8 +4,8 @@ import { LRUCache } from 'lru-cache';
  * A cache of values that remain valid until any process loads new data. If the cache is full, the values that have not been used
  * for the longest time are dropped.
  *
- * Callers must read the change counter before they read the data, and pass its number here. A cached value is therefore never
- * older than its number suggests. When a greater number is passed, all values are dropped.
+ * Callers must read the change counter before they read the data, and pass its number here. The number that is passed is never
+ * newer than the cached values. When a greater number is passed, all values are dropped.
  */
 export class KeptWhileUnchanged<Value extends object | string> {
   readonly #values: LRUCache<string, Value>;

@@ -5,8 +5,8 @@ const nextLine = Buffer.from('},{"catalog_id":');
 
 /**
  * Returns the JSON of one line from the `catalog` list, which is the last field of a master record (Spec 2.4). The line is found
- * without parsing. Quotation marks inside a text are escaped, so a field name between two quotation marks is always a real field
- * name.
+ * without parsing the JSON of the record. Quotation marks inside a text are escaped, so a field name between two quotation marks
+ * is always a real field name.
  */
 export function catalogLineOf(body: Buffer, lineNo: number): Buffer {
   let start = body.lastIndexOf(catalogStart) + catalogStart.length - 1;

@@ -1,6 +1,6 @@
-/** A row that needs one or more names. Within one member, each name can belong to only one product. */
+/** A row that needs one or more names. Two products of the same member cannot have the same name. */
 export interface Claim {
-  /** The key of the product. If several rows have the same key, the last row counts. */
+  /** The key of the product. If several rows belong to the same product, the last row counts. */
   readonly key: string;
   readonly names: readonly string[];
 }
@@ -12,7 +12,7 @@ export interface SettledClaims {
   readonly refused: readonly { readonly index: number; readonly name: string; readonly owner: string }[];
 }
 
-/** A name can pass from one product to another, and so on in a chain. No real chain needs this many turns. */
+/** A name can pass from one product to another, and so on in a chain. A real chain never needs as many turns as this. */
 const turnsAtMost = 20;
 
 /**

@@ -72,7 +72,7 @@ export function orderJudge(pair: OrderPair, at: JapanTime): OrderJudge {
 
 /**
  * Returns the errors of an order if the caller may not name its members, or if its buyer has no relation to the seller. The list
- * has at least one error.
+ * of errors contains at least one error.
  */
 export function memberErrors(refused: readonly RefusedMember[]): readonly [ErrorEntry, ...ErrorEntry[]] {
   return refused.map((field) => error(field, errorCode.memberNotVisible)) as [ErrorEntry, ...ErrorEntry[]];

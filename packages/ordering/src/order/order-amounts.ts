@@ -52,7 +52,8 @@ const reasons = {
 
 /**
  * Rule "amounts": no price, line amount or total of a slip may have more digits before the decimal point than amounts allow (Spec
- * 2.5). No amount of an order is negative. So if the totals are within the limit, the amounts of all lines are within it too.
+ * 2.5). No amount of an order is negative. If the totals of a slip are within the limit, the amounts of all its lines are
+ * therefore within the limit too.
  *
  * @returns what is wrong, by the place of the line: the lines that are too large, or else the one with which the total is
  */

@@ -90,8 +90,8 @@ export class OrderGeneration {
 }
 
 /**
- * The amounts of a slip are checked, because the slip may have been loaded, or planned before the limit existed. A slip without a
- * total was loaded without amounts.
+ * The amounts of a slip are checked, because the slip may have been loaded, or planned before the limit existed. A slip has no
+ * total if it was loaded without amounts.
  */
 function amountRefusal({ trade_total }: Pick<StoredOrder, 'trade_total'>): GenerableSlip['refusal'] {
   return trade_total === '' || isSignedAmount(trade_total) ? undefined : 'amount-not-possible';

@@ -53,7 +53,7 @@ function countOf(orders: Iterable<unknown>): number {
   return count;
 }
 
-/** Orders are stored in groups. Each group is one transaction, and the next group is judged while it runs. */
+/** Orders are stored in groups. Each group is one transaction. While it runs, the next group is judged. */
 const ordersPerGroup = 200;
 const linesPerGroup = 4_000;
 const groupsUnderWay = 2;
@@ -206,7 +206,8 @@ async function* inTurn<Group, Result>(
     for (const group of groups) {
       signal.throwIfAborted();
       const working = work(group);
-      // If a group fails, the error is thrown when its turn comes. Until then it must not count as an unhandled rejection.
+      // If a group fails, the error is thrown when its turn comes. Until its turn comes, the error must not count as an unhandled
+      // rejection.
       working.catch(() => undefined);
       underWay.push(working);
       if (underWay.length === groupsUnderWay) yield await underWay.shift()!;

@@ -20,7 +20,7 @@ export type PlannedOrderJudge = (order: PlannedOrder) => GenerableSlip['refusal'
 /**
  * Makes a judge that checks order blocks and wished dates of planned orders again (Spec 4.11). Make one judge for all orders of a
  * pair, so that the settings are evaluated only once. A product that can no longer be ordered has no shortest delivery date, so
- * its wished date is not checked. The order was accepted when the product could be ordered.
+ * its wished date is not checked. When such an order was accepted, the product could still be ordered.
  */
 export function plannedOrderJudge(settings: DeliverySettings, at: JapanTime): PlannedOrderJudge {
   const answerOf = productJudge(at, settings);

@@ -1,4 +1,4 @@
-/** The version of a new slip. Each later change by either side adds one (ADR 0017). */
+/** The version of a new slip. Each later change of a slip by either side adds one to its version (ADR 0017). */
 export const firstVersion = 1;
 
 /** The stored state of a slip and of the view that a line of an import file names. */

@@ -73,8 +73,8 @@ export function slipViews(accepted: AcceptedOrder, numbers: SlipNumbers): SlipVi
 }
 
 /**
- * Returns the fields that change when a planned order is sent. The same fields change in both views, and amounts do not change
- * (Spec 4.11).
+ * Returns the fields that change when a planned order is sent. In both views of the slip the same fields change, and amounts do
+ * not change (Spec 4.11).
  */
 export function sentFields(at: JapanTime) {
   const [day, time] = [formatDay(at.day), formatSecondOfDay(at.second)];

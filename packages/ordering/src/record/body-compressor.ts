@@ -43,7 +43,7 @@ class BodyCompressor {
     });
   }
 
-  /** All input has been written at this point. Reading makes the stream return the output that it still holds. */
+  /** All input has been written at this point. When the stream is read, it returns the output that it still holds. */
   #take(): Buffer {
     while (this.#stream.read() !== null);
     const chunks = this.#chunks.splice(0);

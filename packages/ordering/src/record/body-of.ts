@@ -1,7 +1,8 @@
 import { transcode } from 'node:buffer';
 
 /**
- * A reusable buffer in which the text of a body is converted to UTF-8. A text that is too long for it gets a buffer of its own.
+ * A reusable buffer in which the text of a body is converted to UTF-8. If a text is too long for the shared buffer, it gets a
+ * buffer of its own.
  */
 const scratch = Buffer.allocUnsafeSlow(1024 * 1024);
 const bytesPerUnit = 2;

@@ -93,7 +93,7 @@ export class JsonBytes {
     return true;
   }
 
-  /** Like `addPlain`, for an amount or `''`. Returns false for any other text (Spec 2.5). */
+  /** Like `addPlain`, for an amount or `''`. For any text that is not an amount, returns false (Spec 2.5). */
   addAmount(text: string, signed: boolean): boolean {
     const { length } = text;
     if (length > longestAmount) return false;

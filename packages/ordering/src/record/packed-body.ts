@@ -14,8 +14,8 @@ const packing = { ...bodyDeflate, chunkSize: 4_096, finishFlush: constants.Z_FUL
 
 /**
  * Compresses a rendered body, for tables with large bodies. The result is the length of the body and then deflate data (RFC 1951)
- * at the fastest level. For a slip of ten lines, the result has a sixth of the original size. The data end with a full flush, so
- * that the joined data of several bodies are valid deflate data.
+ * at the fastest level. For a slip of ten lines, the result has a sixth of the original size. The compressed data end with a full
+ * flush, so that the joined data of several bodies are valid deflate data.
  */
 export function packBody(body: Uint8Array): Buffer {
   return Buffer.concat([lengthOf(body), deflateRawSync(body, packing)]);

@@ -13,8 +13,8 @@ import { RecordInParts } from './record-in-parts.js';
 import { amount, atMost, code, signedAmount, type ValueCheck } from './value-checks.js';
 
 /**
- * Rules for the fields of a record, in addition to its field list. The records in a list have their own rules, which are stored
- * here under the name of the list.
+ * Rules for the fields of a record, in addition to its field list. For each list of records inside the record, the rules of its
+ * records are stored under the name of the list.
  */
 export interface RecordRules {
   readonly checks?: Readonly<Record<string, ValueCheck>>;
@@ -41,13 +41,13 @@ interface RenderedField {
   readonly required: boolean;
   /**
    * The bytes before a value, such as `,"name":"` or `,"name":[`. The bytes that come before a value, such as `,"name":"` or
-   * `,"name":[`. Before the first field of a record there is no comma. For a field that is not rendered, there are no bytes
-   * before the value.
+   * `,"name":[`. Before the first field of a record there is no comma. If the field is not rendered, there are no bytes before
+   * its value.
    */
   readonly start: Buffer;
   /**
-   * The whole field if its value is absent, such as `,"name":""` or `,"name":[]`. A field that is not rendered has no bytes here
-   * either.
+   * The whole field if its value is absent, such as `,"name":""` or `,"name":[]`. If the field is not rendered, there are no
+   * bytes.
    */
   readonly absent: Buffer;
   /**

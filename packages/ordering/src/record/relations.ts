@@ -1,6 +1,6 @@
 import { refuseField } from './line-refusal.js';
 
-/** Reads one field of a record whose values have already been checked. Returns `''` for an absent field. */
+/** Reads one field of a record whose values have already been checked. If the field is absent, returns `''`. */
 export type FieldOf<Field extends string> = (field: Field) => string;
 
 /** A combination of values that a record must not have. */
@@ -11,7 +11,8 @@ export interface Relation<Field extends string = string> {
   readonly reason: string;
   readonly isBroken: (of: FieldOf<Field>) => boolean;
   /**
-   * True if such a record may be intended although some of its values have no effect. The record is then loaded with a warning.
+   * True if such a record may be intended although some of its values have no effect. A record with such a relation is loaded
+   * with a warning.
    */
   readonly mayBeMeant: boolean;
 }

@@ -10,7 +10,7 @@ import {
   signedAmountForm,
 } from '@trading-platform/domain-types';
 
-/** Checks a non-empty value. Returns the defect, or undefined if there is none. */
+/** Checks a non-empty value. Returns a description of the defect, or undefined if the value is correct. */
 export type ValueCheck = (value: string) => string | undefined;
 
 /** Requires a day that exists. */
@@ -57,7 +57,7 @@ export function code(characters: number): ValueCheck {
   return (value) => isTooLong(value) ?? (hasControlCharacter(value) ? 'must not hold control characters' : undefined);
 }
 
-/** Requires a text of a certain form. The second parameter describes the form in words, for the message. */
+/** Requires a text of a certain form. The second parameter describes the form of the text in words, for the message. */
 export function shaped(shape: RegExp, words: string): ValueCheck {
   return (value) => (shape.test(value) ? undefined : `must be ${words}`);
 }

@@ -28,7 +28,7 @@ import {
 export interface SettingDefinition {
   readonly kind: SettingName;
   /**
-   * The definition of a line in the setting's file. An element of `result_list` in the setting's download has the same
+   * The definition of a line in the setting's file. Each element of `result_list` in the setting's download has the same
    * definition.
    */
   readonly record: RecordDefinition;

@@ -141,7 +141,7 @@ export interface BeatenRow {
 
 type Rows<Row> = readonly { readonly [Field in keyof Row]?: string }[];
 
-/** The maximum number of rows of a pair that are compared with each other. No real pair has this many rows. */
+/** The maximum number of rows of a pair that are compared with each other. Real pairs have fewer rows than this. */
 const rowsCompared = 200;
 
 /** Rule "beaten block": one row that blocks is enough, so a row that does not block has no effect if another row blocks. */

@@ -62,7 +62,7 @@ function partAmounts({ rates, overall }: SlipAmounts, member: InvoicingMember) {
 
 /**
  * Rule "invoice": a member that is exempt from tax cannot issue invoices and has no registration number (Consumption Tax Act,
- * article 57-2). The field `invoice_method_flg` says whether there is a number.
+ * article 57-2). The field `invoice_method_flg` says whether the member has a registration number.
  */
 function invoiceNumber({ invoiceMemberKbn: kbn, invoiceRegNo }: InvoicingMember) {
   const number = kbn === invoiceMemberKbn.exempt ? '' : invoiceRegNo;

@@ -16,7 +16,7 @@ export interface SlipLine {
   readonly taxIncluded: boolean;
 }
 
-/** A line with its amounts in whole yen. Only its prices may have decimals. */
+/** A line with its amounts in whole yen. Prices may have decimals, but all other amounts are whole yen. */
 export interface LineAmounts extends SlipLine, TaxedAmount {
   /** The amount of the line: quantity × price. The amount contains the tax if the price contains the tax. */
   readonly amount: bigint;

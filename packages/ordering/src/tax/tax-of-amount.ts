@@ -12,7 +12,7 @@ export function taxOn(amount: bigint, rate: TaxRate, rounding: Rounding): bigint
 
 /**
  * Rule "tax within": for an amount that contains its tax, the tax is amount × rate / (100 + rate) (the same article, item 2). The
- * remainder is the amount without tax.
+ * amount less the tax within it is the amount without tax.
  */
 export function taxWithin(amount: bigint, rate: TaxRate, rounding: Rounding): bigint {
   return roundedQuotient(amount * ratePercent[rate], 100n + ratePercent[rate], rounding);

@@ -35,7 +35,7 @@ function taxAlone(line: UntaxedLine, rate: TaxRate, rounding: Rounding): TaxedAm
   return { taxExcluded, tax: line.taxIncluded ? line.amount - taxExcluded : taxOn(taxExcluded, rate, rounding) };
 }
 
-/** Rule "convert": removes the tax from an amount that contains it. All other amounts do not change. */
+/** Rule "convert": removes the tax from an amount that contains it. Amounts without tax do not change. */
 function withoutTax({ amount, taxIncluded }: UntaxedLine, rate: TaxRate, rounding: Rounding): bigint {
   return taxIncluded ? amount - taxWithin(amount, rate, rounding) : amount;
 }

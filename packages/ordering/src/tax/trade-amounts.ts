@@ -30,9 +30,9 @@ export interface FcPart {
 export type TradeAmounts = ReturnType<typeof tradeAmounts>;
 
 /**
- * Calculates the amounts of a slip by the rules of its seller, and those of its FC part by the rules of the FC owner. The result
- * uses the field names of a trade record (Spec 2.5; decision "Amounts of a slip" in docs/open-points.md). A slip without an FC
- * part has no FC fields.
+ * Calculates the amounts of a slip by the rules of its seller, and those of its FC part by the rules of the FC owner. The amounts
+ * are returned under the field names of a trade record (Spec 2.5; decision "Amounts of a slip" in docs/open-points.md). A slip
+ * without an FC part has no FC fields.
  *
  * @throws RangeError if there are not as many FC prices as lines, or a decimal has more than 4 decimals
  * @example

@@ -1,8 +1,8 @@
 import type { TradeRecord } from '@trading-platform/domain-types';
 
 /**
- * The bytes that separate the text fields of a slip from its lists. No text contains these bytes, because quotation marks in
- * texts are escaped.
+ * The bytes that separate the text fields of a slip from its lists. No text of a slip contains these separating bytes, because
+ * quotation marks in texts are escaped.
  */
 const listsStart = Buffer.from(',"partner_group_list":');
 

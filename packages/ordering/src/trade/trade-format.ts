@@ -80,8 +80,8 @@ function fieldOf(detail: RenderedDetail, name: keyof Detail): string {
 }
 
 /**
- * Checks and renders a line of a `trade` file (Spec 2.5). Returns the view, and the JSON of the record after the fields about the
- * batch: `"trade_id":"…",…}`.
+ * Checks and renders a line of a `trade` file (Spec 2.5). Returns one side's view, and the JSON of the record after the fields
+ * about the batch: `"trade_id":"…",…}`.
  *
  * @param room where its body is put
  * @throws LineRefusal with the reason

@@ -23,8 +23,9 @@ const exports: { readonly [Kind in ImportKind]: Export } = {
 };
 
 /**
- * Reads all data of one kind, and yields them as the lines of an import file, ordered by key and without line feeds. The lines
- * show the data of one instant, and memory use is bounded. If these lines are loaded into the same database, nothing changes.
+ * Reads all data of one kind, and yields them as the lines of an import file, ordered by key and without line feeds. All lines
+ * show the data of the same instant, and memory use is bounded. If the exported lines are loaded into the same database, nothing
+ * changes.
  *
  * @example
  * for await (const line of exportRecords('trade', database, signal)) file.write(`${line}\n`);

@@ -4,8 +4,8 @@ import { readParameters } from '../../request/parameters.js';
 import type { TokenRequest } from '../../request/token-request.js';
 
 /**
- * The part of a request that is read. Express and Fastify both have this part; `rawBody` requires `NestFactory.create(…, {
- * rawBody: true })`.
+ * The part of a request that is read. The frameworks Express and Fastify both have this part of a request; `rawBody` requires
+ * `NestFactory.create(…, { rawBody: true })`.
  */
 interface Request {
   readonly url: string;

@@ -4,7 +4,7 @@ import { AuthServer } from '../../server/auth-server.js';
 
 const pauseMs = 60_000;
 
-/** Removes expired rows once a minute. Several servers may do this at the same time. */
+/** Removes expired rows once a minute. Several servers may remove expired rows at the same time. */
 @Injectable()
 export class Housekeeping implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #log = new Logger('housekeeping');

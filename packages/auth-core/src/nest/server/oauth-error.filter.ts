@@ -2,7 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, Logger } from '@nestjs
 import { AuthError } from '../../auth-error.js';
 import { type OAuthError, toOAuthError } from './oauth-error.js';
 
-/** The part of a reply that the filter writes. Express and Fastify both have this part. */
+/** The part of a reply that the filter writes. The frameworks Express and Fastify both have this part of a reply. */
 interface Reply {
   status(status: number): Reply;
   header(name: string, value: string): Reply;

@@ -5,10 +5,10 @@ const absent: ValueTransformer = {
   from: (value: unknown) => value ?? undefined,
 };
 
-/** Describes a column that may be NULL. The value of the property is then `undefined`. */
+/** Describes a column that may be NULL. An optional property with the value NULL is `undefined`. */
 export function optional<Column extends ColumnOptions>(column: Column) {
   return { ...column, nullable: true, transformer: absent };
 }
 
-/** Sets an optional column to NULL in an `update`. The value `undefined` would leave the column unchanged. */
+/** Sets an optional column to NULL in an `update`. With the value `undefined`, the column would not change. */
 export const nothing = () => 'NULL';

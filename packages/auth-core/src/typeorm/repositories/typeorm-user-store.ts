@@ -91,8 +91,8 @@ export class TypeOrmUserStore extends UserStore {
     return auditedChange(this.database, event, async (transaction) => {
       const { manager } = transaction;
       const users = this.#in(transaction);
-      // The generation is increased first, because this statement locks the row of the user. No other transaction can then add a
-      // grant of the previous generation.
+      // The generation is increased first, because this statement locks the row of the user. After the lock, no other transaction
+      // can add a grant of the previous generation.
       await users.increment({ userId }, 'generation', 1);
       const user = await users.findOneBy({ userId });
       if (user === null) return false;

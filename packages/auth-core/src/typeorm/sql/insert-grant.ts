@@ -15,9 +15,9 @@ const insert = `INSERT INTO ${grants.name} (${grants.columns})
 const lockingInsert = { sqlite: insert, postgres: `${insert} FOR SHARE OF u` } as const;
 
 /**
- * Adds a grant only if the user and the client are active and have the given generations at this moment. The conditions ensure
- * that the password has not changed since it was checked. PostgreSQL locks the row of the user, so that the user cannot be
- * disabled between this check and the commit.
+ * Adds a grant only if the user and the client are active and have the given generations at this moment. The check of the
+ * generations ensures that the password has not changed since it was checked. PostgreSQL locks the row of the user, so that the
+ * user cannot be disabled between this check and the commit.
  */
 export async function insertGrant(
   sql: Sql,

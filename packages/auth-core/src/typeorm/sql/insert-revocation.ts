@@ -16,7 +16,8 @@ const insert = revocations.insertInto();
 
 /**
  * Adds an entry to the feed, in the transaction of the change that causes it. On PostgreSQL, a position is taken before the
- * transaction commits. Writers therefore wait for each other, so that no reader sees a position before a smaller one.
+ * transaction commits. Writers therefore wait for each other, so that a reader never sees a position before all smaller
+ * positions.
  */
 export async function insertRevocation(
   transaction: Transaction,

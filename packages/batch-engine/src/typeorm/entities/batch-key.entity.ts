@@ -3,7 +3,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
  * An idempotency key whose request was answered with the batch of another request. The row of the key is removed together with
- * that batch.
+ * the batch to which the key is bound.
  */
 @Entity('batch_key')
 @Index('batch_key_batch', ['batchId'])

@@ -168,7 +168,7 @@ const afterRemoval = `
 
 /**
  * No notification is sent for a process whose connection says that it sends notifications itself. Behind a connection pooler, no
- * connection can have this setting.
+ * connection can have the setting by which a process says this.
  */
 const unlessTold = `IF current_setting('${tellsItself.setting}', true) IS NOT DISTINCT FROM '${tellsItself.value}' THEN RETURN NULL; END IF;`;
 

@@ -54,8 +54,8 @@ export class SqliteSegmentStore implements SegmentStore {
   }
 
   /**
-   * Opens the file of the segments. The last process that closes a file locks it for a moment. Opening the file of the segments
-   * waits until this lock has been released.
+   * Opens the file of the segments. The last process that closes a SQLite file locks it for a moment. Opening waits until this
+   * lock has been released.
    *
    * @param path a file with the tables of `segmentSchema`
    * @param maxBytes how large the file may become; default: as large as the disk

@@ -95,8 +95,8 @@ async function insert(
 }
 
 /**
- * The texts of statements are cached by the number of batches. Building the text for fifty batches takes as long as adding two
- * batches.
+ * The texts of statements are cached by the number of batches. The texts are cached because building the text for fifty batches
+ * takes as long as adding two batches.
  */
 const inserts = new Map<number, string>();
 

@@ -3,7 +3,7 @@ import type { HeldBatch } from '../../batch/batch.js';
 import { isFinal } from '../../batch/batch-state.js';
 import type { AttemptEnd, Progress } from '../../storage/batch-store.js';
 
-/** Extends the lease and stores the progress. Returns false if the batch no longer belongs to this attempt. */
+/** Extends the lease and stores the progress. If the batch no longer belongs to this attempt, returns false. */
 export async function renewAttempt(sql: Sql, { id, attempt }: HeldBatch, progress: Progress): Promise<boolean> {
   const { leaseUntil, recordCount, recordsExpected = null, snapshotAt = null } = progress;
   const renewed = await sql.execute(

@@ -29,8 +29,8 @@ export async function forgetOwners(
 
 /**
  * When a batch is added, the row of its owner is changed in the same transaction. Rows are therefore locked first, rows that
- * another transaction has locked are skipped, and only then are batches searched. No batch can be added in between, and the next
- * added batch creates the row of the owner again.
+ * another transaction has locked are skipped, and only then are batches searched. Between the check and the deletion no batch can
+ * be added, and the next added batch creates the row of the owner again.
  */
 export async function forgetIdle(transaction: Transaction, owners: readonly OwnerRow[]): Promise<void> {
   const held = transaction.dialect === 'sqlite' ? owners : await hold(transaction, owners);

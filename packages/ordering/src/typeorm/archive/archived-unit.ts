@@ -7,8 +7,8 @@ export interface ArchivedUnit {
 }
 
 /**
- * The number of units that were removed, and the number of units that remain because their stored content is different. A unit
- * that does not exist is counted in neither number.
+ * The number of units that were removed, and the number of units that remain because their stored content is different. Units
+ * that do not exist are counted in neither of the two numbers.
  */
 export interface ArchiveRemoval {
   readonly removed: number;

@@ -34,7 +34,7 @@ export interface LoadedNumbers {
 
 /**
  * Prepares the import of archived slips, so that slips which are no longer stored return with their old version. Without this
- * call, such slips count as removed slips and get the next version.
+ * preparation, the slips count as removed slips and get the next version.
  */
 export function expectArchivedSlips(database: Database, tradeLines: readonly Uint8Array[]): Promise<number> {
   const rows = parse<{ trade_id: string; version: string }>(tradeLines).map((line) => [line.trade_id, line.version]);
@@ -44,7 +44,7 @@ export function expectArchivedSlips(database: Database, tradeLines: readonly Uin
   });
 }
 
-/** Loads lines of the file `marks`. The slips that the lines name must be loaded before. Returns the number of new marks. */
+/** Loads lines of the file `marks`. The slips that the marks belong to must be loaded before. Returns the number of new marks. */
 export function loadArchivedMarks(database: Database, lines: readonly Uint8Array[]): Promise<number> {
   const rows = parse<MarkLine>(lines).map((line) => [
     line.trade_id,

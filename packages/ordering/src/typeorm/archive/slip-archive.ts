@@ -54,7 +54,7 @@ export class SlipArchive {
 
   /**
    * Removes the slips whose stored content is the same as given, byte for byte, in one short transaction. Callers who follow
-   * changes are informed of these removals.
+   * changes are informed about the removed slips.
    */
   async remove(units: readonly ArchivedUnit[]): Promise<ArchiveRemoval> {
     const stored = new Map((await this.#read(units.map(({ key }) => key))).map((unit) => [unit.key, unit]));
@@ -117,8 +117,8 @@ const isOpen = `o.status_code IN (${openStatuses.map((status) => `'${status}'`).
 const isYoung = dayColumns.map((column) => `o.${column} >= $2`).join(' OR ');
 
 /**
- * Selects a page of a member's slips that were last updated before a day, by the index of the update date. The other conditions
- * are checked for each of these slips.
+ * Selects a page of a member's slips that were last updated before a day, by the index of the update date. All other conditions
+ * are checked for each slip that the index returns.
  */
 export const selectOldSlips = `SELECT page.trade_id, page.update_day,
     NOT EXISTS (SELECT 1 FROM slip o WHERE o.trade_id = page.trade_id

@@ -4,7 +4,7 @@ import type { FcPriceRule } from '../../fc-price/fc-price-rule.js';
 
 @Entity('fc_price')
 export class FcPriceEntity implements FcPriceRule {
-  /** Owner, store, line and category as one text (`scopeKey`). Price rules are found by this text. */
+  /** Owner, store, line and category as one text (`scopeKey`). The price rules for a scope are found by this text. */
   @PrimaryColumn(byteText) scope!: string;
   @PrimaryColumn(byteText) validFrom!: string;
   @PrimaryColumn(byteText) dateBasis!: FcPriceRule['dateBasis'];

@@ -20,6 +20,6 @@ export class ProductEntity {
   @Column(bytes) digest!: Buffer;
   /** The digest of the product before that load, or null if the load added the product. */
   @Column({ ...bytes, nullable: true }) formerDigest!: Buffer | null;
-  /** The rendered record. On PostgreSQL it is compressed by `packBody`. */
+  /** The rendered record. The rendered record is compressed by `packBody` on PostgreSQL. */
   @Column(bytes) body!: Buffer;
 }

@@ -1,7 +1,7 @@
 import { byteText } from '@trading-platform/database';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** The key of a product that was removed. The product may have been added again. */
+/** The key of a product that was removed. A product with the same key may have been added again. */
 @Entity('removed_product')
 @Index('removed_product_position', ['memberCode', 'position'])
 export class RemovedProductEntity {

@@ -1,7 +1,7 @@
 import { bytes, byteText, flag, rowNumber } from '@trading-platform/database';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** One side's view of a slip, with the columns that filters use. The bytes of the view are stored in `SlipBodyEntity`. */
+/** One side's view of a slip, with the columns that filters use. `SlipBodyEntity` contains the bytes of the view. */
 @Entity('slip')
 @Index('slip_key', ['tradeId', 'memberCodeSelf'], { unique: true })
 @Index('slip_position', ['memberCodeSelf', 'position'])
@@ -68,11 +68,11 @@ export class SlipEntity {
   @Column('bigint') loadId!: number;
   @Column(bytes) digest!: Buffer;
   /**
-   * The view's digest, its update date and the slip's version before that load. A value is null if the load added the view or,
-   * for the version, the slip.
+   * The view's digest, its update date and the slip's version before that load. Null means that the load added the view or, for
+   * the version, that the load added the slip.
    */
   @Column({ ...bytes, nullable: true }) formerDigest!: Buffer | null;
   @Column({ type: 'bigint', nullable: true }) formerVersion!: number | null;
-  /** The column was named when it contained only a day. Now it contains a date and time. */
+  /** The column was named when it contained only a day. Today the column contains a date and time. */
   @Column({ ...byteText, nullable: true, name: 'former_update_day' }) formerUpdateDate!: string | null;
 }

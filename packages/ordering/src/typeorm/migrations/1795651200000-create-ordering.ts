@@ -208,7 +208,7 @@ function settings({ text, bytes, clustered }: MigrationWords): string[] {
       default_flg ${text} NOT NULL,
       PRIMARY KEY (member_code, delivery_place_id)
     ) ${clustered}`,
-    // `scope` contains owner, store, line and category as one text. Price rules are found by this text.
+    // `scope` contains owner, store, line and category as one text. The price rules for a scope are found by this text.
     `CREATE TABLE fc_price (
       scope ${text} NOT NULL,
       valid_from ${text} NOT NULL,

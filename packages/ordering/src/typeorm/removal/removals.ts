@@ -25,7 +25,7 @@ export interface Removed {
   readonly key: RecordKey;
 }
 
-/** The functions that remove the records of one kind. The keys that they get must be distinct. */
+/** The functions that remove the records of one kind. The keys that these functions get must be distinct. */
 export type Removal = RemovalSteps & (KeptRemoval | UnkeptRemoval);
 
 /** A kind of data for which the keys of removed records are stored, for callers who follow changes. */

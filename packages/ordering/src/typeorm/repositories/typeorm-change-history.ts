@@ -39,9 +39,8 @@ export class TypeOrmChangeHistory extends ChangeHistory {
   }
 
   /**
-   * Each position is the newest one until the next position is taken. The last position before `olderThan` is therefore still
-   * needed. The result is undefined if there is no position before `olderThan`, or if no position is older than the last position
-   * before `olderThan`.
+   * Each position is the newest one until the next position is taken. For this reason, the last position before `olderThan` is
+   * still needed. Returns undefined if no position can be deleted.
    */
   async #oldestNeeded(name: FollowedName, olderThan: number): Promise<number | undefined> {
     const next = await this.stamps.findOne({

@@ -14,8 +14,8 @@ export class Html {
 export type HtmlValue = Html | string | number | false | undefined;
 
 /**
- * Writes a piece of HTML. Values are escaped for use in text and in quoted attributes. The values `false` and `undefined` produce
- * no output.
+ * Writes a piece of HTML. Values are escaped for use in text and in quoted attributes. In the template, the values `false` and
+ * `undefined` produce no output.
  *
  * @example html`<p title="${title}">${problem && html`<strong>${problem}</strong>`}</p>`
  */

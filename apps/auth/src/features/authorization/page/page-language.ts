@@ -1,9 +1,9 @@
-/** The languages of the pages. The first one is the default. */
+/** The languages of the pages. The first language is the default. */
 export const languages = ['en', 'ja'] as const;
 
 export type Language = (typeof languages)[number];
 
-/** The maximum length of a header that is read. The language preferences of a browser are shorter. */
+/** The maximum length of a header that is read. A browser's language preferences are shorter than this. */
 const headerLengthAtMost = 200;
 
 /**

@@ -17,7 +17,10 @@ export interface PageFrame {
 
 const mark = html`<svg viewBox="0 0 36 36" aria-hidden="true" focusable="false"><rect width="36" height="36" rx="10" fill="#fff" fill-opacity=".14"/><path d="M9 14h14.5l-4-4M27 22H12.5l4 4" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
 
-/** Renders the whole page as text. The brand is on one side and the content on the other. On a phone there is only one column. */
+/**
+ * Renders the whole page as text. The brand is on one side and the content on the other. On a phone, the page has only one
+ * column.
+ */
 export function renderPage({ language, title, windowTitle, languageLinks, content }: PageFrame): string {
   const texts = pageTexts[language];
   const page = html`<html lang="${language}"><head><meta charset="utf-8"><title>${windowTitle ?? title} – ${texts.product}</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow"><meta name="color-scheme" content="light dark"><link rel="icon" href="data:,">`;

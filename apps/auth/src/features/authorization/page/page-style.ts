@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 /**
  * The style sheet of every page. The style sheet is part of the page, so that one answer is enough. The content security policy
- * contains its hash.
+ * contains the hash of the style sheet.
  */
 export const pageStyle = `
 :root{color-scheme:light dark;--ink:#14231c;--soft:#55655d;--line:#d5ddd8;--field:#8b9a92;--ground:#f4f6f4;--card:#fff;--brand:#0b5d3b;--brand-deep:#063f29;--brand-ink:#fff;--mint:#9fe3bf;--focus:#0b5d3b;--bad:#a3231b;--bad-ground:#fdf0ef;--bad-line:#eab8b4}

@@ -35,8 +35,8 @@ const stampsBelow = 2 ** 48 - 1;
 
 /**
  * Counts a change like `countChange`, and returns its position (ADR 0018). `takePosition` must be called before the rows are
- * written. The row of the counter remains locked until the transaction ends, so positions have the same order as commits. Whoever
- * sees a row with one position can see all rows with earlier positions.
+ * written. The row of the counter remains locked until the transaction ends, so positions have the same order as commits. A
+ * transaction that reads a row with one position can therefore read all rows with earlier positions.
  */
 export async function takePosition(transaction: Transaction, name: FollowedName): Promise<number> {
   const [row] = await transaction.query<{ position: number }>(

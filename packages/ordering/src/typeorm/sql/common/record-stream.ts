@@ -5,8 +5,8 @@ import { unpackBodies } from '../../../record/packed-body.js';
 export const recordsPerChunk = 250;
 
 /**
- * Ends an ordered subquery, so that a database does not merge it into the surrounding statement. Rows are then sorted by their
- * keys before their bytes are read.
+ * Ends an ordered subquery, so that a database does not merge it into the surrounding statement. Without a merge, rows are sorted
+ * by their keys before their bytes are read.
  */
 export const unflattened = 'LIMIT 9223372036854775807 OFFSET 0';
 

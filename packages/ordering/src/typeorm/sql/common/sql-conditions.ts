@@ -51,7 +51,10 @@ export class SqlConditions {
     if (list !== undefined) this.add(holdsOneOf(this.#dialect, column, this.placeholder(JSON.stringify(list))));
   }
 
-  /** Adds the condition that a text is in a range. Both ends belong to the range. An empty text is in no range. */
+  /**
+   * Adds the condition that a text is in a range. The first and the last value of the range belong to it. An empty text is in no
+   * range.
+   */
   range(column: string, from: string | undefined, to: string | undefined): void {
     this.compare(column, '>=', from);
     this.compare(column, '<=', to);
@@ -64,8 +67,8 @@ export class SqlConditions {
   }
 
   /**
-   * Adds the condition that a column contains one of the given member codes. For a single code it compares with `=`, so that an
-   * index returns the rows in order.
+   * Adds the condition that a column contains one of the given member codes. A single code is compared with `=`, so that an index
+   * returns the rows in order.
    */
   isMember(column: string, memberCodes: readonly string[]): void {
     if (memberCodes.length === 1) this.compare(column, '=', memberCodes[0]);

@@ -7,8 +7,8 @@ import type { SqlValue, Table, Transaction } from '@trading-platform/database';
 const rowsPerStatement = [64, 8, 1];
 
 /**
- * If a row with the same key is already stored, it is either kept or replaced. For a replacement, the properties that form the
- * key are given.
+ * If a row with the same key is already stored, it is either kept or replaced. If rows are to be replaced, the properties that
+ * form the key are given.
  */
 export type OnConflict<Row> = { readonly replace: readonly (keyof Row & string)[] } | 'keep';
 

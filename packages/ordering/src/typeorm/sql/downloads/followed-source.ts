@@ -23,8 +23,8 @@ interface Query extends Pick<SqlConditions, 'values'> {
 export interface Selection extends ChangeScope {
   readonly changes: FollowedName;
   /**
-   * All data that the selection depends on, except the records themselves. The value is undefined if the selection cannot be
-   * followed by changes.
+   * All data that the selection depends on, except the records themselves. The data are undefined if the changes of the selection
+   * cannot be followed.
    */
   readonly rights: object | undefined;
   /** Yields all selected records or, with `since`, only the records whose position is later. */

@@ -26,13 +26,16 @@ export function isValue(column: string): Filter<string, unknown> {
 }
 
 /**
- * Makes a filter: if the request has the code `yes`, the column must equal `stored`. With any other code, it must be different.
+ * Makes a filter: if the request has the code `yes`, the column must equal `stored`. With any other code, the column must have a
+ * different value.
  */
 export function hasValue(column: string, stored: string, yes: string): Filter<string, unknown> {
   return (where, value) => where.equals(column, stored, value === yes);
 }
 
-/** Makes a filter: if the request has the code `yes`, the column must contain 1. With any other code, it must contain 0. */
+/**
+ * Makes a filter: if the request has the code `yes`, the column must contain 1. With any other code, the column must contain 0.
+ */
 export function isSet(column: string, yes: string): Filter<string, unknown> {
   return (where, value) => where.flag(column, value === yes);
 }

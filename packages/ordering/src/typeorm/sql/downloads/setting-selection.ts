@@ -157,7 +157,7 @@ function pairConditions(
 
 /** Builds an element of `result_list` from consecutive rows. */
 interface Element {
-  /** Adds a row. If the row belongs to the next element, the finished previous element is returned. */
+  /** Adds a row. If the new row belongs to the next element, the finished previous element is returned. */
   add(row: StoredSetting): Buffer | undefined;
   finish(): Buffer | undefined;
 }

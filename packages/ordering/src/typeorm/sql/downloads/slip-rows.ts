@@ -24,7 +24,7 @@ export interface PlacedSlip {
 }
 
 /**
- * Stores views of slips with their bodies. Existing rows with the same ids are replaced. The caller must have locked the slip
+ * Stores views of slips with their bodies. Rows of views with the same ids are replaced. The caller must have locked the slip
  * numbers.
  */
 export async function writeSlips(transaction: Transaction, placed: readonly PlacedSlip[]): Promise<void> {
@@ -40,7 +40,7 @@ export async function writeSlips(transaction: Transaction, placed: readonly Plac
   );
 }
 
-/** Stores compressed bodies. Existing bodies with the same ids are replaced. */
+/** Stores compressed bodies. Stored bodies with the same ids are replaced. */
 export function writeBodies(transaction: Transaction, rows: readonly SlipBodyEntity[]): Promise<void> {
   return bodies.write(transaction, rows);
 }

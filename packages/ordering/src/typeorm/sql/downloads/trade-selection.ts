@@ -52,7 +52,7 @@ async function* slipRecords(
 
 /**
  * All slips of an owner in the requested period are found by the index of the requested date. Changed slips are found by the
- * index of positions. All other filters are then applied to these slips.
+ * index of positions. All other filters are then applied to the slips that the index returned.
  */
 export function selectSlips(dialect: Dialect, owners: readonly string[], criteria: TradeCriteria, since?: number) {
   const day = `s.${dayColumn(criteria.request)}`;

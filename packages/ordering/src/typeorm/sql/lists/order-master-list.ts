@@ -99,7 +99,10 @@ const linesOfProduct: Readonly<Record<Dialect, string>> = {
   postgres: 'LATERAL (SELECT * FROM catalog_line WHERE product_id = p.id OFFSET 0) l ON TRUE',
 };
 
-/** Returns a query for the lines of a window that pass the filters. Bytes are read only for these lines. */
+/**
+ * Returns a query for the lines of a window that pass the filters. The bytes of lines are read only for lines that pass the
+ * filters.
+ */
 export function selectLines(dialect: Dialect, { memberCode, filters, after, until, limit }: LinesOfMember) {
   const where = new SqlConditions(dialect);
   where.compare('p.member_code', '=', memberCode);

@@ -42,7 +42,7 @@ interface PartnerRow {
 }
 
 /**
- * Finds the next partners. A partner is another member that shares a product, a slip or a setting with this member. Members from
+ * Finds the next partners. Partners of a member are all members that share a product, a slip or a setting with it. Members from
  * which this member's head office buys, and stores whose head office buys from this member, are partners too. For each kind of
  * relation, the first partners are found by an index.
  */
@@ -143,7 +143,7 @@ async function sellersTo(sql: Sql, self: string, codes: readonly string[]): Prom
   return new Set(rows.map(({ code }) => code));
 }
 
-/** `$1` is the code of the member. `$2` contains the codes of the others, each as an array of one text. */
+/** `$1` is the code of the member. The parameter `$2` contains the codes of the others, each as an array of one text. */
 export function selectSellersTo(dialect: Dialect): string {
   return `SELECT other.code FROM ${textRows(dialect, '$2', 'other', ['code'])}
     WHERE ${buysFrom(`IN ($1, ${headOfficeOf('$1')})`, 'other.code')}`;

@@ -24,8 +24,8 @@ const cacheKibibytes = 64 * 1024;
 const checkpointPages = 4_096;
 
 /**
- * A load changes the same pages of many indexes again and again. With its default settings, SQLite would write each of these
- * pages several times for one chunk. With a larger cache and fewer checkpoints, SQLite writes each page about once.
+ * A load changes the same pages of many indexes again and again. With its default settings, SQLite would write each page several
+ * times for one chunk. With a larger cache and fewer checkpoints, SQLite writes each page about once.
  */
 async function makeRoom(transaction: Transaction): Promise<void> {
   if (transaction.dialect !== 'sqlite') return;

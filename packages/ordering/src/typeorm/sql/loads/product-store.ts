@@ -179,8 +179,8 @@ function membersOf(row: Product): string[] {
 }
 
 /**
- * PostgreSQL stores long values outside their row and in pieces, but a compressed body fits into the row. On SQLite, both ways
- * are equally fast.
+ * PostgreSQL stores long values outside their row and in pieces, but a compressed body fits into the row. SQLite reads compressed
+ * and uncompressed bodies equally fast.
  */
 function storedBody({ body }: Product, dialect: Dialect): Buffer {
   return dialect === 'postgres' ? packBody(body) : body;

@@ -61,7 +61,7 @@ interface SentView {
  */
 const slipsAtOnce = 10;
 
-/** Returns all views of the slips after the change. Lists and amounts remain as planned. */
+/** Returns all views of the slips after the change. Lists and amounts of a slip do not change when it is sent. */
 async function sentViews(sql: Sql, tradeIds: readonly string[], at: JapanTime): Promise<SentView[]> {
   const { update_date: _, ...fields } = sentFields(at);
   const sent: SentView[] = [];
@@ -104,7 +104,7 @@ async function storedVersions(sql: Sql, tradeIds: readonly string[]): Promise<Ve
   return new Map(rows.map(({ trade_id, version }) => [trade_id, version]));
 }
 
-/** The number of views after which other requests get their turn. Other writers wait until all views are done. */
+/** The number of views after which other requests get their turn. Other writers wait until all views are written. */
 const viewsAtOnce = 100;
 
 async function writeSent(

@@ -104,8 +104,8 @@ class SlipChunk {
   }
 
   /**
-   * If a line names a different version from the stored one, returns the reason why the line is refused. For any other line,
-   * returns undefined.
+   * If a line names a different version from the stored one, returns the reason why the line is refused. For a line that is
+   * accepted, returns undefined.
    */
   #outdated({ version, tradeId, memberCodeSelf, digest }: Slip, entries: ReadonlyMap<string, Entry>) {
     const { formerVersion } = this.#slips.get(tradeId) ?? neverStored;
@@ -162,7 +162,7 @@ class SlipChunk {
 
   /**
    * Rule "one version": a chunk that changes a slip adds one to its version, whichever side's view it changes. A new slip gets
-   * the version in its line. Views of this slip that are loaded later by the same load get this version too.
+   * the version that its line names. Views of this slip that are loaded later by the same load get this version too.
    */
   #versionOf({ before, slip }: WrittenEntry): number {
     const { version = 0, isStored, formerVersion } = this.#slips.get(slip.tradeId) ?? neverStored;

@@ -6,7 +6,7 @@ import { isOneOf } from '../common/json-rows.js';
 import { lookedUp } from '../common/record-stream.js';
 import { isRelatedTo, visibleCodes } from './member-relations.js';
 
-/** The possible relations between self and partner. Each value is 0 or 1. */
+/** The possible relations between self and partner. Each relation has the value 0 or 1. */
 export interface Relation {
   /** 1 if `self` or its head office has an order-master line with the partner. */
   readonly buys: number;
@@ -97,7 +97,7 @@ function buysFrom(buyer: string, headOffice: string, seller: string): string {
 }
 
 /**
- * Returns the condition that an owner has an order-master line with another member. The members are given as codes or as
+ * Returns the condition that an owner has an order-master line with another member. The two members are given as codes or as
  * expressions of a statement. The `ORDER BY` makes PostgreSQL use the index. Without the `ORDER BY`, PostgreSQL would read the
  * table from its start, because it assumes that a matching line comes soon.
  */

@@ -27,7 +27,10 @@ function inBothDirections(pairs: Iterable<MemberPair>): MemberPair[] {
   return [...rows].toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([, pair]) => pair);
 }
 
-/** Locks out loads whose lines name pairs of members. A transaction that needs both locks must first lock the slips. */
+/**
+ * Locks out loads whose lines name pairs of members. A transaction that needs the locks on slips and on pairs must first lock the
+ * slips.
+ */
 export async function holdPairs(transaction: Transaction): Promise<void> {
   await holdNumbers(transaction, 'slip');
   await holdNumbers(transaction, 'product');

@@ -12,7 +12,7 @@ export interface NeededKey {
 }
 
 /**
- * The kinds of data that name members. Each condition finds the rows that name the member `k.code` and is supported by an index.
+ * The kinds of data that name members. Each condition finds the rows that name the member `k.code`, with the help of an index.
  */
 const needs: readonly { readonly what: string; readonly table: string; readonly where: string }[] = [
   { what: 'products or slips', table: 'member_pair', where: 'r.member_code = k.code' },

@@ -43,7 +43,8 @@ export async function prepareOrder(
 
 /** Stores the new orders, and returns the result of every order. */
 export async function takePrepared(transaction: Transaction, orders: readonly PreparedOrder[]): Promise<TakenOrder[]> {
-  // While the slip numbers are locked, no other transaction can accept orders. A number that is free now therefore remains free.
+  // While the slip numbers are locked, no other transaction can accept orders. An upload number that is free now therefore
+  // remains free until the transaction ends.
   const firstId = await takeNumbers(transaction, 'slip', orders.length * 2);
   const bound = await findUploadNumbers(
     transaction,

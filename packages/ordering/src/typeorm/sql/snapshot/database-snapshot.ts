@@ -4,7 +4,7 @@ import type { RenderedRecord } from '../../../download/rendered-record.js';
 /** Runs statements that all read the data of one instant, even if other transactions change the data. */
 export interface DatabaseSnapshot extends Sql {
   readonly instant: Date;
-  /** Runs one query and yields its rows in order and in chunks. Memory use does not depend on the number of rows. */
+  /** Runs one query and yields its rows in order and in chunks. The memory for the rows does not depend on their number. */
   stream<Row>(sql: string, values: readonly SqlValue[], rowsPerChunk: number): AsyncIterable<Row[]>;
   /** Like `stream`, but faster, for a query with the column `body`, which contains bytes, and optionally the column `receipt`. */
   streamRecords(

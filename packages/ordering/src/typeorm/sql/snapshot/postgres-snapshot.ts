@@ -10,8 +10,8 @@ const firstStatement = `SELECT pg_backend_pid() AS pid, CAST(now() AS TEXT) AS s
   set_config('idle_in_transaction_session_timeout', '0', true), pg_export_snapshot() AS exported`;
 
 /**
- * Cancels the running statement of a database connection, but only if the connection is still in the same transaction.
- * Connections are reused by other transactions.
+ * Cancels the running statement of a database connection, but only if the connection is still in the same transaction. The
+ * transaction is checked, because connections are reused by other transactions.
  */
 const cancelStatement = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity
   WHERE pid = $1 AND xact_start = CAST($2 AS TIMESTAMPTZ)`;
@@ -108,7 +108,7 @@ class PostgresSnapshot implements DatabaseSnapshot {
     }
   }
 
-  /** Runs one statement whose rows arrive in binary form. The chunks are as large as the network delivers them. */
+  /** Runs one statement whose rows arrive in binary form. Each chunk has the size that the network delivers. */
   async *streamRecords(sql: string, values: readonly SqlValue[]): AsyncGenerator<RenderedRecord[]> {
     const reading = this.#transaction.readBinary!(sql, values);
     this.#reading.add(reading);
