@@ -9,8 +9,7 @@ const bytesPerUnit = 2;
 
 /**
  * Returns the bytes of a rendered record without its opening brace, because they follow the fields about the batch. The text must
- * not contain half of a surrogate pair. Encoding into a buffer that already exists takes a third of the time of
- * `Buffer.from(text)`.
+ * be valid Unicode. Encoding into a buffer that already exists takes a third of the time of `Buffer.from(text)`.
  */
 export function bodyOf(text: string): Buffer {
   return transcode(inUtf16(text), 'utf16le', 'utf8').subarray(1);

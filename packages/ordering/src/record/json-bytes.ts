@@ -59,7 +59,7 @@ export class JsonBytes {
     this.#length = start + length;
   }
 
-  /** Adds a text that contains no half of a surrogate pair. */
+  /** Adds a text that is valid Unicode. */
   addText(text: string): void {
     this.#ensure(text.length * mostBytesPerUnit);
     this.#length += this.#room.write(text, this.#length, 'utf8');

@@ -289,7 +289,7 @@ function textCheck(checkLength: ValueCheck, check: ValueCheck | undefined): Text
   };
 }
 
-/** The characters that JSON must escape, in a text without halves of surrogate pairs. */
+/** The characters that JSON must escape, in a text that is valid Unicode. */
 // oxlint-disable-next-line no-control-regex
 const needsEscape = /["\\\u0000-\u001f]/;
 
