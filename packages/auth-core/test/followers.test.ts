@@ -39,7 +39,10 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await sleep(2);
 }
 
-/** Until a reading that began later than now is over: one may have begun already, and the one after the next says that the next is over. */
+/**
+ * Waits until a read of the published data has ended that began after this call. One read may already be running, so three
+ * further requests are awaited: when the third arrives, the second has ended.
+ */
 async function untilReadAgain(): Promise<void> {
   const before = published.asked.length;
   await until(() => published.asked.length >= before + 3);

@@ -28,7 +28,7 @@ export class UncertainCalls {
     metrics.gauge('revocations_known', 'Revocations of which this process knows.', [], () => one(feed.size));
   }
 
-  /** Counts one such call. */
+  /** Counts one call without a current revocation feed. */
   note(): void {
     if (this.feed?.isCurrent === false) this.#counter.inc();
   }

@@ -20,8 +20,8 @@ const countersPerShared = 20;
 const sizeCountedAgainAfterMs = 10_000;
 
 /**
- * Of the wrong passwords that are allowed per day from known places, one in this many is reserved for clients that prove their
- * identity with a secret.
+ * Of the wrong passwords that are allowed per day from known places, one in ten is reserved for clients that prove their identity
+ * with a secret.
  */
 const shareOfClients = 10;
 

@@ -2,7 +2,10 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** These ports are below the ones that systems give to outgoing connections, which could take a port before its program listens. */
+/**
+ * These ports are lower than the ports that operating systems use for outgoing connections. An outgoing connection could
+ * otherwise take the port before the program listens on it.
+ */
 const offered = { from: 10_000, to: 32_000 };
 const given = new Set<number>();
 

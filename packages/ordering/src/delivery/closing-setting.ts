@@ -27,7 +27,7 @@ export interface ClosingSetting extends ConcernsDestination {
   readonly changeAppDate: CivilDay | undefined;
 }
 
-/** What the closing settings say about one day. */
+/** The content of the closing settings for one day. */
 interface ClosingOfDay {
   /** True if any setting is in force on the day, even if its target does not match the day. */
   readonly anyApplies: boolean;

@@ -9,7 +9,9 @@ export type RecordHead = (batch: { readonly batchId: string; readonly createDate
 export interface DownloadFunction<Criteria> {
   readonly name: string;
   readonly arrayName: string;
-  /** The function that writes the fields about the batch. Absent if the records of this download have no such fields. */
+  /**
+   * The function that writes the fields about the batch. Absent if the records of this download have no fields about the batch.
+   */
   readonly recordHead?: RecordHead;
   open(criteria: Criteria, signal: AbortSignal, input?: Uint8Array, changesSince?: string): Promise<RecordSnapshot>;
 }

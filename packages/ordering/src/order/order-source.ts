@@ -30,7 +30,7 @@ export function pairKey({ member_code_self, member_code_partner }: UploadedOrder
   return JSON.stringify([member_code_self, member_code_partner]);
 }
 
-/** Returns the pairs whose data are needed to judge the orders, by their `pairKey`. */
+/** Returns the pairs whose data are needed to judge the orders. The result is a map from `pairKey` to pair. */
 export function askedPairs(orders: readonly UploadedOrder[]): ReadonlyMap<string, AskedPair> {
   return new Map([...Map.groupBy(orders, pairKey)].map(([key, ofPair]) => [key, askedPair(ofPair)]));
 }

@@ -36,7 +36,7 @@ export type StoredOrder = Omit<GenerableSlip, 'refusal'> &
 /** A planned slip in the version in which it was judged. */
 export type SlipToSend = Pick<GenerableSlip, 'tradeId' | 'version'>;
 
-/** Either the new versions of the slips, by `trade_id`, or all slips whose version had changed. */
+/** Either a map from `trade_id` to the new version of each slip, or the ids of all slips whose version had changed. */
 export type SentSlips =
   | { readonly versions: ReadonlyMap<string, number> }
   | { readonly updatedElsewhere: readonly string[] };
@@ -60,7 +60,7 @@ export abstract class OrderStore {
    */
   abstract take(orders: readonly OrderToTake[]): Promise<readonly TakenOrder[]>;
 
-  /** Returns the slips with these ids whose buyer the caller sees, by `trade_id`. */
+  /** Returns a map from `trade_id` to slip. The map contains the slips with these ids whose buyer the caller sees. */
   abstract findOrders(callerMemberCode: string, tradeIds: readonly string[]): Promise<ReadonlyMap<string, StoredOrder>>;
 
   /**

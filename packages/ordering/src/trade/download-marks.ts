@@ -16,7 +16,7 @@ export abstract class DownloadMarks {
   ): Promise<void>;
 }
 
-/** A slip and one of its versions. */
+/** The number of a slip, and one of its versions. */
 export interface SlipVersion {
   readonly slipId: number;
   readonly version: number;

@@ -46,7 +46,7 @@ export async function* exportRecords(
   }
 }
 
-/** For tables whose columns have the same names as the fields of their file. */
+/** Exports a table whose columns have the same names as the fields of its file. */
 function rowsOf<Row extends object>(entity: Entity<Row>, order: string, without: readonly (keyof Row)[] = []): Export {
   const table = tableOf(entity).without(...without);
   return async function* lines(snapshot) {
