@@ -21,7 +21,7 @@ interface Statement {
 }
 
 export interface BacklogLimits {
-  /** The longest time of a look at the queue, in milliseconds. Without it, only plans are judged. */
+  /** The maximum duration of one look at the queue, in milliseconds. Without it, only plans are judged. */
   readonly lookMs?: number;
   readonly timeoutMs?: number;
 }

@@ -26,7 +26,7 @@ describeDatabases('pg-boss', [batchSchema], (open, dialect) => {
     const warnings: string[] = [];
     const log = { ...silentLog, warn: ({ err }: { err?: unknown }) => void warnings.push(String(err)) };
     await migratePgBoss({ address });
-    // An answer to one of the small statements takes less, on a slow machine as well.
+    // Each of the small statements is answered in less than this time, even on a slow machine.
     const queue = await openPgBossQueue({ address, log, answerWithinMs: 5_000 });
     let wakes = 0;
     try {

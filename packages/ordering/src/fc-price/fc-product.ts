@@ -16,7 +16,7 @@ export interface FcProduct {
   readonly rules: readonly FcPriceRule[] | undefined;
 }
 
-/** Reads products in three queries. The order of the products is that of the keys. */
+/** Reads products in three queries. The products have the same order as the keys. */
 export async function readFcProducts(keys: readonly FcProductKey[], source: FcPriceSource): Promise<FcProduct[]> {
   const codes = new Set(keys.map(({ memberCodeStore }) => memberCodeStore));
   const stores = new Map((await source.readStores([...codes])).map((store) => [store.memberCode, store]));

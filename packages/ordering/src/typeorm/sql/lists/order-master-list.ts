@@ -70,7 +70,7 @@ interface ProductRow {
   readonly body: Buffer;
 }
 
-/** An index that is greater than that of every line in a record. */
+/** A number that is greater than the index of every line in a record. */
 const lastLine = String(greatestPlace);
 
 function productAt([partner = '', item = '']: ListPosition): [partner: string, item: string] {

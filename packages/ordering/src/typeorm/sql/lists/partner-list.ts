@@ -162,7 +162,7 @@ const wantedBlocks: RowsOfEach = {
     AND found.kind = 'orderblock' AND found.member_code_order_to = ''`,
 };
 
-/** Returns those of the given pairs between which ordering is blocked, by `pairText`. */
+/** Returns those of the given pairs between which ordering is blocked, each as the text that `pairText` makes. */
 async function blockedPairs(sql: Sql, pairs: readonly TradingPair[]): Promise<ReadonlySet<string>> {
   const rows = await sql.query<TradingPair>(
     `SELECT wanted.value ->> 0 AS buyer, wanted.value ->> 1 AS seller, ${blockRows.columnsOf('found')}

@@ -6,8 +6,8 @@ import { pairText, type TradingPair } from './settings-of-pairs.js';
 const slipsLookedAt = 100;
 
 /**
- * Returns the customer codes that sellers have given to buyers, by `pairText`. The code is taken from the seller's last slip that
- * has one.
+ * Returns the customer codes that sellers have given to buyers, as a map from the `pairText` of the pair. The code is taken from
+ * the seller's last slip that has one.
  */
 export async function customerCodes(sql: Sql, pairs: readonly TradingPair[]): Promise<ReadonlyMap<string, string>> {
   const rows = await sql.query<TradingPair & { readonly code: string | null }>(selectCustomerCodes(sql.dialect), [

@@ -53,7 +53,7 @@ const wantedRows: RowsOfEach = {
   where: 'found.member_code_seller = wanted.value ->> 0 AND found.member_code_buyer = wanted.value ->> 1',
 };
 
-/** Reads the settings of all pairs with one query. The result is grouped by `pairText`. */
+/** Reads the settings of all pairs with one query. The settings are grouped by the `pairText` of their pair. */
 export async function settingsOfPairs(
   sql: Sql,
   pairs: readonly TradingPair[],

@@ -27,7 +27,7 @@ const wantedNumbers: RowsOfEach = {
 const versionOfSlip = `COALESCE((SELECT MAX(s.version) FROM slip s WHERE s.trade_id = found.trade_id),
   (SELECT r.version FROM removed_slip r WHERE r.trade_id = found.trade_id))`;
 
-/** Returns those of these numbers that are already in use, by `keyText`. */
+/** Returns those of these upload numbers that are already in use, as a map from the `keyText` of the number. */
 export async function findUploadNumbers(
   sql: Sql,
   keys: readonly UploadKey[],
