@@ -108,7 +108,7 @@ describe('Prefer: changes-since', () => {
     for (const wrong of ['nonsense', '', `${cursor.slice(0, -1)}!`, '"', `"${cursor}x"`]) {
       expect(await make({}, wrong)).toMatchObject(all);
     }
-    // Cursors of other criteria, and a cursor of another caller.
+    // A cursor is of no use with other criteria or for another caller.
     expect(await make({ client_member_code_list: [partner] }, cursor)).toMatchObject(all);
     const store = { token: await api.issuer.sign({ memberCode: '10000002' }) };
     expect(await make({}, cursor, store)).toMatchObject({ applied: full, flg: '0' });

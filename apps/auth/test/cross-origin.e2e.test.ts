@@ -15,7 +15,7 @@ const send = (method: string, target: string, more: Readonly<Record<string, stri
 const allowOrigin = 'access-control-allow-origin';
 const preflight = { 'Access-Control-Request-Method': 'POST', 'Access-Control-Request-Headers': 'authorization' };
 
-/** Returns several spellings of the path. The router treats some of them as the same path and others as different paths. */
+/** Returns several spellings of the path. The router treats some spellings as the same path and others as different paths. */
 function spellings(path: string): readonly string[] {
   const encoded = path.replace(/\/(\w)(\w*)$/, (_, first: string, rest: string) => `/%${hex(first)}${rest}`);
   return [

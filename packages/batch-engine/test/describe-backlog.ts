@@ -26,7 +26,10 @@ export interface BacklogLimits {
   readonly timeoutMs?: number;
 }
 
-/** The queue of many waiting batches: of one member, of some, and of nearly as many members as batches. */
+/**
+ * Tests a queue of many waiting batches, which belong to one member, to some members, or to nearly as many members as there are
+ * batches.
+ */
 export function describeBacklog(rows: number, { lookMs, timeoutMs }: BacklogLimits = {}): void {
   /** The shortest of many looks counts, as other processes use the machine too. */
   const expectShort = async (work: () => Promise<unknown>, times = 1) => {

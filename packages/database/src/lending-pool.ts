@@ -15,8 +15,8 @@ export class LendingPool {
   }
 
   /**
-   * Until `use` first waits, every connection that is opened in `use` is this connection. The connection still belongs to the
-   * caller of `lend`.
+   * Until `use` first waits, every connection that is opened in `use` is this connection. After `lend`, the connection still
+   * belongs to the caller.
    */
   lend<T>(client: pg.PoolClient, use: () => T): T {
     this.#lent = client;

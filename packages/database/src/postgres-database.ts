@@ -119,7 +119,7 @@ function listenerName(applicationName: string | undefined): string {
 const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid, format) =>
   oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format);
 
-/** The connection data from this process to PostgreSQL. */
+/** The data that this process needs to connect to PostgreSQL. */
 interface Line {
   /** Whether the address is a pooler that may use another connection for each transaction. */
   readonly pooled: boolean;

@@ -160,8 +160,8 @@ describeDatabases('database', [noteSchema], (open, dialect) => {
         database.transaction(async (transaction) => {
           await transaction.execute(increment, [first]);
           attempts++;
-          // On SQLite, the second transaction runs after the first. On PostgreSQL, each of the two transactions now waits for a
-          // lock that the other holds.
+          // On SQLite, the second transaction begins only after the first has ended. On PostgreSQL, each of the two transactions
+          // now waits for a lock that the other holds.
           if (dialect === 'sqlite' || attempts === 2) bothHold.resolve();
           await bothHold.promise;
           await transaction.execute(increment, [second]);

@@ -6,7 +6,10 @@ import { readPreferences } from './preferences.js';
 /** The maximum number of seconds for which a call can wait. A longer time in the request counts as this maximum. */
 const longestWaitSeconds = 30;
 
-/** The name of the preference for changes. Requests use this name, and answers confirm the preference with it. */
+/**
+ * The name of the preference for changes. A request asks for changes with this name, and the answer confirms the preference with
+ * the same name.
+ */
 export const changesApplied = 'changes-since';
 
 /** The maximum age in a request for an earlier batch. No batch is kept for as long as this. */

@@ -15,7 +15,7 @@ export interface RevocationPage {
   readonly position: number;
   /** Whether further entries already exist. */
   readonly more: boolean;
-  /** The number of seconds for which an entry is needed. No token is valid for longer than this time. */
+  /** The number of seconds for which an entry is needed. Tokens are never valid for longer than this number of seconds. */
   readonly keepSeconds: number;
   /**
    * For each revocation: the digest of the revoked object, the time (epoch milliseconds), and the generation up to which tokens

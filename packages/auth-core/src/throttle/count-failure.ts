@@ -3,7 +3,7 @@ import type { AttemptState } from './attempt-store.js';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The time without a lock after which the next lock is again as short as the first. */
+/** If a user or address has had no lock for this time, the next lock is again as short as the first. */
 const locksForgottenAfterMs = dayMs;
 
 /** The number of failures that one key allows. */

@@ -1,6 +1,9 @@
 /** The part of a setting that names the master records to which it applies (`member_code_order_to`). */
 export interface ConcernsDestination {
-  /** The destination for which the setting applies. If it is empty, the setting applies to every master record of the pair. */
+  /**
+   * The destination for which the setting applies. If the destination is empty, the setting applies to every master record of the
+   * pair.
+   */
   readonly memberCodeOrderTo: string;
 }
 

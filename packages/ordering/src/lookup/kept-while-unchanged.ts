@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
  * for the longest time are dropped.
  *
  * Callers must read the change counter before they read the data, and pass its number here. The number that is passed is never
- * newer than the cached values. When a greater number is passed, all values are dropped.
+ * newer than the cached values. If a caller passes a greater number than before, all cached values are dropped.
  */
 export class KeptWhileUnchanged<Value extends object | string> {
   readonly #values: LRUCache<string, Value>;

@@ -108,7 +108,7 @@ export const settingDefinitions: Readonly<Record<SettingName, SettingDefinition>
   },
 };
 
-/** A value for each of the settings. */
+/** Makes a record that has one value for each kind of trading setting. */
 export function ofEachSetting<Value>(make: (kind: SettingName) => Value): Readonly<Record<SettingName, Value>> {
   return Object.fromEntries(settingNames.map((kind) => [kind, make(kind)])) as Record<SettingName, Value>;
 }

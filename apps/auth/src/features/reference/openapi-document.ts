@@ -28,7 +28,7 @@ const forms = [codeExchangeForm, reissueForm, credentialsForm, tokenForm];
 const clientErrors: readonly ErrorName[] = ['invalid_request', 'invalid_client'];
 const grantErrors: readonly ErrorName[] = [...clientErrors, 'invalid_grant', 'unauthorized_client'];
 
-/** The version of the interface (Spec 9). The version of the service is a different number. */
+/** The version of the interface (Spec 9). The version of the interface is independent of the version of the service. */
 const interfaceVersion = '1.0.0';
 
 /**

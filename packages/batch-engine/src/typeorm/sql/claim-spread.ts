@@ -3,7 +3,10 @@ import type { Randomness } from '../../batch/randomness.js';
 const leastMs = 2;
 const mostMs = 16;
 const narrowing = 0.9;
-/** The part of the spread during which only a worker that does not wait looks for the batch. The other workers look later. */
+/**
+ * Workers that must wait do so for at least this part of the spread. During that time, a worker that does not wait can claim the
+ * batch.
+ */
 const headStart = 0.5;
 
 /**

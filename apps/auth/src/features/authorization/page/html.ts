@@ -1,4 +1,4 @@
-/** A piece of HTML in which every value has been escaped. Only the function `html` makes such pieces. */
+/** A piece of HTML in which every value has been escaped. Objects of this class are made only by the function `html`. */
 export class Html {
   readonly text: string;
 

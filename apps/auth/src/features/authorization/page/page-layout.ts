@@ -3,7 +3,7 @@ import { type Language, languages } from './page-language.js';
 import { pageStyle } from './page-style.js';
 import { pageTexts } from './page-texts.js';
 
-/** The address of the same page in each language. The page does not link to its own language. */
+/** The address of the same page in each language. The page contains no link to the language in which it is shown. */
 export type LanguageLinks = Readonly<Record<Language, string>>;
 
 export interface PageFrame {

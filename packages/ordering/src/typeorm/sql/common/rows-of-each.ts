@@ -17,8 +17,8 @@ export const eachText = {
 
 /**
  * Returns the `FROM` and `WHERE` of a statement that looks up the rows of one value after another. The rows have the alias
- * `found`. This form of the statement forces the database to look up the rows by an index. With another form of the statement,
- * databases would read whole tables if they have no statistics, or if they estimate the length of the list wrongly.
+ * `found`. This form of the statement forces the database to look up the rows by an index. Otherwise a database without
+ * statistics, or with a wrong estimate of the length of the list, would read the whole table.
  */
 export function rowsOfEach(dialect: Dialect, { wanted, table, where }: RowsOfEach): string {
   return dialect === 'sqlite'
