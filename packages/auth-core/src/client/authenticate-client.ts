@@ -23,7 +23,7 @@ export interface ClientCredentials {
 }
 
 /**
- * A hash to which no secret leads. Because of this hash, checking an unknown client takes the same time as checking a known one.
+ * A hash that does not come from any secret. Because of this hash, checking an unknown client takes the same time as checking a known one.
  */
 const nobody = new Uint8Array(32);
 
