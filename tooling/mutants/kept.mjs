@@ -129,9 +129,14 @@ export const kept = [
         '${day}, s.member_code_self, s.trade_id',
       ],
       ['only the own group code is searched', ", 's.self_group_code'", ''],
-      ['only 0 confirms', "perusal_flg', '2'", "perusal_flg', '1'"],
+      ['a filter reads the column of another one', '`s.${field}`', '`s.use_ac_svc`'],
       ['a system takes the slips of another system of its member', 'd.client_id =', 'd.client_id <>'],
     ],
+  },
+  {
+    file: 'packages/ordering/src/trade/field-columns.ts',
+    tests: ['packages/ordering/test/trade-filters.test.ts'],
+    bugs: [['an empty flag is no value', "codes[field]?.ifEmpty ?? ''", "''"]],
   },
   {
     file: 'packages/ordering/src/member/is-visible.ts',

@@ -2,7 +2,7 @@ import { arrayOf, defineRecord, optional, optionalFields, type RecordOf } from '
 import { deliveryPlace } from './list-records.js';
 import { buyLine, catalogLine, masterHeaderFields } from './master-record.js';
 import { businessHoliday, nonTradingDay, orderBlock, orderClosing } from './setting-records.js';
-import { partnerGroup, tradeDetail, tradeTextFields } from './trade-record.js';
+import { partnerGroup, tradeDetail, tradeStoredFields, tradeTextFields } from './trade-record.js';
 
 /** One `members` line: a member of the platform. */
 export const memberImport = defineRecord('members', [
@@ -34,22 +34,6 @@ export const masterImport = defineRecord('master', [
   optional(arrayOf('buy', buyImport)),
   optional(arrayOf('catalog', catalogImport)),
 ]);
-
-/**
- * Fields of a `trade` line that no download delivers: the data of filters, and the version of the slip that the line
- * changes.
- */
-export const tradeStoredFields = [
-  'member_code_partner',
-  'slip_kind',
-  'use_ac_svc',
-  'perusal_flg',
-  'delivery_place_id',
-  'planned_shipping_day',
-  'receipt_day',
-  'update_date',
-  'version',
-] as const;
 
 const partnerGroupImport = defineRecord('partner_group_import', optionalFields(partnerGroup.fields));
 const tradeDetailImport = defineRecord('trade_detail_import', optionalFields(tradeDetail.fields));

@@ -209,7 +209,6 @@ export {
   orderClosingImport,
   type TradeImport,
   tradeImport,
-  tradeStoredFields,
 } from './import-records.js';
 export { type JsonExcess, type JsonOutline, jsonBounds, jsonOutline } from './json-bounds.js';
 export { codeLength, maxElements, maxLength, ownLimits } from './limits.js';
@@ -357,10 +356,13 @@ export {
   tradeBodyFields,
   tradeDetail,
   tradeFcAmountFields,
+  tradeFilterField,
   tradeGetAnswer,
   tradeHeaderFields,
   tradeInvoiceFields,
   tradeRecord,
   tradeRequest,
+  tradeStoredCodes,
+  tradeStoredFields,
   tradeTextFields,
 } from './trade-record.js';

@@ -6,6 +6,7 @@ import {
   notDownloadedFlg,
   perusalFlg,
   resendFlg,
+  slipKind,
   slipStatus,
   statusSet,
   type TargetDateSet,
@@ -194,6 +195,29 @@ export const tradeBodyFields = [
 /** One side's view of one slip, as a trade get delivers it (Spec 2.5). */
 export const tradeRecord = defineRecord('trade', [...batchRecordFields, ...tradeBodyFields]);
 
+/**
+ * Fields of a `trade` line that no download delivers: the data of filters, and the version of the slip that the line
+ * changes. A field of a filter comes before `update_date`.
+ */
+export const tradeStoredFields = [
+  'member_code_partner',
+  'slip_kind',
+  'use_ac_svc',
+  'perusal_flg',
+  'delivery_place_id',
+  'planned_shipping_day',
+  'receipt_day',
+  'update_date',
+  'version',
+] as const;
+
+/** The values of the coded ones among these fields, and the value that `""` counts as. */
+export const tradeStoredCodes = {
+  slip_kind: { values: [slipKind.normal, slipKind.purchase, slipKind.transfer], ifEmpty: slipKind.normal },
+  use_ac_svc: { values: [useAcSvc.used, useAcSvc.unused], ifEmpty: useAcSvc.unused },
+  perusal_flg: { values: [perusalFlg.unconfirmed, perusalFlg.confirmed], ifEmpty: perusalFlg.unconfirmed },
+} as const satisfies Partial<Record<StoredField, { readonly values: readonly string[]; readonly ifEmpty: string }>>;
+
 /** Body of a trade download request (Spec 4.8). */
 export const tradeRequest = defineRecord('trade_request', [
   optional('response_type'),
@@ -222,6 +246,9 @@ export const tradeRequest = defineRecord('trade_request', [
   optional(codeList('fc_owner_member_codes')),
 ]);
 
+type StoredField = (typeof tradeStoredFields)[number];
+type SlipField = (typeof tradeTextFields)[number] | StoredField;
+
 /** The field of a slip that each `target_date_set` reads (Spec 4.8). */
 export const targetDateField = {
   '0': 'update_date',
@@ -232,10 +259,20 @@ export const targetDateField = {
   '5': 'delivery_date',
   '6': 'receipt_day',
   '7': 'send_date',
-} as const satisfies Record<
-  TargetDateSet,
-  (typeof tradeHeaderFields)[number] | 'update_date' | 'planned_shipping_day' | 'receipt_day'
->;
+} as const satisfies Record<TargetDateSet, SlipField>;
+
+/**
+ * The field of a slip that each of these filters reads: it has the value of the filter, or one in its list (Spec 4.8).
+ * All other filters have rules of their own.
+ */
+export const tradeFilterField = {
+  status_code: 'status_code',
+  use_ac_svc: 'use_ac_svc',
+  perusal_flg: 'perusal_flg',
+  client_codes: 'customer_code',
+  delivery_place_id: 'delivery_place_id',
+  fc_owner_group_codes: 'fc_owner_code',
+} as const satisfies Partial<Record<(typeof tradeRequest)['fieldNames'][number], SlipField>>;
 
 /** Answer of a trade get (Spec 4.8). */
 export const tradeGetAnswer = defineRecord('trade_get_answer', [...envelopeFields, arrayOf('trade', tradeRecord)]);

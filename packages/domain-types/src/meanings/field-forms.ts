@@ -1,5 +1,4 @@
 import { amountForm, amountPattern, signedAmountForm, signedAmountPattern } from '../amount.js';
-import type { CodeOf } from '../coded-values.js';
 import { ownLimits } from '../limits.js';
 import { dateFormat, dateTimeFormat } from '../tokyo-time.js';
 import type { FieldMeaning, ListMeaning, RecordMeaning, ValueMeaning } from './field-meaning.js';
@@ -19,11 +18,8 @@ export function valuesOf<const Table extends Readonly<Record<string, string | nu
 }
 
 /** The meanings of some values of a table. */
-export function valuesAmong<Table extends Readonly<Record<string, string>>>(
-  values: readonly ValueMeaning[],
-  wanted: readonly CodeOf<Table>[],
-): readonly ValueMeaning[] {
-  return values.filter(({ value }) => wanted.includes(value as CodeOf<Table>));
+export function valuesAmong(values: readonly ValueMeaning[], wanted: readonly string[]): readonly ValueMeaning[] {
+  return values.filter(({ value }) => wanted.includes(String(value)));
 }
 
 /** Free text, or a code that the parties agree upon. */

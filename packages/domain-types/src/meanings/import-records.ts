@@ -1,4 +1,3 @@
-import { perusalFlg, useAcSvc } from '../coded-values.js';
 import {
   businessHolidayImport,
   deliveryPlaceImport,
@@ -10,18 +9,14 @@ import {
   orderClosingImport,
   tradeImport,
 } from '../import-records.js';
-import { ownLimits } from '../limits.js';
 import {
   fcPriceDateBasisValues,
   fcPriceMethodValues,
   invoiceMemberValues,
-  perusalValues,
   roundingValues,
-  slipKindValues,
   taxCalcValues,
-  useAcSvcValues,
 } from './coded-values.js';
-import { always, coded, day, dayTime, digits, shaped, text, valuesAmong } from './field-forms.js';
+import { always, coded, day, shaped, text } from './field-forms.js';
 import { deliveryPlaceMeaning } from './list-records.js';
 import { masterBody } from './master-record.js';
 import { meaningOf } from './meaning-of.js';
@@ -31,7 +26,7 @@ import {
   orderBlockRecordMeaning,
   orderClosingRecordMeaning,
 } from './setting-records.js';
-import { tradeBody } from './trade-record.js';
+import { tradeBody, tradeStored } from './trade-record.js';
 
 export const memberImportMeaning = meaningOf(memberImport, {
   origin: 'stored',
@@ -95,40 +90,8 @@ export const tradeImportMeaning = meaningOf(tradeImport, {
   origin: 'stored',
   meaning: "One side's view of a slip in a file, with fields for filters that no download delivers",
   ja: '取引取込データ',
-  fields: {
-    ...tradeBody.fields,
-    member_code_partner: text('Partner member code', '取引先会員コード'),
-    slip_kind: coded('Slip kind: "" counts as 1', '伝票区分', slipKindValues),
-    use_ac_svc: coded(
-      'Payment agency: whether it is used; "" counts as 2',
-      '決済代行利用区分',
-      valuesAmong<typeof useAcSvc>(useAcSvcValues, [useAcSvc.used, useAcSvc.unused]),
-    ),
-    perusal_flg: coded(
-      'Confirmation: whether this side has confirmed the slip; "" counts as 1',
-      '確認状態区分',
-      valuesAmong<typeof perusalFlg>(perusalValues, [perusalFlg.unconfirmed, perusalFlg.confirmed]),
-    ),
-    delivery_place_id: text("Delivery place ID: the platform's", '納品場所ID'),
-    planned_shipping_day: day('Planned shipping day', '出荷予定日'),
-    receipt_day: day('Receipt day', '受領日'),
-    update_date: dayTime('Changed at: when the slip was last changed; "" when it was loaded', '更新日時'),
-    version: digits('Version: of the slip that the line changes; refused if another one is stored', 'バージョン', {
-      maxLength: ownLimits.versionDigits,
-    }),
-  },
-  example: {
-    ...tradeBody.example,
-    member_code_partner: '50000040',
-    slip_kind: '1',
-    use_ac_svc: '1',
-    perusal_flg: '2',
-    delivery_place_id: '1001500201',
-    planned_shipping_day: '2025-04-13',
-    receipt_day: '2025-04-14',
-    update_date: '2025-04-14 14:02:40',
-    version: '3',
-  },
+  fields: { ...tradeBody.fields, ...tradeStored.fields },
+  example: { ...tradeBody.example, ...tradeStored.example },
 });
 
 export const nonTradingDayImportMeaning = meaningOf(nonTradingDayImport, {

@@ -1,5 +1,12 @@
-import { maxElements } from '../limits.js';
-import { partnerGroup, tradeDetail, tradeGetAnswer, tradeRecord, tradeRequest } from '../trade-record.js';
+import { maxElements, ownLimits } from '../limits.js';
+import {
+  partnerGroup,
+  tradeDetail,
+  tradeGetAnswer,
+  tradeRecord,
+  tradeRequest,
+  tradeStoredCodes,
+} from '../trade-record.js';
 import { batchRecord, responseType } from './batch-control.js';
 import {
   commentExistValues,
@@ -10,6 +17,7 @@ import {
   perusalValues,
   resendFlgValues,
   roundingValues,
+  slipKindValues,
   slipStatusValues,
   statusSetValues,
   targetDateValues,
@@ -23,12 +31,15 @@ import {
   coded,
   codes,
   day,
+  dayTime,
+  digits,
   flagged,
   records,
   secondOfDay,
   shaped,
   signedAmount,
   text,
+  valuesAmong,
 } from './field-forms.js';
 import type { FieldMeaning } from './field-meaning.js';
 import { meaningOf } from './meaning-of.js';
@@ -458,6 +469,42 @@ export const tradeBody = {
     detail_list: records('Slip lines', '明細リスト', tradeDetailMeaning),
   },
   example: { ...header.example, ...amounts.example, ...fcAmounts.example, ...invoice.example },
+} as const;
+
+/** The fields of a slip that files have and no download delivers. */
+export const tradeStored = {
+  fields: {
+    member_code_partner: text('Partner member code', '取引先会員コード'),
+    slip_kind: coded('Slip kind: "" counts as 1', '伝票区分', slipKindValues),
+    use_ac_svc: coded(
+      'Payment agency: whether it is used; "" counts as 2',
+      '決済代行利用区分',
+      valuesAmong(useAcSvcValues, tradeStoredCodes.use_ac_svc.values),
+    ),
+    perusal_flg: coded(
+      'Confirmation: whether this side has confirmed the slip; "" counts as 1',
+      '確認状態区分',
+      valuesAmong(perusalValues, tradeStoredCodes.perusal_flg.values),
+    ),
+    delivery_place_id: text("Delivery place ID: the platform's", '納品場所ID'),
+    planned_shipping_day: day('Planned shipping day', '出荷予定日'),
+    receipt_day: day('Receipt day', '受領日'),
+    update_date: dayTime('Changed at: when the slip was last changed; "" when it was loaded', '更新日時'),
+    version: digits('Version: of the slip that the line changes; refused if another one is stored', 'バージョン', {
+      maxLength: ownLimits.versionDigits,
+    }),
+  },
+  example: {
+    member_code_partner: '50000040',
+    slip_kind: '1',
+    use_ac_svc: '1',
+    perusal_flg: '2',
+    delivery_place_id: '1001500201',
+    planned_shipping_day: '2025-04-13',
+    receipt_day: '2025-04-14',
+    update_date: '2025-04-14 14:02:40',
+    version: '3',
+  },
 } as const;
 
 export const tradeRecordMeaning = meaningOf(tradeRecord, {

@@ -3,13 +3,12 @@ import {
   flag,
   invoiceMemberKbn,
   ownLimits,
-  perusalFlg,
   slipKind,
   slipStatus,
   type TradeImport,
   tradeImport,
+  tradeStoredCodes,
   tradeStoredFields,
-  useAcSvc,
 } from '@trading-platform/domain-types';
 import type { LineFormat } from '../import/line-format.js';
 import { removalFormat } from '../import/removal-format.js';
@@ -21,18 +20,22 @@ import { RecordInParts } from '../record/record-in-parts.js';
 import { makeRecordRenderer, type RecordRenderer, type RecordRules } from '../record/record-renderer.js';
 import { oddElements, oddRelations, type Relation, relationsOf } from '../record/relations.js';
 import { checksOf, date, dateTime, oneOf, shaped, signedAmount, zeroOrOne } from '../record/value-checks.js';
+import { fieldColumnsOf } from './field-columns.js';
 import { packCodes } from './packed-codes.js';
 import { slipDigest } from './slip-digest.js';
 import { kindOf } from './slip-kind.js';
+
+/** Checks of the coded fields that are stored but not delivered. */
+const storedCodeChecks = Object.fromEntries(
+  Object.entries(tradeStoredCodes).map(([field, { values }]) => [field, oneOf(values)]),
+);
 
 /** Amounts, and the fields that filters use, are checked. All other fields are free text. */
 const rules = {
   hidden: tradeStoredFields,
   checks: {
     status_code: oneOf(Object.values(slipStatus)),
-    slip_kind: oneOf(Object.values(slipKind)),
-    use_ac_svc: oneOf([useAcSvc.used, useAcSvc.unused]),
-    perusal_flg: oneOf([perusalFlg.unconfirmed, perusalFlg.confirmed]),
+    ...storedCodeChecks,
     resend_flg: zeroOrOne,
     status_day: date,
     order_day: date,
@@ -93,28 +96,16 @@ export function renderSlip(record: unknown, room: JsonBytes, render = renderWith
   if (line.member_code_self === '') throw refuseField('member_code_self', 'is missing');
   if (line.status_code === '') throw refuseField('status_code', 'is missing');
   const details: readonly RenderedDetail[] = line.detail_list ?? [];
-  const stored = {
-    memberCodePartner: line.member_code_partner ?? '',
-    /** The value of `slip_kind`, even if the slip's status is a kind by itself. */
-    slipKind: line.slip_kind || slipKind.normal,
-    useAcSvc: line.use_ac_svc || useAcSvc.unused,
-    perusalFlg: line.perusal_flg || perusalFlg.unconfirmed,
-    deliveryPlaceId: line.delivery_place_id ?? '',
-    plannedShippingDay: line.planned_shipping_day ?? '',
-    receiptDay: line.receipt_day ?? '',
-  };
+  const columns = fieldColumnsOf(line);
   const view = {
-    ...stored,
+    ...columns,
     tradeId: line.trade_id,
     memberCodeSelf: line.member_code_self,
-    statusCode: line.status_code,
     /** One of the kinds that `status_set` can name: 1, 2, 3, 4 or 5. */
-    kind: kindOf(line.status_code, stored.slipKind),
-    customerCode: line.customer_code ?? '',
+    kind: kindOf(line.status_code, columns.slipKind),
     groupCode: line.group_code ?? '',
     selfGroupCode: line.self_group_code ?? '',
     fcOwnerMemberCode: line.fc_owner_member_code ?? '',
-    fcOwnerCode: line.fc_owner_code ?? '',
     hasComment: (line.trade_comment ?? '') !== '' || (line.order_trade_comment ?? '') !== '',
     isModified: details.some((detail) => fieldOf(detail, 'mod_flg') === '1'),
     isResent: line.resend_flg === '1',
@@ -133,7 +124,7 @@ export function renderSlip(record: unknown, room: JsonBytes, render = renderWith
     catalogIds: packCodes(details.map((detail) => fieldOf(detail, 'my_catalog_id'))),
     /** The version of the slip that the line is meant to change, or undefined if the line names no version. */
     version: (line.version ?? '') === '' ? undefined : Number(line.version),
-    digest: slipDigest(body, stored),
+    digest: slipDigest(body, columns),
   };
   return { view, body };
 }

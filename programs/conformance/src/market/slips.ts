@@ -1,4 +1,5 @@
 import { groupsOf, type MemberName, member } from './members.js';
+import { storedFlags } from './stored-flags.js';
 
 export type StoredSlip = Readonly<Record<string, unknown>> & {
   readonly trade_id: string;
@@ -34,13 +35,13 @@ const byStore = { fc_owner_member_code: member.head, fc_owner_code: '9CKF1', del
  */
 const table: readonly Special[] = [
   ['head', 'seller', { status_code: '10', slip_kind: '1', ...comment }],
-  ['head', 'seller', { status_code: '20', slip_kind: '1', use_ac_svc: '1' }],
-  ['head', 'seller', { status_code: '40', slip_kind: '1', perusal_flg: '2', resend_flg: '1' }],
+  ['head', 'seller', { status_code: '20', slip_kind: '1' }],
+  ['head', 'seller', { status_code: '40', slip_kind: '1', resend_flg: '1' }],
   ['head', 'seller', { status_code: '41', slip_kind: '2', ...orderComment }],
   ['head', 'otherSeller', { status_code: '60', slip_kind: '1', customer_code: 'CK-B', delivery_place_id: 'CK-D2' }],
-  ['head', 'otherSeller', { status_code: '61', slip_kind: '5', use_ac_svc: '1', self_group_code: '9CKDEPT' }],
+  ['head', 'otherSeller', { status_code: '61', slip_kind: '5', self_group_code: '9CKDEPT' }],
   ['store', 'seller', { status_code: '68', slip_kind: '1', ...byStore }],
-  ['store', 'seller', { status_code: '80', slip_kind: '2', ...byStore, perusal_flg: '2' }],
+  ['store', 'seller', { status_code: '80', slip_kind: '2', ...byStore }],
   ['store', 'seller', { status_code: '84', slip_kind: '1', ...byStore, resend_flg: '1' }],
   [
     'fcStore',
@@ -100,8 +101,15 @@ function slip(number: number, self: MemberName, partner: MemberName, change: obj
         my_catalog_id: `CK-C${number % 5}`,
       }),
     ],
+    ...flagsOf(number),
     ...change,
   };
+}
+
+/** The flags of a slip that no download delivers. */
+function flagsOf(number: number): object {
+  const flags = storedFlags.filter((flag) => flag.slips.includes(number));
+  return Object.fromEntries(flags.map(({ field, value }) => [field, value]));
 }
 
 function detail(id: string, line: number, change: object) {

@@ -2,6 +2,7 @@ import { type Choosing, type Filter, filtersOf } from '../../checks/filters.js';
 import { listOf, textOf } from '../../checks/records.js';
 import { groupsOf, member } from '../../market/members.js';
 import { slips } from '../../market/slips.js';
+import { type StoredFlag, storedFlags } from '../../market/stored-flags.js';
 import type { Fields } from '../../probe/answer.js';
 import { coded, codes, keyOf, read } from './trade.js';
 
@@ -119,6 +120,14 @@ const selfIs =
   (slip: Fields) =>
     members.includes(textOf(slip, 'member_code_self'));
 
+/** The filters on one flag. */
+function flagFilters({ field, value, filters }: StoredFlag): readonly Filter[] {
+  return filters.map(([id, asked, selects]) => {
+    const fits = (slip: Fields) => (slip[field] === value) === (asked === value);
+    return filter(id, `${field} ${asked} selects ${selects}.`, stored({ [field]: asked }, fits));
+  });
+}
+
 /** Filters about fields that no download delivers. The kit knows the values from its own market. */
 export const storedFilters: readonly Filter[] = [
   filter('TRD-041', 'status_set 0 selects normal slips and purchases.', stored({ status_set: '0' }, kindIs('1', '2'))),
@@ -131,26 +140,7 @@ export const storedFilters: readonly Filter[] = [
   ),
   filter('TRD-045', 'status_set 4 selects planned orders.', stored({ status_set: '4' }, kindIs('planned'))),
   filter('TRD-046', 'status_set 5 selects transfers.', stored({ status_set: '5' }, kindIs('5'))),
-  filter(
-    'TRD-047',
-    'use_ac_svc 1 selects slips with payment agency.',
-    stored({ use_ac_svc: '1' }, (slip) => slip['use_ac_svc'] === '1'),
-  ),
-  filter(
-    'TRD-048',
-    'use_ac_svc 2 selects slips without payment agency.',
-    stored({ use_ac_svc: '2' }, (slip) => slip['use_ac_svc'] !== '1'),
-  ),
-  filter(
-    'TRD-049',
-    'perusal_flg 1 selects unconfirmed slips.',
-    stored({ perusal_flg: '1' }, (slip) => slip['perusal_flg'] !== '2'),
-  ),
-  filter(
-    'TRD-050',
-    'perusal_flg 2 selects confirmed slips.',
-    stored({ perusal_flg: '2' }, (slip) => slip['perusal_flg'] === '2'),
-  ),
+  ...storedFlags.flatMap(flagFilters),
   filter(
     'TRD-051',
     'delivery_place_id selects slips by their delivery place.',

@@ -2,6 +2,7 @@ import { expectSelected } from '../../checks/filters.js';
 import { compareKeys, textOf } from '../../checks/records.js';
 import { memberOf, unknownMember } from '../../market/members.js';
 import { dateFields, slips, wholeMonth } from '../../market/slips.js';
+import { storedFlags } from '../../market/stored-flags.js';
 import type { Fields } from '../../probe/answer.js';
 import { download } from '../../probe/batches.js';
 import type { Probe } from '../../probe/probe.js';
@@ -131,14 +132,9 @@ export const periodRequirements: readonly Requirement[] = [
     needs: ['market'],
     check: async (probe) => {
       const { get } = await download(probe, 'trade', { ...period(probe), status_code: statusCodes });
-      for (const field of [
-        'slip_kind',
-        'use_ac_svc',
-        'perusal_flg',
-        'planned_shipping_day',
-        'receipt_day',
-        'delivery_place_id"',
-      ]) {
+      const flags = storedFlags.map(({ field }) => field);
+      const others = ['slip_kind', 'planned_shipping_day', 'receipt_day', 'delivery_place_id"'];
+      for (const field of [...flags, ...others]) {
         get.expect(!get.text.includes(`"${field}`), `${field} is delivered`);
       }
     },

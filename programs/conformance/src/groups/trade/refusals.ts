@@ -1,4 +1,5 @@
 import { type RefusedCall, refusal } from '../../checks/refusals.js';
+import { storedFlags } from '../../market/stored-flags.js';
 import type { Requirement } from '../../requirement/requirement.js';
 import { request as path } from './trade.js';
 
@@ -34,16 +35,15 @@ const lists = [
 ];
 
 /** The coded fields, each with the first number that is not a valid code. */
-const coded: readonly (readonly [string, string, string])[] = [
-  ['target_date_set', '8', '0 to 7'],
-  ['status_set', '6', '0 to 5'],
-  ['use_ac_svc', '3', '0, 1 or 2'],
-  ['perusal_flg', '3', '0, 1 or 2'],
-  ['not_downloaded_flg', '3', '0, 1 or 2'],
-  ['comment_exist', '3', '0, 1 or 2'],
-  ['mod_flg', '3', '0, 1 or 2'],
-  ['resend_flg', '3', '0, 1 or 2'],
-  ['item_code_kind', '3', '0, 1 or 2'],
+const coded: readonly (readonly [id: string, field: string, value: string, values: string])[] = [
+  ['TRD-090', 'target_date_set', '8', '0 to 7'],
+  ['TRD-091', 'status_set', '6', '0 to 5'],
+  ...storedFlags.map((flag) => [flag.refusal, flag.field, '3', '0, 1 or 2'] as const),
+  ['TRD-094', 'not_downloaded_flg', '3', '0, 1 or 2'],
+  ['TRD-095', 'comment_exist', '3', '0, 1 or 2'],
+  ['TRD-096', 'mod_flg', '3', '0, 1 or 2'],
+  ['TRD-097', 'resend_flg', '3', '0, 1 or 2'],
+  ['TRD-098', 'item_code_kind', '3', '0, 1 or 2'],
 ];
 
 /** Requirements about the defects of a trade request (Spec 4.8, 8). */
@@ -71,8 +71,8 @@ export const refusedRequests: readonly RefusedCall[] = [
     'status_code[1]',
   ),
   defect('TRD-088', '8', 'item_code has at most 20 characters.', { item_code: 'x'.repeat(21) }, 'E000003'),
-  ...coded.map(([field, value, values], index) =>
-    defect(`TRD-09${index}`, '4.8', `${field} is ${values}.`, { [field]: value }, 'E000004'),
+  ...coded.map(([id, field, value, values]) =>
+    defect(id, '4.8', `${field} is ${values}.`, { [field]: value }, 'E000004'),
   ),
   ...lists.map((field, index) =>
     defect(`TRD-10${index}`, '8', `${field} has at most 100 elements.`, { [field]: Array(101).fill('CK') }, 'E000007'),

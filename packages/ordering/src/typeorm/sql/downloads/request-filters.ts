@@ -40,7 +40,10 @@ export function isSet(column: string, yes: string): Filter<string, unknown> {
   return (where, value) => where.flag(column, value === yes);
 }
 
-/** Makes a filter: the column must equal one value in the list of the request. */
-export function isListed(column: string): Filter<readonly string[], unknown> {
-  return (where, list) => where.oneOf(column, list);
+/** Makes a filter: the column must equal the value of the request, or one value in its list. */
+export function isValueOrListed(column: string): Filter<string | readonly string[], unknown> {
+  return (where, asked) => {
+    if (typeof asked === 'string') where.compare(column, '=', asked);
+    else where.oneOf(column, asked);
+  };
 }

@@ -1,8 +1,8 @@
 import { unpackBodies } from '../../../record/packed-body.js';
+import { storedColumns } from '../../../trade/field-columns.js';
 
 /** The fields of a view that are stored but not delivered, with the names that they have in an import file. */
-export const storedFields = `s.member_code_partner, s.slip_kind, s.use_ac_svc, s.perusal_flg, s.delivery_place_id, s.planned_shipping_day,
-  s.receipt_day, s.update_date,
+export const storedFields = `${storedColumns.map(({ field }) => `s.${field}`).join(', ')}, s.update_date,
   CAST((SELECT MAX(o.version) FROM slip o WHERE o.trade_id = s.trade_id) AS TEXT) AS version`;
 
 /** The stored fields of a view, and its body. */

@@ -4,10 +4,9 @@ import {
   itemCodeKind,
   modFlg,
   notDownloadedFlg,
-  perusalFlg,
   resendFlg,
   type TargetDateSet,
-  useAcSvc,
+  tradeFilterField,
 } from '@trading-platform/domain-types';
 import type { RenderedRecord } from '../../../download/rendered-record.js';
 import { packedCode } from '../../../trade/packed-codes.js';
@@ -18,7 +17,7 @@ import { slipDayColumns } from '../lookups/slip-days.js';
 import { visibleMembers } from '../members/visible-members.js';
 import type { DatabaseSnapshot } from '../snapshot/database-snapshot.js';
 import type { Selection } from './followed-source.js';
-import { addFilters, type Filters, hasValue, isListed, isSet } from './request-filters.js';
+import { addFilters, type Filters, isSet, isValueOrListed } from './request-filters.js';
 
 export async function tradeSelection(sql: Sql, criteria: TradeCriteria, signal: AbortSignal): Promise<Selection> {
   const owners = slipOwners(criteria, await visibleMembers(sql, criteria.memberCode));
@@ -139,18 +138,18 @@ type OtherField =
   | 'member_codes'
   | 'member_group_codes';
 
+/** The filters that read one field of a slip, whose column has the name of the field. */
+const fieldFilters = Object.fromEntries(
+  Object.entries(tradeFilterField).map(([name, field]) => [name, isValueOrListed(`s.${field}`)]),
+) as Readonly<Record<keyof typeof tradeFilterField, ReturnType<typeof isValueOrListed>>>;
+
 /** For each filter of a request, the condition that a slip must meet (Spec 4.8). */
 const slipFilters: Required<Filters<Omit<TradeFilters, OtherField>, Asked>> = {
-  status_code: isListed('s.status_code'),
-  use_ac_svc: hasValue('s.use_ac_svc', '1', useAcSvc.used),
-  perusal_flg: hasValue('s.perusal_flg', '2', perusalFlg.confirmed),
+  ...fieldFilters,
   comment_exist: isSet('s.has_comment', commentExist.present),
   mod_flg: isSet('s.is_modified', modFlg.changed),
   resend_flg: isSet('s.is_resent', resendFlg.resent),
   client_member_codes: (where, codes, { found }) => where.oneOf(found('s.member_code_partner'), codes),
-  client_codes: isListed('s.customer_code'),
-  delivery_place_id: isListed('s.delivery_place_id'),
-  fc_owner_group_codes: isListed('s.fc_owner_code'),
   fc_owner_member_codes: (where, codes, { found }) => where.oneOf(found('s.fc_owner_member_code'), codes),
   group_codes: (where, codes) =>
     where.anyOf(['s.group_code', 's.self_group_code'].map((column) => where.isOneOf(column, codes))),

@@ -5,6 +5,7 @@ import type { SentSlips, SlipToSend } from '../../../order/order-store.js';
 import { sentFields } from '../../../order/slip-views.js';
 import { packBodyAside, unpackBodies } from '../../../record/packed-body.js';
 import { changeHeader } from '../../../trade/change-header.js';
+import { storedColumns } from '../../../trade/field-columns.js';
 import { slipDigest } from '../../../trade/slip-digest.js';
 import { SlipEntity } from '../../entities/slip.entity.js';
 import { holdNumbers, takePosition } from '../common/counters.js';
@@ -33,17 +34,7 @@ function nextOf(version: number): number {
   return version + 1;
 }
 
-const views = tableOf(SlipEntity).only(
-  'id',
-  'tradeId',
-  'memberCodePartner',
-  'slipKind',
-  'deliveryPlaceId',
-  'useAcSvc',
-  'perusalFlg',
-  'plannedShippingDay',
-  'receiptDay',
-);
+const views = tableOf(SlipEntity).only('id', 'tradeId', ...storedColumns.map(({ property }) => property));
 
 const wantedSlips = { wanted: eachText, table: 'slip', where: 'found.trade_id = wanted.value' };
 

@@ -1,0 +1,37 @@
+/** A flag of a slip that no download delivers. */
+export interface StoredFlag {
+  /** Its field in the slip and in the request. */
+  readonly field: string;
+  /** The value of the slips that have it. */
+  readonly value: string;
+  /** The numbers of these slips. */
+  readonly slips: readonly number[];
+  /** The requirements of its filter: the id, the value of the request, and the slips that it selects. */
+  readonly filters: readonly (readonly [id: string, value: string, selects: string])[];
+  /** The requirement that other values are refused. */
+  readonly refusal: string;
+}
+
+/** The flags that only filters show (Spec 4.8). */
+export const storedFlags: readonly StoredFlag[] = [
+  {
+    field: 'use_ac_svc',
+    value: '1',
+    slips: [2, 6],
+    filters: [
+      ['TRD-047', '1', 'slips with payment agency'],
+      ['TRD-048', '2', 'slips without payment agency'],
+    ],
+    refusal: 'TRD-092',
+  },
+  {
+    field: 'perusal_flg',
+    value: '2',
+    slips: [3, 8],
+    filters: [
+      ['TRD-049', '1', 'unconfirmed slips'],
+      ['TRD-050', '2', 'confirmed slips'],
+    ],
+    refusal: 'TRD-093',
+  },
+];
