@@ -7,7 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, HttpCode, Post, UseGuards, UsePipes } from '@nestjs/common';
 import { BearerTokenGuard } from '@trading-platform/auth-core/nest';
 import { downloadRequest, type JudgedBody } from '@trading-platform/validation';
-import { largestBodies, largestBodyBytes, largestUploads } from '@trading-platform/validation/testing';
+import {
+  type LargestBody,
+  largestBodies,
+  largestBodyBytes,
+  largestUploads,
+} from '@trading-platform/validation/testing';
 import { BodyOf } from '../src/http/body-of.js';
 import { LargeBody } from '../src/http/large-body.js';
 import { RequestPipe } from '../src/http/request.pipe.js';
@@ -88,18 +93,24 @@ async function written(body: string): Promise<void> {
 /**
  * @param longestTurnMs The maximum duration of a turn of the event loop on an idle machine. On a busy machine, the maximum is greater
  * by the factor by which `referenceWork` takes longer.
+ * @param sentences Selects bodies. Default: all.
  */
-export function describeShortTurns(longestTurnMs: number): void {
+export function describeShortTurns(longestTurnMs: number, sentences?: readonly string[]): void {
+  const some = <Body extends LargestBody>(all: readonly Body[]) =>
+    all.filter(({ sentence }) => sentences?.includes(sentence) ?? true);
   describe('a body of 16 MiB', () => {
-    it.each(largestBodies)('of $sentence does not hold the event loop', async ({ make, status }) => {
+    it.each(some(largestBodies))('of $sentence does not hold the event loop', async ({ make, status }) => {
       await written(make());
       await expectShortTurns(longestTurnMs, async () => expect(await throwBy(1)).toEqual([status]));
     });
 
-    it.each(largestUploads)('of an upload with $sentence does not hold the event loop', async ({ make, status }) => {
-      await written(make());
-      await expectShortTurns(longestTurnMs, async () => expect(await throwBy(1, uploadPath)).toEqual([status]));
-    });
+    it.each(some(largestUploads))(
+      'of an upload with $sentence does not hold the event loop',
+      async ({ make, status }) => {
+        await written(make());
+        await expectShortTurns(longestTurnMs, async () => expect(await throwBy(1, uploadPath)).toEqual([status]));
+      },
+    );
   });
 }
 

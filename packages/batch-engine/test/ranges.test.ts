@@ -16,7 +16,7 @@ const run = promisify(execFile);
 const head = '{"request_id":"見出し","letters":[';
 const tail = ']}';
 const batchSizes = [0, 1, 25, 26, 250, 251, 999, 3333, 17_251];
-const runs = 1500;
+const runs = 500;
 
 /** The tests use batches of several sizes, which are made once. Every range of a batch is compared with the plain records. */
 const storage = { batches: new MemoryBatchStore(), segments: new MemorySegmentStore() };
@@ -105,7 +105,7 @@ describe('any range', () => {
     );
     const withoutEnd = answers.at(0)!.subarray(0, -20);
     expect(withoutEnd.length).toBeGreaterThan(100);
-    expect(answers.at(1)!.subarray(0, withoutEnd.length)).toEqual(withoutEnd);
+    expect(answers.at(1)!.subarray(0, withoutEnd.length).equals(withoutEnd)).toBe(true);
   });
 });
 
@@ -126,12 +126,12 @@ for path in sys.argv[1:]:
 
 describe('lines', () => {
   it.each([
-    [75, [250, 250, 100]],
-    [9_000, [75, 75, 75, 25, 75, 75, 75, 25, 75, 25]],
-    [45_000, Array<number>(24).fill(25)],
+    [75, 600, [250, 250, 100]],
+    [9_000, 600, [75, 75, 75, 25, 75, 75, 75, 25, 75, 25]],
+    [45_000, 150, Array<number>(6).fill(25)],
   ])(
     'come in pieces of about a megabyte, each of whole fragments of one segment: %i bytes of noise each',
-    async (bytes, counts) => {
+    async (bytes, count, counts) => {
       const heavy = aDownload({
         recordHead: () => '',
         open: async (criteria, signal) => ({
@@ -139,7 +139,7 @@ describe('lines', () => {
           records: noiseRecords(criteria.count, bytes),
         }),
       });
-      const { batchId } = await engine.request({ ...letters, criteria: { count: 600 } });
+      const { batchId } = await engine.request({ ...letters, criteria: { count } });
       const worker = new BatchWorker({ ...storage, functions: [heavy], settings: { pollMs: 5 } });
       worker.start();
       await engine.wait({ ...letters, batchId }, { ms: 60_000 });
@@ -158,13 +158,13 @@ describe('lines', () => {
     const batchId = batchIds.at(-1)!;
     const asked = { ...owner, batchId, encoding: 'gzip' } as const;
     const first = await bytesOf((await engine.records(asked)).body);
-    expect(await bytesOf((await engine.records(asked)).body)).toEqual(first);
+    expect((await bytesOf((await engine.records(asked)).body)).equals(first)).toBe(true);
     const range = { ...letters, ...asked, seqFrom: 1, seqTo: plain.at(-1)!.length, head, tail };
     const array = await bytesOf((await engine.range(range)).body);
-    const samples = Array.from({ length: 100 }, (_, n) =>
-      array.subarray(Math.floor((array.length * n) / 100)).subarray(0, 40),
+    const samples = Array.from({ length: 40 }, (_, n) =>
+      array.subarray(Math.floor((array.length * n) / 40)).subarray(0, 40),
     );
-    expect(samples.filter((sample) => first.includes(sample)).length).toBeGreaterThan(50);
+    expect(samples.filter((sample) => first.includes(sample)).length).toBeGreaterThan(20);
     expect(first.length).toBeLessThan(array.length * 1.25);
   });
 });

@@ -10,7 +10,7 @@ import { seeded } from './fault-rounds.js';
 
 const count = 6000;
 const readers = 12;
-const readsEach = 25;
+const readsEach = 10;
 /** The records are so long that the memory of every buffer is released. */
 const padding = 'とても長い文字列'.repeat(60);
 

@@ -96,5 +96,8 @@ export class MemoryFcPriceSource implements FcPriceSource {
 
 /** Returns the prices of items for the given test data. */
 export function pricesOf(world: FcWorld, items: readonly AskedPrice[]): Promise<FcPrice[]> {
-  return new FcPrices({ source: new MemoryFcPriceSource(world) }).lookUp({ item: items }, 'O1');
+  return new FcPrices({ source: new MemoryFcPriceSource(world), productsKept: items.length }).lookUp(
+    { item: items },
+    'O1',
+  );
 }

@@ -16,7 +16,7 @@ it('hold what was added in a row, however much it is, and begin anew once it was
     }
     expect(json.take().equals(Buffer.from(expected.join('')))).toBe(true);
   });
-  fc.assert(property, { numRuns: 200 });
+  fc.assert(property, { numRuns: 50 });
 });
 
 it('have room for the mark that ends a text, wherever their room ends', () => {
@@ -35,7 +35,7 @@ it('call plain what JSON writes as it is, apart from control characters and pair
     const isControl = unit >= 0x7f && unit < 0xa0;
     const isPlain = JSON.stringify(text) === `"${text}"` && !isControl;
     if (json.addPlain(text) !== isPlain) throw new Error(`U+${unit.toString(16)}`);
-    expect(json.take().toString()).toBe(isPlain ? `${text}"` : '');
+    if (json.take().toString() !== (isPlain ? `${text}"` : '')) throw new Error(`bytes of U+${unit.toString(16)}`);
   }
 });
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { SlowSlip } from '../../test/slow-slip.js';
@@ -39,7 +40,9 @@ const total = (numbers: readonly bigint[]) => numbers.reduce((all, number) => al
 describe('the amounts of a slip', () => {
   it('are those of a plain calculation with decimals', () => {
     const property = fc.property(lines, rules, (given, chosen) => {
-      expect(textOf(slipAmounts(given, chosen))).toEqual(new SlowSlip(given, chosen).amounts());
+      const [ours, plain] = [textOf(slipAmounts(given, chosen)), new SlowSlip(given, chosen).amounts()];
+      // Ten thousand calls of `expect` would cost more than the calculation.
+      if (!isDeepStrictEqual(ours, plain)) expect(ours).toEqual(plain);
     });
     expect(() => fc.assert(property, { numRuns: 10_000 })).not.toThrow();
   });
