@@ -5,15 +5,13 @@ import { until } from './a-download.js';
 import { seeded } from './fault-rounds.js';
 import { anEngine, endProcess, expectWhole } from './faults.js';
 import { type Fault, FaultyProxy } from './faulty-proxy.js';
-import { describeKilledSteps, firstStep, lastStep, withBucketAndWorkers } from './s3-rounds.js';
+import { describeKilledSteps, lastStep, withBucketAndWorkers } from './s3-rounds.js';
 
 const count = 1_500;
 
 describeKilledSteps([
-  [firstStep, 'before'],
   [8, 'after'],
   [lastStep, 'before'],
-  [lastStep, 'after'],
 ]);
 
 describe('batches in a bucket', () => {
