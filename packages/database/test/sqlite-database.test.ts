@@ -193,7 +193,7 @@ describe('SQLite database', () => {
 });
 
 /**
- * Damages a file with another process. If a process that has the file open also opened and closed it directly, SQLite would lose
+ * Lets another process damage a file. If a process that has the file open also opened and closed it directly, SQLite would lose
  * its locks.
  */
 function spoil(path: string, offset: number, bytes: number): void {

@@ -59,8 +59,8 @@ async function winExchange(
 }
 
 /**
- * If a code is used twice, it may have been stolen. The grant that resulted from the stolen code is therefore ended (RFC 6749
- * 4.1.2).
+ * If a code is used twice, it may have been stolen. If a code may have been stolen, the grant that resulted from it is ended (RFC
+ * 6749 4.1.2).
  */
 async function refuseReplay(context: GrantContext, code: AuthorizationCode, request: TokenRequest): Promise<AuthError> {
   await context.grants.end(code.grantId, 'replayed', {

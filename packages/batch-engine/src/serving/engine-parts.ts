@@ -31,7 +31,8 @@ export interface BatchEngineOptions {
    */
   readonly changes?: BatchChanges;
   /**
-   * The maximum number of calls that may wait at the same time (default: 2,000). Calls above this number are answered at once.
+   * The maximum number of calls that may wait at the same time (default: 2,000). Further calls do not wait and are answered at
+   * once.
    */
   readonly waitsAtMost?: number;
   /** The maximum number of waiting calls of one member and client (default: 200). */

@@ -37,8 +37,8 @@ export interface ProductAnswer {
 }
 
 /**
- * The rules of a buyer and a seller, for an order that is sent at a given moment. The same parameters always lead to the same
- * result.
+ * The rules of a buyer and a seller, for an order that is sent at a given moment. For the same parameters, a rule always returns
+ * the same result.
  */
 interface PairRules {
   readonly blockOf: (memberCodeOrderTo: string) => OrderBlock | undefined;

@@ -31,9 +31,9 @@ export async function claimNextBatch(
 
 /**
  * Finds the oldest waiting batch of the member whose turn it is. Members are read in the order of an index, and the search ends
- * at the first member with a batch that can be taken. The cost therefore does not depend on the number of waiting batches. The
- * lower and the upper bound of the member code are the same value. With `=` instead, PostgreSQL might read the numbers of all
- * batches, including ended batches.
+ * at the first member with a batch that can be taken. The cost of a search therefore does not depend on the number of waiting
+ * batches. The lower and the upper bound of the member code are the same value. With `=` instead, PostgreSQL might read the
+ * numbers of all batches, including ended batches.
  */
 async function nextInTurn(sql: Sql, claim: Claim): Promise<{ id: number } | undefined> {
   if (claim.functionNames.length === 0) return undefined;

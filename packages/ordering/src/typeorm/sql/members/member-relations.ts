@@ -16,7 +16,7 @@ export const visibleCodes = seenByCaller
 
 /**
  * Returns the condition that a row of `member` and the members `others` form a pair, because a master record, a slip or a setting
- * names both. The text `others` is written as in `= $1`.
+ * names both. The parameter `others` is a condition on a code, such as `= $1`.
  */
 export function isRelatedTo(others: string): string {
   return `EXISTS (SELECT 1 FROM member_pair p WHERE p.member_code = member.member_code AND p.member_code_partner ${others})
