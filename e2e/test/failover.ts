@@ -80,7 +80,7 @@ function settingsOf(pair: PostgresPair, lines: readonly SilentLine[]): Readonly<
   return {
     AUTH_DATABASE_URL: through(pair.addressOf('auth')),
     ORDERING_DATABASE_URL: through(pair.addressOf('ordering')),
-    BATCH_LEASE_SECONDS: '2',
+    BATCH_LEASE_SECONDS: '5',
     BATCHES_PER_CLIENT: '1000000',
   };
 }
