@@ -8,6 +8,7 @@ import { CallerFolder } from '../src/caller-folder.js';
 import { describePlatform } from '../src/describe-platform.js';
 import { KilledCaller } from '../src/killed-caller.js';
 import { anOrder, loadOrderMarket, manyOrders, orderMembers } from '../src/order-market.js';
+import type { DatabaseKind } from '../src/platform-databases.js';
 
 const { buyer, seller, stranger } = orderMembers;
 const slipCount = 120;
@@ -27,7 +28,8 @@ const keyOf = (record: Pick<MasterRecord, 'member_code' | 'member_code_partner' 
   [record.member_code, record.member_code_partner, record.buy[0]?.item_id].join(' ');
 const contentOf = ({ batch_id: _batch, seq: _seq, create_date: _date, ...record }: MasterRecord) => record;
 
-for (const database of ['sqlite', 'postgres'] as const) {
+/** A caller with the SDK and `tp`. */
+export function describeCallers(database: DatabaseKind): void {
   describePlatform('a caller with SDK and tp', { database }, (flow, platform) => {
     let caller: ApiCaller;
     let place: CallerFolder;
