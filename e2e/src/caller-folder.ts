@@ -18,7 +18,7 @@ export interface TpResult {
 const pollMs = 5;
 const host = new CommandHost(programs.tpMain);
 
-/** A folder of a caller who uses `tp`. It contains the credentials, separate settings, and downloads. */
+/** A folder of a caller who uses `tp`. The folder contains the credentials, separate settings, and downloads. */
 export class CallerFolder {
   readonly folder: string;
 

@@ -94,7 +94,7 @@ export class AnswerCheck {
   }
 }
 
-/** Returns the schema. Its references point into the document. */
+/** Returns the schema. The references of the schema point into the document. */
 function absolute(schema: object): object {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/')) as object;
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream';
 
 /**
- * A typical reverse proxy. It keeps its connections to the service open, and passes on answers while they arrive.
+ * A typical reverse proxy. The proxy keeps its connections to the service open, and passes on answers while they arrive.
  *
  * @param onCall called with the path of each call before the call is passed on
  */
