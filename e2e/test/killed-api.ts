@@ -15,6 +15,8 @@ const ranges = 4;
 const readsPerRound = 5;
 const recordsPerRange = 90;
 const retryMs = 50;
+/** The kills come before every key has had its batch. */
+const requestPauseMs = 100;
 
 /**
  * Kills the data API at random times. Meanwhile one caller requests batches and another reads ranges, and both retry.
@@ -50,6 +52,7 @@ export function describeKilledApi(database: DatabaseKind, rounds: number, timeou
             const id = await insist(() => requestUnder(caller, key, criteria));
             expect(id).toBe(batches.get(key) ?? id);
             batches.set(key, id);
+            await sleep(requestPauseMs);
           }
         })();
         for (let round = 0; round < rounds; round++) {

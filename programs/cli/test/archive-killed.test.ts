@@ -3,10 +3,14 @@ import { describeDatabases } from '@trading-platform/database/testing';
 import { orderingSchema } from '@trading-platform/ordering/typeorm';
 import { killAt } from './killed-archive.js';
 
-/** After a removal, after the end of the first volume, while the second is written, and before its removal. */
-const someSteps = [6, 3, 4, 1];
+/**
+ * After a removal, after the end of the first volume, while the second is written, and before its removal. One kill is
+ * enough on PostgreSQL, because the run and its statements are the same; the long test has every step on both.
+ */
+const someSteps = { sqlite: [6, 3, 4, 1], postgres: [4] };
 
-describeDatabases('an archive run', [orderingSchema], (open) => {
+describeDatabases('an archive run', [orderingSchema], (open, dialect) => {
   // oxlint-disable-next-line jest/expect-expect -- it expects at each kill
-  it('loses nothing and doubles nothing, killed while it writes, checks and removes', () => killAt(open, someSteps));
+  it('loses nothing and doubles nothing, killed while it writes, checks and removes', () =>
+    killAt(open, someSteps[dialect]));
 });

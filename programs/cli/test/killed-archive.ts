@@ -59,7 +59,7 @@ async function load(database: Database, kind: ImportKind, lines: readonly object
 async function run(address: string, folder: string, steps: number): Promise<Outcome | undefined> {
   const child = spawn(process.execPath, [script, address, folder, before, String(steps)], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { PATH: process.env['PATH'] ?? '' },
+    env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '' },
   });
   const exited = once(child, 'exit');
   const output = await text(child.stdout);

@@ -28,7 +28,7 @@ function killedAt(
   const onStart = (started: ChildProcess) => {
     child = started;
   };
-  return scene.sync(place, ['master'], ['--records-per-get', '500'], { onStart });
+  return scene.sync(place, ['master'], ['--records-per-get', '100'], { onStart });
 }
 
 const makers: readonly (readonly [string, (workplace: Workplace) => Promise<TestPlace>])[] = [
@@ -84,19 +84,19 @@ describe.each(makers)('tp sync to %s', (_name, make) => {
   });
 
   it('goes on where a full load was killed, and then where changes were', async () => {
-    scene.master.put(...products(1, 4_500));
+    scene.master.put(...products(1, 900));
     expect((await killedAt(place, '/get', 8)).code).toBeNull();
     scene.platform.disturbances.length = 0;
     scene.platform.calls.length = 0;
     expect(await scene.sync(place, ['master'])).toMatchObject({ code: 0 });
-    expect(Number(scene.platform.callsTo('/get')[0]?.body['seq_from'])).toBeGreaterThan(1_000);
+    expect(Number(scene.platform.callsTo('/get')[0]?.body['seq_from'])).toBeGreaterThan(200);
     // Changes since the batch of the killed run.
     expect(scene.platform.callsTo('/request').map(({ headers }) => headers.prefer)).toEqual([
       expect.stringContaining('changes-since='),
     ]);
     expect(await names(place)).toEqual(scene.expectedNames());
-    scene.master.put(...products(1, 4_400).map((each) => ({ ...each, buy: [{ ...each.buy[0], item_name: 'other' }] })));
-    scene.master.remove(...products(4_401, 4_450));
+    scene.master.put(...products(1, 880).map((each) => ({ ...each, buy: [{ ...each.buy[0], item_name: 'other' }] })));
+    scene.master.remove(...products(881, 890));
     expect((await killedAt(place, '/get', 7)).code).toBeNull();
     scene.platform.disturbances.length = 0;
     expect((await killedAt(place, '/removed', 1)).code).toBeNull();
@@ -106,10 +106,10 @@ describe.each(makers)('tp sync to %s', (_name, make) => {
   });
 
   it('begins anew where the batch of a killed load has gone, and keeps nothing that only it had', async () => {
-    scene.master.put(...products(1, 2_500));
+    scene.master.put(...products(1, 500));
     await killedAt(place, '/get', 5);
     scene.platform.disturbances.length = 0;
-    scene.master.remove(...products(1, 400));
+    scene.master.remove(...products(1, 80));
     scene.platform.disturbances.push(({ path }, response) => {
       if (!path.endsWith('/check')) return false;
       send(response, 400, refusal('E000009', 'batch_id', 'It has expired.'));
