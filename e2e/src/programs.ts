@@ -10,7 +10,7 @@ export const programs = {
   /** `tpctl` as one file, which starts in half the time. */
   tpctlBundle: program('programs/cli/bundle/tpctl.js'),
   /** The main module of `tpctl`, which the tests import. */
-  tpctlMain: program('programs/cli/dist/main.js'),
+  tpctlMain: program('programs/cli/bundle/main.js'),
   conformance: program('programs/conformance/bin/conformance.js'),
   tp: program('programs/tp/bin/tp.js'),
   /** The main module of `tp`, to be called. */

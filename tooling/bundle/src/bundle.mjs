@@ -16,14 +16,14 @@ const expected = new Set(['CIRCULAR_DEPENDENCY', 'EVAL', 'UNRESOLVED_IMPORT']);
  * all names stay.
  *
  * @param {string} folder of the program's package, which is built
- * @param {string} script the script to start, below the folder; it has the same name in the bundle
+ * @param {readonly string[]} scripts below the folder: those to start or to import. Each has the same name in the bundle.
  * @throws {Error} when code names a file beside it that the bundle lacks
  */
-export async function bundle(folder, script) {
+export async function bundle(folder, scripts) {
   const dir = join(folder, 'bundle');
   rmSync(dir, { recursive: true, force: true });
   const build = await rolldown({
-    input: join(folder, script),
+    input: scripts.map((script) => join(folder, script)),
     platform: 'node',
     external: [...leftOutside, ...neverLoaded],
     plugins: [threads, mapsOfOwnCode],

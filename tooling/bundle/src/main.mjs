@@ -1,5 +1,5 @@
 #!/usr/bin/env node
 import { bundle } from './bundle.mjs';
 
-const [script = 'dist/main.js'] = process.argv.slice(2);
-await bundle(process.cwd(), script);
+const scripts = process.argv.slice(2);
+await bundle(process.cwd(), scripts.length === 0 ? ['dist/main.js'] : scripts);
