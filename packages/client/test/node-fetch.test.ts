@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -57,6 +58,18 @@ describe('nodeFetch', () => {
     );
     expect(own).toEqual(global);
     expect(own).toMatchObject({ status: 418, body: '["POST","Bearer x","text/plain","2","é"]' });
+  });
+
+  it('names itself and its version, unless the call does', async () => {
+    const url = await serve((request, response) => void response.end(request.headers['user-agent']));
+    const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as {
+      version: string;
+    };
+    const named = (headers: Record<string, string> = {}) => nodeFetch(url, { headers }).then((answer) => answer.text());
+    expect([await named(), await named({ 'User-Agent': 'shop/3' })]).toEqual([
+      `trading-platform-client/${version}`,
+      'shop/3',
+    ]);
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { pipeline, type Readable } from 'node:stream';
@@ -11,13 +12,18 @@ import { sendThroughProxy } from './send-through-proxy.js';
  * loop.
  */
 const pieceBytes = 262_144;
+const manifest = new URL('../../package.json', import.meta.url);
+const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string };
+/** Operators see in their logs which version calls (RFC 9110 §10.1.5). */
+const userAgent = `trading-platform-client/${version}`;
 /** Answers with these statuses have no body (Fetch §2.2.3). */
 const withoutBody: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /**
  * `fetch` by `node:http`, for the option `fetch`. Long downloads need clearly less CPU time and memory than with the
  * global one. Redirects are returned, never followed; there are no cookies and no cache. Certificates are those of
- * Node; proxies are those of `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` (`proxyFor`).
+ * Node; proxies are those of `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` (`proxyFor`). `User-Agent` is
+ * `trading-platform-client/VERSION` unless the call sets its own.
  *
  * @example const client = PlatformClient.fromEnv({ fetch: nodeFetch });
  */
@@ -39,7 +45,7 @@ export const nodeFetch: Fetch = async (input, init) => {
 
 function send({ url, method, headers, signal }: Request, body: Buffer | undefined): Promise<IncomingMessage> {
   const length = body === undefined ? {} : { 'content-length': String(body.length) };
-  const options = { method, headers: { ...Object.fromEntries(headers), ...length }, signal };
+  const options = { method, headers: { 'user-agent': userAgent, ...Object.fromEntries(headers), ...length }, signal };
   const proxy = proxyAccess(url);
   if (proxy !== undefined) return sendThroughProxy(proxy, url, options, body);
   return new Promise((resolve, reject) => {
