@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { inRepository } from './in-package.mjs';
+
 /** @typedef {'en' | 'ja'} Language */
 
 /**
@@ -43,6 +46,20 @@ export function changes(releases, language) {
       ]),
     ])
     .join('\n\n');
+}
+
+/**
+ * The versions of the services that this portal describes.
+ *
+ * @param {Language} language
+ */
+export function versions(language) {
+  return /** @type {const} */ (['api', 'auth'])
+    .map((app) => {
+      const { version } = JSON.parse(readFileSync(inRepository('apps', app, 'package.json'), 'utf8'));
+      return `${titles[app][language]} ${version}`;
+    })
+    .join(' · ');
 }
 
 /**

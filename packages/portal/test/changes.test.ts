@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { changes, type Release } from '../build/changes.mjs';
+import { changes, type Release, versions } from '../build/changes.mjs';
 
 const releases: readonly Release[] = JSON.parse(
   readFileSync(new URL('../site/releases.json', import.meta.url), 'utf8'),
@@ -38,4 +38,15 @@ describe('the change log', () => {
       ['## 2026年12月1日', '### SDK（`@trading-platform/client`） 1.2.0', '- **変更**：速くなりました。'].join('\n\n'),
     );
   });
+});
+
+const versionOf = (app: string) => {
+  const manifest = readFileSync(new URL(`../../../apps/${app}/package.json`, import.meta.url), 'utf8');
+  return (JSON.parse(manifest) as { version: string }).version;
+};
+
+it('the footer names the versions of the manifests, in the words of each language', () => {
+  const [api, auth] = [versionOf('api'), versionOf('auth')];
+  expect(versions('en')).toBe(`Data API ${api} · Authentication server ${auth}`);
+  expect(versions('ja')).toBe(`データAPI ${api} · 認証サーバー ${auth}`);
 });

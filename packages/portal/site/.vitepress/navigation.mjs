@@ -1,3 +1,5 @@
+import { versions } from '../../build/changes.mjs';
+
 /** @typedef {'en' | 'ja'} Language */
 
 const pages = {
@@ -141,6 +143,7 @@ export function navigation(language) {
     sidebar: [...groups, { text: reference, items: references }],
     outline: { level: [2, 3], ...words.outline },
     externalLinkIcon: false,
+    footer: { copyright: versions(language) },
     ...words,
     ...(words.outline && { outline: { level: [2, 3], ...words.outline } }),
   };
