@@ -11,8 +11,8 @@ export interface ConsoleAnswer<Body> {
 }
 
 /**
- * A browser without scripts that visits the console. The visitor stores cookies, follows the redirects of a sign-in,
- * and makes the same calls as the page.
+ * A browser without scripts that visits the console. It stores cookies, follows the redirects of a sign-in, and makes
+ * the same calls as the page.
  */
 export class ConsoleVisitor {
   readonly cookies = new Map<string, string>();
@@ -22,7 +22,7 @@ export class ConsoleVisitor {
   /** Signs in as a user of the platform on the authorization page. */
   async signIn(userId: string, password: string, returnTo = '/'): Promise<string> {
     const begun = await this.open(`/sign-in?return=${encodeURIComponent(returnTo)}`);
-    const back = await allow(locationOf(begun), userId, password);
+    const back = await allowOnPage(locationOf(begun), userId, password);
     const ended = await this.open(back.pathname + back.search);
     return locationOf(ended);
   }
@@ -88,7 +88,7 @@ export async function consoleUser(platform: Platform, userId: string, memberCode
 }
 
 /** Fills in the authorization page and returns the address to which it redirects. */
-async function allow(address: string, userId: string, password: string): Promise<URL> {
+export async function allowOnPage(address: string, userId: string, password: string): Promise<URL> {
   const shown = await fetch(address);
   const page = await shown.text();
   const cookie = shown.headers

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 
 /** The parts of an OpenAPI document that tests read. References are resolved. */
 export interface OpenApiDocument {
@@ -33,6 +33,8 @@ interface OpenApiResponse {
 export class AnswerCheck {
   readonly #document: OpenApiDocument;
   readonly #ajv = new Ajv2020({ strict: false, validateFormats: false, coerceTypes: false });
+  /** Compiled schemas, by their text: many answers share one. */
+  readonly #compiled = new Map<string, ValidateFunction>();
 
   constructor(document: OpenApiDocument) {
     this.#document = document;
@@ -84,7 +86,9 @@ export class AnswerCheck {
   }
 
   #defects(schema: object, value: unknown): readonly string[] {
-    const isFit = this.#ajv.compile(absolute(schema));
+    const text = absolute(schema);
+    const isFit = this.#compiled.get(text) ?? this.#ajv.compile(JSON.parse(text) as object);
+    this.#compiled.set(text, isFit);
     isFit(value);
     return (isFit.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
   }
@@ -94,7 +98,7 @@ export class AnswerCheck {
   }
 }
 
-/** Returns the schema. The references of the schema point into the document. */
-function absolute(schema: object): object {
-  return JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/')) as object;
+/** Returns the text of the schema. Its references point into the document. */
+function absolute(schema: object): string {
+  return JSON.stringify(schema).replaceAll('"#/', '"document#/');
 }

@@ -15,6 +15,15 @@ const runners: Readonly<Record<string, string>> = { sh: 'sh', mjs: process.execP
 /** Returns the names of all examples in the portal, such as `start.sh`. */
 export const examples: readonly string[] = readdirSync(`${site}examples`).toSorted();
 
+export const programLanguages: readonly string[] = ['sh', 'mjs', 'py'];
+
+/** The example of this name in each language. */
+export const ofEachLanguage = (name: string): readonly string[] =>
+  programLanguages.map((language) => `${name}.${language}`);
+
+/** The same, with the example of the SDK. */
+export const ofEachProgram = (name: string): readonly string[] => [...ofEachLanguage(name), `${name}-sdk.mjs`];
+
 /** Returns the texts of the portal's pages, by their path. */
 export function pageSources(): ReadonlyMap<string, string> {
   const names = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter(
@@ -23,11 +32,16 @@ export function pageSources(): ReadonlyMap<string, string> {
   return new Map(names.map((name) => [name, readFileSync(site + name, 'utf8')]));
 }
 
-/** Creates a folder with an installed `tp`, and with an account in the file that the examples read. */
-export async function installTp(folder: string, account: object): Promise<void> {
+/**
+ * Creates a folder with an installed `tp`, and with an account in the file that the examples read.
+ *
+ * @param scenarios `tp sandbox check` runs programs through these scenarios only
+ */
+export async function installTp(folder: string, account: object, scenarios?: readonly string[]): Promise<void> {
   await Promise.all(['bin', 'data'].map((name) => mkdir(join(folder, name), { recursive: true })));
   const tp = join(folder, 'bin', 'tp');
-  await writeFile(tp, `#!/bin/sh\nexec '${process.execPath}' '${programs.tp}' "$@"\n`);
+  const limit = scenarios === undefined ? '' : `shift 2\nset -- sandbox check --only ${scenarios.join(',')} "$@"\n`;
+  await writeFile(tp, `#!/bin/sh\n${limit}exec '${process.execPath}' '${programs.tp}' "$@"\n`);
   await chmod(tp, 0o755);
   await writeFile(join(folder, 'data', 'demo.json'), JSON.stringify(account));
 }

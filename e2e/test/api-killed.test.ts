@@ -1,3 +1,4 @@
 import { describeKilledApi } from './killed-api.js';
 
 describeKilledApi('sqlite', 2);
+describeKilledApi('postgres', 2);

@@ -1,103 +1,38 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { launchBrowser } from '@trading-platform/browser/launch-browser';
-import type { Browser, Response } from 'playwright-core';
-import { AuthorizationVisitor } from '../src/browser/authorization-visitor.js';
+import {
+  AuthorizationPlace,
+  failuresBeforeLock,
+  type PageServer,
+  password,
+  state,
+  userId,
+} from '../src/browser/authorization-place.js';
+import type { AuthorizationVisitor } from '../src/browser/authorization-visitor.js';
 import { CallingApplication } from '../src/browser/calling-application.js';
 import type { Language, VisitorOptions } from '../src/browser/page-visitor.js';
-import { Platform } from '../src/platform.js';
+import { describeAuthorizationStates } from './authorization-states.js';
 
-const userId = 'hanako.tanaka';
-const password = 'correct horse battery staple';
-const state = 'state & "quoted" あ';
-const failuresBeforeLock = 3;
-const formSeconds = 5;
-
-let browser: Browser;
+let place: AuthorizationPlace;
 let application: CallingApplication;
 let asking: PageServer;
 let keeping: PageServer;
 let strained: PageServer;
-const visitors: AuthorizationVisitor[] = [];
-
-/** A platform whose authorization page is visited, with a client and a user. */
-interface PageServer {
-  readonly platform: Platform;
-  readonly clientId: string;
-}
-
-async function startServer(settings: Record<string, string>): Promise<PageServer> {
-  const platform = await Platform.start({ database: 'sqlite', services: ['auth'], settings });
-  const created = await platform.operate<{ client_id: string }>([
-    'client',
-    'create',
-    '--name',
-    'Kitchen <ERP> & Sons',
-    '--redirect-uri',
-    application.callback,
-  ]);
-  await platform.operate(
-    ['user', 'create', '--user-id', userId, '--member-code', '10000001', '--no-member-check'],
-    password,
-  );
-  return { platform, clientId: created.client_id };
-}
 
 beforeAll(async () => {
-  [browser, application] = await Promise.all([launchBrowser(), CallingApplication.start()]);
-  [asking, keeping, strained] = await Promise.all([
-    startServer({ FAILURES_PER_USER: String(failuresBeforeLock), FIRST_LOCK_SECONDS: '600' }),
-    startServer({ SIGN_IN_SESSION_HOURS: '1' }),
-    startServer({
-      PASSWORD_HASHES_AT_ONCE: '1',
-      PASSWORD_HASHES_WAITING: '0',
-      FAILURES_PER_ADDRESS: '1000000',
-      FAILURES_PER_USER: '1000000',
-      SIGN_IN_FORM_SECONDS: String(formSeconds),
-    }),
-  ]);
+  place = await AuthorizationPlace.start();
+  ({ application, asking, keeping, strained } = place);
 });
 
-afterAll(async () => {
-  await browser.close();
-  await Promise.all([application.stop(), asking.platform.stop(), keeping.platform.stop(), strained.platform.stop()]);
-});
+afterAll(() => place.stop());
 
 /** In all tests, the page's content security policy must not refuse anything that the page needs. */
 afterEach(async () => {
-  const leaving = visitors.splice(0);
-  const violations = leaving.flatMap((visitor) => visitor.violations);
-  await Promise.all(leaving.map((visitor) => visitor.leave()));
-  application.sendOnTo = '';
-  application.visits.length = 0;
-  application.pages.clear();
-  expect(violations).toEqual([]);
+  expect(await place.leave()).toEqual([]);
 });
 
-async function arrive(options?: VisitorOptions): Promise<AuthorizationVisitor> {
-  const visitor = await AuthorizationVisitor.arrive(browser, options);
-  visitors.push(visitor);
-  return visitor;
-}
+const arrive = (options?: VisitorOptions) => place.arrive(options);
 
-function parametersOf({ clientId }: PageServer): Record<string, string> {
-  return {
-    realm: '/api',
-    client_id: clientId,
-    redirect_uri: application.callback,
-    response_type: 'code',
-    state,
-    scope: 'openid profile email qualified',
-    access_type: 'offline',
-  };
-}
-
-function addressOf(server: PageServer, change: Record<string, string> = {}): string {
-  const query = new URLSearchParams({ ...parametersOf(server), ...change });
-  return `${server.platform.authUrl}/idp/oauth2/authorize?${query}`;
-}
+const addressOf = (server: PageServer, change?: Record<string, string>) => place.addressOf(server, change);
 
 async function opened(options?: VisitorOptions, server = asking): Promise<AuthorizationVisitor> {
   const visitor = await arrive(options);
@@ -121,52 +56,6 @@ async function typed(visitor: AuthorizationVisitor, ...keys: string[]): Promise<
 
 async function sessionOf(visitor: AuthorizationVisitor) {
   return (await visitor.context.cookies()).find(({ name }) => name === 'auth_session');
-}
-
-/**
- * Signs in while other callers use the only place for password hashes. Repeats this until the server has answered that
- * no place is free.
- */
-async function signInWhileBusy(visitor: AuthorizationVisitor): Promise<Response> {
-  const { clientId, clientSecret } = await strained.platform.createClient('test');
-  const guess = new URLSearchParams({
-    user_id: 'somebody',
-    user_password: 'wrong',
-    client_id: clientId,
-    client_secret: clientSecret,
-  });
-  const enough = new AbortController();
-  const others = Array.from({ length: 4 }, async () => {
-    while (!enough.signal.aborted) {
-      const answer = await fetch(`${strained.platform.authUrl}/api/credentials/access_token`, {
-        method: 'POST',
-        body: guess,
-      });
-      await answer.arrayBuffer();
-    }
-  });
-  try {
-    await visitor.open(addressOf(strained));
-    let response = await visitor.signIn(userId, 'wrong');
-    while (response.status() !== 503) response = await visitor.signIn(userId, 'wrong');
-    return response;
-  } finally {
-    enough.abort();
-    await Promise.all(others);
-  }
-}
-
-async function signInTooLate(visitor: AuthorizationVisitor): Promise<Response> {
-  await visitor.open(addressOf(strained));
-  await sleep(formSeconds * 1_000 + 100);
-  return visitor.signIn(userId, password);
-}
-
-/** Brings the visited page into a certain state. */
-type Bring = (visitor: AuthorizationVisitor) => Promise<unknown>;
-
-function refusedWith(change: Record<string, string>): Bring {
-  return (visitor) => visitor.open(addressOf(asking, change));
 }
 
 const success = () => ({ code: expect.stringMatching(/^[\w-]{43}$/), state, iss: asking.platform.authUrl });
@@ -263,7 +152,7 @@ describe.each([
 
   it('asks again, and accepts nothing, if the form was open too long', async () => {
     const visitor = await arrive({ scripts });
-    const response = await signInTooLate(visitor);
+    const response = await place.signInTooLate(visitor);
     expect(response.status()).toBe(400);
     expect(await visitor.problem).toContain('open for a long time');
     expect([await visitor.userId, await visitor.password]).toEqual([userId, '']);
@@ -274,7 +163,7 @@ describe.each([
 
   it('says that there is no place for another sign-in, and keeps the user ID', async () => {
     const visitor = await arrive({ scripts });
-    const response = await signInWhileBusy(visitor);
+    const response = await place.signInWhileBusy(visitor);
     expect(Number(response.headers()['retry-after'])).toBeGreaterThan(0);
     expect(await visitor.problem).toContain('Wait a few seconds and try again.');
     expect([await visitor.userId, await visitor.password]).toEqual([userId, '']);
@@ -319,7 +208,7 @@ describe.each([
     await visitor.page.waitForURL((url) => url.searchParams.get('lang') === to);
     expect(await visitor.page.locator('html').getAttribute('lang')).toBe(to);
     const { searchParams } = new URL(visitor.page.url());
-    expect(Object.fromEntries(searchParams)).toEqual({ ...parametersOf(asking), lang: to });
+    expect(Object.fromEntries(searchParams)).toEqual({ ...place.parametersOf(asking), lang: to });
     const inOther = Object.assign(Object.create(visitor) as AuthorizationVisitor, { language: to });
     await inOther.signIn(userId, 'wrong');
     expect(await visitor.page.locator('html').getAttribute('lang')).toBe(to);
@@ -328,7 +217,7 @@ describe.each([
   });
 });
 
-/** A page of an application. The page opens an address in a popup, and closes the popup when it receives a message. */
+/** A page of an application. It opens an address in a popup, and closes the popup when it receives a message. */
 const opener = (address: string) =>
   `<button onclick="popup = open('${address}', 'sign-in', 'width=480,height=640')">Open</button>
    <script>addEventListener('message', ({ data }) => { document.title = data; popup.close(); })</script>`;
@@ -480,88 +369,8 @@ describe('sign-in session', () => {
   });
 });
 
-/** axe-core examines only one appearance of each language. Together the languages cover light and dark colours. */
-describe.each([
-  {
-    language: 'en',
-    looks: [
-      { width: 360, dark: false, isExamined: true },
-      { width: 1280, dark: true, isExamined: false },
-    ],
-  },
-  {
-    language: 'ja',
-    looks: [
-      { width: 360, dark: true, isExamined: false },
-      { width: 1280, dark: true, isExamined: true },
-    ],
-  },
-] as const)('every state in $language', ({ language, looks }) => {
-  const states: Record<string, Bring> = {
-    'sign-in': (visitor) => visitor.open(addressOf(asking)),
-    'wrong-credentials': async (visitor) => {
-      await visitor.open(addressOf(asking));
-      await visitor.signIn(`wrong-${language}`, 'wrong');
-    },
-    'missing-user-id': async (visitor) => {
-      await visitor.open(addressOf(asking));
-      await visitor.signIn('', '');
-    },
-    'missing-password': async (visitor) => {
-      await visitor.open(addressOf(asking));
-      await visitor.signIn(userId, '');
-    },
-    locked: async (visitor) => {
-      await visitor.open(addressOf(asking));
-      for (let attempt = 0; attempt <= failuresBeforeLock; attempt += 1) {
-        await visitor.signIn(`locked-${language}`, 'wrong');
-      }
-    },
-    'form-expired': signInTooLate,
-    'no-cookie': async (visitor) => {
-      await visitor.open(addressOf(asking));
-      await visitor.context.clearCookies();
-      await visitor.signIn(userId, password);
-    },
-    busy: signInWhileBusy,
-    'foreign-form': async (visitor) => {
-      await visitor.open(addressOf(asking));
-      await visitor.page.evaluate(`document.querySelector('[name=csrf_token]').value = ''`);
-      await visitor.signIn(userId, password);
-    },
-    confirm: async (visitor) => {
-      await visitor.open(addressOf(keeping));
-      await visitor.signIn(userId, password);
-      await visitor.open(addressOf(keeping));
-    },
-    'signed-out': async (visitor) => {
-      await visitor.open(addressOf(keeping));
-      await visitor.signIn(userId, password);
-      await visitor.open(addressOf(keeping));
-      await visitor.press('signOut');
-    },
-    'unknown-client': refusedWith({ client_id: 'nobody' }),
-    'redirect-uri-mismatch': refusedWith({ redirect_uri: 'https://evil.example/callback' }),
-    'realm-invalid': refusedWith({ realm: '/other' }),
-  };
-
-  it.each(Object.keys(states))('%s: fits a narrow and a wide window, and axe-core finds nothing', async (title) => {
-    const visitor = await arrive({ language });
-    await states[title]?.(visitor);
-    expect(await visitor.page.locator('html').getAttribute('lang')).toBe(language);
-    for (const { width, dark, isExamined } of looks) {
-      await visitor.look(width, dark);
-      await photograph(visitor, [title, language, width, dark ? 'dark' : 'light'].join('-'));
-      expect(await visitor.cutContents(isExamined ? [width, 320, 768] : [])).toEqual([]);
-      expect(isExamined ? await visitor.accessibilityProblems() : []).toEqual([]);
-    }
-  });
-});
-
-/** If `TEST_SCREENSHOTS` names a folder, a picture of every state is saved there. */
-async function photograph(visitor: AuthorizationVisitor, title: string): Promise<void> {
-  const folder = process.env['TEST_SCREENSHOTS'];
-  if (folder === undefined) return;
-  await mkdir(folder, { recursive: true });
-  await visitor.page.screenshot({ path: join(folder, `${title}.png`), fullPage: true });
-}
+/** Each state in one language; the long version shows each in both. */
+describeAuthorizationStates(
+  () => place,
+  (index) => [index % 2 === 0 ? 'en' : 'ja'],
+);

@@ -21,8 +21,7 @@ const kinds = [
 ];
 
 /**
- * The examples of these operations cannot succeed. The values in these examples come from an earlier call, or exist
- * only for a while.
+ * The examples of these operations cannot succeed. Their values come from an earlier call, or exist only for a while.
  */
 const refusedExamples = ['/order/generate'];
 
@@ -235,7 +234,7 @@ describe('OpenAPI documents', () => {
     });
 
     flow('of the data API have working examples, and describe its answers', async (platform) => {
-      const { headOffice } = await loadDemoMarket(platform, kinds);
+      const { headOffice } = await loadDemoMarket(platform, kinds, '200');
       const caller = new ExampleCaller(platform, await platform.caller(headOffice));
       const document = await readDocument(platform.apiUrl);
       const check = new AnswerCheck(document);

@@ -3,20 +3,20 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { launchBrowser } from '@trading-platform/browser/launch-browser';
-import type { Browser } from 'playwright-core';
-import { AuthorizationVisitor } from '../src/browser/authorization-visitor.js';
-import { CallingApplication } from '../src/browser/calling-application.js';
+import { allowOnPage } from '../src/console-visitor.js';
 import { type DemoMarket, loadDemoMarket, loadedRecords } from '../src/demo-market.js';
-import { type Failing, FailingService } from '../src/failing-service.js';
 import { Platform } from '../src/platform.js';
-import { examples, installTp, pageSources, runExample } from '../src/portal-examples.js';
+import {
+  examples,
+  ofEachLanguage,
+  ofEachProgram,
+  pageSources,
+  programLanguages,
+  runExample,
+} from '../src/portal-examples.js';
+import { describePortalFailures } from './portal-failures.js';
 
 const kinds = ['members', 'master', 'trade', 'fc-prices'];
-const languages = ['sh', 'mjs', 'py'];
-const named = (name: string) => languages.map((language) => `${name}.${language}`);
-/** The files of an example that also exists as an SDK example. */
-const namedAll = (name: string) => [...named(name), `${name}-sdk.mjs`];
 
 interface Product {
   readonly member_code: string;
@@ -33,12 +33,9 @@ let platform: Platform;
 let market: DemoMarket;
 let folder: string;
 let account: Readonly<Record<string, string>>;
-/** This suite runs in parallel with all other tests, because its examples mostly wait. */
-let whereItFails: Promise<readonly unknown[]>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'trading-platform-examples-'));
-  whereItFails = runWhereItFails();
   platform = await Platform.start({ database: 'sqlite' });
   market = await loadDemoMarket(platform, kinds, '200');
   const { credentials } = await platform.caller(market.headOffice);
@@ -63,63 +60,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The variables that the pages name, except the addresses and the file of orders. */
-const variableNames = [
-  'CLIENT_ID',
-  'CLIENT_SECRET',
-  'USER_ID',
-  'USER_PASSWORD',
-  'ACCESS_TOKEN',
-  'REFRESH_TOKEN',
-  'CODE',
-  'CODE_VERIFIER',
-  'REDIRECT_URI',
-  'BUYER',
-  'SELLER',
-  'STORE',
-  'PRODUCT',
-  'TRADING_PLATFORM_CLIENT_ID',
-  'TRADING_PLATFORM_CLIENT_SECRET',
-  'TRADING_PLATFORM_USER_ID',
-  'TRADING_PLATFORM_PASSWORD',
-];
-
-const ofBatches = ['start', 'slips', 'orders'].flatMap(namedAll);
-/** The scripts for shell completion need no platform. */
-const ofPlatform = examples.filter((name) => name !== 'tp-completion.sh');
-const failures: readonly (readonly [Failing, readonly string[]])[] = [
-  ['refuses', ofPlatform],
-  ['breaks off', ofPlatform],
-  ['fails', [...ofBatches, 'tp-download.sh', 'tp-slips.sh', 'tp-orders.sh', 'tp-sync.sh']],
-  ['never ends', ofBatches],
-];
-
-async function runWhereItFails(): Promise<readonly unknown[]> {
-  return (await Promise.all(failures.map(([failing, names]) => runAllWhereIt(failing, names)))).flat();
-}
-
-/** For each example, whether it reported an error and ended with one. */
-async function runAllWhereIt(failing: Failing, names: readonly string[]): Promise<unknown[]> {
-  const service = await FailingService.start(failing);
-  const { url } = service;
-  const place = join(folder, failing);
-  const user = { client_id: 'x', client_secret: 'x', user_id: 'x', user_password: 'x' };
-  await installTp(place, { ...user, auth_url: url, api_url: url });
-  const ordersFile = join(place, 'data', 'demo-orders.json');
-  await writeFile(ordersFile, '{"order_list":[{"upload_no":"1"}]}');
-  const variables = Object.fromEntries(variableNames.map((name) => [name, 'x']));
-  const ofSdk = { TRADING_PLATFORM_AUTH_URL: url, TRADING_PLATFORM_API_URL: url };
-  const known = { ...variables, ...ofSdk, AUTH_URL: url, API_URL: url, ORDERS_FILE: ordersFile };
-  const results = await Promise.all(
-    names.map(async (name) => {
-      const { code, errors } = await runExample(name, place, known);
-      return [failing, name, code !== 0 && code !== null, errors !== ''];
-    }),
-  );
-  await service.stop();
-  return results;
-}
-
 /** Runs an example with the account and additional variables. The example must succeed. */
 async function succeed(name: string, more: Readonly<Record<string, string>> = {}): Promise<string> {
   const { code, output, errors } = await runExample(name, folder, { ...account, ...more });
@@ -131,8 +71,12 @@ async function tokens(name = 'token.mjs', more: Readonly<Record<string, string>>
   return JSON.parse(await succeed(name, more)) as Tokens;
 }
 
+let accessToken: Promise<string> | undefined;
+
+/** One token for all examples that need one. */
 async function withToken(): Promise<Readonly<Record<string, string>>> {
-  return { ACCESS_TOKEN: (await tokens()).access_token };
+  accessToken ??= tokens().then(({ access_token }) => access_token);
+  return { ACCESS_TOKEN: await accessToken };
 }
 
 async function productOf(memberCode: string): Promise<Product> {
@@ -158,7 +102,7 @@ describe('pages of the portal', () => {
 });
 
 describe('examples of the portal', () => {
-  it.each(namedAll('start'))('%s downloads what the caller may see', async (name) => {
+  it.each(ofEachProgram('start'))('%s downloads what the caller may see', async (name) => {
     expect(await succeed(name)).toMatch(/^\d+ records are in master\.json\n$/);
     const content = JSON.parse(await readFile(join(folder, 'master.json'), 'utf8')) as
       | { master?: unknown[] }
@@ -167,19 +111,22 @@ describe('examples of the portal', () => {
     expect(records?.length).toBeGreaterThan(0);
   });
 
-  it.each(languages)('token and reissue (%s) give tokens that work, and the same pair again', async (language) => {
-    const first = await tokens(`token.${language}`);
-    const second = await tokens(`reissue.${language}`, { REFRESH_TOKEN: first.refresh_token });
-    expect(second.refresh_token).not.toBe(first.refresh_token);
-    expect((await tokens(`reissue.${language}`, { REFRESH_TOKEN: first.refresh_token })).refresh_token).toBe(
-      second.refresh_token,
-    );
-  });
+  it.each(programLanguages)(
+    'token and reissue (%s) give tokens that work, and the same pair again',
+    async (language) => {
+      const first = await tokens(`token.${language}`);
+      const second = await tokens(`reissue.${language}`, { REFRESH_TOKEN: first.refresh_token });
+      expect(second.refresh_token).not.toBe(first.refresh_token);
+      expect((await tokens(`reissue.${language}`, { REFRESH_TOKEN: first.refresh_token })).refresh_token).toBe(
+        second.refresh_token,
+      );
+    },
+  );
 
   it('slips gets each slip once, whichever program asks', async () => {
     const variables = await withToken();
     const printed: string[] = [];
-    for (const name of namedAll('slips')) printed.push(await succeed(name, variables));
+    for (const name of ofEachProgram('slips')) printed.push(await succeed(name, variables));
     expect(printed).toEqual([
       expect.stringMatching(/^\d+ slips are in slips\.json\n$/),
       'Nothing new\n',
@@ -188,7 +135,7 @@ describe('examples of the portal', () => {
     ]);
   });
 
-  it.each(namedAll('orders'))('%s sends orders, and ends with an error where one is refused', async (name) => {
+  it.each(ofEachProgram('orders'))('%s sends orders, and ends with an error where one is refused', async (name) => {
     const { member_code, member_code_partner, catalog } = await productOf(market.headOffice);
     const order = (uploadNo: string, catalogId = '') => ({
       upload_no: uploadNo,
@@ -212,70 +159,60 @@ describe('examples of the portal', () => {
     expect(output).toContain(`${name}-2`);
   });
 
-  it.each([...named('delivery-date'), ...named('fc-price')])('%s answers for a product', async (name) => {
-    const { member_code, member_code_partner, catalog } = await productOf(market.headOffice);
-    const product = catalog[0]?.catalog_id ?? '';
-    const printed = await succeed(name, {
-      ...(await withToken()),
-      BUYER: member_code,
-      SELLER: member_code_partner,
-      STORE: member_code,
-      PRODUCT: product,
-    });
-    expect(printed).toContain(product);
-  });
+  it.each([...ofEachLanguage('delivery-date'), ...ofEachLanguage('fc-price')])(
+    '%s answers for a product',
+    async (name) => {
+      const { member_code, member_code_partner, catalog } = await productOf(market.headOffice);
+      const product = catalog[0]?.catalog_id ?? '';
+      const printed = await succeed(name, {
+        ...(await withToken()),
+        BUYER: member_code,
+        SELLER: member_code_partner,
+        STORE: member_code,
+        PRODUCT: product,
+      });
+      expect(printed).toContain(product);
+    },
+  );
 });
 
 describe('exchange of a code', () => {
-  let browser: Browser;
-  let application: CallingApplication;
+  const callback = 'https://client.example/callback';
 
-  beforeAll(async () => {
-    [browser, application] = await Promise.all([launchBrowser(), CallingApplication.start()]);
-  });
-
-  afterAll(async () => {
-    await Promise.all([browser.close(), application.stop()]);
-  });
-
-  it.each(named('exchange'))('%s gives tokens for the code of the page', async (name) => {
+  it.each(ofEachLanguage('exchange'))('%s gives tokens for the code of the page', async (name) => {
     const client = await platform.operate<{ client_id: string; client_secret: string }>([
       'client',
       'create',
       '--name',
       name,
       '--redirect-uri',
-      application.callback,
+      callback,
     ]);
     const codeVerifier = randomBytes(32).toString('base64url');
     const query = new URLSearchParams({
       realm: '/api',
       client_id: client.client_id,
-      redirect_uri: application.callback,
+      redirect_uri: callback,
       response_type: 'code',
       scope: 'openid profile email qualified',
       access_type: 'offline',
       code_challenge: createHash('sha256').update(codeVerifier).digest('base64url'),
       code_challenge_method: 'S256',
     });
-    const visitor = await AuthorizationVisitor.arrive(browser);
-    await visitor.open(`${platform.authUrl}/idp/oauth2/authorize?${query}`);
-    await visitor.signIn(account['USER_ID'] ?? '', account['USER_PASSWORD'] ?? '');
-    await visitor.leave();
+    const back = await allowOnPage(
+      `${platform.authUrl}/idp/oauth2/authorize?${query}`,
+      account['USER_ID'] ?? '',
+      account['USER_PASSWORD'] ?? '',
+    );
     const answer = await tokens(name, {
       CLIENT_ID: client.client_id,
       CLIENT_SECRET: client.client_secret,
-      CODE: application.visits.at(-1)?.searchParams.get('code') ?? '',
+      CODE: back.searchParams.get('code') ?? '',
       CODE_VERIFIER: codeVerifier,
-      REDIRECT_URI: application.callback,
+      REDIRECT_URI: callback,
     });
     expect(answer).toMatchObject({ access_token: expect.any(String), refresh_token: expect.any(String) });
   });
 });
 
-describe('examples of the portal with a failing service', () => {
-  it('end with an error, and soon, whatever fails', async () => {
-    const expected = failures.flatMap(([failing, names]) => names.map((name) => [failing, name, true, true]));
-    expect(await whereItFails).toEqual(expected);
-  });
-});
+describePortalFailures('once');

@@ -1,3 +1,3 @@
 import { describeSandbox } from './sandbox.js';
 
-describeSandbox({ scenariosEach: 4, scenariosOfTp: 10, seed: 20_261_123 });
+describeSandbox({ scenariosEach: 2, scenariosOfTp: 4, scenariosOfRobust: 4, seed: 20_261_123 });

@@ -4,6 +4,9 @@ import spectralRulesets from '@stoplight/spectral-rulesets';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 
+/** Redocly compares the examples with their schemas too, in a sixth of the time. */
+const ofRedocly = /** @type {const} */ ({ 'oas3-valid-media-example': 'off' });
+
 /**
  * Everything that the recommended rules of Redocly and Spectral find in a document, errors and warnings alike.
  *
@@ -14,7 +17,7 @@ export async function lintDocument(document) {
   const config = await createConfig({ extends: ['recommended'] });
   const redocly = await lintFromString({ source: JSON.stringify(document), config });
   const spectral = new spectralCore.Spectral();
-  spectral.setRuleset({ extends: [[spectralRulesets.oas, 'recommended']] });
+  spectral.setRuleset({ extends: [[spectralRulesets.oas, 'recommended']], rules: ofRedocly });
   const results = await spectral.run(/** @type {any} */ (document));
   return [
     ...redocly.map(({ ruleId, message, location }) => `Redocly ${ruleId}: ${message} ${location[0]?.pointer}`),
@@ -36,7 +39,10 @@ export async function typesOf(document) {
     noEmit: true,
     exactOptionalPropertyTypes: true,
     noUncheckedIndexedAccess: true,
+    // The types of the language are not ours to check.
+    skipLibCheck: true,
     target: ts.ScriptTarget.ES2022,
+    lib: ['lib.es2022.d.ts'],
     types: [],
   };
   const host = ts.createCompilerHost(options);

@@ -10,8 +10,7 @@ export default defineConfig({
     target: 'es2023',
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     modulePreload: { polyfill: false },
-    // Without this setting, Vite would embed small files as `data:` URLs, which the page's content security policy
-    // forbids.
+    // Otherwise Vite would embed small files as `data:` URLs, which the page's content security policy forbids.
     assetsInlineLimit: 0,
     sourcemap: false,
   },

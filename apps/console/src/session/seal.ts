@@ -41,7 +41,7 @@ export class Seal {
         });
         return JSON.parse(decoder.decode(plaintext));
       } catch {
-        // If this key has not sealed the text, another key may have. Another key may have.
+        // This key has not sealed the text. Another key may have.
       }
     }
     return undefined;

@@ -171,7 +171,7 @@ function OrderRow({
   onToggle,
 }: {
   readonly order: ListedOrder;
-  /** The choice is undefined if the user cannot choose orders. */
+  /** Undefined if the orders cannot be chosen. */
   readonly isChosen: boolean | undefined;
   readonly refusals: readonly FieldError[];
   readonly onToggle: (isChosen: boolean) => void;

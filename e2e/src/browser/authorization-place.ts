@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { launchBrowser } from '@trading-platform/browser/launch-browser';
+import type { Browser, Response } from 'playwright-core';
+import { Platform } from '../platform.js';
+import { AuthorizationVisitor } from './authorization-visitor.js';
+import { CallingApplication } from './calling-application.js';
+import type { VisitorOptions } from './page-visitor.js';
+
+/** The user that every server knows. */
+export const userId = 'hanako.tanaka';
+export const password = 'correct horse battery staple';
+export const state = 'state & "quoted" あ';
+export const failuresBeforeLock = 3;
+/** Long enough for a sign-in on a busy machine. */
+const formSeconds = 8;
+
+/** A platform whose authorization page is visited, with a client and a user. */
+export interface PageServer {
+  readonly platform: Platform;
+  readonly clientId: string;
+}
+
+/** A browser, an application, and servers whose authorization pages it asks for. */
+export class AuthorizationPlace {
+  readonly application: CallingApplication;
+  /** It locks users for ten minutes. */
+  readonly asking: PageServer;
+  /** It keeps users signed in. */
+  readonly keeping: PageServer;
+  /** It computes one password hash at a time, and its forms expire soon. */
+  readonly strained: PageServer;
+  readonly #browser: Browser;
+  /** Visitors who have left, by their options: a new context costs as much as the tests of it. */
+  readonly #idle = new Map<string, AuthorizationVisitor[]>();
+  readonly #present: (readonly [options: string, visitor: AuthorizationVisitor])[] = [];
+
+  private constructor(
+    browser: Browser,
+    application: CallingApplication,
+    [asking, keeping, strained]: readonly [PageServer, PageServer, PageServer],
+  ) {
+    this.#browser = browser;
+    this.application = application;
+    this.asking = asking;
+    this.keeping = keeping;
+    this.strained = strained;
+  }
+
+  static async start(): Promise<AuthorizationPlace> {
+    const [browser, application] = await Promise.all([launchBrowser(), CallingApplication.start()]);
+    const servers = await Promise.all([
+      startServer(application, { FAILURES_PER_USER: String(failuresBeforeLock), FIRST_LOCK_SECONDS: '600' }),
+      startServer(application, { SIGN_IN_SESSION_HOURS: '1' }),
+      startServer(application, {
+        PASSWORD_HASHES_AT_ONCE: '1',
+        PASSWORD_HASHES_WAITING: '0',
+        FAILURES_PER_ADDRESS: '1000000',
+        FAILURES_PER_USER: '1000000',
+        SIGN_IN_FORM_SECONDS: String(formSeconds),
+      }),
+    ]);
+    return new AuthorizationPlace(browser, application, servers);
+  }
+
+  async stop(): Promise<void> {
+    await this.#browser.close();
+    const servers = [this.asking, this.keeping, this.strained];
+    await Promise.all([this.application.stop(), ...servers.map(({ platform }) => platform.stop())]);
+  }
+
+  /** A visitor without cookies. */
+  async arrive(options: VisitorOptions = {}): Promise<AuthorizationVisitor> {
+    const key = JSON.stringify(options);
+    const visitor = this.#idle.get(key)?.pop() ?? (await AuthorizationVisitor.arrive(this.#browser, options));
+    this.#present.push([key, visitor]);
+    return visitor;
+  }
+
+  /** Ends a test. Returns what the policy of the pages refused during it. */
+  async leave(): Promise<readonly string[]> {
+    const leaving = this.#present.splice(0);
+    const violations = leaving.flatMap(([, visitor]) => visitor.violations.splice(0));
+    for (const [key, visitor] of leaving) {
+      const others = visitor.context.pages().filter((page) => page !== visitor.page);
+      await Promise.all(others.map((page) => page.close()));
+      await visitor.context.clearCookies();
+      this.#idle.set(key, [...(this.#idle.get(key) ?? []), visitor]);
+    }
+    this.application.sendOnTo = '';
+    this.application.visits.length = 0;
+    this.application.pages.clear();
+    return violations;
+  }
+
+  parametersOf({ clientId }: PageServer): Record<string, string> {
+    return {
+      realm: '/api',
+      client_id: clientId,
+      redirect_uri: this.application.callback,
+      response_type: 'code',
+      state,
+      scope: 'openid profile email qualified',
+      access_type: 'offline',
+    };
+  }
+
+  addressOf(server: PageServer, change: Record<string, string> = {}): string {
+    const query = new URLSearchParams({ ...this.parametersOf(server), ...change });
+    return `${server.platform.authUrl}/idp/oauth2/authorize?${String(query)}`;
+  }
+
+  /**
+   * Signs in while other callers use the only place for password hashes. Repeats this until the server has answered
+   * that no place is free.
+   */
+  async signInWhileBusy(visitor: AuthorizationVisitor): Promise<Response> {
+    const { platform } = this.strained;
+    const { clientId, clientSecret } = await platform.createClient('test');
+    const guess = new URLSearchParams({
+      user_id: 'somebody',
+      user_password: 'wrong',
+      client_id: clientId,
+      client_secret: clientSecret,
+    });
+    const enough = new AbortController();
+    const others = Array.from({ length: 4 }, async () => {
+      while (!enough.signal.aborted) {
+        const answer = await fetch(`${platform.authUrl}/api/credentials/access_token`, {
+          method: 'POST',
+          body: guess,
+        });
+        await answer.arrayBuffer();
+      }
+    });
+    try {
+      await visitor.open(this.addressOf(this.strained));
+      let response = await visitor.signIn(userId, 'wrong');
+      while (response.status() !== 503) response = await visitor.signIn(userId, 'wrong');
+      return response;
+    } finally {
+      enough.abort();
+      await Promise.all(others);
+    }
+  }
+
+  async signInTooLate(visitor: AuthorizationVisitor): Promise<Response> {
+    await visitor.open(this.addressOf(this.strained));
+    await sleep(formSeconds * 1_000 + 100);
+    return visitor.signIn(userId, password);
+  }
+}
+
+async function startServer(application: CallingApplication, settings: Record<string, string>): Promise<PageServer> {
+  const platform = await Platform.start({ database: 'sqlite', services: ['auth'], settings });
+  const created = await platform.operate<{ client_id: string }>([
+    'client',
+    'create',
+    '--name',
+    'Kitchen <ERP> & Sons',
+    '--redirect-uri',
+    application.callback,
+  ]);
+  await platform.operate(
+    ['user', 'create', '--user-id', userId, '--member-code', '10000001', '--no-member-check'],
+    password,
+  );
+  return { platform, clientId: created.client_id };
+}

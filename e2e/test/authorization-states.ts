@@ -1,0 +1,108 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { type AuthorizationPlace, failuresBeforeLock, password, userId } from '../src/browser/authorization-place.js';
+import type { AuthorizationVisitor } from '../src/browser/authorization-visitor.js';
+import type { Language } from '../src/browser/page-visitor.js';
+
+/** Brings the visited page into a certain state. */
+type Bring = (visitor: AuthorizationVisitor, place: AuthorizationPlace) => Promise<unknown>;
+
+const refusedWith =
+  (change: Record<string, string>): Bring =>
+  (visitor, place) =>
+    visitor.open(place.addressOf(place.asking, change));
+
+async function confirming(visitor: AuthorizationVisitor, place: AuthorizationPlace): Promise<void> {
+  await visitor.open(place.addressOf(place.keeping));
+  await visitor.signIn(userId, password);
+  await visitor.open(place.addressOf(place.keeping));
+}
+
+const states: Readonly<Record<string, Bring>> = {
+  'sign-in': (visitor, place) => visitor.open(place.addressOf(place.asking)),
+  'wrong-credentials': async (visitor, place) => {
+    await visitor.open(place.addressOf(place.asking));
+    await visitor.signIn(`wrong-${visitor.language}`, 'wrong');
+  },
+  'missing-user-id': async (visitor, place) => {
+    await visitor.open(place.addressOf(place.asking));
+    await visitor.signIn('', '');
+  },
+  'missing-password': async (visitor, place) => {
+    await visitor.open(place.addressOf(place.asking));
+    await visitor.signIn(userId, '');
+  },
+  locked: async (visitor, place) => {
+    await visitor.open(place.addressOf(place.asking));
+    for (let attempt = 0; attempt <= failuresBeforeLock; attempt += 1) {
+      await visitor.signIn(`locked-${visitor.language}`, 'wrong');
+    }
+  },
+  'form-expired': (visitor, place) => place.signInTooLate(visitor),
+  'no-cookie': async (visitor, place) => {
+    await visitor.open(place.addressOf(place.asking));
+    await visitor.context.clearCookies();
+    await visitor.signIn(userId, password);
+  },
+  busy: (visitor, place) => place.signInWhileBusy(visitor),
+  'foreign-form': async (visitor, place) => {
+    await visitor.open(place.addressOf(place.asking));
+    await visitor.page.evaluate(`document.querySelector('[name=csrf_token]').value = ''`);
+    await visitor.signIn(userId, password);
+  },
+  confirm: confirming,
+  'signed-out': async (visitor, place) => {
+    await confirming(visitor, place);
+    await visitor.press('signOut');
+  },
+  'unknown-client': refusedWith({ client_id: 'nobody' }),
+  'redirect-uri-mismatch': refusedWith({ redirect_uri: 'https://evil.example/callback' }),
+  'realm-invalid': refusedWith({ realm: '/other' }),
+};
+
+/** axe-core examines only one appearance of each language. Together the languages cover light and dark colours. */
+const looksOf = {
+  en: [
+    { width: 360, dark: false, isExamined: true },
+    { width: 1280, dark: true, isExamined: false },
+  ],
+  ja: [
+    { width: 360, dark: true, isExamined: false },
+    { width: 1280, dark: true, isExamined: true },
+  ],
+} as const;
+
+/** @param languagesOf the languages in which the state of this number is shown */
+export function describeAuthorizationStates(
+  place: () => AuthorizationPlace,
+  languagesOf: (index: number) => readonly Language[],
+): void {
+  const shown = Object.keys(states).flatMap((title, index) =>
+    languagesOf(index).map((language) => ({ title, language })),
+  );
+  describe('every state of the authorization page', () => {
+    it.each(shown)(
+      '$title in $language: fits a narrow and a wide window, and axe-core finds nothing',
+      async ({ title, language }) => {
+        const visitor = await place().arrive({ language });
+        await states[title]?.(visitor, place());
+        expect(await visitor.page.locator('html').getAttribute('lang')).toBe(language);
+        for (const { width, dark, isExamined } of looksOf[language]) {
+          await visitor.look(width, dark);
+          await photograph(visitor, [title, language, width, dark ? 'dark' : 'light'].join('-'));
+          expect(await visitor.cutContents(isExamined ? [width, 320, 768] : [])).toEqual([]);
+          expect(isExamined ? await visitor.accessibilityProblems() : []).toEqual([]);
+        }
+      },
+    );
+  });
+}
+
+/** If `TEST_SCREENSHOTS` names a folder, a picture of every state is saved there. */
+async function photograph(visitor: AuthorizationVisitor, title: string): Promise<void> {
+  const folder = process.env['TEST_SCREENSHOTS'];
+  if (folder === undefined) return;
+  await mkdir(folder, { recursive: true });
+  await visitor.page.screenshot({ path: join(folder, `${title}.png`), fullPage: true });
+}

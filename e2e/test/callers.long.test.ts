@@ -1,3 +1,0 @@
-import { describeCallers } from './callers.js';
-
-describeCallers('sqlite');

@@ -1,0 +1,3 @@
+import { describeConsolePages } from './console-pages.js';
+
+describeConsolePages({ isShown: () => true, withKills: true });

@@ -1,0 +1,428 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { writeDemoOrders } from '@trading-platform/bootstrap/demo-orders';
+import { launchBrowser } from '@trading-platform/browser/launch-browser';
+import { addDays, type UploadRequest } from '@trading-platform/domain-types';
+import type { Browser, Page } from 'playwright-core';
+import { ApiCaller } from '../src/api-caller.js';
+import {
+  ConsolePageVisitor,
+  type ConsoleUser,
+  noProblems,
+  noQuickProblems,
+} from '../src/browser/console-page-visitor.js';
+import { takePictures } from '../src/browser/console-pictures.js';
+import type { Language, VisitorOptions } from '../src/browser/page-visitor.js';
+import { type DemoMarket, loadDemoMarket } from '../src/demo-market.js';
+import { heavySlips, loadHeavySlips } from '../src/heavy-slips.js';
+import { Platform } from '../src/platform.js';
+
+const kinds = ['members', 'master', 'trade', 'nottrade', 'orderclosing', 'businessholiday', 'delivery-places'];
+const password = 'correct horse battery staple';
+/** Additional window widths. Each page is checked in two other widths in any case. */
+const otherWidths = [1024, 768, 320];
+const orderColumns = [
+  'upload_no',
+  'member_code_self',
+  'member_code_partner',
+  'hope_delivery_date',
+  'send_flg',
+] as const;
+
+let browser: Browser;
+let platform: Platform;
+let market: DemoMarket;
+let orders: UploadRequest['order_list'];
+
+/** The orders that the demo contains. The last order is a planned one. */
+async function demoOrders(): Promise<UploadRequest['order_list']> {
+  const ordersFile = join(platform.folder, 'orders.json');
+  await writeDemoOrders({
+    masterFile: join(market.folder, 'master.ndjson'),
+    ordersFile,
+    memberCode: market.headOffice,
+  });
+  return (JSON.parse(await readFile(ordersFile, 'utf8')) as UploadRequest).order_list;
+}
+
+/** The same orders as a CSV file. The third line has another quantity. */
+function orderFile(quantity: string) {
+  const rows = orders.flatMap((order) =>
+    order.detail_list.map((line) => [
+      ...orderColumns.map((name) => order[name]),
+      line.line_no,
+      line.catalog_id,
+      line.prod_lot_qty,
+    ]),
+  );
+  rows[1]?.splice(-1, 1, quantity);
+  const text = [[...orderColumns, 'line_no', 'catalog_id', 'prod_lot_qty'], ...rows].map(
+    (row) => `${row.map((cell) => `"${cell}"`).join(',')}\r\n`,
+  );
+  return { name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(text.join('')) };
+}
+
+async function aUser(userId: string, memberCode = market.headOffice): Promise<ConsoleUser> {
+  const user = ['--user-id', userId, '--member-code', memberCode, '--replace', '--no-member-check'];
+  await platform.operate(['user', 'create', ...user], password);
+  return { userId, password };
+}
+
+const arrived = (options?: VisitorOptions) =>
+  ConsolePageVisitor.arrive(browser, { url: platform.consoleUrl, authUrl: platform.authUrl }, options);
+
+async function signedIn(
+  userId: string,
+  { memberCode = market.headOffice, ...options }: VisitorOptions & { readonly memberCode?: string } = {},
+): Promise<ConsolePageVisitor> {
+  const visitor = await arrived(options);
+  await visitor.signIn(await aUser(userId, memberCode));
+  return visitor;
+}
+
+async function chooseMaster(page: Page): Promise<void> {
+  await page.locator('.kinds').getByRole('link', { name: 'Master', exact: true }).click();
+  await page.waitForURL(/\/request\/master$/);
+}
+
+/** Requests all master records on the request page. Returns the number of the batch, whose page is then shown. */
+async function requestMaster(page: Page): Promise<string> {
+  await chooseMaster(page);
+  await page.getByLabel('Own group divisions').fill(market.memberGroups.join('\n'));
+  await page.getByRole('button', { name: 'Request the download' }).click();
+  await page.waitForURL(/\/batches\/\d+$/);
+  return page.url().split('/').at(-1) ?? '';
+}
+
+/**
+ * Makes the batches that the member's application would make in one night, so that the pages have content.
+ *
+ * @returns the number of an upload that refuses the second of its orders
+ */
+async function work(): Promise<string> {
+  const client = await platform.createClient('Nightly import');
+  const caller = await ApiCaller.signIn(platform, { ...(await aUser('haru')), ...client });
+  const headers = { prefer: 'wait=30' };
+  const sellers = orders.map((order) => order.member_code_partner);
+  for (const days of [1, 7, 30, 300]) {
+    const period = { target_date_from: addDays('2026-11-20', -days), target_date_to: '2026-11-20' };
+    const answers = [
+      await caller.call('/trade/download/request', { target_date_set: '2', ...period }, { headers }),
+      await caller.call('/master/download/buy/request', { client_member_code_list: sellers.slice(-days) }, { headers }),
+      await caller.call('/setting/orderclosing/download/request', { member_code_seller: sellers }, { headers }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  }
+  const [order] = orders;
+  // A number of the maximum length that cannot be broken into two lines.
+  const planned = { ...order, upload_no: 'W'.repeat(40), send_flg: '0' };
+  const early = { ...order, upload_no: 'M'.repeat(40), hope_delivery_date: '2020-01-01' };
+  const upload = await caller.call('/order/upload/request', { order_list: [planned, early] }, { headers });
+  expect(upload.body).toMatchObject({ record_count: '2', error_count: '1' });
+  return String(upload.body['batch_id']);
+}
+
+/** Changes a planned order from the seller's side, as an import does. */
+async function changeOrder(tradeId: string, seller: string): Promise<void> {
+  const view = { trade_id: tradeId, member_code_self: seller, member_code_partner: market.headOffice };
+  await platform.load('trade', [{ ...view, status_code: '10', version: '1', trade_comment: 'changed' }]);
+}
+
+const languages = ['en', 'ja'] as const;
+
+interface ConsolePagesTest {
+  /** Whether the page of this number is shown in this language. */
+  readonly isShown: (index: number, language: Language) => boolean;
+  /** Whether services are killed in the middle of a large file. */
+  readonly withKills: boolean;
+}
+
+export function describeConsolePages({ isShown, withKills }: ConsolePagesTest): void {
+  describe('the pages of the console', () => {
+    beforeAll(async () => {
+      [browser, platform] = await Promise.all([launchBrowser(), Platform.start({ database: 'sqlite' })]);
+      market = await loadDemoMarket(platform, kinds);
+      orders = await demoOrders();
+      await platform.startService('console', { settings: await platform.consoleSettings() });
+    });
+
+    afterAll(async () => {
+      await browser.close();
+      await platform.stop();
+    });
+
+    let finished: string;
+
+    it('lead from a request to its records and to a file', async () => {
+      const visitor = await signedIn('mika');
+      const { page } = visitor;
+      await page.getByText('No batches yet').waitFor();
+      expect(await visitor.problems()).toEqual(noProblems);
+
+      await visitor.go('request');
+      await page.getByRole('tab', { name: 'tp' }).click();
+      finished = await requestMaster(page);
+
+      // The page of the batch updates itself until the batch has ended.
+      await visitor.state('Finished').waitFor();
+      expect(await page.locator('.criteria').innerText()).toContain(market.memberGroups.join(', '));
+      // The request page passes on this state if the platform is older than the console.
+      await page.evaluate("history.replaceState({ ignored: ['colour'] }, '')");
+      await page.reload();
+      await page.locator('.notice.warn code', { hasText: 'colour' }).waitFor();
+      expect(await visitor.problems()).toEqual(noProblems);
+
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'NDJSON' }).click(),
+      ]);
+      const lines = (await readFile(await file.path(), 'utf8')).trim().split('\n');
+      expect([file.suggestedFilename(), lines.length]).toEqual([`master-${finished}.ndjson`, 1_000]);
+      await page.getByText(`master-${finished}.ndjson is whole`).waitFor();
+
+      await page.getByRole('link', { name: 'Open the records' }).click();
+      await page.getByPlaceholder('Go to No.').fill('1000');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Open record 1,000' }).click();
+      const shown = JSON.parse(lines.at(-1) ?? '') as { readonly member_name: string };
+      await page.getByRole('dialog').getByText(shown.member_name, { exact: true }).waitFor();
+      expect(await visitor.problems()).toEqual(noProblems);
+      await page.getByRole('button', { name: 'Close' }).click();
+
+      await page.getByRole('button', { name: /of \d+ columns/ }).click();
+      await page.getByRole('button', { name: 'Add all of these' }).click();
+      await page.getByRole('button', { name: 'Done' }).click();
+      await page.getByRole('button', { name: '215 of 215 columns' }).waitFor();
+      await page.getByPlaceholder('Search loaded records').fill(shown.member_name.toUpperCase());
+      await page.getByText(/^[1-9]\d* of \d+ loaded records have it/).waitFor();
+      expect(await visitor.quickProblems()).toEqual(noQuickProblems);
+      await visitor.leave();
+    });
+
+    it('show delivery dates, and accept orders that the user corrects', async () => {
+      const visitor = await signedIn('ken');
+      const { page } = visitor;
+      await visitor.go('delivery');
+      const [order] = orders;
+      await page.getByLabel('Partner').fill(order?.member_code_partner ?? '');
+      await page.getByLabel('Products').fill(order?.detail_list[0]?.catalog_id ?? '');
+      await page.keyboard.press('Enter');
+      // A Saturday afternoon, after the closing time of the market's sellers. The Sunday after it does not count.
+      await page.getByLabel('Order time').fill('2026-11-21T15:10:00');
+      await page.getByRole('button', { name: 'Find the date' }).click();
+      await page.locator('.day-not-counted').first().waitFor();
+      const address = page.url();
+      expect(address).toContain(`partner=${order?.member_code_partner}`);
+      expect(await visitor.problems()).toEqual(noProblems);
+      const answer = await page.locator('.answer').innerText();
+      await page.goto(address);
+      await page.locator('.answer').waitFor();
+      expect(await page.locator('.answer').innerText()).toBe(answer);
+
+      await visitor.go('orders');
+      await page.locator('input[type="file"]').setInputFiles(orderFile('1,5'));
+      await page.getByText('1 defect to correct before you can send').waitFor();
+      expect(await page.getByRole('button', { name: 'Send the orders' }).isDisabled()).toBe(true);
+      await page.getByText('Only orders with defects (1)').click();
+      await page.getByRole('button', { name: `Lines of ${order?.upload_no}` }).click();
+      expect(await page.locator('.preview .wrong-cell').innerText()).toBe('1,5');
+      expect(await visitor.problems()).toEqual(noProblems);
+      await takePictures(visitor, 'orders-defects');
+      await page.getByLabel('prod_lot_qty, line 3').fill('0.5');
+      await page.getByText('1 defect to correct').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Only check' }).click();
+      await page.getByText('Checked, nothing was taken: 3 good, 1 not').waitFor();
+      await page.getByRole('button', { name: 'Send the orders' }).click();
+      await page.getByText('3 taken, 1 refused').waitFor();
+      const refusal = /Line 3.*prod_lot_qty\s+Order at least 1 and a multiple of 1\.\s+E000018 The quantity/s;
+      expect(await page.locator('.order-errors').innerText()).toMatch(refusal);
+      expect(await visitor.problems()).toEqual(noProblems);
+      expect(await visitor.cutContents(otherWidths)).toEqual([]);
+      const again = await visitor.openTab(page.url().slice(platform.consoleUrl.length));
+      await again.getByText('3 taken, 1 refused').waitFor();
+      await again.getByRole('link', { name: /^Batch \d+$/ }).click();
+      await again.locator('.page-lead', { hasText: 'Finished, 1 refused' }).waitFor();
+      expect(await again.locator('.order-errors').innerText()).toContain('Order at least 1 and a multiple of 1.');
+      await again.close();
+      await takePictures(visitor, 'orders-outcomes');
+      await page.getByLabel('prod_lot_qty, line 3').fill(String(orders[0]?.detail_list[1]?.prod_lot_qty));
+      await page.getByRole('button', { name: 'Send again' }).click();
+      await page.getByText('4 taken, 0 refused').waitFor();
+
+      await page.getByRole('tab', { name: 'Planned orders' }).click();
+      const row = page.locator('tbody tr');
+      await row.first().waitFor();
+      expect(await row.count()).toBe(1);
+      const tradeId = (await row.locator('th').innerText()).trim();
+      await changeOrder(tradeId, orders.at(-1)?.member_code_partner ?? '');
+      await page.getByLabel(`Choose ${tradeId}`).check();
+      await page.getByRole('button', { name: 'Send 1 order' }).click();
+      await page.getByText('An order was changed after you loaded this list').waitFor();
+      expect(await visitor.problems()).toEqual(noProblems);
+      await page.locator('.notice').getByRole('button', { name: 'Load again' }).click();
+      await row.getByText('2', { exact: true }).waitFor();
+      await page.getByLabel(`Choose ${tradeId}`).check();
+      await page.getByRole('button', { name: 'Send 1 order' }).click();
+      await page.getByText('1 order was sent').waitFor();
+      expect(await visitor.quickProblems()).toEqual(noQuickProblems);
+      await visitor.leave();
+    });
+
+    it('resume in the middle of a form after the session has ended', async () => {
+      const visitor = await signedIn('yui');
+      const { page } = visitor;
+      await visitor.go('request');
+      await chooseMaster(page);
+      await page.getByLabel('Own group divisions').fill(market.memberGroups.join(' '));
+      const other = await visitor.openTab('/');
+      await other.getByRole('button', { name: 'Sign out' }).click();
+      await page.getByRole('dialog', { name: 'Your session is over' }).waitFor();
+      expect(await visitor.problems()).toEqual(noProblems);
+      const [tab] = await Promise.all([
+        visitor.context.waitForEvent('page'),
+        page.getByRole('link', { name: 'Sign in in a new tab' }).click(),
+      ]);
+      await visitor.allow(tab, { userId: 'yui', password });
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Request the download' }).click();
+      await page.waitForURL(/\/batches\/\d+$/);
+      await visitor.state('Finished').waitFor();
+      expect(await visitor.quickProblems()).toEqual(noQuickProblems);
+      await visitor.leave();
+    });
+
+    it('deliver a whole file although the data API is restarted meanwhile, and then an answer ends early', async () => {
+      const visitor = await signedIn('sora');
+      const { page } = visitor;
+      await page.goto(`${platform.consoleUrl}/batches/${finished}`);
+      const button = page.getByRole('button', { name: 'NDJSON' });
+      await button.waitFor();
+      await platform.service('api').end('SIGKILL');
+      await button.click();
+      await page.getByText('The line broke').waitFor({ timeout: 90_000 });
+      let isCut = false;
+      await page.route('**/download?*', async (route) => {
+        const answer = await route.fetch();
+        const content = await answer.body();
+        if (isCut || !answer.ok()) return route.fulfill({ response: answer });
+        isCut = true;
+        const headers = { 'Content-Length': String(content.length) };
+        return route.fulfill({ headers, body: content.subarray(0, content.length / 2) });
+      });
+      const whole = page.waitForEvent('download', { timeout: 90_000 });
+      await platform.startService('api');
+      const file = await whole;
+      expect(isCut).toBe(true);
+      expect((await readFile(await file.path(), 'utf8')).trim().split('\n')).toHaveLength(1_000);
+      expect(await visitor.quickProblems()).toEqual(noQuickProblems);
+      await visitor.leave();
+    });
+
+    if (withKills) {
+      it('deliver a whole file although the data API is killed in the middle, and then the console', async () => {
+        await loadHeavySlips(platform);
+        const visitor = await signedIn('nao', { memberCode: heavySlips.member });
+        const { page } = visitor;
+        const batchId: string = await page.evaluate(
+          `fetch('/api/requests/trade', { method: 'POST', headers: { 'X-Console': '1', 'Content-Type': 'application/json' },
+        body: ${JSON.stringify(JSON.stringify(heavySlips.criteria))} }).then((answer) => answer.json()).then(({ batchId }) => batchId)`,
+        );
+        await page.goto(`${platform.consoleUrl}/batches/${batchId}`);
+        await visitor.state('Finished').waitFor();
+        // The transfer is so slow that most of the file is still in the data API when the browser gets the first bytes.
+        // Changing the speed later would not affect a transfer that is running.
+        const slow = { offline: false, latency: 0, downloadThroughput: 1_500_000, uploadThroughput: -1 };
+        const network = await visitor.context.newCDPSession(page);
+        await network.send('Network.emulateNetworkConditions', slow);
+        await page.getByRole('button', { name: 'CSV' }).click();
+        await page.getByText(/B so far$/).waitFor();
+        await platform.service('api').end('SIGKILL');
+        await platform.startService('api');
+        await page.getByText(/1\d\.\d MB so far$/).waitFor({ timeout: 60_000 });
+        await platform.service('console').end('SIGKILL');
+        await page.getByText('The line broke').waitFor();
+        await network.send('Network.emulateNetworkConditions', { ...slow, downloadThroughput: -1 });
+        const whole = page.waitForEvent('download', { timeout: 90_000 });
+        await platform.startService('console', { settings: await platform.consoleSettings() });
+        const rows = (await readFile(await (await whole).path(), 'utf8')).trimEnd().split('\r\n');
+        expect(rows).toHaveLength(heavySlips.count + 1);
+        await page.getByText(`trade-${batchId}.csv is whole`).waitFor();
+        expect(await visitor.quickProblems()).toEqual(noQuickProblems);
+        await visitor.leave();
+      });
+    }
+
+    it('report new batches to all tabs over one connection, even after the listening tab is closed', async () => {
+      const visitor = await arrived();
+      const lines: string[] = [];
+      visitor.context.on('request', (request) => {
+        if (request.url().endsWith('/api/batches/events')) lines.push(request.url());
+      });
+      await visitor.signIn(await aUser('rin'));
+      const [second, third] = [await visitor.openTab('/batches'), await visitor.openTab('/request')];
+      const first = await requestMaster(third);
+      await second.getByRole('link', { name: `Master ${first}` }).waitFor();
+      expect(lines).toHaveLength(1);
+      await visitor.page.close();
+      await third.goto(`${platform.consoleUrl}/request`);
+      const next = await requestMaster(third);
+      await second.getByRole('link', { name: `Master ${next}` }).waitFor();
+      expect(lines).toHaveLength(2);
+      expect({ ...noQuickProblems, scriptErrors: visitor.scriptErrors }).toEqual(noQuickProblems);
+      await visitor.leave();
+    });
+
+    it('end the connection of an application after one confirmation', async () => {
+      const visitor = await signedIn('aoi');
+      const { page } = visitor;
+      const client = await platform.createClient('Nightly import');
+      const caller = await ApiCaller.signIn(platform, { userId: 'aoi', password, ...client });
+      await visitor.go('connections');
+      await page.getByRole('button', { name: 'End Nightly import' }).click();
+      expect(await visitor.problems()).toEqual(noProblems);
+      await page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click();
+      await page.getByText('Nightly import may no longer act for you').waitFor();
+      let status = 200;
+      while (status !== 401) ({ status } = await caller.call('/partner/list', {}));
+      expect(await visitor.quickProblems()).toEqual(noQuickProblems);
+      await visitor.leave();
+    });
+
+    it.each(languages)('can be read by everybody, wide and narrow, light and dark: %s', async (language) => {
+      const upload = await work();
+      const visitor = await signedIn('haru', { language });
+      const { page } = visitor;
+      const [order] = orders;
+      const products = order?.detail_list.map((line) => line.catalog_id).join(',');
+      const question = `partner=${order?.member_code_partner}&products=${products}&at=2026-11-21+15:10:00&wish=2026-11-24`;
+      const pages = {
+        overview: ['/', '.failure-partly'],
+        batches: ['/batches', '.table .state-partly'],
+        batch: [`/batches/${finished}`, '.criteria'],
+        records: [`/batches/${finished}/records`, '.row-button:enabled'],
+        request: ['/request/trade', '.field'],
+        delivery: [`/delivery?${question}`, '.calendar'],
+        orders: ['/orders', '.drop'],
+        'orders-planned': ['/orders?view=planned', '.choice-cell'],
+        'orders-all': ['/orders?view=all', 'tbody tr'],
+        upload: [`/batches/${upload}`, '.page-lead .state-partly'],
+        'upload-records': [`/batches/${upload}/records`, '.page-lead .state-partly'],
+        connections: ['/connections', '.connection'],
+        missing: ['/nowhere', '.empty'],
+      } as const;
+      for (const [index, [name, [path, part]]] of Object.entries(pages).entries()) {
+        if (!isShown(index, language)) continue;
+        await page.goto(platform.consoleUrl + path);
+        await page.locator(part).first().waitFor();
+        expect([name, await visitor.quickProblems()]).toEqual([name, noQuickProblems]);
+        expect([name, await visitor.cutContents(otherWidths)]).toEqual([name, []]);
+        await takePictures(visitor, name);
+        await visitor.look(360, true);
+        expect([name, await visitor.problems()]).toEqual([name, noProblems]);
+        await visitor.look(1280, false);
+      }
+      await visitor.leave();
+    });
+  });
+}

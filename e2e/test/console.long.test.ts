@@ -1,0 +1,3 @@
+import { describeConsole } from './console.js';
+
+describeConsole({ killedFormats: ['ndjson', 'json', 'csv'] });

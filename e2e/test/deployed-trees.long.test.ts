@@ -1,3 +1,0 @@
-import { describeDeployedTrees } from './deployed-trees.js';
-
-describeDeployedTrees(['auth', 'api', 'worker', 'console', 'tpctl']);

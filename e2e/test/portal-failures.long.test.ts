@@ -1,0 +1,3 @@
+import { describePortalFailures } from './portal-failures.js';
+
+describePortalFailures('with all');

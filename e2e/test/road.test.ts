@@ -1,0 +1,3 @@
+import { describeRoad } from './road.js';
+
+describeRoad('the whole road', { database: 'sqlite' });
