@@ -47,8 +47,9 @@ beforeEach(async () => {
 
 afterEach(() => front.stop());
 
+/** The time limit is long, because a busy machine takes long to start programs. A test may set its own limit. */
 const check = (...args: string[]) =>
-  scene.workplace.tp(['sandbox', 'check', ...withCredentials, '--sandbox', front.url, ...args]);
+  scene.workplace.tp(['sandbox', 'check', ...withCredentials, '--sandbox', front.url, '--timeout', '10m', ...args]);
 
 describe('tp sandbox check', () => {
   it('says what a client does well, and what it loses or gives up, and exits with 1', async () => {
