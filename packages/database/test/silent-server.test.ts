@@ -19,14 +19,24 @@ async function insist<T>(work: () => Promise<T>): Promise<T> {
 
 const silence = 'PostgreSQL has not answered for 3 seconds';
 
-/** Makes two lines to the server of the tests. The first line is used until it becomes silent. */
-async function onTwoLines(work: (database: Database, line: SilentLine) => Promise<void>): Promise<void> {
+/**
+ * Makes two lines to the server of the tests. The first line is used until it becomes silent: until then the second one leads nowhere,
+ * because a search that the first one answers late would take the second.
+ */
+async function onTwoLines(
+  work: (database: Database, gone: Pick<SilentLine, 'fallSilent'>) => Promise<void>,
+): Promise<void> {
   const server = new URL(await testPostgresUrl());
   const [first, second] = [await SilentLine.to(server.href), await SilentLine.to(server.href)];
+  second.refuse();
+  const fallSilent = () => {
+    second.accept();
+    first.fallSilent();
+  };
   const address = `postgres://${server.username}:${server.password}@${first.host},${second.host}${server.pathname}`;
   const database = await insist(() => openDatabase({ address, schemas: [], statementTimeoutMs, poolSize: 2 }));
   try {
-    await work(database, first);
+    await work(database, { fallSilent });
   } finally {
     await database.close();
     await first.end();

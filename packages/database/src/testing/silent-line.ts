@@ -10,9 +10,11 @@ export class SilentLine {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   #silent = false;
+  #refuses = false;
 
   private constructor(target: URL) {
     this.#server = createServer((near) => {
+      if (this.#refuses) return void near.on('error', () => undefined).destroy();
       const far = connect(Number(target.port), target.hostname);
       for (const [from, to] of [
         [near, far],
@@ -45,6 +47,16 @@ export class SilentLine {
   /** The host and port at which clients connect to this line. */
   get host(): string {
     return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** Closes each new connection at once, as if no server were there, until `accept` is called. */
+  refuse(): void {
+    this.#refuses = true;
+  }
+
+  /** Passes new connections on again. */
+  accept(): void {
+    this.#refuses = false;
   }
 
   /** Stops passing bytes, also for later connections. */
