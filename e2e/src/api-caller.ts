@@ -39,7 +39,10 @@ export type DownloadPath = `/${string}/download${string}` | '/order/upload';
 const pollMs = 50;
 const renewBeforeMs = 60_000;
 
-/** A system that calls the data API. It gets its tokens by the credentials flow, and renews them before they expire. */
+/**
+ * A system that calls the data API. The system gets its tokens by the credentials flow, and renews them before they
+ * expire.
+ */
 export class ApiCaller {
   readonly addresses: Addresses;
   readonly credentials: Credentials;

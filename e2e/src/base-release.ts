@@ -20,7 +20,7 @@ export interface BaseRelease {
 
 /** The release from which upgrades start. */
 interface Baseline {
-  /** A commit. It is used only until the history contains a tag of a release. */
+  /** A commit. The commit is used only until the history contains a tag of a release. */
   readonly revision: string;
   /** The name of the release's last migration, for each schema. */
   readonly lastMigrations: readonly string[];

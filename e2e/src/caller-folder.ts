@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { CommandHost } from '@trading-platform/jest-preset/command-host';
 import type { Addresses, Credentials } from './api-caller.js';
 import { programs } from './programs.js';
 
@@ -15,8 +16,9 @@ export interface TpResult {
 }
 
 const pollMs = 5;
+const host = new CommandHost(programs.tpMain);
 
-/** A folder of a caller who uses `tp`. It contains the credentials, separate settings, and downloads. */
+/** A folder of a caller who uses `tp`. The folder contains the credentials, separate settings, and downloads. */
 export class CallerFolder {
   readonly folder: string;
 
@@ -56,7 +58,7 @@ export class CallerFolder {
     args: readonly string[],
     more: Readonly<Record<string, string>> = {},
   ): { readonly child: ChildProcess; readonly ended: Promise<TpResult> } {
-    const env = { PATH: process.env['PATH'] ?? '', TP_CONFIG_DIR: this.path('config'), BROWSER: 'true', ...more };
+    const env = this.#environment(more);
     const child = spawn(process.execPath, [programs.tp, ...args], {
       cwd: this.folder,
       env,
@@ -72,7 +74,14 @@ export class CallerFolder {
   }
 
   tp(...args: readonly string[]): Promise<TpResult> {
-    return this.start(args).ended;
+    return this.run(args);
+  }
+
+  /** Runs a command to its end; in its own process only if another command runs beside it. */
+  async run(args: readonly string[], more: Readonly<Record<string, string>> = {}): Promise<TpResult> {
+    if (host.isBusy) return this.start(args, more).ended;
+    const { code, stdout, stderr } = await host.run(args, { cwd: this.folder, env: this.#environment(more) });
+    return { code, output: stdout, errors: stderr };
   }
 
   /**
@@ -101,5 +110,9 @@ export class CallerFolder {
       if (result.code !== null) return { kills, last: result };
     }
     return { kills: delaysMs.length, last: await this.tp(...args, '--out', out) };
+  }
+
+  #environment(more: Readonly<Record<string, string>>): Record<string, string> {
+    return { PATH: process.env['PATH'] ?? '', TP_CONFIG_DIR: this.path('config'), BROWSER: 'true', ...more };
   }
 }

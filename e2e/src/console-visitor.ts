@@ -11,8 +11,8 @@ export interface ConsoleAnswer<Body> {
 }
 
 /**
- * A browser without scripts that visits the console. It stores cookies, follows the redirects of a sign-in, and makes
- * the same calls as the page.
+ * A browser without scripts that visits the console. The visitor stores cookies, follows the redirects of a sign-in,
+ * and makes the same calls as the page.
  */
 export class ConsoleVisitor {
   readonly cookies = new Map<string, string>();

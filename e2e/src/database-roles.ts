@@ -14,7 +14,10 @@ export const roleNames = ['owner', 'auth', 'api', 'worker'] as const;
 /** The roles that the scripts create: one owns the tables, and each service has one. */
 export type RoleName = (typeof roleNames)[number];
 
-/** The statements with which operators give each service its own role. They come from deploy/postgres. */
+/**
+ * The statements with which operators give each service its own role. The statements come from the folder
+ * deploy/postgres.
+ */
 export interface RoleStatements {
   /** A superuser runs these statements first. */
   readonly once: readonly string[];

@@ -165,7 +165,7 @@ export function describeDeliveries(flow: DescribeFlow, running: () => Platform):
       ...shares
         .filter(([name]) => name in taking)
         .map(async ([, share]) => {
-          while ((await share.undelivered()) > 0) await sleep(500);
+          while ((await share.undelivered()) > 0) await sleep(1_000);
         }),
       sleep(judgedAfterMs + 3_000),
     ]);

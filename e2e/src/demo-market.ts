@@ -6,7 +6,7 @@ import type { Platform } from './platform.js';
 import { programs } from './programs.js';
 import { runProgram } from './run-program.js';
 
-/** A market from the demo data. Its files are in a folder. */
+/** A market from the demo data. The files of the market are in a folder. */
 export interface DemoMarket {
   readonly folder: string;
   /** The head office that can see all restaurants of the market. */

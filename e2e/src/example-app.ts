@@ -5,7 +5,7 @@ import { freePort } from '@trading-platform/bootstrap/free-port';
 import type { Platform } from './platform.js';
 import { programs } from './programs.js';
 
-/** The example application. It runs in a separate process and has its own client of the platform. */
+/** The example application. The application runs in a separate process and has its own client of the platform. */
 export class ExampleApp {
   readonly url: string;
   readonly #process: ChildProcess;

@@ -29,8 +29,8 @@ type Work = 'request' | 'upload' | 'reissue' | 'mark';
 
 /**
  * A caller that repeatedly makes every kind of call that the platform acknowledges, and records the acknowledged
- * results. The caller repeats a call if no service answers or if a service is unavailable. It stops at any other
- * refusal.
+ * results. The caller repeats a call if no service answers or if a service is unavailable. The caller stops at any
+ * other refusal.
  */
 export class FailoverLoad {
   readonly batchIds: string[] = [];

@@ -13,7 +13,7 @@ const remarks = Array.from({ length: 10 }, (_, line) => ({
 
 /**
  * Slips so large that a get of all of them does not fit into the system's buffers if the client does not read, even
- * when compressed. Their texts are random, and they are too long for compression to find repetitions.
+ * when compressed. The texts of the slips are random, and they are too long for compression to find repetitions.
  */
 export const heavySlips = {
   /** The member that can see these slips. */

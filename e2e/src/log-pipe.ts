@@ -25,7 +25,7 @@ export class LogPipe {
     return this.#writeEnd;
   }
 
-  /** Returns the text that was written but not read. It is empty if there is none. */
+  /** Returns the text that was written but not read. The text is empty if everything was read. */
   read(): string {
     const buffer = Buffer.alloc(1_048_576);
     try {

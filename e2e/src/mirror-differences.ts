@@ -9,8 +9,8 @@ const keys: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Returns the tables that a mirror should contain. They are computed from the records of full downloads by kind. All
- * values are texts, as in the answers.
+ * Returns the tables that a mirror should contain. The tables are computed from the records of full downloads by kind.
+ * All values are texts, as in the answers.
  */
 export function expectedTables(downloads: ReadonlyMap<string, Rows>): Map<string, Rows> {
   const tables = new Map<string, Rows>();

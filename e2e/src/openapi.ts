@@ -98,7 +98,7 @@ export class AnswerCheck {
   }
 }
 
-/** Returns the text of the schema. Its references point into the document. */
+/** Returns the text of the schema. The references of the schema point into the document. */
 function absolute(schema: object): string {
   return JSON.stringify(schema).replaceAll('"#/', '"document#/');
 }

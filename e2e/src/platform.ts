@@ -21,7 +21,7 @@ export interface PlatformOptions {
   /** On PostgreSQL each service uses the role that the documents describe, and `tpctl` has created the tables. */
   readonly database: DatabaseKind;
   readonly services?: readonly ServiceName[];
-  /** Settings of all services. They override the settings that tests normally use. */
+  /** Settings of all services. The given settings override those that tests normally use. */
   readonly settings?: Readonly<Record<string, string>>;
   /** By default, the built programs of the repository. */
   readonly programs?: ProgramSource;
@@ -32,8 +32,8 @@ const password = 'correct horse battery staple';
 const linesShown = 40;
 
 /**
- * With `TEST_PLATFORM_DATABASE=postgres`, flows for SQLite also run on PostgreSQL. This does not apply to flows whose
- * settings name their own servers, because there it would prove nothing.
+ * With `TEST_PLATFORM_DATABASE=postgres`, flows for SQLite also run on PostgreSQL. Flows whose settings name their own
+ * servers are left out, because there it would prove nothing.
  */
 export function kindOf({ database, settings }: Pick<PlatformOptions, 'database' | 'settings'>): DatabaseKind {
   return process.env['TEST_PLATFORM_DATABASE'] === 'postgres' && !namesDatabases(settings) ? 'postgres' : database;
@@ -43,7 +43,7 @@ function namesDatabases(settings: PlatformOptions['settings'] = {}): boolean {
   return Object.keys(settings).some((name) => /^(AUTH|ORDERING|BATCH)_DATABASE_URL$/.test(name));
 }
 
-/** The whole platform for one suite. Its services run in separate processes on free ports, with their own databases. */
+/** The whole platform for one suite. The services run in separate processes on free ports, with their own databases. */
 export class Platform extends LocalPlatform {
   readonly #databases: PlatformDatabases | DatabasesWithRoles;
   readonly #runsOwnPrograms: boolean;

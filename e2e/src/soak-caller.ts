@@ -17,8 +17,8 @@ const passwordGrant = '/api/credentials/access_token';
 const reissue = '/idp/oauth2/access_token?realm=/api';
 
 /**
- * A caller that never gives up. It repeats a call if no service answers or if a service is unavailable, and it gets a
- * new token when its token has expired. It stops at any other refusal.
+ * A caller that never gives up. The caller repeats a call if no service answers or if a service is unavailable, and
+ * gets a new token when its token has expired. The caller stops at any other refusal.
  */
 export class SoakCaller {
   readonly #addresses: Addresses;

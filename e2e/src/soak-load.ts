@@ -54,14 +54,14 @@ export class SoakLoad {
     ]);
   }
 
-  /** Returns the slips that will be removed now. From now on, answers may leave them out. */
+  /** Returns the slips that will be removed now. After this call, answers may leave out these slips. */
   removable(takenBefore: number): readonly string[] {
     const old = [...this.#slips].filter(([, { takenAt }]) => takenAt < takenBefore);
     for (const [, slip] of old) slip.removing = true;
     return old.map(([tradeId]) => tradeId);
   }
 
-  /** Records that the slips have been removed. From now on no answer may contain them. */
+  /** Records that the slips have been removed. After this call, no answer may contain the removed slips. */
   noteRemoved(tradeIds: readonly string[]): void {
     for (const tradeId of tradeIds) {
       this.#slips.delete(tradeId);

@@ -54,7 +54,7 @@ export class StrictLoad {
   }
 
   /**
-   * From now on, calls go to these processes in turn. Work that was begun at another process is finished at these
+   * From now on, calls go to the given processes in turn. Work that was begun at another process is finished at these
    * processes.
    */
   async serveFrom(...places: readonly Addresses[]): Promise<void> {
@@ -136,7 +136,7 @@ export class StrictLoad {
     }
   }
 
-  /** Signs in once. After that, each pair of tokens is made from the previous one. */
+  /** Signs in once. After the sign-in, each pair of tokens is made from the previous one. */
   async #reissue(): Promise<void> {
     const { clientId, clientSecret, userId, password } = this.#caller.credentials;
     const client = { client_id: clientId, client_secret: clientSecret };

@@ -217,7 +217,7 @@ describe.each([
   });
 });
 
-/** A page of an application. It opens an address in a popup, and closes the popup when it receives a message. */
+/** A page of an application. The page opens an address in a popup, and closes the popup when it receives a message. */
 const opener = (address: string) =>
   `<button onclick="popup = open('${address}', 'sign-in', 'width=480,height=640')">Open</button>
    <script>addEventListener('message', ({ data }) => { document.title = data; popup.close(); })</script>`;

@@ -24,13 +24,13 @@ export function describeBrokenReaders(database: DatabaseKind, { judgesTimes = fa
       range = await batchOfHeavySlips(caller);
     });
 
-    const undelivered = async () => {
-      const batchId = await caller.request(trade, { ...criteria, not_downloaded_flg: '1' });
+    const undelivered = async (more: object = {}) => {
+      const batchId = await caller.request(trade, { ...criteria, ...more, not_downloaded_flg: '1' });
       return (await caller.waitForEnd(trade, batchId)).count;
     };
 
     flow('that drops the connection has downloaded nothing; one that reads to the end has', async () => {
-      for (let read = 0; read < 5; read++) {
+      for (let read = 0; read < 3; read++) {
         const socket = await rawGet(caller, trade, range);
         await once(socket, 'readable');
         socket.read(1 + read * 10_000);
@@ -39,7 +39,8 @@ export function describeBrokenReaders(database: DatabaseKind, { judgesTimes = fa
       await sleep(300);
       expect(await undelivered()).toBe(slips);
       await wholeAnswer(await rawGet(caller, trade, range));
-      while ((await undelivered()) > 0) await sleep(50);
+      while ((await undelivered({ trade_id: ['T0'] })) > 0) await sleep(50);
+      expect(await undelivered()).toBe(0);
     });
 
     flow('that reads a byte a second costs little, delays nobody and loses nothing', async (running) => {
@@ -81,7 +82,7 @@ async function wholeAnswer(socket: Socket, statusLine = 'HTTP/1.1 200 OK'): Prom
 /** Returns the fastest of several reads, because other work on the machine slows down the others. */
 async function fastestMs(caller: ApiCaller, range: object): Promise<number> {
   let fastest = Infinity;
-  for (let n = 0; n < 5; n++) {
+  for (let n = 0; n < 3; n++) {
     const startedAt = performance.now();
     await wholeAnswer(await rawGet(caller, trade, range));
     fastest = Math.min(fastest, performance.now() - startedAt);

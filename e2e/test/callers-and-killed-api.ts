@@ -11,8 +11,8 @@ const buyer = '10000001';
 const seller = '30000003';
 const master = '/master/download/buy';
 /** With this many products, the uncompressed keys do not fit into the buffers of a connection (4 MB). */
-const productCount = 50_000;
-const itemId = (index: number) => String(index).padStart(20, '0');
+const productCount = 34_000;
+const itemId = (index: number) => String(index).padStart(5, '0').padStart(20, '鯛');
 const product = (index: number) => ({
   member_code: buyer,
   member_code_partner: seller,
@@ -38,8 +38,6 @@ export function describeCallersAndKilledApi(database: DatabaseKind): void {
 
     beforeAll(async () => {
       await platform().load('members', members);
-      const products = Array.from({ length: productCount }, (_, index) => product(index));
-      await platform().load('master', products);
       caller = await platform().caller(buyer);
       client = new PlatformClient({
         ...caller.credentials,
@@ -48,6 +46,8 @@ export function describeCallersAndKilledApi(database: DatabaseKind): void {
         fetch: plainFetch,
       });
       const { changeCursor } = await client.master.download({}).ready;
+      const products = Array.from({ length: productCount }, (_, index) => product(index));
+      await platform().load('master', products);
       const lines = products.map((line) => `${JSON.stringify(line)}\n`).join('');
       await platform().operate(['import', 'master', '-', '--delete'], lines);
       const changes = await client.master.download({}, { changesSince: changeCursor }).ready;

@@ -24,7 +24,7 @@ const manyGuesses = {
   FAILURES_PER_USER_AND_DAY_FROM_KNOWN_PLACES: '1000000',
 };
 
-/** A platform with the market of the conformance kit. It runs as long as the suite. */
+/** A platform with the market of the conformance kit. The platform runs as long as the suite. */
 export interface JudgedPlatform {
   readonly platform: Platform;
   readonly market: PreparedMarket;

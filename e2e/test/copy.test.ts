@@ -8,7 +8,7 @@ import { type DemoMarket, loadDemoMarket } from '../src/demo-market.js';
 import { Platform } from '../src/platform.js';
 import { type DatabasesWithRoles, makeDatabasesWithRoles } from '../src/platform-databases.js';
 import { programs } from '../src/programs.js';
-import { runProgram } from '../src/run-program.js';
+import { tpctl } from '../src/tpctl.js';
 
 const master = '/master/download/buy';
 const services = ['auth', 'api', 'worker'] as const;
@@ -35,9 +35,9 @@ describe('a platform copied to PostgreSQL', () => {
     await target.remove();
   });
 
-  const copy = () => runProgram(programs.tpctl, ['copy', '--json'], { environment });
+  const copy = () => tpctl.run(['copy', '--json'], { env: environment });
   const slips = (settings: Readonly<Record<string, string>>) =>
-    runProgram(programs.tpctl, ['export', 'trade'], { environment: { ...environment, ...settings } });
+    tpctl.run(['export', 'trade'], { env: { ...environment, ...settings } });
   const download = async () => {
     const batchId = await caller.request(master);
     const { count } = await caller.waitForEnd(master, batchId);
@@ -67,15 +67,15 @@ describe('a platform copied to PostgreSQL', () => {
     const before = await download();
     expect(before.rows.length).toBeGreaterThan(0);
     const slipsBefore = await slips({});
-    expect(slipsBefore).toMatchObject({ code: 0, output: expect.stringContaining('"trade_id"') });
+    expect(slipsBefore).toMatchObject({ code: 0, stdout: expect.stringContaining('"trade_id"') });
     await Promise.all(services.map((name) => platform.service(name).end()));
 
     await killedInTheMiddle();
-    const { code, output, errors } = await copy();
-    expect({ code, errors }).toEqual({ code: 0, errors: '' });
-    const copied = JSON.parse(output) as { tables: Record<string, number> };
+    const { code, stdout, stderr } = await copy();
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const copied = JSON.parse(stdout) as { tables: Record<string, number> };
     expect(copied.tables).toMatchObject({ auth_user: 1, auth_client: 1, auth_grant: 2, product: expect.any(Number) });
-    expect(await copy()).toEqual({ code: 0, output, errors: '' });
+    expect(await copy()).toEqual({ code: 0, stdout, stderr: '' });
 
     for (const name of services) await platform.startService(name, { settings: target.settingsOf(name) });
     const renewed = await tokens('/idp/oauth2/access_token?realm=/api', {
@@ -94,7 +94,7 @@ describe('a platform copied to PostgreSQL', () => {
     await administrate(`INSERT INTO member_pair (member_code, member_code_partner) VALUES ('a', 'b')`);
     expect(await copy()).toMatchObject({
       code: 1,
-      errors: expect.stringMatching(/^tpctl: The target of \w+ has rows that are not of this platform, in /),
+      stderr: expect.stringMatching(/^tpctl: The target of \w+ has rows that are not of this platform, in /),
     });
   });
 
@@ -113,7 +113,7 @@ describe('a platform copied to PostgreSQL', () => {
     const holder = new pg.Client({ connectionString: target.settings.ORDERING_DATABASE_URL });
     await holder.connect();
     await holder.query('BEGIN; LOCK TABLE slip IN EXCLUSIVE MODE');
-    const child = spawn(process.execPath, [programs.tpctl, 'copy'], { env: environment, stdio: 'ignore' });
+    const child = spawn(process.execPath, [programs.tpctlBundle, 'copy'], { env: environment, stdio: 'ignore' });
     const ended = once(child, 'exit');
     const waiting = `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'slip'::regclass`;
     while ((await administrate(waiting)).length === 0) await sleep(100);

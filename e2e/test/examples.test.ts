@@ -11,6 +11,7 @@ import { ExampleHosts } from '../src/example-hosts.js';
 import { makeDatabases } from '../src/platform-databases.js';
 import { programs } from '../src/programs.js';
 import { runProgram } from '../src/run-program.js';
+import { tpctl } from '../src/tpctl.js';
 
 let folder: string;
 beforeAll(async () => {
@@ -121,9 +122,9 @@ it("issues tokens in another team's Nest application", async () => {
     AUTH_SECRET_KEY: createHash('sha256').update(folder).digest('hex'),
   };
   const operate = async <Answer>(args: readonly string[], input = '') => {
-    const { code, output } = await runProgram(programs.tpctl, [...args, '--json'], { environment, input });
+    const { code, stdout } = await tpctl.run([...args, '--json'], { env: environment, input });
     expect(code).toBe(0);
-    return JSON.parse(output) as Answer;
+    return JSON.parse(stdout) as Answer;
   };
   const host = await hosts.start(programs.authServer, {
     DATABASE: environment.AUTH_DATABASE_URL,

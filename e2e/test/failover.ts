@@ -18,7 +18,7 @@ export type Loss = 'killed' | 'silent';
 
 /**
  * Removes the primary PostgreSQL server during requests, uploads, reissues and marks, and promotes its standby. The
- * services must find the new primary by themselves. They must not lose anything that they have acknowledged.
+ * services must find the new primary by themselves. The services must not lose anything that they have acknowledged.
  *
  * @param tell called for each round with the milliseconds from the kill until all four were acknowledged again
  */
@@ -80,7 +80,7 @@ function settingsOf(pair: PostgresPair, lines: readonly SilentLine[]): Readonly<
   return {
     AUTH_DATABASE_URL: through(pair.addressOf('auth')),
     ORDERING_DATABASE_URL: through(pair.addressOf('ordering')),
-    BATCH_LEASE_SECONDS: '2',
+    BATCH_LEASE_SECONDS: '5',
     BATCHES_PER_CLIENT: '1000000',
   };
 }
@@ -108,8 +108,8 @@ async function expectAll(load: FailoverLoad, buyer: ApiCaller, seller: ApiCaller
 }
 
 /**
- * Returns the number of slip views in the pair of servers. It proves that the services used this pair and no other
- * server.
+ * Returns the number of slip views in the pair of servers. The number proves that the services used this pair and no
+ * other server.
  */
 async function viewsIn(pair: PostgresPair): Promise<number> {
   const database = await openDatabase({ address: pair.addressOf('ordering'), schemas: [] });

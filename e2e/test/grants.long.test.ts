@@ -11,7 +11,10 @@ import { explainable } from '../src/explainable.js';
 import { type GrantedRight, rightsIn, textOf } from '../src/granted-rights.js';
 import { administrate, type DatabasesWithRoles, makeDatabasesWithRoles } from '../src/platform-databases.js';
 
-/** Flows that together need all rights of the services. Their statements to PostgreSQL are recorded for each role. */
+/**
+ * Flows that together need all rights of the services. The statements of the flows to PostgreSQL are recorded for each
+ * role.
+ */
 const flows = {
   short: [
     'authorization-page',

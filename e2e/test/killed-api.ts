@@ -86,7 +86,7 @@ async function requestUnder(caller: ApiCaller, key: string, criteria: object): P
   return String(body['batch_id']);
 }
 
-/** Returns the CRC-32 of the received array. It must equal the value in the header. */
+/** Returns the CRC-32 of the received array. The checksum must equal the value in the header. */
 async function arrayChecksum(caller: ApiCaller, range: object): Promise<string> {
   const answer = await fetch(`${caller.addresses.apiUrl}/ordApi/order${master}/get`, {
     method: 'POST',

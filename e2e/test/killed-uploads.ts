@@ -15,8 +15,8 @@ const services = ['worker', 'api'] as const;
 
 /**
  * Kills the worker, the api and PostgreSQL in turn, each at a random time during an upload of 1,000 orders. The caller
- * repeats the upload until all orders have been accepted, however each upload ends. After that both sides must have
- * each slip exactly once and complete.
+ * repeats the upload until all orders have been accepted, however each upload ends. When all orders have been accepted,
+ * both sides must have each slip exactly once and complete.
  */
 export function describeKilledUploads(database: DatabaseKind, rounds: number, timeoutMs?: number): void {
   describe(`uploads on ${database} during ${rounds} kills`, () => {

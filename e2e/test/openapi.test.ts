@@ -21,7 +21,8 @@ const kinds = [
 ];
 
 /**
- * The examples of these operations cannot succeed. Their values come from an earlier call, or exist only for a while.
+ * The examples of these operations cannot succeed. The values in these examples come from an earlier call, or exist
+ * only for a while.
  */
 const refusedExamples = ['/order/generate'];
 

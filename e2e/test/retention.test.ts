@@ -40,7 +40,7 @@ describePlatform('the commands for retention', { database: 'sqlite' }, (flow) =>
   flow('archive old slips and load them again, while callers keep calling', async (platform) => {
     const folder = await mkdtemp(join(tmpdir(), 'trading-platform-retention-'));
     const [move, bringBack] = (await readCommands('Retention')).map(({ text }) =>
-      text.replaceAll('npm run --silent tpctl --', `${process.execPath} ${programs.tpctl}`),
+      text.replaceAll('npm run --silent tpctl --', `${process.execPath} ${programs.tpctlBundle}`),
     );
     const shell = { cwd: folder, env: { ...platform.environment } };
     await loadOrderMarket(platform);

@@ -24,7 +24,7 @@ async function askForToken(platform: Platform, fields: Record<string, string>): 
 }
 
 /**
- * Tests the steps from creating a client to reading its records. They work on every platform, whatever programs it
+ * Tests the steps from creating a client to reading its records. The steps work on every platform, whatever programs it
  * runs.
  */
 export function describeRoad(title: string, options: PlatformOptions): void {

@@ -9,7 +9,9 @@ import { Questions } from '../src/same-answers/questions.js';
 import { TwoPlatforms } from '../src/same-answers/two-platforms.js';
 import { seeded } from '../src/seeded.js';
 
-/** `TEST_BASE_TREE` names a built copy of the repository. It is compared instead of the last release. */
+/**
+ * `TEST_BASE_TREE` names a built copy of the repository. The tests then compare this copy instead of the last release.
+ */
 const givenTree = process.env['TEST_BASE_TREE'];
 /** The number of master records in the market, and the number of downloads of each kind. */
 const size = process.env['TEST_MARKET_SIZE'] ?? 'small';

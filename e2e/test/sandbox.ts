@@ -46,7 +46,7 @@ const own: readonly (readonly [name: string, command: readonly string[], out: st
   ['tp download', [...tp, 'download', 'master', '--out', '{scenario}.ndjson'], '{scenario}.ndjson'],
   ['tp sync', [...tp, 'sync', 'master', '--to', 'copy-{scenario}/'], 'copy-{scenario}/master.ndjson'],
 ];
-/** The SDK example in the guide. It must survive all scenarios. */
+/** The SDK example in the guide. The example must survive all scenarios. */
 const [, robust = ''] = exampleCommand('robust-sdk.mjs');
 
 /** Tests our own clients and the guide's programs against real services that a sandbox disturbs in each scenario. */

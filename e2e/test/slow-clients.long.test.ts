@@ -134,7 +134,7 @@ async function serveSlowly(platform: Platform, caller: ApiCaller, range: object)
   return { slowHeads, returning, slowForm, slowBody, slowReader };
 }
 
-/** Sends headers slowly. It takes two thirds of the allowed time. */
+/** Sends headers slowly. Sending takes two thirds of the allowed time. */
 async function sendHeadSlowly(port: number): Promise<number> {
   const text = requestHead('GET /healthz', 'Connection: close');
   return sendInParts(port, text, { parts: 10, everyMs: bounds.headersTimeoutMs / 15 });
@@ -154,7 +154,7 @@ async function returnAgain(port: number): Promise<number[]> {
   return statuses;
 }
 
-/** Sends a form slowly. It takes two thirds of the allowed time. */
+/** Sends a form slowly. Sending takes two thirds of the allowed time. */
 async function sendFormSlowly(platform: Platform, { credentials }: ApiCaller): Promise<number> {
   const form = new URLSearchParams({
     user_id: credentials.userId,
@@ -172,7 +172,7 @@ async function sendFormSlowly(platform: Platform, { credentials }: ApiCaller): P
   return sendInParts(portOf(platform, 'auth'), form, { head, parts: 10, everyMs });
 }
 
-/** Sends a megabyte. It takes longer than is allowed for a short body, but not too long for a large one. */
+/** Sends a megabyte. Sending takes longer than is allowed for a short body, but not too long for a large one. */
 async function sendBodySlowly(platform: Platform, caller: ApiCaller): Promise<number> {
   const body = JSON.stringify({ ...heavySlips.criteria, unknown: 'x'.repeat(1_000_000) });
   const head = requestHead(

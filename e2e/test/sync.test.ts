@@ -2,7 +2,7 @@ import { describeSyncWithKills } from './sync-with-kills.js';
 
 describeSyncWithKills({
   database: 'sqlite',
-  mirrors: ['sqlite', 'postgres', 'folder'],
+  mirrors: ['sqlite'],
   seed: 20_261_123,
   rounds: 2,
   kills: 1,

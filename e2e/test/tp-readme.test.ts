@@ -44,7 +44,7 @@ describePlatform('the documents about tp', { database: 'sqlite' }, (flow, platfo
     const commands = await firstLookAround();
     expect(commands.filter((command) => command.startsWith('tp ')).length).toBeGreaterThan(10);
     for (const command of commands) {
-      const { code, output } = await inShell(place, command);
+      const { code, output } = await typed(place, command);
       expect([command, code, output]).toEqual([command, 0, expect.any(String)]);
     }
     expect((await place.read('master.ndjson')).split('\n').length).toBeGreaterThan(100);
@@ -60,7 +60,7 @@ describePlatform('the documents about tp', { database: 'sqlite' }, (flow, platfo
 
     await writeFile(place.path('stores.json'), JSON.stringify({ member_group_code_list: market.memberGroups }));
     const toFolder = (await readFile(readme, 'utf8')).match(/^tp sync .* --to copy\/ .*$/m)?.[0] ?? '';
-    expect(await inShell(place, `${toFolder} --credentials caller.json`)).toMatchObject({ code: 0 });
+    expect(await typed(place, `${toFolder} --credentials caller.json`)).toMatchObject({ code: 0 });
     expect(await readdir(place.path('copy'))).toContain('master_catalog.parquet');
   });
 
@@ -69,7 +69,7 @@ describePlatform('the documents about tp', { database: 'sqlite' }, (flow, platfo
     await installTp(place.folder, JSON.parse(await place.read('caller.json')) as object);
     const page = pageSources().get('command-line.md') ?? '';
     const shown = [...page.matchAll(/^<<< @\/examples\/(\S+)$/gm)].map(([, name = '']) => name);
-    // The sandbox example is left out here. It has its own page and needs a sandbox.
+    // The sandbox example is left out here. The sandbox example has its own page and needs a sandbox.
     const ofPage = examples.filter((name) => name.startsWith('tp-') && name !== 'tp-sandbox.sh');
     expect(shown.toSorted()).toEqual(ofPage);
     for (const name of shown) {
@@ -105,6 +105,16 @@ async function firstLookAround(): Promise<readonly string[]> {
 async function blockBehind(fence: string): Promise<string> {
   const [, behind = ''] = (await readFile(readme, 'utf8')).split(fence);
   return behind.split('```')[0] ?? '';
+}
+
+/** A command without the syntax of a shell runs in the process of commands. */
+async function typed(
+  place: CallerFolder,
+  command: string,
+): Promise<{ readonly code: number | null; readonly output: string }> {
+  if (!/^tp [\w ./:,=-]+$/.test(command)) return inShell(place, command);
+  const { code, output, errors } = await place.tp(...command.split(/ +/).slice(1));
+  return { code, output: output + errors };
 }
 
 async function inShell(

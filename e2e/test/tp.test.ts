@@ -9,9 +9,7 @@ import { AuthorizationVisitor } from '../src/browser/authorization-visitor.js';
 import { CallerFolder } from '../src/caller-folder.js';
 import { type DemoMarket, loadDemoMarket } from '../src/demo-market.js';
 import { describePlatform } from '../src/describe-platform.js';
-import { seeded } from '../src/seeded.js';
-
-const seed = 20_261_122;
+import { KilledCaller } from '../src/killed-caller.js';
 
 /** Returns records without the fields that differ between batches. */
 function content(lines: string): string[] {
@@ -60,13 +58,12 @@ describePlatform('tp', { database: 'sqlite' }, (flow, platform) => {
   });
 
   flow('a repeatedly killed download loses and repeats no record', async () => {
-    const random = seeded(seed);
-    const delays = Array.from({ length: 4 }, () => Math.floor(random() * 700));
-    const args = [...master(), '--records-per-get', '2'];
-    const { kills, last } = await place.downloadWithKills('killed.ndjson', args, delays);
-    expect(last).toMatchObject({ code: 0 });
-    expect(kills).toBeGreaterThan(0);
-    expect(content(await place.read('killed.ndjson'))).toEqual(whole);
+    const killed = await KilledCaller.make(caller);
+    const args = [...master(), '--records-per-get', '2', '--out', 'killed.ndjson'];
+    for (const get of [1, 15, 3, 12]) expect((await killed.killedAtGet(get, args)).code).toBeNull();
+    expect(await killed.place.tp(...args)).toMatchObject({ code: 0 });
+    expect(content(await killed.place.read('killed.ndjson'))).toEqual(whole);
+    await killed.remove();
   });
 
   flow('a connection that breaks at every second call loses and repeats no record', async () => {
@@ -85,10 +82,11 @@ describePlatform('tp', { database: 'sqlite' }, (flow, platform) => {
   });
 
   flow('slips count as downloaded once they are on the disk, and are never delivered twice', async () => {
-    const killed = await place.killedAfter(30, 'slips.ndjson', [...trade, '--records-per-get', '1']);
-    expect(killed.code).toBeNull();
-    const { output } = await place.tp(...trade, '--records-per-get', '1', '--out', 'slips.ndjson');
-    const ids = content(await place.read('slips.ndjson')).map((line) => {
+    const killed = await KilledCaller.make(caller);
+    const args = [...trade, '--records-per-get', '4', '--out', 'slips.ndjson'];
+    expect((await killed.killedAtGet(7, args)).code).toBeNull();
+    const { output } = await killed.place.tp(...args);
+    const ids = content(await killed.place.read('slips.ndjson')).map((line) => {
       const { trade_id: id, member_code_self: self } = JSON.parse(line) as Record<string, string>;
       return `${id} ${self}`;
     });
@@ -97,6 +95,7 @@ describePlatform('tp', { database: 'sqlite' }, (flow, platform) => {
     expect(await place.tp(...trade, '--out', 'rest.ndjson')).toMatchObject({
       output: expect.stringMatching(/^0 records/),
     });
+    await killed.remove();
   });
 
   flow('after a sign-in in the browser, further commands need no credentials', async () => {

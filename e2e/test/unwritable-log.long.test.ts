@@ -2,8 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DeafService } from '../src/deaf-service.js';
 import { LogPipe } from '../src/log-pipe.js';
 import { Platform } from '../src/platform.js';
+import { describeUnwritableLogs } from './unwritable-log.js';
 
+const names = ['auth', 'api', 'worker'] as const;
+const kinds = (['its reader is gone', 'its reader takes nothing', 'the disk is full'] as const).map((kind) => ({
+  kind,
+  names,
+}));
 const megabyte = 1_048_576;
+
+describeUnwritableLogs({ serving: kinds, failing: kinds });
 
 describe('a log with a blocked reader', () => {
   let platform: Platform;

@@ -16,8 +16,8 @@ const path = '/master/download/buy';
 const recordBytes = 5_000;
 const noiseBytes = 1_200;
 /**
- * The memory for an answer of any length, in bytes. It covers cached segments, pieces that are being sent, and garbage
- * that V8 has not collected yet.
+ * The memory for an answer of any length, in bytes. The memory covers cached segments, pieces that are being sent, and
+ * garbage that V8 has not collected yet.
  */
 const memoryPerAnswer = 64 * 1024 * 1024;
 const flowTimeoutMs = 600_000;

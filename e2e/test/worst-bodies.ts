@@ -6,7 +6,7 @@ import { worstBodies } from '../src/worst-bodies.js';
 import { harmfulHeaders, sendHeader } from '../src/worst-headers.js';
 
 const bodyBytes = 1_048_576;
-const rounds = 3;
+const mostRounds = 3;
 const memberCode = '10000001';
 
 /** @param longestHoldMs the longest time of the main thread for one request; the quickest of some rounds counts */
@@ -27,17 +27,17 @@ export function describeWorstBodies(longestHoldMs: number): void {
         flow(`is not held by ${sentence}`, async (running) => {
           const body = make(bodyBytes);
           const { processId } = running.service('api');
-          const times: number[] = [];
-          for (let round = 0; round < rounds; round++) {
+          let heldMs = Infinity;
+          for (let round = 0; round < mostRounds && heldMs >= longestHoldMs; round++) {
             const before = mainThreadMs(processId);
             const answer = await caller.send(path, body, {
               'Idempotency-Key': `${sentence}-${round}`.replaceAll(' ', '-'),
             });
             await answer.arrayBuffer();
-            times.push(mainThreadMs(processId) - before);
+            heldMs = Math.min(heldMs, mainThreadMs(processId) - before);
             expect(answer.status).toBe(status);
           }
-          expect(Math.min(...times)).toBeLessThan(longestHoldMs);
+          expect(heldMs).toBeLessThan(longestHoldMs);
         });
       }
 
@@ -51,13 +51,13 @@ export function describeWorstBodies(longestHoldMs: number): void {
           ] as const;
           for (const [service, method, url] of calls) {
             const { processId } = running.service(service);
-            const times: number[] = [];
-            for (let round = 0; round < rounds; round++) {
+            let heldMs = Infinity;
+            for (let round = 0; round < mostRounds && heldMs >= longestHoldMs; round++) {
               const before = mainThreadMs(processId);
               await sendHeader(method, url, headers, [name, value]);
-              times.push(mainThreadMs(processId) - before);
+              heldMs = Math.min(heldMs, mainThreadMs(processId) - before);
             }
-            expect(Math.min(...times)).toBeLessThan(longestHoldMs);
+            expect(heldMs).toBeLessThan(longestHoldMs);
           }
         });
       }

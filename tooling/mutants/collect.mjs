@@ -11,7 +11,7 @@ const standingSeed = 'standing selection';
 
 /**
  * Returns all mutants that the operators can make, or a fixed selection of them. The selection is a share of each file.
- * It is random but always the same, so editing one file changes only the selection of that file.
+ * The selection is random but always the same, so editing one file changes only the selection of that file.
  *
  * @param {string} root
  * @param {readonly string[]} files

@@ -1,5 +1,5 @@
 /**
- * Mutants are made in business rules and in code that handles requests and answers. They are not made in texts,
+ * Mutants are made in business rules and in code that handles requests and answers. Mutants are not made in texts,
  * migrations, test doubles, settings, or code that only describes or starts something.
  *
  * @typedef {object} Room

@@ -43,8 +43,8 @@ export class Sandbox {
 
   /** @param {string} root */
   constructor(root) {
-    // PostgreSQL does not run as root. Its user must be able to enter this folder, because temporary clusters are kept
-    // below it.
+    // PostgreSQL does not run as root. The user of PostgreSQL must be able to enter this folder, because temporary
+    // clusters are kept below it.
     chmodSync(this.#folder, 0o755);
     process.once('exit', this.#remove);
     cpSync(root, this.#tree, {

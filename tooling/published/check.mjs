@@ -1,6 +1,6 @@
 /**
- * Packs every package that can be published and checks the packed files. Prints all problems. If there are any, the
- * exit code is 1.
+ * Packs every package that can be published and checks the packed files. Prints all problems. If there are any
+ * problems, the exit code is 1.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

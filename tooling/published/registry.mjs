@@ -21,8 +21,8 @@ export const withPublished = (work) =>
     const { code, output } = await runCommand('pnpm', args, { cwd: rootFolder });
     if (code !== 0) throw new Error(`pnpm publish\n${output}`);
     await work(packages, registry);
-    // The registry has a random path. Otherwise installers would use their cache of an earlier registry on the same
-    // port.
+    // The registry has a random path. If the path were the same, installers would use their cache of an earlier
+    // registry on the same port.
   }, `/${randomUUID()}/`);
 
 /**

@@ -12,7 +12,7 @@ import { PageModule } from './page/page.module.js';
 import { PlatformModule } from './platform/platform.module.js';
 import { SessionModule } from './session/session.module.js';
 
-/** The root module of the console. It lists the features. */
+/** The root module of the console. The module only lists the features of the console. */
 @Module({
   imports: [
     ApiTokenModule.forRootAsync({ inject: [ENV], useFactory: tokenOptions }),

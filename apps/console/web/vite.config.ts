@@ -10,7 +10,8 @@ export default defineConfig({
     target: 'es2023',
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     modulePreload: { polyfill: false },
-    // Otherwise Vite would embed small files as `data:` URLs, which the page's content security policy forbids.
+    // Without this setting, Vite would embed small files as `data:` URLs, which the page's content security policy
+    // forbids.
     assetsInlineLimit: 0,
     sourcemap: false,
   },

@@ -28,7 +28,7 @@ export interface ConsoleBatch {
    */
   readonly refusedCount: number;
   readonly recordsExpected?: number;
-  /** The place in the queue, counted from 1. Only set while the batch waits. */
+  /** The place in the queue, counted from 1. The place is set only while the batch waits. */
   readonly queuePosition?: number;
   readonly requestedAt: Instant;
   readonly startedAt?: Instant;
@@ -42,29 +42,29 @@ export interface ConsoleBatch {
   /** The number of attempts that have begun. */
   readonly attempts: number;
   /**
-   * The time from the request to the first attempt, and from there to the end. Absent if one of the two instants is not
-   * known. Milliseconds.
+   * The time from the request to the first attempt, and from there to the end. A duration is absent if one of its two
+   * instants is not known. Milliseconds.
    */
   readonly waitMs?: number;
   readonly runMs?: number;
   /**
-   * The estimated end. Only set while the batch waits or is processed, and only if there are measurements to estimate
-   * from.
+   * The estimated end. The estimate is set only while the batch waits or is processed, and only if there are
+   * measurements to estimate from.
    */
   readonly estimatedEndAt?: Instant;
   readonly recordBytes: number;
   readonly storedBytes: number;
-  /** Whether the records can be read. They can if the batch has finished and its records are still kept. */
+  /** Whether the records can be read. The records of a batch can be read if it has finished and they are still kept. */
   readonly isReadable: boolean;
-  /** The batch has ended and its records are no longer kept. Only this row is left. */
+  /** The batch has ended and its records are no longer kept. Only this row is left of such a batch. */
   readonly isGone: boolean;
   /** The batch contains only the changes since an earlier batch. */
   readonly changesOnly: boolean;
   /** Why the batch failed. */
   readonly reason?: FailureReason;
   /**
-   * The request body that was sent to the platform. The page describes it in words and can send it again. Only set in
-   * `GET /api/batches/{batchId}`, and not for uploads.
+   * The request body that was sent to the platform. The page describes it in words and can send it again. The request
+   * is set only in `GET /api/batches/{batchId}`, and not for uploads.
    */
   readonly request?: Readonly<Record<string, unknown>>;
 }
@@ -75,7 +75,7 @@ export interface ConsoleBatch {
  */
 export interface BatchPage {
   readonly batches: readonly ConsoleBatch[];
-  /** Absent on the last page. */
+  /** The cursor is absent on the last page. */
   readonly nextCursor?: string;
 }
 
@@ -112,8 +112,8 @@ export type DownloadRequest = Readonly<Record<string, unknown>>;
  */
 export interface BatchEvents {
   /**
-   * The first event of each stream. It contains all unfinished batches and the newest ended ones, 100 in all, newest
-   * first. It replaces everything that the page knew.
+   * The first event of each stream. The event contains all unfinished batches and the newest ended ones, 100 in all,
+   * newest first. The event replaces all batches that the page knew.
    */
   readonly batches: { readonly batches: readonly ConsoleBatch[]; readonly at: Instant };
   /** Batches that are new or have changed since the last event. */
@@ -126,8 +126,8 @@ export interface BatchEvents {
 }
 
 /**
- * `GET /api/batches/{batchId}/download?format=` answers with an attachment. It has `X-Record-Count` and, for NDJSON and
- * JSON, `Content-Length`. CSV has one row for each record and writes lists as JSON. With `&of=LIST` (such as
- * `detail_list` or `catalog`) it has one row for each element of that list.
+ * `GET /api/batches/{batchId}/download?format=` answers with an attachment. The answer has the header `X-Record-Count`
+ * and, for NDJSON and JSON, `Content-Length`. CSV has one row for each record and writes lists as JSON. With `&of=LIST`
+ * (such as `detail_list` or `catalog`) it has one row for each element of that list.
  */
 export type DownloadFormat = 'ndjson' | 'json' | 'csv';

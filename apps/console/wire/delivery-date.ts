@@ -2,8 +2,8 @@ import type { BothLanguages, Day } from './common.js';
 import type { FieldError } from './errors.js';
 
 /**
- * Body of `POST /api/delivery-date`. It has the fields of Spec 4.5. Changes nothing. If `member_code_self` is left out,
- * the user's own member is meant.
+ * Body of `POST /api/delivery-date`. The body has the fields of Spec 4.5. Changes nothing. If `member_code_self` is
+ * left out, the user's own member is meant.
  */
 export interface DeliveryDateQuestion {
   readonly member_code_self?: string;
@@ -15,15 +15,15 @@ export interface DeliveryDateQuestion {
 
 /**
  * One rule that was applied. The rules are in the order of their application. `from` is the day before the rule was
- * applied, and `to` the day after it. Both are equal if the rule did not move the day.
+ * applied, and `to` the day after it. The two days are equal if the rule did not move the day.
  */
 export interface DeliveryStep {
   readonly rule: string;
   readonly from: Day;
   readonly to: Day;
   /**
-   * The periods that a lead time passes over without counting their days, in order. Both ends are included. Empty for
-   * every other rule.
+   * The periods that a lead time passes over without counting their days, in order. Both ends of a period are included.
+   * The list is empty for every other rule.
    */
   readonly notCounted: readonly { readonly first: Day; readonly last: Day }[];
   readonly text: BothLanguages;
@@ -33,8 +33,8 @@ export interface DeliveryStep {
 export interface DeliveryDateOfProduct {
   readonly catalogId: string;
   /**
-   * Absent if there is no delivery date (`E000012`, `E000014`, `E000016`). With `E000017` it is the earliest possible
-   * date.
+   * The date is absent if no delivery is possible (`E000012`, `E000014`, `E000016`). With `E000017` it is the earliest
+   * possible date.
    */
   readonly shortestDay?: Day;
   readonly errors: readonly FieldError[];

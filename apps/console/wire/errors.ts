@@ -27,8 +27,8 @@ export type ConsoleErrorCode =
 /** One entry of `error_list` of the platform (Spec 2.2). */
 export interface FieldError {
   /**
-   * The field of the request, in the platform's notation, such as `status_code[1]`. It is `""` if the error is about no
-   * field.
+   * The field of the request, in the platform's notation, such as `status_code[1]`. The field is `""` if the error is
+   * about no field.
    */
   readonly item: string;
   /** `E000005`. */

@@ -55,7 +55,9 @@ export interface FunctionsAnswer {
   readonly titles: Readonly<Record<FunctionName, BothLanguages>>;
 }
 
-/** Answer of `GET /api/functions/{name}/record`. It describes the fields of the records in a function's batches. */
+/**
+ * Answer of `GET /api/functions/{name}/record`. The answer describes the fields of the records in a function's batches.
+ */
 export interface RecordDescription {
   readonly name: FunctionName;
   readonly fields: readonly FieldDescription[];

@@ -38,9 +38,9 @@ export interface GenerateAnswer {
   readonly orders: readonly { readonly tradeId: string; readonly version: string }[];
 }
 
-/** Answer of `GET /api/orders/form`. It describes the fields of an upload. */
+/** Answer of `GET /api/orders/form`. The answer describes the fields of an upload. */
 export interface OrderForm {
-  /** The field for the list of orders. It contains the field for the list of order lines. */
+  /** The field for the list of orders. This field contains the field for the list of order lines. */
   readonly orders: FieldDescription;
   /** The maximum total number of lines in all orders of an upload. */
   readonly maxLines: number;
@@ -62,7 +62,7 @@ export interface UploadAccepted {
   readonly ignored: readonly string[];
 }
 
-/** Answer of `GET /api/orders/uploads/{uploadId}`. It works for any upload whose batch the user may see. */
+/** Answer of `GET /api/orders/uploads/{uploadId}`. The call works for any upload whose batch the user may see. */
 export interface UploadAnswer {
   readonly state: BatchState;
   /**
@@ -73,8 +73,8 @@ export interface UploadAnswer {
   readonly refusedCount: number;
   readonly reason?: FailureReason;
   /**
-   * The results of an upload that has ended, in the order of the file. Orders that were not checked are left out. Empty
-   * if the results are no longer kept.
+   * The results of an upload that has ended, in the order of the file. Orders that were not checked are left out. The
+   * list is empty if the results are no longer kept.
    */
   readonly results: readonly UploadedOrder[];
 }

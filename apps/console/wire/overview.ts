@@ -14,7 +14,7 @@ export interface OverviewGroup {
   readonly refused: number;
   readonly recordBytes: number;
   readonly storedBytes: number;
-  /** In milliseconds. Absent if no duration was measured. */
+  /** In milliseconds. The duration is absent if none was measured. */
   readonly medianRunMs?: number;
   readonly longestRunMs?: number;
   readonly medianWaitMs?: number;
@@ -44,7 +44,7 @@ export interface OverviewPoint {
 /** Answer of `GET /api/overview`. */
 export interface OverviewAnswer {
   readonly at: Instant;
-  /** The time at which the oldest counted batch was requested. Absent if no batch was counted. */
+  /** The time at which the oldest counted batch was requested. The time is absent if no batch was counted. */
   readonly since?: Instant;
   /** Whether some older batches were not counted, because there are more than `countedAtMost`. */
   readonly isPartial: boolean;

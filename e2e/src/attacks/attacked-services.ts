@@ -11,8 +11,7 @@ export interface AttackedService {
   readonly url: string;
   readonly processId: number;
   /**
-   * POST requests of signed-in attackers. The service reads their bodies. There is one attacker for each body size that
-   * is read in one piece.
+   * POST requests of signed-in attackers. The service reads their bodies. There is one attacker for each body size that the service reads.
    */
   readonly posts: readonly PostLines[];
   /** POST requests of an attacker who is not signed in. */

@@ -12,7 +12,7 @@ export interface Attack {
 }
 
 const megabyte = 1024 * 1024;
-/** Node limits the total size of the request line and the headers. This is the limit without the other parts. */
+/** Node limits the total size of the request line and the headers. The value is this limit without the other parts. */
 const longHeader = 15_000;
 /** Each function that makes JSON bodies can fill this size. */
 const leastJsonBytes = 64 * 1024;
@@ -30,8 +30,8 @@ function request([line, ...lines]: PostLines, body: Buffer | string = '', ...mor
 const sized = (post: PostLines, body: Buffer) => request(post, body, `Content-Length: ${body.length}`);
 
 /**
- * JSON and forms that are expensive to read. They have the largest size that the main thread parses, or one megabyte.
- * If the caller is unknown, its bodies are never read.
+ * JSON and forms that are expensive to read. The bodies have the largest size that the main thread parses, or one
+ * megabyte. If the caller is unknown, its bodies are never read.
  */
 function bodies({ posts, strangers, parsedBytes }: AttackedService): readonly Attack[] {
   const made = [

@@ -29,7 +29,7 @@ export interface ConsoleUser {
   readonly password: string;
 }
 
-/** A user of the console. It records script errors and requests to other hosts. */
+/** A user of the console. The object records script errors and requests to other hosts. */
 export class ConsolePageVisitor extends PageVisitor {
   readonly foreignRequests: string[] = [];
   /** Script errors in all tabs of this user. */

@@ -15,8 +15,8 @@ const variableParts: readonly (readonly [RegExp, string])[] = [
   [/127\.0\.0\.1:\d+/g, 'HOST'],
 ];
 /**
- * Headers that both answers must have. Their values may differ. The lengths and checksums of bodies depend on the parts
- * that differ.
+ * Headers that both answers must have. The values of these headers may differ. The lengths and checksums of bodies
+ * depend on the parts that differ.
  */
 const variableHeaders = new Set([
   'age',

@@ -155,7 +155,7 @@ export function describeAmountAttack({ database, mirrors, lines, oldSlips, timeo
       for (let round = 1; round <= 2; round++) {
         const args = ['sync', 'trade', 'master', '--credentials', 'caller.json', '--json', ...to];
         // oxlint-disable-next-line no-await-in-loop -- one round after the other
-        const { code, output } = await place.start(args, env).ended;
+        const { code, output } = await place.run(args, env);
         const { kinds } = JSON.parse(output) as { kinds: readonly { aside?: number }[] };
         expect([to, code, ...kinds.map(({ aside }) => aside)]).toEqual([to, ...expected]);
       }

@@ -8,12 +8,13 @@ import { seeded } from '../../src/seeded.js';
 
 /** The goal is 50 ms, which `bodies.long.test.ts` checks. A busy machine can take many times as long. */
 const longestHoldMs = 500;
-const rounds = 3;
+/** Other work of a busy machine can hold a round, but not all of them. */
+const mostRounds = 3;
 /**
  * How many of the attacks without a fixed status are tried here. All other attacks are always tried.
  * `bodies.long.test.ts` tries all attacks, many at the same time.
  */
-const tried = 25;
+const tried = 10;
 
 describe('one request cannot block', () => {
   let platform: Platform;
@@ -31,14 +32,13 @@ describe('one request cannot block', () => {
     const service = services.find((one) => one.name === name) as AttackedService;
     const found: object[] = [];
     for (const attack of sample(attacksOn(service))) {
-      const times: number[] = [];
+      let heldMs = Infinity;
       const statuses = new Set<number | undefined>();
-      for (let round = 0; round < rounds; round++) {
+      for (let round = 0; round < mostRounds && heldMs > longestHoldMs; round++) {
         const before = mainThreadMs(service.processId);
         statuses.add(await answerTo(service.url, attack.bytes));
-        times.push(mainThreadMs(service.processId) - before);
+        heldMs = Math.min(heldMs, mainThreadMs(service.processId) - before);
       }
-      const heldMs = Math.min(...times);
       if (heldMs > longestHoldMs || !areRight([...statuses], attack)) {
         found.push({ sentence: attack.sentence, heldMs, statuses: [...statuses] });
       }

@@ -22,7 +22,7 @@ export async function waitingCalls(market) {
     const { batch_id } = await post(`${path}/request`, { token, body: {} });
     const check = (/** @type {number} */ seconds) =>
       post(`${path}/check`, { token, body: { batch_id }, headers: { prefer: `wait=${seconds}` } });
-    // This opens the connections and compiles the code before the measured calls begin.
+    // These calls open the connections and compile the code before the measured calls begin.
     await inParallel(() => check(0));
     await sleep(2_000);
     const idleCpu = await cpuPercent(platform);

@@ -12,8 +12,8 @@ import { Failure, failureLine } from '@trading-platform/bootstrap/failure';
  */
 
 /**
- * Runs a benchmark. It parses the options, or prints the help that is made from them. The benchmark gets a folder that
- * is removed at the end. The exit code is 1 if a result misses its target.
+ * Runs a benchmark. The function parses the options, or prints the help that is made from them. The benchmark gets a
+ * folder that is removed at the end. The exit code is 1 if a result misses its target.
  *
  * @template {Readonly<Record<string, Option>>} const Options
  * @param {{ name: string, about: string, options: Options }} bench

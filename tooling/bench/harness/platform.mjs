@@ -69,7 +69,7 @@ export function profileFlags(folder) {
   return folder === '' ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`];
 }
 
-/** Runs the services as users would run them. They log to a file, and their CPU and memory use is measured. */
+/** Runs the services as users would run them. The services log to a file, and their CPU and memory use is measured. */
 export class Platform extends LocalPlatform {
   #log = openSync(join(this.folder, 'services.log'), 'a');
 
@@ -95,8 +95,8 @@ export class Platform extends LocalPlatform {
   }
 
   /**
-   * Creates a database for another program in a comparison. It is of the same kind as the platform's: a new SQLite
-   * file, or the PostgreSQL database for peers.
+   * Creates a database for another program in a comparison. The database is of the same kind as the platform's: a new
+   * SQLite file, or the PostgreSQL database for peers.
    *
    * @param {string} name of the file
    */

@@ -14,8 +14,8 @@ export function cpuSecondsOf(processId) {
 }
 
 /**
- * Returns the CPU seconds that a PostgreSQL server has used so far. They include its first process and all processes
- * that this process has started, even if they have ended.
+ * Returns the CPU seconds that a PostgreSQL server has used so far. The result includes the first process of the server
+ * and all processes that this process has started, even if they have ended.
  *
  * @param {number} postmaster
  */

@@ -1,8 +1,8 @@
 import { catalogId, members, sizes } from '../market/records.mjs';
 
 /**
- * The number of different bodies that have the same size. They differ so that no answer can be taken from an earlier
- * one.
+ * The number of different bodies that have the same size. The bodies differ so that no answer can be taken from an
+ * earlier one.
  */
 const bodies = 50;
 

@@ -73,7 +73,7 @@ export class Market {
   }
 
   /**
-   * Returns the client and the user of a member. They are created when they are first needed.
+   * Returns the client and the user of a member. A client and a user are created when they are first needed.
    *
    * @param {string} memberCode
    */
@@ -180,7 +180,7 @@ export class Market {
 }
 
 /**
- * Returns slips of the demo data. Their members also occur in the master records of the demo data.
+ * Returns slips of the demo data. The members of these slips also occur in the master records of the demo data.
  *
  * @param {string} folder
  */

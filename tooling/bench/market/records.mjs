@@ -8,7 +8,7 @@ export const members = {
   /** This member uploads orders to ten makers. */
   orderer: '10000001',
   makers: Array.from({ length: 10 }, (_, n) => String(20_000_000 + n)),
-  /** This franchise store asks about the products of one wholesaler. Its owner has price rules. */
+  /** This franchise store asks about the products of one wholesaler. The owner of the store has price rules. */
   store: '30000001',
   owner: '30000002',
   wholesaler: '30000003',

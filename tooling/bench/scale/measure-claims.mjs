@@ -6,7 +6,7 @@ import { inParallel } from './calls.mjs';
 const claims = 200;
 const leaseMs = 60_000;
 /**
- * Only this quantile of the times is used. Other programs may slow the machine down, so only the faster times show the
+ * The result is this quantile of all times. Other programs may slow the machine down, so only the faster times show the
  * cost of a claim.
  */
 const undisturbed = 0.2;

@@ -121,7 +121,7 @@ async function measureOne({ name: part, title, sizes, grow, works, further }, { 
 }
 
 /**
- * Stops background work of PostgreSQL. Otherwise its cost would be counted as the cost of the measured unit.
+ * Stops background work of PostgreSQL. Background work would be counted as the cost of the measured unit.
  * @param {Rig} rig
  */
 async function quieten({ database }) {
@@ -182,7 +182,8 @@ function tellCosts(title, sizes, costs) {
 }
 
 /**
- * Adds members that never call. Their rows are copies of the rows of a calling member, with other numbers.
+ * Adds members that never call. The rows of these members are copies of the rows of a calling member, with other
+ * numbers.
  *
  * @param {Rig} rig
  * @param {number} size
@@ -215,7 +216,7 @@ async function growMembers(rig, size) {
 }
 
 /**
- * Adds views of slips of many members, spread over two years. They are copies of an imported view.
+ * Adds views of slips of many members, spread over two years. The views are copies of an imported view.
  *
  * @param {Rig} rig
  * @param {number} size

@@ -1,6 +1,6 @@
 const commits = 200;
 /**
- * Only this quantile of the times is used. Other programs may slow the machine down, so only the faster times show the
+ * The result is this quantile of all times. Other programs may slow the machine down, so only the faster times show the
  * cost of a commit.
  */
 const undisturbed = 0.2;

@@ -25,7 +25,7 @@ import { downloadSmall, halvesOf, pagesOf, paths } from './units.mjs';
 
 const seconds = 4;
 const paces = { get: 20, check: 200, batch: 4, line: 1, signIn: 6, reissue: 30 };
-/** The number of records in a segment. It is chosen so that each get loads a new segment. */
+/** The number of records in a segment. The number is chosen so that each get loads a new segment. */
 const pacedPage = 250;
 const ordersPerUpload = 25;
 

@@ -17,7 +17,10 @@ const settings = {
 
 const ofBench = { schemas: [], poolSize: 1, statementTimeoutMs: 0, applicationName: 'bench' };
 
-/** A platform with several processes of each service. It has its own PostgreSQL server, which waits for the disk. */
+/**
+ * A platform with several processes of each service. The platform has its own PostgreSQL server, which waits for the
+ * disk.
+ */
 export class Rig {
   /** @type {Map<ServiceName, import('@trading-platform/bootstrap/service-process').ServiceProcess[]>} */
   #processes = new Map();
@@ -34,7 +37,7 @@ export class Rig {
   constructor({ platform, server, database, postmaster, size }) {
     this.platform = platform;
     this.server = server;
-    /** The rig's own connection to the database with the data. It has the rights of the superuser. */
+    /** The rig's own connection to the database with the data. The connection has the rights of the superuser. */
     this.database = database;
     this.size = size;
     this.meter = new Meter(this, postmaster);

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DemoAccount } from '../demo.mjs';
+import { freePort } from '../free-port.mjs';
 import { inRoot } from '../root-folder.mjs';
 import { runCommand } from '../run-command.mjs';
 import { readmeSteps } from './readme-steps.js';
@@ -23,7 +24,7 @@ describe('npm start', () => {
 
   beforeAll(async () => {
     data = mkdtempSync(join(tmpdir(), 'bootstrap-start-'));
-    const [auth, api, worker, page, postgres, sandbox, tls] = await freePorts(7);
+    const [auth, api, worker, page, postgres, sandbox, tls] = await Promise.all(Array.from({ length: 7 }, freePort));
     const { NODE_OPTIONS: _, ...outer } = process.env;
     env = {
       ...outer,
@@ -233,14 +234,6 @@ function follow(child: ChildProcess) {
       }
     },
   };
-}
-
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => once(server, 'listening')));
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => once(server.close(), 'close')));
-  return ports;
 }
 
 async function portsThatAnswer(env: NodeJS.ProcessEnv): Promise<string[]> {

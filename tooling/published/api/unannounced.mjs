@@ -8,8 +8,8 @@ const steps = ['patch', 'minor', 'major'];
 
 /**
  * Returns the packages whose public types lost a line since the last release, unless their version is raised enough. A
- * major step is enough, and below version 1 a minor step. The version step comes from the changesets. If the version
- * was raised already, it is the step between the two versions.
+ * major step is enough. Below version 1, a minor step is enough. The size of the step is announced by the changesets.
+ * If the version was raised already, the step is that between the two versions.
  *
  * @param {readonly PackageTypes[]} before
  * @param {readonly PackageTypes[]} now

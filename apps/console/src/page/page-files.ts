@@ -33,8 +33,8 @@ const compressed = { '.br': 'br', '.gz': 'gzip' } as const;
 const page = 'index.html';
 
 /**
- * Holds the files of the built page in memory, because they are few and small. It never reads a file that is not in its
- * list.
+ * Holds the files of the built page in memory, because they are few and small. A request can never read a file that is
+ * not in this list.
  */
 export class PageFiles {
   readonly #files: ReadonlyMap<string, PageFile>;

@@ -17,7 +17,7 @@ export class RunTimes {
 
   /**
    * Estimates when a batch will end, in epoch milliseconds. The estimate uses the batch's own progress, or otherwise
-   * the durations of other batches of its function. It is undefined if nothing was measured.
+   * the durations of other batches of its function. The estimate is undefined if nothing was measured.
    */
   endOf(batch: ConsoleBatch, now: number): number | undefined {
     const { state, recordCount, recordsExpected, startedAt, functionName, queuePosition = 1 } = batch;

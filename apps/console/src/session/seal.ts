@@ -41,7 +41,7 @@ export class Seal {
         });
         return JSON.parse(decoder.decode(plaintext));
       } catch {
-        // This key has not sealed the text. Another key may have.
+        // If this key has not sealed the text, another key may have. Another key may have.
       }
     }
     return undefined;

@@ -32,9 +32,9 @@ export class SessionKeeper {
   ) {}
 
   /**
-   * Opens the session of a call. Its access token is valid now and for the required time. If the tokens had to be
-   * renewed, the answer takes the new pair to the browser. The pair is stored nowhere else, so the processes need not
-   * share any state.
+   * Opens the session of a call. The access token of the session is valid now and for the required time. If the tokens
+   * had to be renewed, the answer takes the new pair to the browser. The pair is stored nowhere else, so the processes
+   * need not share any state.
    *
    * @param neededMs how long the access token must last
    * @throws ConsoleError `signed-out`, `unavailable`
@@ -52,11 +52,11 @@ export class SessionKeeper {
     return (await this.#claimsOf(session.tokens.accessToken)) !== undefined;
   }
 
-  /** Begins the session of a user who has signed in. It replaces any earlier session of this browser. */
+  /** Begins the session of a user who has signed in. The new session replaces any earlier session of this browser. */
   async begin(request: FastifyRequest, reply: FastifyReply, session: Session): Promise<void> {
     const former = await this.cookie.read(request);
     await this.cookie.write(reply, session);
-    // The earlier session is no longer used. Its grant is ended only to clean up.
+    // The earlier session is no longer used. The grant of the earlier session is ended only to clean up.
     if (former !== undefined) await this.#revoke(former).catch(() => undefined);
   }
 

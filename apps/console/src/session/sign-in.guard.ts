@@ -10,8 +10,8 @@ type Query = Readonly<Record<string, unknown>>;
 /** A browser that returns from the authorization page. */
 export interface SignInAnswer extends FastifyRequest<{ Querystring: Query }> {
   /**
-   * The user who signed in. Undefined if the user has cancelled, or if the answer belongs to no attempt of this
-   * browser.
+   * The user who signed in. The user is undefined if the sign-in was cancelled, or if the answer belongs to no attempt
+   * of this browser.
    */
   user?: SignedInUser | undefined;
   /** `state` is the path to which the user returns. */

@@ -32,7 +32,7 @@ export async function readFcProducts(keys: readonly FcProductKey[], source: FcPr
 
 type Stores = ReadonlyMap<string, FcStore>;
 
-/** Each product is searched in the order master of its store and in the order master of the store's head office. */
+/** Each product is looked for in the order master of its store and in the order master of the store's head office. */
 function wantedLines(keys: readonly FcProductKey[], stores: Stores): WantedLines {
   const wanted = new Map<string, Set<string>>();
   for (const { memberCodeStore, catalogId } of keys) {

@@ -22,7 +22,7 @@ export function newUploadNo(): string {
 
 const daysAhead = 30;
 
-/** Returns an order of `head` without defects: a quantity of two of one product, for delivery in a month. */
+/** Returns a correct order of `head`: two units of one product, to be delivered in a month. */
 export function anOrder(change: object = {}): object {
   return {
     upload_no: newUploadNo(),

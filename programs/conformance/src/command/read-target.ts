@@ -21,7 +21,7 @@ export interface TargetFile {
   readonly other_client?: { readonly client_id: string; readonly client_secret: string };
   /**
    * Accounts of the members `head`, `store`, `seller` and `stranger` of the kit's market. Needed if the operator has
-   * loaded the market by hand. Without the market only `stranger` is used. It must be an account of a member that has
+   * loaded the market by hand. Without the market only `stranger` is used. The account must belong to a member that has
    * no relation to the user's member.
    */
   readonly accounts?: Readonly<Partial<Record<Role, Readonly<Record<string, string>>>>>;

@@ -58,7 +58,9 @@ export const settingNames = [...pairSettings, 'businessholiday'] as const;
 export type PairSetting = (typeof pairSettings)[number];
 export type SettingName = (typeof settingNames)[number];
 
-/** A settings download. Its rows belong to a seller or, in most downloads, to a buyer and a seller. */
+/**
+ * A settings download. The rows of such a download belong to a seller or, in most downloads, to a buyer and a seller.
+ */
 export interface SettingDownload extends BatchFunctionShape {
   readonly name: SettingName;
   readonly title: string;

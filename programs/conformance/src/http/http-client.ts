@@ -8,8 +8,8 @@ const answerWithinMs = 45_000;
 const bytesAtMost = 64 * 1_048_576;
 
 /**
- * Sends calls without changing them. It follows no redirect, decompresses no answer, and adds only the headers that
- * HTTP requires. Therefore the kit judges exactly what the deployment sent.
+ * Sends calls without changing them. The client follows no redirect, decompresses no answer, and adds only the headers
+ * that HTTP requires. Therefore the kit judges exactly what the deployment sent.
  */
 export class HttpClient {
   /** The secrets that appeared in any call. */

@@ -44,7 +44,9 @@ export class Pace {
   }
 }
 
-/** How long a refused call must wait, from its `Retry-After` header. Undefined if there is no such header. */
+/**
+ * How long a refused call must wait, from its `Retry-After` header. The wait is undefined if there is no such header.
+ */
 export function retryAfterMs({ headers }: Exchange): number | undefined {
   const seconds = Number(headers['retry-after'] ?? Number.NaN);
   return Number.isFinite(seconds) ? Math.min(seconds * 1_000, waitAtMostMs) : undefined;

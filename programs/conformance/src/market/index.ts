@@ -15,7 +15,7 @@ export interface MarketFile {
 /** The member codes of the kit's own market, by role. */
 export const memberCodes = memberOf;
 
-/** The kit's own market. Its files are in the order in which they must be loaded. */
+/** The kit's own market. The files of the market are in the order in which they must be loaded. */
 export const marketFiles: readonly MarketFile[] = [
   { kind: 'members', records: memberLines(scenarios.map(({ no }) => no)) },
   { kind: 'delivery-places', records: deliveryPlaces },

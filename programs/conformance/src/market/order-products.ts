@@ -27,7 +27,7 @@ export const orderLine = {
   cheap: 'CK-O12',
   ofBlockedSeller: 'CK-OB1',
   ofClosedSeller: 'CK-OC1',
-  /** Costs 105 yen without tax. Its seller computes tax per line and rounds half up. */
+  /** Costs 105 yen without tax. The seller of this product computes tax per line and rounds half up. */
   perLine: 'CK-OL1',
   perLineReduced: 'CK-OL2',
 } as const;

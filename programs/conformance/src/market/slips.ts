@@ -21,7 +21,7 @@ const months = {
   send: '09',
 };
 
-/** A row of the table below. It contains the special features of a slip. */
+/** A row of the table below. The row contains the special features of a slip. */
 type Special = readonly [self: MemberName, partner: MemberName, change: object];
 
 const comment = { trade_comment: 'leave at the door' };

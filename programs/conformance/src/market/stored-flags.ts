@@ -1,6 +1,6 @@
 /** A flag of a slip that no download delivers. */
 export interface StoredFlag {
-  /** Its field in the slip and in the request. */
+  /** The name of the field in the slip and in the request. */
   readonly field: string;
   /** The value of the slips that have it. */
   readonly value: string;

@@ -80,7 +80,7 @@ export function refused(item: string, code: string): Edit {
   };
 }
 
-/** Returns the JSON object in a body. Returns undefined if the body is something else. */
+/** Returns the JSON object in a body. Returns undefined if the body is not a JSON object. */
 export function jsonOf(body: Buffer): Fields | undefined {
   try {
     const value: unknown = JSON.parse(body.toString('utf8'));

@@ -26,11 +26,11 @@ export type Rule = (call: PassedCall, pass: Pass) => Promise<PassedAnswer>;
 
 /** A mutant is a deployment with one fault. */
 export interface Mutant {
-  /** A short description of the fault. It is unique in its group. */
+  /** A short description of the fault. The description is unique in its group. */
   readonly name: string;
   /** The ids of the requirements that must notice the mutant. */
   readonly noticedBy: readonly string[];
-  /** Makes a rule for one run. It remembers nothing of other runs. */
+  /** Makes a rule for one run. The rule remembers nothing of other runs. */
   readonly rule: () => Rule;
 }
 

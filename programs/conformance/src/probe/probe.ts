@@ -33,8 +33,8 @@ export interface RunState {
 const refusedAtMost = 2;
 
 /**
- * The object with which a check makes calls and shares results with other checks. It remembers the last call of its
- * check.
+ * The object with which a check makes calls and shares results with other checks. The probe remembers the last call of
+ * its check.
  */
 export class Probe {
   readonly target: Target;
@@ -105,7 +105,7 @@ export class Probe {
 
   /**
    * Calls the data API with a token, at a path after its prefix. A body that is neither a text nor bytes is sent as
-   * JSON. The call stays below the call limit. After HTTP 429 it waits and is sent again.
+   * JSON. The call stays below the call limit. After HTTP 429 the call waits and is sent again.
    */
   async call(path: string, body?: unknown, options: CallOptions = {}): Promise<Answer> {
     const { as = 'head', withOtherClient = false, method = 'POST', headers = {} } = options;

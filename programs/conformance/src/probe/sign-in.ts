@@ -16,7 +16,10 @@ export interface SignInPage {
   readonly hidden: Readonly<Record<string, string>>;
   readonly userField: string;
   readonly passwordField: string;
-  /** The name and value of the sign-in button, and of the cancel button. Empty if the page has no such button. */
+  /**
+   * The name and value of the sign-in button, and of the cancel button. The value is empty if the page has no such
+   * button.
+   */
   readonly signIn: Readonly<Record<string, string>>;
   readonly cancel: Readonly<Record<string, string>>;
   readonly cookies: string;

@@ -3,7 +3,7 @@ import type { GroupName } from '../requirement/groups.js';
 /** The outcome of a requirement. `not judged` is neither good nor bad for the deployment. */
 export type Outcome = 'passed' | 'failed' | 'not judged';
 
-/** The result of one requirement. It contains no secrets. */
+/** The result of one requirement. The result contains no secrets. */
 export interface Result {
   readonly id: string;
   readonly group: GroupName;
@@ -12,14 +12,14 @@ export interface Result {
   readonly says: string;
   readonly level: 'must' | 'should';
   readonly outcome: Outcome;
-  /** The finding, or the reason why the requirement was not judged. Empty if it passed. */
+  /** The finding, or the reason why the requirement was not judged. The text is empty if the requirement passed. */
   readonly reason: string;
-  /** The call in which the finding was made. Empty if there is none. */
+  /** The call in which the finding was made. The text is empty if no call was made. */
   readonly sent: string;
   readonly came: string;
 }
 
-/** The outcome of a run. It contains no secrets. */
+/** The outcome of a run. The report contains no secrets. */
 export interface ConformanceReport {
   readonly apiUrl: string;
   readonly authUrl: string;

@@ -5,7 +5,7 @@ import type { PlacedRow, SettingRow } from './delivery-settings.js';
 export interface ClosingOfDay {
   /** Whether any closing time is valid on the day, even if none matches the weekday. */
   readonly isAnyInForce: boolean;
-  /** The closing time that applies to the day. Undefined if none matches. */
+  /** The closing time that applies to the day. The row is undefined if no closing time matches. */
   readonly row: SettingRow | undefined;
 }
 

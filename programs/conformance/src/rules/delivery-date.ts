@@ -46,7 +46,7 @@ function hasClosed(sendDate: string, { row }: ClosingOfDay): boolean {
 }
 
 /**
- * Whether a wished day is refused. It is refused if it is before the shortest date, or if it is itself a non-trading
+ * Whether a wished day is refused. A day is refused if it is before the shortest date, or if it is itself a non-trading
  * day that refuses delivery.
  */
 export function isWishRefused(

@@ -22,8 +22,8 @@ export interface FcPriceQuestion {
 }
 
 /**
- * Calculates the FC price in the words of the contract (open-points: fc-price-rules). It uses integers in units of a
- * hundred-millionth, so that no binary rounding occurs.
+ * Calculates the FC price in the words of the contract (open-points: fc-price-rules). The calculation uses integers in
+ * units of a hundred-millionth, so that no binary rounding occurs.
  */
 export function fcPriceOf(question: FcPriceQuestion, rules: readonly FcPriceRule[]): bigint {
   const [rule] = rules.filter((each) => covers(each, question)).toSorted(byPrecedence);
@@ -73,8 +73,8 @@ function isAllOr(value: string | undefined, wanted: string): boolean {
 
 /**
  * The order in which rules are preferred: store and product, product, store and category, category, store, general.
- * Among equal ones, the rule that began last comes first. After that, rules by order date come before rules by delivery
- * date.
+ * Among equal ones, the rule that began last comes first. If that is equal too, rules by order date come before rules
+ * by delivery date.
  */
 function byPrecedence(one: FcPriceRule, other: FcPriceRule): number {
   const [from = '', otherFrom = ''] = [one.valid_from, other.valid_from];

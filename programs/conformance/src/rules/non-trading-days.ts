@@ -1,7 +1,7 @@
 import { type Day, isNationalHoliday, textOf, weekdayOf } from './calendar.js';
 import type { PlacedRow, SettingRow } from './delivery-settings.js';
 
-/** Whether delivery is refused on a day. It is refused if a row names the day and does more than warn (Spec 2.6). */
+/** Whether delivery is refused on a day. A day is refused if a row names it and does more than warn (Spec 2.6). */
 export function isRefused(day: Day, rows: readonly PlacedRow[]): boolean {
   return rows.some(({ row }) => row['establish_flg'] === '1' && row['warning_type'] !== '1' && names(row, day));
 }
@@ -25,8 +25,8 @@ function namesByKind(row: SettingRow, day: Day): boolean {
 }
 
 /**
- * Both ends are included. Returns one end of a range. It is the ymd field or, if that field is empty, the combination
- * of year, month and day.
+ * Both ends of a range are included. Returns one end of a range. The end is the ymd field or, if that field is empty,
+ * the combination of year, month and day.
  */
 function isInRange(row: SettingRow, day: string): boolean {
   const from = endOf(row, 'from');

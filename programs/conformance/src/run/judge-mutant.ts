@@ -12,7 +12,7 @@ import { newRunState } from './run-state.js';
 export interface Unnoticed {
   readonly mutant: string;
   readonly id: string;
-  /** The reason why the requirement was not judged. Empty if it passed. */
+  /** The reason why the requirement was not judged. The text is empty if the requirement passed. */
   readonly reason: string;
 }
 

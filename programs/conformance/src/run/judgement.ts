@@ -8,11 +8,11 @@ export interface GroupedRequirement extends Requirement {
   readonly group: GroupName;
 }
 
-/** The result of one requirement. It still contains secrets. */
+/** The result of one requirement. The result still contains secrets. */
 export interface Judgement {
   readonly requirement: GroupedRequirement;
   readonly outcome: Outcome;
-  /** The finding, or the reason why the requirement was not judged. Empty if it passed. */
+  /** The finding, or the reason why the requirement was not judged. The text is empty if the requirement passed. */
   readonly reason: string;
   /** The call in which the finding was made. */
   readonly exchange?: Exchange | undefined;

@@ -5,7 +5,10 @@ import type { Need, Requirement } from '../requirement/requirement.js';
 
 const recordsNeeded = 3;
 
-/** Returns the reason why a requirement cannot be judged on this deployment. Undefined if it can be judged. */
+/**
+ * Returns the reason why a requirement cannot be judged on this deployment. The result is undefined if the requirement
+ * can be judged.
+ */
 export async function unmetNeed({ needs = [] }: Requirement, state: RunState): Promise<string | undefined> {
   for (const need of needs) {
     const reason = await reasons[need](state);

@@ -20,7 +20,8 @@ const remarks = [
 ];
 
 /**
- * The lines of the master file, in the order of the master download. They show the market as it is on the day `today`.
+ * The lines of the master file, in the order of the master download. The lines show the market as it is on the day
+ * `today`.
  */
 export function* masterLines(market: Market, today: number): Generator<string> {
   for (const pair of pairsOf(market)) {

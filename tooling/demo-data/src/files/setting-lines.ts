@@ -10,7 +10,7 @@ export type RowsOf = (seller: Supplier, buyer: Member | undefined) => readonly R
 
 /**
  * Makes the lines of a setting between sellers and buyers, in the order of its download. The rows that apply to all
- * buyers come first, followed by one line for each buyer. Sellers and buyers without rows are left out.
+ * buyers come first, followed by one line for each buyer. A seller or buyer without any rows is left out.
  */
 export function* settingLines(market: Market, text: RecordText, kind: string, rowsOf: RowsOf): Generator<string> {
   const line = (buyer: Member | undefined, sellers: readonly Supplier[]) => {

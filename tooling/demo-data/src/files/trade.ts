@@ -58,7 +58,9 @@ function orderedLine({ pairProduct, delivered }: SlipLine): OrderedLine {
   };
 }
 
-/** The amount that the store pays to its FC owner. It consists of the supplier's price and the owner's share. */
+/**
+ * The amount that the store pays to its FC owner. The amount consists of the supplier's price and the owner's share.
+ */
 function fcPart(lines: readonly OrderedLine[], owner: Member): FcPart {
   const rule = { method: fcPriceMethod.rate, value: String(fcRatePercent(owner)), rounding: rounding.halfUp };
   return { owner, prices: lines.map(({ price }) => String(calculateFcPrice(price, rule))) };

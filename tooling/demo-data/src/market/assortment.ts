@@ -89,7 +89,10 @@ function share(total: number, parts: number, index: number): number {
   return Math.floor((total * (index + 1)) / parts) - Math.floor((total * index) / parts);
 }
 
-/** The head office has the first share and the kitchen the second. All other buyers have equal shares of the rest. */
+/**
+ * Returns the share of all products that the buyers before `index` have together. The first buyer is the head office and
+ * the second one is the kitchen. All other buyers have equal shares of the rest.
+ */
 function cumulativeShare(buyers: number, index: number): number {
   if (index === 0) return headOfficeShare;
   const rest = 1 - headOfficeShare - kitchenShare;

@@ -34,8 +34,8 @@ export interface Member {
 }
 
 /**
- * A company that sells goods. It is either an outside supplier, or the central kitchen of a group, which sells its own
- * products.
+ * A company that sells goods. The company is either an outside supplier, or the central kitchen of a group, which sells
+ * its own products.
  */
 export interface Supplier extends Name {
   readonly index: number;
@@ -45,7 +45,7 @@ export interface Supplier extends Name {
   readonly ownProduction: boolean;
 }
 
-/** A company that runs restaurant chains. Its head office can see all of its stores. */
+/** A company that runs restaurant chains. The head office of the company can see all of its stores. */
 export interface RestaurantGroup {
   readonly index: number;
   readonly headOffice: Member;

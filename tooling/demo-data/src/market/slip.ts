@@ -8,8 +8,8 @@ export interface SlipLine {
   readonly pairProduct: PairProduct;
   readonly ordered: number;
   /**
-   * The delivered quantity. It differs from the ordered quantity if the seller has changed it. Negative on a reversing
-   * slip.
+   * The delivered quantity. The delivered quantity differs from the ordered quantity if the seller has changed it.
+   * Negative on a reversing slip.
    */
   readonly delivered: number;
 }

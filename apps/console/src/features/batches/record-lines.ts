@@ -54,8 +54,8 @@ export class RecordLines {
   }
 
   /**
-   * Yields the bytes of all records. If the connection breaks, reading continues at the same byte. This is safe because
-   * the bytes of a record never change.
+   * Yields the bytes of all records. If the connection breaks, reading continues at the same byte. The position is
+   * still right after a break, because the bytes of a record never change.
    *
    * @param first the answer that has begun already
    * @throws ConsoleError if the data API does not come back, no longer accepts the token, or ends before the last record: a reader must

@@ -14,7 +14,7 @@ import { SessionGuard } from '../../session/session.guard.js';
 
 const withoutInput = new Set(['response_type']);
 
-/** The downloads, and the meanings of their record fields. Both come from `domain-types`. */
+/** The downloads, and the meanings of their record fields. The texts about both come from `domain-types`. */
 @Controller('api/functions')
 @UseGuards(SessionGuard)
 export class FunctionsController {

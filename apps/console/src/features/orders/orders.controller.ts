@@ -37,7 +37,7 @@ import { orderForm } from './order-form.js';
  * the orders.
  */
 const uploadBytes = 16 * 1_048_576 - 64;
-/** The list of orders must begin within this many bytes of the body. Otherwise the body is refused. */
+/** The list of orders must begin within this many bytes of the body. A body whose list begins later is refused. */
 const beginningBytes = 1_000;
 
 /** Uploads files of orders, and sends planned orders. */
@@ -113,7 +113,8 @@ export class OrdersController {
   }
 
   /**
-   * A failed upload may have accepted some of its orders. Only the application that uploaded them can read which ones.
+   * A failed upload may have accepted some of its orders. The accepted orders can be read only by the application that
+   * uploaded them.
    */
   async #resultsOf(
     live: LiveSession,
@@ -131,7 +132,10 @@ export class OrdersController {
   }
 }
 
-/** Wraps the received bytes in an upload request without parsing them. Only the platform checks the orders. */
+/**
+ * Wraps the received bytes in an upload request without parsing them. The console does not check the orders, because
+ * the platform does.
+ */
 function uploadOf(orders: Buffer<ArrayBuffer>, checkOnly: boolean): Blob {
   const beginning = orders.toString('latin1', 0, beginningBytes);
   if (!/^[ \t\r\n]*\[/.test(beginning)) throw new ConsoleError('wrong-call', 'The orders must be a list in JSON');

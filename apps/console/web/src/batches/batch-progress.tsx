@@ -35,7 +35,7 @@ export function BatchProgress({ batch }: { readonly batch: ConsoleBatch }) {
   );
 }
 
-/** Returns the current time. It is updated every second while a batch runs. */
+/** Returns the current time. The time is updated every second while a batch runs. */
 export function useNow(isRunning: boolean): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -11,8 +11,8 @@ const pauseMs = 3_000;
 const eventNames = ['batches', 'changed', 'stale', 'fresh', 'ended'] as const;
 
 /**
- * A message between tabs. It contains an event of the stream, or the whole state for a new tab, or the request for the
- * state.
+ * A message between tabs. A message contains an event of the stream, or the whole state for a new tab, or a request for
+ * the state.
  */
 type TabMessage = { readonly event: LiveEvent } | { readonly state: LiveState } | 'who-knows';
 
@@ -56,7 +56,7 @@ export class LiveBatches {
         this.#open();
         signal.addEventListener('abort', () => resolve());
       });
-    // A page that was loaded without TLS has no locks. Then every tab listens to the server itself.
+    // A page that was loaded without TLS has no locks. Without locks, every tab listens to the server itself.
     if (navigator.locks === undefined) return listening();
     await navigator.locks.request(lockName, { signal }, listening).catch(() => undefined);
   }

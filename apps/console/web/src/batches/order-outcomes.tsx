@@ -8,8 +8,8 @@ import { useTexts } from '../texts/use-texts.js';
 const shownOrders = 300;
 
 /**
- * Returns the line of the file that belongs to an order or to one of its fields. Undefined if the file has no such
- * line.
+ * Returns the line of the file that belongs to an order or to one of its fields. The line is undefined if the file has
+ * no such line.
  */
 export type LineOf = (order: UploadedOrder, item?: string) => number | undefined;
 

@@ -5,7 +5,7 @@ import { CallError } from '../server/call-error.js';
 /** The progress of a download. */
 export interface SaveProgress {
   readonly bytes: number;
-  /** The size of the whole file. Undefined if the size is known only at the end. */
+  /** The size of the whole file. The size is undefined if it is known only at the end of the download. */
   readonly totalBytes: number | undefined;
 }
 

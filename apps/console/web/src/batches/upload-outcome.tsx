@@ -19,7 +19,7 @@ export function UploadOutcome({
   readonly uploadId: string;
   /** The advice how to correct refused orders. */
   readonly correct: string;
-  /** Only set if the page still has the file. */
+  /** The value is set only if the page still has the file. */
   readonly lineOf?: LineOf;
   /** Whether the orders were only checked, not accepted. If that is unknown, the outcomes show it. */
   readonly isCheck?: boolean;

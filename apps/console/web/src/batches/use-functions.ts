@@ -3,7 +3,7 @@ import type { DownloadDescription, FunctionName } from '../../../wire/index.js';
 import { call } from '../server/call.js';
 import { useTexts } from '../texts/use-texts.js';
 
-/** Returns the functions of the platform. They are loaded only once. */
+/** Returns the functions of the platform. The functions are loaded only once. */
 export function useFunctions() {
   const { language } = useTexts();
   const query = useQuery({

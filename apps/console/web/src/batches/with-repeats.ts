@@ -1,6 +1,6 @@
 import { callErrorOf } from '../server/call-error.js';
 
-/** The pauses before the repetitions. They are long enough for a service to restart. */
+/** The pauses before the repetitions. The pauses are long enough for a service to restart. */
 const pausesMs = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
 
 /**

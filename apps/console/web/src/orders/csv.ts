@@ -1,6 +1,6 @@
 import papaparse from 'papaparse';
 
-/** One row of a CSV file. It knows the line of the file on which it begins, counted from 1. */
+/** One row of a CSV file. The row knows the line of the file on which it begins, counted from 1. */
 export interface CsvRow {
   readonly line: number;
   readonly cells: readonly string[];
@@ -34,8 +34,8 @@ export function readCsv(text: string): CsvText {
 }
 
 /**
- * Returns one row as a CSV text for spreadsheets. It begins with a byte order mark, because without it spreadsheets do
- * not show Japanese correctly.
+ * Returns one row as a CSV text for spreadsheets. The text begins with a byte order mark, because without it
+ * spreadsheets do not show Japanese correctly.
  */
 export function csvOf(cells: readonly string[]): string {
   return `\uFEFF${papaparse.unparse([[...cells]], { newline: '\r\n' })}\r\n`;

@@ -1,6 +1,6 @@
 import { type CsvRow, readCsv } from './csv.js';
 
-/** A table of orders. Its first row contains the column names. */
+/** A table of orders. The first row of the table contains the column names. */
 export interface OrderTable {
   readonly format: 'csv';
   readonly name: string;

@@ -171,7 +171,7 @@ function OrderRow({
   onToggle,
 }: {
   readonly order: ListedOrder;
-  /** Undefined if the orders cannot be chosen. */
+  /** The choice is undefined if the user cannot choose orders. */
   readonly isChosen: boolean | undefined;
   readonly refusals: readonly FieldError[];
   readonly onToggle: (isChosen: boolean) => void;

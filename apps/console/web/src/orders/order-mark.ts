@@ -3,13 +3,13 @@ import type { OrderDefect, OrderPlace } from './read-orders.js';
 
 /** The place that a remark is about. */
 export interface MarkPlace {
-  /** The index of the order in its file, from 0. Undefined if the remark is about no order. */
+  /** The index of the order in its file, from 0. The index is undefined if the remark is about no order. */
   readonly order: number | undefined;
-  /** The index of the line in its order, from 0. Undefined if the remark is about no line. */
+  /** The index of the line in its order, from 0. The index is undefined if the remark is about no line. */
   readonly detail: number | undefined;
-  /** The column of the table. It is `""` if the remark is about no field. */
+  /** The column of the table. The column is `""` if the remark is about no field. */
   readonly column: string;
-  /** The line of the file. Undefined if the line is not known. */
+  /** The line of the file. The line is undefined if it is not known. */
   readonly line: number | undefined;
 }
 

@@ -21,8 +21,8 @@ export interface OrderDefect {
     | 'many-lines'
     | 'repeated';
   /**
-   * The field, in the platform's notation (`order_list[2].detail_list[0].prod_lot_qty`) or as a column name. It is `""`
-   * if the defect is about no field.
+   * The field, in the platform's notation (`order_list[2].detail_list[0].prod_lot_qty`) or as a column name. The field
+   * is `""` if the defect is about no field.
    */
   readonly item: string;
   /** The line of the file, if the field alone does not determine it. */
@@ -41,7 +41,7 @@ export interface OrderPlace {
 /** The orders, as they will be sent. */
 export interface ReadOrders {
   readonly orders: readonly unknown[];
-  /** The place of each order in a table. Empty for JSON. */
+  /** The place of each order in a table. The list is empty for JSON. */
   readonly places: readonly OrderPlace[];
   /** The reasons why the file cannot be read. In that case there are no orders. */
   readonly defects: readonly OrderDefect[];

@@ -12,7 +12,7 @@ const edge = { left: 86, right: 20, top: 12, bottom: 44 };
 /** The maximum number of rows in the table, because no user reads more. */
 const tableRows = 200;
 
-/** A plot of the duration of batches against their number of records. Both axes are logarithmic. */
+/** A plot of the duration of batches against their number of records. Both axes of the plot are logarithmic. */
 export function DurationPlot({ points }: { readonly points: readonly OverviewPoint[] }) {
   const { t, format } = useTexts();
   const { names, titleOf } = useFunctions();

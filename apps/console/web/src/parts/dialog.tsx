@@ -11,7 +11,7 @@ export interface DialogProps {
   readonly isWide?: boolean;
 }
 
-/** A window above the page. It keeps the keyboard focus inside and closes with Escape. */
+/** A window above the page. The window keeps the keyboard focus inside and closes with Escape. */
 export function Dialog({ title, children, onClose, actions, isWide = false }: DialogProps) {
   const { t } = useTexts();
   const titleId = useId();

@@ -9,7 +9,7 @@ export interface InputNames {
   readonly 'aria-invalid': boolean | undefined;
 }
 
-/** An input with a label above it. Its help and its error are below it. */
+/** An input with a label above it. The help and the error of the input are below it. */
 export function Field({
   label,
   name,

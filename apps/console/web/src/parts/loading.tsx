@@ -4,7 +4,10 @@ import { useTexts } from '../texts/use-texts.js';
 /** If loading takes longer than this, the page explains the delay. */
 const slowMs = 4_000;
 
-/** A placeholder of about the same shape as the content that is being loaded. It mentions a slow connection. */
+/**
+ * A placeholder of about the same shape as the content that is being loaded. The placeholder also mentions a slow
+ * connection.
+ */
 export function Loading({ lines = 4 }: { readonly lines?: number }) {
   const { t } = useTexts();
   const [isSlow, setSlow] = useState(false);

@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks';
 import { useTexts } from '../texts/use-texts.js';
 import { useWidth } from './use-width.js';
 
-/** This width is smaller than that of any page. It is used until the real width is known. */
+/** This width is smaller than that of any page. This width is used until the real width is known. */
 const leastWidth = 160;
 
 /** A plot with a legend. A table below the plot contains its numbers. */

@@ -12,7 +12,7 @@ type Range = readonly [first: number, last: number];
 /** A small plot has room for about this many marks. */
 const wantedTicks = 4;
 
-/** A scale for counts, from 0 to at least the greatest count. Its marks are whole, round numbers. */
+/** A scale for counts, from 0 to at least the greatest count. The marks of the scale are whole, round numbers. */
 export function countScale(greatest: number, range: Range): MarkedScale {
   const scale = scaleLinear([0, Math.max(greatest, 1)], range).nice(wantedTicks);
   return { placeOf: scale, ticks: scale.ticks(wantedTicks).filter(Number.isInteger) };

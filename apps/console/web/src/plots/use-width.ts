@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
-/** Returns the current width of an element in pixels. It is 0 until the element is drawn. */
+/** Returns the current width of an element in pixels. The width is 0 until the element is drawn. */
 export function useWidth(element: RefObject<HTMLElement>): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { StoredRecord } from '../../../wire/index.js';
 import { send } from '../server/call.js';
 
 /**
- * Fetches the records of a batch from one sequence number to another. Both ends are included.
+ * Fetches the records of a batch from one sequence number to another. The first and the last number are both included.
  *
  * @throws CallError
  */

@@ -107,7 +107,7 @@ export function RecordGrid({
   );
 }
 
-/** Returns the loaded rows that contain the search text. Undefined if there is no search text. */
+/** Returns the loaded rows that contain the search text. The result is undefined if there is no search text. */
 function findRows(
   windows: { readonly loaded: () => Iterable<readonly [number, Readonly<Record<string, unknown>>]> },
   columns: readonly RecordColumn[],

@@ -111,8 +111,8 @@ export function RecordRows({ windows, version, columns, rows, rowCount, wantedRo
           const record = windows.at(row);
           return (
             <div
-              // A new row reuses the element of a row that is no longer visible. Otherwise scrolling would leave
-              // thousands of elements behind.
+              // A new row reuses the element of a row that is no longer visible. Without this reuse, scrolling would
+              // leave thousands of elements behind.
               key={(first + place) % drawn}
               role="row"
               aria-rowindex={first + place + 2}

@@ -11,7 +11,7 @@ export interface WindowOptions {
    * first.
    */
   readonly keptWindows: number;
-  /** Fetches the records from one sequence number to another. Both ends are included. */
+  /** Fetches the records from one sequence number to another. The first and the last number are both included. */
   readonly fetchRange: (seqFrom: number, seqTo: number, signal: AbortSignal) => Promise<RecordWindow>;
   /** Called when new records or errors must be drawn. */
   readonly onChange: () => void;
@@ -34,14 +34,15 @@ export class RecordWindows {
     this.#options = options;
   }
 
-  /** Returns the record of a row, counted from 0. Undefined while the record is not loaded. */
+  /** Returns the record of a row, counted from 0. The result is undefined while the record is not loaded. */
   at(row: number): StoredRecord | undefined {
     const { windowSize } = this.#options;
     return this.#kept.get(Math.floor(row / windowSize))?.[row % windowSize];
   }
 
   /**
-   * Tells the object which rows are visible. It fetches their missing windows and aborts the fetches of other windows.
+   * Tells the object which rows are visible. The object then fetches the missing windows of these rows and aborts the
+   * fetches of other windows.
    */
   look(first: number, count: number): void {
     const { windowSize, recordCount } = this.#options;
@@ -58,7 +59,7 @@ export class RecordWindows {
     this.#use(this.#needed);
   }
 
-  /** The error because of which visible rows cannot be shown. Undefined if no fetch failed. */
+  /** The error because of which visible rows cannot be shown. The error is undefined if no fetch failed. */
   get failure(): unknown {
     return this.#failed.values().next().value;
   }

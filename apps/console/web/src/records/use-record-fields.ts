@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/preact-query';
 import type { FunctionName } from '../../../wire/index.js';
 import { call } from '../server/call.js';
 
-/** Returns the fields of a function's records. They are loaded only once. */
+/** Returns the fields of a function's records. The fields are loaded only once. */
 export function useRecordFields(name: FunctionName) {
   return useQuery({
     queryKey: ['record', name],

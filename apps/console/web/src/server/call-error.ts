@@ -4,7 +4,7 @@ import type { ConsoleErrorBody, ConsoleErrorCode, FieldError } from '../../../wi
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly code: ConsoleErrorCode;
-  /** It is `""` if no answer came. */
+  /** The id is `""` if no answer came. */
   readonly requestId: string;
   readonly fields: readonly FieldError[];
   readonly retryAfterSeconds: number | undefined;

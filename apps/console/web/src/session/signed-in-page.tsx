@@ -7,7 +7,7 @@ import { tellTabs } from './tab-news.js';
 /** The path on which a sign-in in a separate tab ends. */
 export const signedInPath = '/signed-in';
 
-/** Informs the other tabs that they can continue. Then closes its own tab if the browser allows that. */
+/** Informs the other tabs that they can continue. Afterwards the page closes its own tab if the browser allows that. */
 export function SignedInPage() {
   const { t } = useTexts();
   useEffect(() => {

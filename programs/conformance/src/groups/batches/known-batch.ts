@@ -36,7 +36,10 @@ export function get(
   return probe.call(paths.get, { batch_id: batchId, seq_from: from, seq_to: to }, options);
 }
 
-/** Returns the bytes between the brackets of the list in the answer of a get. After the list, only `}` may follow. */
+/**
+ * Returns the bytes between the brackets of the list in the answer of a get. After the list of a get, only `}` may
+ * follow.
+ */
 export function listText(answer: Answer, field: string): string {
   const start = answer.text.indexOf(`"${field}":[`);
   return start === -1

@@ -265,7 +265,7 @@ function acknowledge(probe: Probe, batchId: string): Promise<Answer> {
   return probe.call(`/batches/${batchId}/delivered`, { seq_from: '1', seq_to: '2' });
 }
 
-/** Each client has its own marks. Only these checks use the second client. */
+/** Each client has its own marks. Only these checks use the second client of the user. */
 const second: CallOptions = { withOtherClient: true };
 
 function newSlips(probe: Probe, criteria: object = {}) {

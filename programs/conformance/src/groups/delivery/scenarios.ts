@@ -45,8 +45,8 @@ const withoutError = each('details_list', (product) => {
 });
 
 /**
- * For each scenario, a mutant that changes the answer to its first question. It gives another date, or a refusal if
- * there is none.
+ * For each scenario, a mutant that changes the answer to its first question. The mutant answers with another date, or
+ * with a refusal if there is none.
  */
 export const scenarioMutants: readonly Mutant[] = onApi(
   path,

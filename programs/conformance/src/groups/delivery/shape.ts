@@ -9,7 +9,7 @@ import { ask, datesIn, explain, shapes } from './delivery.js';
 import { someProducts } from './some-products.js';
 
 const unknownProduct = 'CK-NOBODY-HAS-THIS';
-/** The scenario without any setting. Its product is delivered after three days. */
+/** The scenario without any setting. The product of the scenario is delivered after three days. */
 const threeDaysAlways = 134;
 const isDate = /^\d{4}-\d{2}-\d{2}$/;
 

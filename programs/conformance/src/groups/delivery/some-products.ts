@@ -15,7 +15,9 @@ export interface SellersProducts {
   readonly products: readonly KnownProduct[];
 }
 
-/** Returns the caller's own products that can be ordered, grouped by seller. They come from the master download. */
+/**
+ * Returns the caller's own products that can be ordered, grouped by seller. The products come from the master download.
+ */
 export async function productsBySeller(probe: Probe): Promise<readonly SellersProducts[]> {
   const { records } = await download(probe, 'master', { exist_mc: '1' });
   const sellers = Map.groupBy(records, (record) => textOf(record, 'member_code_partner'));

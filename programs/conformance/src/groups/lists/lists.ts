@@ -12,7 +12,7 @@ export interface ListCall {
   /** The name of the list in its answer. */
   readonly field: string;
   readonly fields: readonly string[];
-  /** The key by which the elements are sorted. Undefined if the elements do not contain their key. */
+  /** The key by which the elements are sorted. The function is undefined if the elements do not contain their key. */
   readonly keyOf?: (element: Fields) => readonly string[];
   /** The request body with which the shape of the answer is judged. */
   readonly body?: object;

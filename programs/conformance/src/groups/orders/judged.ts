@@ -147,8 +147,8 @@ interface JudgedUpload extends Uploaded {
 }
 
 /**
- * The number of each order ends with the id of its requirement and is new in each run. Otherwise a deployment that
- * ignores `check_only` would remember the orders of the previous run.
+ * The number of each order ends with the id of its requirement and is new in each run. If old numbers were used, a
+ * deployment that ignores `check_only` would remember the orders of the previous run.
  */
 function judgedUpload(probe: Probe): Promise<JudgedUpload> {
   return probe.once('judged orders', async () => {

@@ -37,7 +37,7 @@ export async function someSettings(probe: Probe, name: SettingName): Promise<Dow
 export interface Wanted {
   readonly buyers?: readonly string[];
   readonly sellers?: readonly string[];
-  /** Only rows that were updated on this day (`yyyy-MM-dd`) or later. */
+  /** The download must contain only rows that were updated on this day (`yyyy-MM-dd`) or later. */
   readonly since?: string;
 }
 

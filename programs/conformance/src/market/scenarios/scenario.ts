@@ -1,6 +1,6 @@
 import type { Line } from '../products.js';
 
-/** Rows of the settings. They apply to one buyer and the scenario's seller, or to all buyers of that seller. */
+/** Rows of the settings. The rows apply to one buyer and the scenario's seller, or to all buyers of that seller. */
 export interface ScenarioRows {
   readonly nottrade?: readonly Line[];
   readonly orderclosing?: readonly Line[];
@@ -35,8 +35,8 @@ export interface ScenarioProduct {
 }
 
 /**
- * A scenario shows one rule of the shortest delivery date. It has its own seller, with settings and products that show
- * the rule.
+ * A scenario shows one rule of the shortest delivery date. The scenario has its own seller, with settings and products
+ * that show the rule.
  */
 export interface Scenario {
   readonly says: string;

@@ -6,7 +6,9 @@ import type { MasterRecord, UploadOrder } from '@trading-platform/domain-types';
 import type { ApiCaller } from '../src/api-caller.js';
 import { CallerFolder } from '../src/caller-folder.js';
 import { describePlatform } from '../src/describe-platform.js';
+import { KilledCaller } from '../src/killed-caller.js';
 import { anOrder, loadOrderMarket, manyOrders, orderMembers } from '../src/order-market.js';
+import type { DatabaseKind } from '../src/platform-databases.js';
 
 const { buyer, seller, stranger } = orderMembers;
 const slipCount = 120;
@@ -26,7 +28,8 @@ const keyOf = (record: Pick<MasterRecord, 'member_code' | 'member_code_partner' 
   [record.member_code, record.member_code_partner, record.buy[0]?.item_id].join(' ');
 const contentOf = ({ batch_id: _batch, seq: _seq, create_date: _date, ...record }: MasterRecord) => record;
 
-for (const database of ['sqlite', 'postgres'] as const) {
+/** A caller with the SDK and `tp`. */
+export function describeCallers(database: DatabaseKind): void {
   describePlatform('a caller with SDK and tp', { database }, (flow, platform) => {
     let caller: ApiCaller;
     let place: CallerFolder;
@@ -102,9 +105,12 @@ for (const database of ['sqlite', 'postgres'] as const) {
 
     flow('completes killed downloads of tp, in other formats too', async () => {
       const slips = ['download', 'trade', ...as, ...dayOptions, '--not-downloaded-flg', '1', '--records-per-get', '2'];
-      await place.killedAfter(20, 'slips.ndjson', slips);
-      expect(await place.tp(...slips, '--out', 'slips.ndjson')).toMatchObject({ code: 0 });
-      const lines = (await place.read('slips.ndjson')).trimEnd().split('\n');
+      const killed = await KilledCaller.make(caller);
+      const args = [...slips, '--out', 'slips.ndjson'];
+      expect((await killed.killedAtGet(7, args)).code).toBeNull();
+      expect(await killed.place.tp(...args)).toMatchObject({ code: 0 });
+      const lines = (await killed.place.read('slips.ndjson')).trimEnd().split('\n');
+      await killed.remove();
       expect(lines.map((line) => (JSON.parse(line) as { trade_id: string }).trade_id)).toEqual(slipIds);
       // These slips have been acknowledged.
       expect((await place.tp(...slips, '--out', 'rest.ndjson')).output).toMatch(/^0 records/);

@@ -1,0 +1,3 @@
+import { describeOrderGeneration } from './order-generation.js';
+
+describeOrderGeneration('postgres');

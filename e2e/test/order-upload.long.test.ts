@@ -1,0 +1,3 @@
+import { describeOrderUpload } from './order-upload.js';
+
+describeOrderUpload('sqlite');

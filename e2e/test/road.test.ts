@@ -1,3 +1,0 @@
-import { describeRoad } from './road.js';
-
-describeRoad('the whole road', { database: 'sqlite' });

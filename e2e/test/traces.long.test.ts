@@ -1,0 +1,3 @@
+import { describeTraces } from './traces.js';
+
+describeTraces('postgres');
