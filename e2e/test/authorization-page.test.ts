@@ -116,17 +116,6 @@ describe.each([
     expect(await visitor.focused()).toBe(focused);
   });
 
-  it('shows the duration of a lock, and does not reveal whether the user exists', async () => {
-    const visitor = await opened({ scripts });
-    const nobody = `nobody-${scripts}`;
-    for (let attempt = 0; attempt < failuresBeforeLock; attempt += 1) await visitor.signIn(nobody, 'wrong');
-    const response = await visitor.signIn(nobody, 'wrong');
-    expect(response.status()).toBe(429);
-    expect(Number(response.headers()['retry-after'])).toBeGreaterThan(500);
-    expect(await visitor.problem).toMatch(/too many wrong attempts.*Try again in 10 minutes\./s);
-    expect(await visitor.userId).toBe(nobody);
-  });
-
   it('returns access_denied when the user cancels', async () => {
     const visitor = await opened({ scripts });
     const response = await visitor.press('cancel');
@@ -139,68 +128,8 @@ describe.each([
     });
   });
 
-  it('asks again with an explanation if the browser has lost its cookie', async () => {
-    const visitor = await opened({ scripts });
-    await visitor.context.clearCookies();
-    const response = await visitor.signIn(userId, password);
-    expect(response.status()).toBe(400);
-    expect(await visitor.problem).toContain('Allow cookies for this site');
-    expect([await visitor.userId, await visitor.password]).toEqual([userId, '']);
-    await visitor.signIn(userId, password);
-    expect(cameBack()).toEqual(success());
-  });
-
-  it('asks again, and accepts nothing, if the form was open too long', async () => {
-    const visitor = await arrive({ scripts });
-    const response = await place.signInTooLate(visitor);
-    expect(response.status()).toBe(400);
-    expect(await visitor.problem).toContain('open for a long time');
-    expect([await visitor.userId, await visitor.password]).toEqual([userId, '']);
-    expect(application.visits).toEqual([]);
-    await visitor.signIn(userId, password);
-    expect(cameBack()).toMatchObject({ code: expect.any(String), state, iss: strained.platform.authUrl });
-  });
-
-  it('says that there is no place for another sign-in, and keeps the user ID', async () => {
-    const visitor = await arrive({ scripts });
-    const response = await place.signInWhileBusy(visitor);
-    expect(Number(response.headers()['retry-after'])).toBeGreaterThan(0);
-    expect(await visitor.problem).toContain('Wait a few seconds and try again.');
-    expect([await visitor.userId, await visitor.password]).toEqual([userId, '']);
-    await visitor.signIn(userId, password);
-    expect(cameBack()).toMatchObject({ code: expect.any(String), state });
-  });
-
-  it('refuses a form with a foreign token', async () => {
-    const visitor = await opened({ scripts });
-    await visitor.page.evaluate(`document.querySelector('[name=csrf_token]').value = 'A'.repeat(51)`);
-    const response = await visitor.signIn(userId, password);
-    expect(response.status()).toBe(403);
-    expect([await visitor.userId, await visitor.password]).toEqual(['', '']);
-    expect(application.visits).toEqual([]);
-  });
-
-  it.each([
-    ['another origin of this machine', '127.0.0.1'],
-    ['another site', 'localhost'],
-  ])('does not take a form of %s, though it holds a good token', async (_what, host) => {
-    const visitor = await opened({ scripts });
-    const token = await visitor.page.locator('[name=csrf_token]').inputValue();
-    const action = addressOf(asking).replaceAll('&', '&amp;');
-    const fields = { csrf_token: token, user_id: userId, user_password: password, decision: 'sign-in', lang: 'en' };
-    const inputs = Object.entries(fields).map(([name, value]) => `<input name="${name}" value="${value}">`);
-    application.pages.set('/foreign', `<form method="post" action="${action}">${inputs.join('')}<button>Go`);
-    await visitor.open(`${application.url.replace('127.0.0.1', host)}/foreign`);
-    await visitor.page.getByRole('button', { name: 'Go' }).click();
-    await visitor.page.getByRole('alert').waitFor();
-    expect(await visitor.problem).toContain('For your safety');
-    expect(application.visits).toEqual([]);
-  });
-
-  it.each([
-    { from: 'en', width: 360 },
-    { from: 'ja', width: 1280 },
-  ] as const)('changes the language from $from and keeps every parameter', async ({ from, width }) => {
+  it('changes the language and keeps every parameter', async () => {
+    const { from, width } = scripts ? ({ from: 'ja', width: 1280 } as const) : ({ from: 'en', width: 360 } as const);
     const visitor = await opened({ scripts, language: from, width });
     const to: Language = from === 'en' ? 'ja' : 'en';
     await visitor.signIn(userId, '');
@@ -214,6 +143,78 @@ describe.each([
     expect(await visitor.page.locator('html').getAttribute('lang')).toBe(to);
     await inOther.signIn(userId, password);
     expect(cameBack()).toEqual(success());
+  });
+});
+
+/** Without scripts, because the server refuses these forms, and its next page is like that after a wrong password. */
+describe('a form that the authorization page does not accept', () => {
+  it('shows the duration of a lock, and does not reveal whether the user exists', async () => {
+    const visitor = await opened({ scripts: false });
+    const nobody = 'nobody';
+    for (let attempt = 0; attempt < failuresBeforeLock; attempt += 1) await visitor.signIn(nobody, 'wrong');
+    const response = await visitor.signIn(nobody, 'wrong');
+    expect(response.status()).toBe(429);
+    expect(Number(response.headers()['retry-after'])).toBeGreaterThan(500);
+    expect(await visitor.problem).toMatch(/too many wrong attempts.*Try again in 10 minutes\./s);
+    expect(await visitor.userId).toBe(nobody);
+  });
+
+  it('asks again with an explanation if the browser has lost its cookie', async () => {
+    const visitor = await opened({ scripts: false });
+    await visitor.context.clearCookies();
+    const response = await visitor.signIn(userId, password);
+    expect(response.status()).toBe(400);
+    expect(await visitor.problem).toContain('Allow cookies for this site');
+    expect([await visitor.userId, await visitor.password]).toEqual([userId, '']);
+    await visitor.signIn(userId, password);
+    expect(cameBack()).toEqual(success());
+  });
+
+  it('asks again, and accepts nothing, if the form was open too long', async () => {
+    const visitor = await arrive({ scripts: false });
+    const response = await place.signInTooLate(visitor);
+    expect(response.status()).toBe(400);
+    expect(await visitor.problem).toContain('open for a long time');
+    expect([await visitor.userId, await visitor.password]).toEqual([userId, '']);
+    expect(application.visits).toEqual([]);
+    await visitor.signIn(userId, password);
+    expect(cameBack()).toMatchObject({ code: expect.any(String), state, iss: strained.platform.authUrl });
+  });
+
+  it('says that there is no place for another sign-in, and keeps the user ID', async () => {
+    const visitor = await arrive({ scripts: false });
+    const response = await place.signInWhileBusy(visitor);
+    expect(Number(response.headers()['retry-after'])).toBeGreaterThan(0);
+    expect(await visitor.problem).toContain('Wait a few seconds and try again.');
+    expect([await visitor.userId, await visitor.password]).toEqual([userId, '']);
+    await visitor.signIn(userId, password);
+    expect(cameBack()).toMatchObject({ code: expect.any(String), state });
+  });
+
+  it('refuses a form with a foreign token', async () => {
+    const visitor = await opened({ scripts: false });
+    await visitor.page.evaluate(`document.querySelector('[name=csrf_token]').value = 'A'.repeat(51)`);
+    const response = await visitor.signIn(userId, password);
+    expect(response.status()).toBe(403);
+    expect([await visitor.userId, await visitor.password]).toEqual(['', '']);
+    expect(application.visits).toEqual([]);
+  });
+
+  it.each([
+    ['another origin of this machine', '127.0.0.1'],
+    ['another site', 'localhost'],
+  ])('does not take a form of %s, though it holds a good token', async (_what, host) => {
+    const visitor = await opened({ scripts: false });
+    const token = await visitor.page.locator('[name=csrf_token]').inputValue();
+    const action = addressOf(asking).replaceAll('&', '&amp;');
+    const fields = { csrf_token: token, user_id: userId, user_password: password, decision: 'sign-in', lang: 'en' };
+    const inputs = Object.entries(fields).map(([name, value]) => `<input name="${name}" value="${value}">`);
+    application.pages.set('/foreign', `<form method="post" action="${action}">${inputs.join('')}<button>Go`);
+    await visitor.open(`${application.url.replace('127.0.0.1', host)}/foreign`);
+    await visitor.page.getByRole('button', { name: 'Go' }).click();
+    await visitor.page.getByRole('alert').waitFor();
+    expect(await visitor.problem).toContain('For your safety');
+    expect(application.visits).toEqual([]);
   });
 });
 

@@ -154,6 +154,7 @@ export function describeConsolePages({ isShown, withKills }: ConsolePagesTest): 
     });
 
     let finished: string;
+    let worked: Promise<string> | undefined;
 
     it('lead from a request to its records and to a file', async () => {
       const visitor = await signedIn('mika');
@@ -396,7 +397,8 @@ export function describeConsolePages({ isShown, withKills }: ConsolePagesTest): 
     });
 
     it.each(languages)('can be read by everybody, wide and narrow, light and dark: %s', async (language) => {
-      const upload = await work();
+      worked ??= work();
+      const upload = await worked;
       const visitor = await signedIn('haru', { language });
       const { page } = visitor;
       const [order] = orders;

@@ -20,6 +20,8 @@ export interface PageServer {
   readonly clientId: string;
 }
 
+const usual: VisitorOptions = { language: 'en', width: 1280, dark: false, scripts: true };
+
 /** A browser, an application, and servers whose authorization pages it asks for. */
 export class AuthorizationPlace {
   readonly application: CallingApplication;
@@ -70,7 +72,7 @@ export class AuthorizationPlace {
 
   /** A visitor without cookies. */
   async arrive(options: VisitorOptions = {}): Promise<AuthorizationVisitor> {
-    const key = JSON.stringify(options);
+    const key = JSON.stringify({ ...usual, ...options });
     const visitor = this.#idle.get(key)?.pop() ?? (await AuthorizationVisitor.arrive(this.#browser, options));
     this.#present.push([key, visitor]);
     return visitor;
