@@ -51,7 +51,7 @@ export async function throwBodies(
   };
 }
 
-/** Prints `true` after the first answer. At the end it prints the number of answers for each status. */
+/** Prints `true` after the first answer. At the end the program prints the number of answers for each status. */
 const script = `
   const { readFileSync } = require('node:fs');
   const { Agent, request } = require('node:http');

@@ -57,7 +57,8 @@ export function readUnits(): Readonly<Record<string, (key: string) => readonly s
 }
 
 /**
- * Returns the settings of all programs, with their defaults. For each setting it says whether the setting is a secret.
+ * Returns the settings of all programs, with their defaults. For each setting the list says whether the setting is a
+ * secret.
  */
 export function readKnownSettings(): ReadonlyMap<string, { readonly isSecret: boolean; readonly default: string }> {
   const text = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');

@@ -20,7 +20,7 @@ export interface ConsoleBatch {
    * `clientId` of the session.
    */
   readonly clientId: string;
-  /** The number of records that exist so far. For a `finished` batch it is the final number. */
+  /** The number of records that exist so far. For a `finished` batch this is the final number. */
   readonly recordCount: number;
   /**
    * The number of refused records among them, which is 0 unless the batch is an upload. A `finished` batch with refused
@@ -37,7 +37,7 @@ export interface ConsoleBatch {
   readonly endedAt?: Instant;
   /** When the records were last read, exact to about half a minute. */
   readonly lastReadAt?: Instant;
-  /** The time until which the records are kept. Each read may extend it. */
+  /** The time until which the records are kept. Each read may extend this time. */
   readonly expiresAt?: Instant;
   /** The number of attempts that have begun. */
   readonly attempts: number;
@@ -63,8 +63,8 @@ export interface ConsoleBatch {
   /** Why the batch failed. */
   readonly reason?: FailureReason;
   /**
-   * The request body that was sent to the platform. The page describes it in words and can send it again. The request
-   * is set only in `GET /api/batches/{batchId}`, and not for uploads.
+   * The request body that was sent to the platform. The page describes the request in words and can send it again. The
+   * request is set only in `GET /api/batches/{batchId}`, and not for uploads.
    */
   readonly request?: Readonly<Record<string, unknown>>;
 }

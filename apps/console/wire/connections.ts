@@ -6,9 +6,9 @@ export interface Connection {
   readonly clientId: string;
   readonly clientName: string;
   readonly since: Instant;
-  /** When the application last got new tokens. At first it equals `since`. */
+  /** When the application last got new tokens. At first this time equals `since`. */
   readonly lastUsedAt: Instant;
-  /** Whether this is the console's own session. Ending it signs the user out. */
+  /** Whether this is the console's own session. Ending this session signs the user out. */
   readonly isThis: boolean;
 }
 

@@ -8,7 +8,7 @@ import type { FieldError } from './errors.js';
 export interface DeliveryDateQuestion {
   readonly member_code_self?: string;
   readonly member_code_partner: string;
-  /** `yyyy-MM-dd HH:mm:ss` in Japan time. If it is left out, the current time is used. */
+  /** `yyyy-MM-dd HH:mm:ss` in Japan time. If `send_date` is left out, the current time is used. */
   readonly send_date?: string;
   readonly details_list: readonly { readonly catalog_id: string; readonly hope_delivery_date?: Day }[];
 }
@@ -33,8 +33,8 @@ export interface DeliveryStep {
 export interface DeliveryDateOfProduct {
   readonly catalogId: string;
   /**
-   * The date is absent if no delivery is possible (`E000012`, `E000014`, `E000016`). With `E000017` it is the earliest
-   * possible date.
+   * The date is absent if no delivery is possible (`E000012`, `E000014`, `E000016`). With `E000017` the date is the
+   * earliest possible one.
    */
   readonly shortestDay?: Day;
   readonly errors: readonly FieldError[];

@@ -24,7 +24,7 @@ export interface FieldDescription {
   readonly format?: string;
   /** The same format as a regular expression for the whole value. */
   readonly pattern?: string;
-  /** The maximum length in characters. For a list of codes it applies to each element. */
+  /** The maximum length in characters. For a list of codes, the maximum applies to each element. */
   readonly maxLength?: number;
   readonly minElements?: number;
   readonly maxElements?: number;

@@ -1,7 +1,7 @@
 import { worstBodies } from '../worst-bodies.js';
 import type { AttackedService, PostLines } from './attacked-services.js';
 
-/** A single request. Whatever it contains, it must cost its service little. */
+/** A single request. Whatever an attack contains, it must cost its service little. */
 export interface Attack {
   readonly sentence: string;
   readonly bytes: Buffer;

@@ -9,7 +9,7 @@ export class CallingApplication {
   readonly visits: URL[] = [];
   /** Additional pages, by their path. */
   readonly pages = new Map<string, string>();
-  /** The application redirects each browser to this address. If it is empty, there is no redirect. */
+  /** The application redirects each browser to this address. If the address is empty, there is no redirect. */
   sendOnTo = '';
   readonly #server: Server;
 

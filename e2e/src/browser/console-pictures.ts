@@ -15,7 +15,7 @@ const portalSize = { width: 1200, height: 760 };
 
 /**
  * Saves pictures of a page in the folder that `CONSOLE_PICTURES` names. Does nothing if the variable is not set.
- * Pictures named `NAME-LANGUAGE.png` are for the portal (`packages/portal/site/public/console`). The others are for
+ * Pictures named `NAME-LANGUAGE.png` are for the portal (`packages/portal/site/public/console`). Other pictures are for
  * developers of the page.
  */
 export async function takePictures(visitor: ConsolePageVisitor, name: string): Promise<void> {

@@ -25,7 +25,7 @@ export class PortalVisitor extends PageVisitor {
   }
 
   /**
-   * Opens a page and waits until its scripts have started. From then on a page of the guide reacts to input, and the
+   * Opens a page and waits until its scripts have started. After that, a page of the guide reacts to input, and the
    * reference is visible.
    */
   async read(address: string): Promise<void> {
@@ -39,7 +39,10 @@ export class PortalVisitor extends PageVisitor {
     }
   }
 
-  /** Returns the faults of the page, except those that only axe-core finds. Looking for those takes seconds. */
+  /**
+   * Returns the faults of the page, except those that only axe-core finds. Looking for findings of axe-core takes
+   * seconds.
+   */
   async quickProblems(): Promise<Readonly<Record<string, unknown>>> {
     return {
       foreignRequests: this.foreignRequests,

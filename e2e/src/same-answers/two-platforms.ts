@@ -104,7 +104,10 @@ async function send(caller: ApiCaller, { path, method = 'POST', body, headers = 
   });
 }
 
-/** Describes what one answer has and the other does not. For texts it returns the position of the first difference. */
+/**
+ * Describes what one answer has and the other does not. For texts the function returns the position of the first
+ * difference.
+ */
 function unlike(one: Comparable, other: Comparable): Partial<Comparable> {
   const length = Math.min(one.text.length, other.text.length);
   let part = 0;

@@ -123,7 +123,7 @@ export class Platform extends LocalPlatform {
   }
 
   /**
-   * Starts another process of a service. The caller must stop it.
+   * Starts another process of a service. The caller must stop this process.
    *
    * @param {'auth' | 'api' | 'worker'} name
    */

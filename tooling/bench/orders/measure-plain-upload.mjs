@@ -26,9 +26,9 @@ const productEntity = new EntitySchema({
 const taxRates = { 0: 0.1, 1: 0.08, 2: 0 };
 
 /**
- * Stores an upload in the way in which most services are written. For each line it queries the product, the price and
- * the settings. After that, the function saves both views of the slip with their lines. Returns the number of orders
- * per second.
+ * Stores an upload in the way in which most services are written. For each line the function queries the product, the
+ * price and the settings. After that, the function saves both views of the slip with their lines. Returns the number of
+ * orders per second.
  *
  * @param {readonly Order[]} orders
  * @param {string} address of a database; on PostgreSQL the tables are in a schema of their own

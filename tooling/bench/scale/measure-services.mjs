@@ -75,8 +75,8 @@ export async function measureServices({ folder, records, rounds, only, write, st
     }
     for (let round = 0; round <= rounds; round++) {
       tell(round === 0 ? 'A round that is not counted …' : `Round ${round} of ${rounds} …`);
-      // The largest fleet is measured first. Afterwards it has batches that it can read while another fleet is
-      // measured.
+      // The largest fleet is measured first. Afterwards the largest fleet has batches that it can read while another
+      // fleet is measured.
       for (const fleet of fleets.toReversed()) {
         const started = performance.now();
         const isTold = statements && round === rounds;

@@ -92,8 +92,8 @@ function newBatch(memberCode) {
 }
 
 /**
- * Adds rows of waiting batches with their jobs. Before them it adds rows of ended batches. All rows are as the engine
- * would have written them.
+ * Adds rows of waiting batches with their jobs. Before these rows, the function adds rows of ended batches. All rows
+ * are as the engine would have written them.
  *
  * @param {import('./rig.mjs').Rig} rig
  * @param {number} size

@@ -84,7 +84,10 @@ export class Rig {
     return ready.map(({ port }) => `http://127.0.0.1:${port}`);
   }
 
-  /** Opens a connection to the database of accounts, with the rights of the superuser. The caller must close it. */
+  /**
+   * Opens a connection to the database of accounts, with the rights of the superuser. The caller must close this
+   * connection.
+   */
   openAuth() {
     const address = this.platform.environment.AUTH_DATABASE_URL ?? '';
     return openDatabase({ address, ...ofBench });

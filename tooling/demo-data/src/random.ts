@@ -1,7 +1,7 @@
 /**
  * Random numbers that can be repeated (mulberry32). The same seeds give the same sequence on every machine. Each thing
- * with its own sequence has its own seeds, such as `new Random(seed, supplier, item)`. So the thing is always the same,
- * wherever and whenever it is made.
+ * with its own sequence has its own seeds, such as `new Random(seed, supplier, item)`. Therefore the thing is always
+ * the same, wherever and whenever it is made.
  */
 export class Random {
   #state: number;

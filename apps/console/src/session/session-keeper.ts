@@ -47,7 +47,7 @@ export class SessionKeeper {
     return this.#renew(session, reply);
   }
 
-  /** Whether the access token of a session is still valid. Streams check this from time to time. */
+  /** Whether the access token of a session is still valid. Open streams check their sessions from time to time. */
   async isGood({ session }: LiveSession): Promise<boolean> {
     return (await this.#claimsOf(session.tokens.accessToken)) !== undefined;
   }

@@ -25,7 +25,7 @@ describe('the built page', () => {
   it('asks no other host for anything', () => {
     const texts = files.filter((name) => /\.(?:js|css|html)$/.test(name)).map(read);
     const addresses = texts.flatMap((text) => text.match(/https?:\/\/[\w.-]+/g) ?? []);
-    // These addresses only name XML vocabularies. No browser requests them.
+    // These addresses only name XML vocabularies. No browser requests these addresses.
     expect(addresses.filter((address) => address !== 'http://www.w3.org')).toEqual([]);
   });
 });

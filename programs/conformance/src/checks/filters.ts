@@ -18,7 +18,7 @@ export interface Filter {
   readonly id: string;
   readonly source: string;
   readonly says: string;
-  /** The request fields that a service might ignore. One mutant ignores all of them. */
+  /** The request fields that a service might ignore. One mutant ignores all of these fields. */
   readonly fields: readonly string[];
   /** Chooses criteria that some records fit and others do not. Returns undefined if the records do not differ. */
   readonly choose: (records: readonly Fields[]) => Choice | undefined;

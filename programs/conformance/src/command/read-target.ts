@@ -13,7 +13,7 @@ export interface TargetFile {
   readonly client_secret?: string;
   readonly user_id?: string;
   readonly user_password?: string;
-  /** The registered callback address of the client. Without it the authorization page is not judged. */
+  /** The registered callback address of the client. Without this address the authorization page is not judged. */
   readonly redirect_uri?: string;
   /** The registered callback addresses, as `tpctl client create --json` prints them. The first one is used. */
   readonly redirect_uris?: readonly string[];

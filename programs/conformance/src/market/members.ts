@@ -12,7 +12,7 @@ export const member = {
   otherSeller: '9CK00012',
   stranger: '9CK00021',
   strangersSeller: '9CK00022',
-  /** Buys from the sellers whose settings are tested. `head` cannot see it. */
+  /** Buys from the sellers whose settings are tested. The member `head` cannot see this buyer. */
   otherBuyer: '9CK00031',
   /** Appears to `head` only in settings. */
   settingSeller: '9CK00041',

@@ -20,7 +20,7 @@ export const orderLine = {
   stopped: 'CK-O8',
   /** Delivered after 60 days. */
   slow: 'CK-O9',
-  /** Has the same private code as the next line. */
+  /** This line has the same private code as the next one. */
   ambiguousOne: 'CK-O10',
   ambiguousOther: 'CK-O11',
   /** Costs a ten-thousandth of a yen, so that any quantity of it gives a valid amount. */

@@ -71,8 +71,8 @@ export function product(
 }
 
 /**
- * The products with which filters are judged. Each filter selects some of them but not all. `CK-P4` has two lines, and
- * it fits two filters at once only because each line fits one of them. `CK-P5` has empty dates.
+ * The products with which filters are judged. Each filter selects some of the products but not all. `CK-P4` has two
+ * lines, and it fits two filters at once only because each line fits one of them. `CK-P5` has empty dates.
  */
 export const filterProducts: readonly ProductLine[] = [
   product('head', member.seller, {

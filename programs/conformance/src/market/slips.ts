@@ -30,8 +30,8 @@ const changed = { mod_flg: '1' };
 const byStore = { fc_owner_member_code: member.head, fc_owner_code: '9CKF1', delivery_place_id: 'CK-D2' };
 
 /**
- * The table contains every status and every kind of slip. For each filter of 4.8 it contains slips that fit and slips
- * that do not.
+ * The table contains every status and every kind of slip. For each filter of 4.8 the table contains slips that fit and
+ * slips that do not.
  */
 const table: readonly Special[] = [
   ['head', 'seller', { status_code: '10', slip_kind: '1', ...comment }],

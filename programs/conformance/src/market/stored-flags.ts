@@ -4,7 +4,7 @@ export interface StoredFlag {
   readonly field: string;
   /** The value of the slips that have it. */
   readonly value: string;
-  /** The numbers of these slips. */
+  /** The numbers of the slips with this flag. */
   readonly slips: readonly number[];
   /** The requirements of its filter: the id, the value of the request, and the slips that it selects. */
   readonly filters: readonly (readonly [id: string, value: string, selects: string])[];

@@ -16,8 +16,8 @@ export interface ProxiedServices {
 }
 
 /**
- * A proxy in front of both services. The proxy applies a rule to each call. Without a rule it passes on all calls and
- * answers unchanged.
+ * A proxy in front of both services. The proxy applies a rule to each call. Without a rule the proxy passes on all
+ * calls and answers unchanged.
  */
 export class MutatingProxy {
   readonly #agent = new Agent({ keepAlive: true });

@@ -23,8 +23,8 @@ export interface Requirement {
   readonly level?: 'must' | 'should';
   readonly needs?: readonly Need[];
   /**
-   * The check runs alone, after all others. Either it compares data that others change, or it changes data that others
-   * compare.
+   * The check runs alone, after all others. Either the check compares data that others change, or it changes data that
+   * others compare.
    */
   readonly alone?: true;
   /**

@@ -25,8 +25,8 @@ export function listMutants(): readonly Mutant[] {
 }
 
 /**
- * Judges many mutants of one deployment. Several are judged at the same time. Mutants whose requirements run alone come
- * last, one by one.
+ * Judges many mutants of one deployment. Several mutants are judged at the same time. Mutants whose requirements run
+ * alone come last, one by one.
  *
  * @returns the requirements that noticed nothing
  */

@@ -19,7 +19,7 @@ export function closingTimeLines(market: Market, today: number): Iterable<string
 
 /**
  * The closing time is either the same on every day, or it differs between weekdays, Saturdays and Sundays. For some
- * suppliers it changes on a future day.
+ * suppliers the closing time changes on a future day.
  */
 function generalRows(seed: number, seller: Supplier, today: number): RecordValues[] {
   const random = new Random(seed, 12, seller.index);

@@ -95,8 +95,8 @@ const statusesByAge: readonly {
 ];
 
 /**
- * The statuses of the newest slips, beginning with the last one. Because of them, a market of any size has slips that
- * have only just begun.
+ * The statuses of the newest slips, beginning with the last one. Because of these statuses, a market of any size has
+ * slips that have only just begun.
  */
 const latestStatuses: readonly string[] = [planned, approvalPending, ordered, planned, approvalPending, orderCancelled];
 

@@ -18,8 +18,8 @@ export function useBatch(batchId: string) {
 }
 
 /**
- * The stream has newer data than the server's answer. But it leaves out the request of the batch, because the request
- * may be long.
+ * The stream has newer data than the server's answer. But the stream leaves out the request of the batch, because the
+ * request may be long.
  */
 function newest(told: ConsoleBatch | undefined, asked: ConsoleBatch | undefined): ConsoleBatch | undefined {
   const request = told?.request ?? asked?.request;

@@ -230,7 +230,7 @@ function useSlipStatus(): (code: string) => string {
   return (code) => values?.find(({ value }) => value === code)?.label[language] ?? code;
 }
 
-/** Returns the index of the list element that a defect is about. For `trade_id_list[3]` it is 3. */
+/** Returns the index of the list element that a defect is about. For `trade_id_list[3]` the index is 3. */
 function placeOf(item: string): number {
   return Number(/\[(\d+)\]/.exec(item)?.[1] ?? -1);
 }

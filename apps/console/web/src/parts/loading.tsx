@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useTexts } from '../texts/use-texts.js';
 
-/** If loading takes longer than this, the page explains the delay. */
+/** If loading takes longer than this time, the page explains the delay. */
 const slowMs = 4_000;
 
 /**

@@ -17,7 +17,7 @@ export interface RecordRowsProps {
   /** This number grows when more records have been loaded. */
   readonly version: number;
   readonly columns: readonly RecordColumn[];
-  /** The rows to show. All rows are shown if it is undefined. */
+  /** The rows to show. All rows are shown if the value is undefined. */
   readonly rows: readonly number[] | undefined;
   readonly rowCount: number;
   /** The row to which the table scrolls. */

@@ -1,7 +1,7 @@
 /**
  * Browsers cannot draw an element that is higher than about 16 million pixels, but a million rows would be higher.
- * Therefore the scrolled element stays below this height. A scroll position in it is converted to a position within all
- * rows.
+ * Therefore the scrolled element stays below this height. A scroll position in the element is converted to a position
+ * within all rows.
  */
 export interface ScaledScroll {
   /** The height of the scrolled element, in pixels. */

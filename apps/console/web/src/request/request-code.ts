@@ -62,7 +62,7 @@ const writers: Readonly<Record<CodeLanguage, Writer>> = {
     ].join('\n'),
 };
 
-/** Returns the flag of `tp` for a field. For `member_code_list` it is `--member-code`. */
+/** Returns the flag of `tp` for a field. For `member_code_list` the flag is `--member-code`. */
 function flagOf(field: string): string {
   return `--${field.replace(/_list$/, '').replaceAll('_', '-')}`;
 }

@@ -191,7 +191,7 @@ function listOf(value: Draft[string] | undefined): readonly string[] {
   return typeof value === 'object' ? value : [];
 }
 
-/** Adds the seconds that the contract requires. A browser leaves them out if they are 0. */
+/** Adds the seconds that the contract requires. A browser leaves the seconds out if they are 0. */
 function secondOf(value: string): string {
   if (value === '') return '';
   const [day = '', time = ''] = value.split('T');

@@ -12,12 +12,12 @@ export const paths = {
 /** Criteria that no product fits. */
 export const nothing = { client_code_list: ['no-such-code-9CK'] };
 
-/** Returns a finished batch that has records. Many checks share it. */
+/** Returns a finished batch that has records. Many checks share this batch. */
 export function knownDownload(probe: Probe): Promise<Downloaded> {
   return download(probe, 'master');
 }
 
-/** Returns a finished batch without records. Many checks share it. */
+/** Returns a finished batch without records. Many checks share this batch. */
 export function emptyBatch(probe: Probe): Promise<EndedBatch> {
   return probe.once('empty batch', () => endedBatch(probe, 'master', nothing));
 }

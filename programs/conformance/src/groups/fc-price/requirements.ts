@@ -16,7 +16,7 @@ const asked = [
   question(noStore),
 ];
 
-/** Three questions about a store that does not exist. Every account may ask them. */
+/** Three questions about a store that does not exist. Every account may ask these questions. */
 function refusedItems(probe: Probe): Promise<Answer> {
   return probe.once('FC prices of no store', () => probe.call(path, { item: asked }));
 }

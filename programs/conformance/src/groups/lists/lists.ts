@@ -86,8 +86,8 @@ export function firstPage(probe: Probe, { path }: ListCall, body: object = {}): 
 }
 
 /**
- * Gets the first page of a list that must have at least this many elements. If there are fewer, the check cannot be
- * judged.
+ * Gets the first page of a list that must have at least this many elements. If there are fewer elements, the check
+ * cannot be judged.
  */
 export async function someElementsPage(probe: Probe, call: ListCall, least = 1): Promise<Answer> {
   const page = (await firstPage(probe, call, call.body)).expectNormal();

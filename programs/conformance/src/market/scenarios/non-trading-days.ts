@@ -1,7 +1,7 @@
 import { orderTo } from '../members.js';
 import { howFound, leadTime, nonTrading, type Scenario, settingCodes, settingEdges } from './scenario.js';
 
-/** The order is sent on a Tuesday. Three days later it is Friday, 2027-03-05. */
+/** The order is sent on a Tuesday. Three days after the order it is Friday, 2027-03-05. */
 const tuesdayTen = '2027-03-02 10:00:00';
 const toFriday = [leadTime('3')];
 

@@ -28,8 +28,8 @@ export interface ScenarioProduct {
   readonly orderTo?: string;
   readonly owner?: 'head' | 'store';
   /**
-   * The product whose id this product shares. By default it has its own id. A product of the other owner in the same
-   * scenario may have the same id.
+   * The product whose id this product shares. By default a product has its own id. A product of the other owner in the
+   * same scenario may have the same id.
    */
   readonly sameIdAs?: number;
 }
