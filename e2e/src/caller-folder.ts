@@ -77,7 +77,7 @@ export class CallerFolder {
     return this.run(args);
   }
 
-  /** Runs a command to its end; in its own process only if another command runs beside it. */
+  /** Runs a command until it ends. If another command is running, the command gets a process of its own. */
   async run(args: readonly string[], more: Readonly<Record<string, string>> = {}): Promise<TpResult> {
     if (host.isBusy) return this.start(args, more).ended;
     const { code, stdout, stderr } = await host.run(args, { cwd: this.folder, env: this.#environment(more) });

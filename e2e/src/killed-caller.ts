@@ -2,7 +2,10 @@ import type { ApiCaller } from './api-caller.js';
 import { CallerFolder, type TpResult } from './caller-folder.js';
 import { startReverseProxy } from './reverse-proxy.js';
 
-/** A caller of `tp` behind a proxy. The proxy kills a download at one of its get calls, so it is always in the middle. */
+/**
+ * A caller who uses `tp` through a proxy. The proxy kills the download at one of its get calls, so the download is
+ * always in the middle.
+ */
 export class KilledCaller {
   readonly place: CallerFolder;
   readonly #stop: () => Promise<void>;
@@ -24,7 +27,7 @@ export class KilledCaller {
     return new KilledCaller(place, watch, () => proxy.stop());
   }
 
-  /** Runs a download and kills it when its get call of this number arrives. */
+  /** Runs a download and kills it when its get call with this number arrives. */
   async killedAtGet(number: number, args: readonly string[]): Promise<TpResult> {
     let gets = 0;
     const { child, ended } = this.place.start(args);

@@ -7,13 +7,13 @@ export const programs = {
   worker: program('apps/worker/bundle/main.js'),
   console: program('apps/console/bundle/main.js'),
   tpctl: program('programs/cli/bin/tpctl.js'),
-  /** `tpctl` as one file, which starts in half the time. */
+  /** `tpctl` as a single file, which starts in half the time. */
   tpctlBundle: program('programs/cli/bundle/tpctl.js'),
   /** The main module of `tpctl`, which the tests import. */
   tpctlMain: program('programs/cli/bundle/main.js'),
   conformance: program('programs/conformance/bin/conformance.js'),
   tp: program('programs/tp/bin/tp.js'),
-  /** The main module of `tp`, to be called. */
+  /** The main module of `tp`, which the tests call. */
   tpMain: program('programs/tp/dist/main.js'),
   demoData: program('tooling/demo-data/dist/main.js'),
   bootstrap: program('tooling/bootstrap/run.mjs'),

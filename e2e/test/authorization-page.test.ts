@@ -146,7 +146,10 @@ describe.each([
   });
 });
 
-/** Without scripts, because the server refuses these forms, and its next page is like that after a wrong password. */
+/**
+ * These forms are tried without scripts, because the server refuses them and answers with a page like that after a
+ * wrong password.
+ */
 describe('a form that the authorization page does not accept', () => {
   it('shows the duration of a lock, and does not reveal whether the user exists', async () => {
     const visitor = await opened({ scripts: false });

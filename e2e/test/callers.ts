@@ -28,7 +28,7 @@ const keyOf = (record: Pick<MasterRecord, 'member_code' | 'member_code_partner' 
   [record.member_code, record.member_code_partner, record.buy[0]?.item_id].join(' ');
 const contentOf = ({ batch_id: _batch, seq: _seq, create_date: _date, ...record }: MasterRecord) => record;
 
-/** A caller with the SDK and `tp`. */
+/** A caller that uses the SDK and `tp`. */
 export function describeCallers(database: DatabaseKind): void {
   describePlatform('a caller with SDK and tp', { database }, (flow, platform) => {
     let caller: ApiCaller;

@@ -363,7 +363,7 @@ export function describeConsolePages({ isShown, withKills }: ConsolePagesTest): 
       });
       visitor.context.on('requestfailed', (request) => void lines.delete(request));
       visitor.context.on('requestfinished', (request) => void lines.delete(request));
-      /** The tabs with a connection. */
+      /** Returns the tabs that have a connection. */
       const connected = () => Array.from(lines, (request) => request.frame().page()).filter((tab) => !tab.isClosed());
       await visitor.signIn(await aUser('rin'));
       while (connected().length === 0) await sleep(20);

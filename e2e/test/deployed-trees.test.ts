@@ -1,4 +1,7 @@
 import { describeDeployedTrees } from './deployed-trees.js';
 
-/** The largest service, and the program that is no service. The long test has the trees of all programs. */
+/**
+ * The short test builds the trees of the largest service and of the only program that is not a service. The long test
+ * builds the trees of all programs.
+ */
 describeDeployedTrees(['api', 'tpctl']);

@@ -35,7 +35,10 @@ async function filesOf(path: string): Promise<readonly string[]> {
   return [...files, ...(await Promise.all(folders.map(({ name }) => filesOf(join(path, name))))).flat()];
 }
 
-/** The trees of some programs, and the road of a caller with them. The other programs run as they are built. */
+/**
+ * Tests the deployed trees of some programs with a caller's steps from a new client to its records. All other programs
+ * run as they were built.
+ */
 export function describeDeployedTrees(names: readonly DeployedProgram[]): void {
   let folder: string;
   const trees = {

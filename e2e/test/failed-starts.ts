@@ -13,7 +13,7 @@ import { runProgram } from '../src/run-program.js';
 
 const s3rver = fileURLToPath(new URL('../../packages/batch-engine/test/s3rver-process.mjs', import.meta.url));
 
-/** The services that cannot start, by the reason. */
+/** The services that cannot start, grouped by the reason. */
 export interface FailedStarts {
   readonly portTaken: readonly ServiceName[];
   readonly wrongVariables: readonly ServiceName[];
@@ -21,7 +21,7 @@ export interface FailedStarts {
   readonly foreignBucket: readonly ServiceName[];
 }
 
-/** A service that cannot start says why in one line. */
+/** Tests that a service that cannot start reports the reason in one line. */
 export function describeFailedStarts(services: FailedStarts): void {
   describe('a service that cannot start', () => {
     let folder: string;

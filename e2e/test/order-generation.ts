@@ -55,7 +55,7 @@ function settingOf(rows: object) {
   return { member_code_buyer: buyer, seller_list: [{ member_code_seller: seller, ...rows }] };
 }
 
-/** Planned orders that are sent. */
+/** Tests that planned orders can be sent. */
 export function describeOrderGeneration(database: DatabaseKind): void {
   describePlatform('order generation', { database }, (flow, platform) => {
     let caller: ApiCaller;

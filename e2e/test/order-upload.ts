@@ -26,7 +26,7 @@ interface SlipRow {
 const { buyer, seller } = orderMembers;
 const largestUploadBytes = 16 * 1_048_576;
 
-/** Uploads that are repeated, cancelled, killed or too large. */
+/** Tests uploads that are repeated, cancelled, killed or too large. */
 export function describeOrderUpload(database: DatabaseKind): void {
   describePlatform('an order upload', { database, settings: { BATCH_LEASE_SECONDS: '2' } }, (flow, platform) => {
     let caller: ApiCaller;

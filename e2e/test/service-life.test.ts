@@ -6,7 +6,10 @@ import { describeFailedStarts } from './failed-starts.js';
 
 const names = ['auth', 'api', 'worker'] as const;
 
-/** Every reason with one service; the services share the code. The long test has all. */
+/**
+ * Each reason is tested with one service, because the services share the code. The long test tests each reason with all
+ * services.
+ */
 describeFailedStarts({
   portTaken: ['api'],
   wrongVariables: ['auth'],

@@ -107,7 +107,7 @@ async function blockBehind(fence: string): Promise<string> {
   return behind.split('```')[0] ?? '';
 }
 
-/** A command without the syntax of a shell runs in the process of commands. */
+/** A command that needs no shell runs in the process that runs all commands. */
 async function typed(
   place: CallerFolder,
   command: string,

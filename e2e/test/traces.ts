@@ -15,7 +15,7 @@ interface LogLine {
   readonly [field: string]: unknown;
 }
 
-/** A request with a `traceparent`, from the caller to the segments. */
+/** Tests that a request with a `traceparent` is traced from the caller to the segments. */
 export function describeTraces(database: DatabaseKind): void {
   describe(`a download that is traced, on ${database}`, () => {
     let receiver: OtlpReceiver;

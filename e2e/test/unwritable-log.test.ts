@@ -1,6 +1,8 @@
 import { describeUnwritableLogs } from './unwritable-log.js';
 
-/** The services share the code; the long test has all of them with every fault. */
+/**
+ * One service is enough here, because the services share the code. The long test tests all services with every fault.
+ */
 describeUnwritableLogs({
   serving: [
     { kind: 'its reader is gone', names: ['auth'] },

@@ -9,16 +9,19 @@ import { Platform } from '../src/platform.js';
 /** This is long enough to write the last lines on a busy machine. With the fault, the process never ended. */
 const endAtMostMs = 200_000;
 
-/** Why a log cannot be written. */
+/** The reason why a log cannot be written. */
 export type LogFault = 'its reader is gone' | 'its reader takes nothing' | 'the disk is full';
 
-/** The services that serve on with a fault of their log, and the faults with which an uncaught error ends the worker. */
+/**
+ * Two lists of services: those that must keep serving although their log has a fault, and the faults in which an
+ * uncaught error ends the worker.
+ */
 export interface UnwritableLogs {
   readonly serving: readonly { readonly kind: LogFault; readonly names: readonly ServiceName[] }[];
   readonly failing: readonly { readonly kind: LogFault }[];
 }
 
-/** A service whose log cannot be written serves on, and ends when it should. */
+/** Tests that a service keeps serving if its log cannot be written, and that it ends when it should. */
 export function describeUnwritableLogs({ serving, failing }: UnwritableLogs): void {
   describe('a service whose log cannot be written', () => {
     let platform: Platform;

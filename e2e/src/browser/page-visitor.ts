@@ -11,9 +11,12 @@ export interface VisitorOptions {
   readonly scripts?: boolean;
 }
 
-/** The time in which even a busy machine shows a page. Only a page that never appears takes longer. */
+/** The maximum time in which a page appears, even on a busy machine. If a page takes longer, it never appears. */
 const slowestMs = 200_000;
-/** How often a page with too little contrast is examined. Content that fades in meanwhile has little contrast only once. */
+/**
+ * The maximum number of times that a page with too little contrast is examined. If content fades in during an
+ * examination, its contrast is too low only that once.
+ */
 const looksAtContrast = 4;
 
 /** A user with a browser who records the faults of a page. */
@@ -101,7 +104,7 @@ const twoFrames =
 const violationsOfAxe = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
   violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html)))`;
 
-/** While an element is fading in, its contrast is too low. Animations that never end go on. */
+/** While an element is fading in, its contrast is too low. Animations that never end continue. */
 const animationsEnd = `(async () => {
   const running = () => document.getAnimations().filter(({ effect, playState }) =>
     playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime));

@@ -8,7 +8,7 @@ import { seeded } from '../../src/seeded.js';
 
 /** The goal is 50 ms, which `bodies.long.test.ts` checks. A busy machine can take many times as long. */
 const longestHoldMs = 500;
-/** Other work of a busy machine can hold a round, but not all of them. */
+/** Other work on a busy machine can delay one round, but not all of them. */
 const mostRounds = 3;
 /**
  * How many of the attacks without a fixed status are tried here. All other attacks are always tried.
