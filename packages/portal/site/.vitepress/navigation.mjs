@@ -143,7 +143,7 @@ export function navigation(language) {
     sidebar: [...groups, { text: reference, items: references }],
     outline: { level: [2, 3], ...words.outline },
     externalLinkIcon: false,
-    footer: { copyright: versions(language) },
+    versions: versions(language),
     ...words,
     ...(words.outline && { outline: { level: [2, 3], ...words.outline } }),
   };
