@@ -54,7 +54,7 @@ export class ImportGraph {
       ? normalize(join(dirname(importer), specifier))
       : this.#inPackage(specifier.split('/'));
     const source = path?.replace('/dist/', '/src/').replace(/\.js$/, '.ts');
-    return [path, source].find((name) => name !== undefined && this.#files.has(name));
+    return [path, source, `${path}/src/main.ts`].find((name) => name !== undefined && this.#files.has(name));
   }
 
   /** @param {string[]} specifier */

@@ -4,7 +4,7 @@ import type { BatchEngine } from '../src/index.js';
 import { letters, owner, until } from './a-download.js';
 import { describeStoredStorages } from './describe-storages.js';
 import { describeKilledWorkers } from './fault-rounds.js';
-import { anEngine, endProcess, expectWhole, workerProcesses } from './faults.js';
+import { anEngine, endProcess, expectWhole, stopOutsideTransaction, workerProcesses } from './faults.js';
 
 describeKilledWorkers(4, 240_000);
 
@@ -71,7 +71,7 @@ describeStoredStorages('worker processes', (open) => {
     const sleeper = await workers.start(storage.address);
     const batchId = await request(2000, 20);
     await untilRunning(batchId);
-    sleeper.kill('SIGSTOP');
+    await stopOutsideTransaction(sleeper, storage.address);
     const lost = await attemptOf(batchId);
     await workers.start(storage.address);
     await untilTakenOver(batchId, lost);

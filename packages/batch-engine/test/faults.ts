@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, expect } from '@jest/globals';
@@ -54,6 +56,29 @@ export async function endProcess(child: ChildProcess, signal: 'SIGKILL' | 'SIGTE
   const ended = once(child, 'exit');
   child.kill(signal);
   await ended;
+}
+
+/** Stops a process, but not inside a transaction of SQLite, because the lock of the transaction would stop all other processes. */
+export async function stopOutsideTransaction(child: ChildProcess, address: string): Promise<void> {
+  child.kill('SIGSTOP');
+  while (address.startsWith('sqlite:') && isLocked(address.slice('sqlite:'.length))) {
+    child.kill('SIGCONT');
+    await sleep(5);
+    child.kill('SIGSTOP');
+  }
+}
+
+/** Returns whether another process has a lock for writing for longer than its own statements need. */
+function isLocked(file: string): boolean {
+  const database = new DatabaseSync(file, { timeout: 500 });
+  try {
+    database.exec('BEGIN IMMEDIATE; ROLLBACK');
+    return false;
+  } catch {
+    return true;
+  } finally {
+    database.close();
+  }
 }
 
 export function anEngine(storage: Storage): BatchEngine {

@@ -3,7 +3,7 @@ import { describe, it } from '@jest/globals';
 import { openBatchStorage } from '../src/typeorm/index.js';
 import { until } from './a-download.js';
 import { seeded } from './fault-rounds.js';
-import { anEngine, endProcess, expectWhole } from './faults.js';
+import { anEngine, endProcess, expectWhole, stopOutsideTransaction } from './faults.js';
 import { type Fault, FaultyProxy } from './faulty-proxy.js';
 import { describeKilledSteps, lastStep, withBucketAndWorkers } from './s3-rounds.js';
 
@@ -87,7 +87,7 @@ describe('batches in a bucket', () => {
       };
       const batchId = await request(count, 20);
       await until(() => isHeld);
-      sleeper.kill('SIGSTOP');
+      await stopOutsideTransaction(sleeper, address);
       const attempt = async () => (await storage.batches.find(Number(batchId)))!.attempt;
       const lost = await attempt();
       await workers.start(address);
