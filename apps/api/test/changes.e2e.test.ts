@@ -98,7 +98,7 @@ describe('Prefer: changes-since', () => {
       batch: { change_cursor: second.cursor, changes_only: '1', removed_count: '2', record_count: '3' },
     });
     expect(await make({}, second.cursor)).toMatchObject({ applied: changed, names: [], removed: [] });
-    // An older cursor still leads to all changes since that cursor.
+    // A request with an older cursor still gets all changes since that cursor.
     expect(await make({}, first.cursor)).toMatchObject({ names: second.names, removed: second.removed });
   });
 
@@ -108,7 +108,7 @@ describe('Prefer: changes-since', () => {
     for (const wrong of ['nonsense', '', `${cursor.slice(0, -1)}!`, '"', `"${cursor}x"`]) {
       expect(await make({}, wrong)).toMatchObject(all);
     }
-    // A cursor is of no use with other criteria or for another caller.
+    // With other criteria, or from another caller, the same cursor does not lead to changes.
     expect(await make({ client_member_code_list: [partner] }, cursor)).toMatchObject(all);
     const store = { token: await api.issuer.sign({ memberCode: '10000002' }) };
     expect(await make({}, cursor, store)).toMatchObject({ applied: full, flg: '0' });

@@ -1,6 +1,6 @@
 import { describeShortTurns } from './largest-bodies.js';
 
-/** These bodies need most work of all. */
+/** Reading these bodies takes more time than reading any other body. */
 const costly = [
   'nested arrays',
   'as many unknown names as are read',
@@ -8,5 +8,8 @@ const costly = [
   'long remarks',
 ];
 
-/** Reading such a body on the event loop takes longer. The goal is 50 ms, which the long test judges for all bodies. */
+/**
+ * Reading such a body in the main thread would block the event loop for more milliseconds than this limit. The goal is 50 ms, and
+ * the long test checks this goal for all bodies.
+ */
 describeShortTurns(250, costly);

@@ -64,7 +64,7 @@ const sound: Readonly<Record<string, object>> = {
   '/fc/price': { item: [price] },
 };
 
-/** Makes bodies in which every field is wrong in one of the possible ways. All defects of a body are reported at once. */
+/** Makes bodies in which every field is wrong, each body in a different way. All defects of a body are reported at once. */
 function wrongBodies(body: object): readonly unknown[] {
   const fields = Object.keys({ ...body, ...Object.fromEntries(anyField.map((field) => [field, ''])) });
   const values = [null, true, 'x', 'x'.repeat(300), otherMember, [otherMember]];

@@ -49,7 +49,7 @@ export class RunningApi {
   readonly routes: readonly string[];
   /** Loads further lines into the market. */
   readonly load: LoadLines;
-  /** Removes records. The given lines contain the keys of these records. */
+  /** Removes records. Each given line contains the key of a record to remove. */
   readonly remove: LoadLines;
   readonly #token: string;
   readonly #close: () => Promise<void>;

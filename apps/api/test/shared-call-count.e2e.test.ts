@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => Promise.all([one.stop(), other.stop()]));
 
 /**
- * The statuses of the other server, until it refuses a call. Each server takes half of the calls, and then they exchange their counts: it
- * refuses before its own calls reach the limit.
+ * The statuses of the other server, until it refuses a call. Half of the allowed calls go to one server, and then the servers
+ * exchange their counts, so the other server must refuse a call before its own calls reach the limit.
  */
 async function statusesElsewhere(): Promise<readonly number[]> {
   const statuses: number[] = [];
@@ -37,7 +37,7 @@ async function statusesElsewhere(): Promise<readonly number[]> {
 }
 
 it('the calls with a token at several servers count together', async () => {
-  // If the minute ends meanwhile, the count begins again.
+  // If a new minute begins during the test, the count begins again.
   let seen: readonly number[] = [];
   while (seen.at(-1) !== 429 || seen.length === limit) seen = await statusesElsewhere();
   expect(seen.slice(0, limit / 2)).toEqual(Array<number>(limit / 2).fill(200));

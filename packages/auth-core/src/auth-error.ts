@@ -7,7 +7,7 @@ export type ProtocolErrorCode =
   | 'unsupported_grant_type'
   | 'invalid_scope';
 
-/** Errors that do not depend on the content of the request: the caller may try again later. */
+/** Errors that do not depend on the content of the request, so that the caller may try again later. */
 export type DelayErrorCode = 'throttled' | 'overloaded';
 
 /** Errors of the functions for operators. */

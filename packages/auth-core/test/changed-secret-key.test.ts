@@ -20,7 +20,7 @@ describeDatabases('a changed secret key', [authSchema], (open) => {
   let database: Database;
   let world: World;
   let tokens: { readonly accessToken: string; readonly refreshToken: string };
-  /** The server with both the new and the former secret key, or with only the new key. */
+  /** The server either with both the new and the former secret key, or with only the new secret key. */
   let changed: AuthServer;
   let alone: AuthServer;
 

@@ -16,7 +16,7 @@ export interface SiegeSize {
   readonly timeoutMs?: number;
 }
 
-/** The guesses that were judged, because their answer reveals something about the password. */
+/** The times of the guesses whose answers showed whether the password was correct. */
 type Judged = number[];
 
 /** Simulates days of guessing against a user whose own system signs in again and again. The tests control the clock. */
@@ -136,7 +136,10 @@ function mostWithin(judged: Judged, spanMs: number): number {
   return Math.max(0, ...judged.map((from) => judged.filter((at) => at >= from && at < from + spanMs).length));
 }
 
-/** A lock begins with the tenth failure and lasts at least a minute, so no burst of guesses can have more. */
+/**
+ * Returns the maximum number of judged guesses between two locks: a lock begins with the tenth failure and lasts for at least a
+ * minute.
+ */
 function mostBetweenLocks(judged: Judged): number {
   return mostWithin(judged, minuteMs);
 }

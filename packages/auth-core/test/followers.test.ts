@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => published.close());
 
-/** Longer than an answer takes on the slowest machine. */
+/** A time that is longer than an answer takes on the slowest machine. */
 const timeoutMs = 200_000;
 const keySet = () => new RemoteKeySet({ url: `${published.url}/jwks`, shortestAgeMs: 50, timeoutMs });
 
@@ -40,8 +40,8 @@ async function until(isSo: () => boolean): Promise<void> {
 }
 
 /**
- * Waits until a read of the published data has ended that began after this call. One read may already be running, so three
- * further requests are awaited: when the third arrives, the second has ended.
+ * Waits for the end of a read of the published data that began after this call. Three requests are awaited, because the first may
+ * have been sent before this call, and the second has certainly ended only when the third arrives.
  */
 async function untilReadAgain(): Promise<void> {
   const before = published.asked.length;

@@ -100,7 +100,7 @@ const contextOf = (request: object) =>
   ({
     switchToHttp: () => ({ getRequest: () => request, getResponse: () => ({ header: () => undefined }) }),
   }) as unknown as ExecutionContext;
-/** Makes a guard, and records the tokens about which Passport asked. */
+/** Makes a guard, and collects the tokens that the guard has passed to Passport. */
 const makeGuard = (parts: Partial<AccessTokenVerifier>) => {
   const asked: string[] = [];
   const verify = (token: string) => {

@@ -6,12 +6,12 @@ export interface Published {
   readonly url: string;
   /** The paths with their queries that were requested. */
   readonly asked: readonly string[];
-  /** The answer for each path. A path without an answer is answered with the status 503. */
+  /** The answer for each path. A request for a path that is not in this map gets the status 503. */
   readonly answers: Map<string, () => unknown>;
   close(): Promise<void>;
 }
 
-/** Starts a server that publishes JSON documents, like the authentication server. */
+/** Starts a server that publishes JSON documents in the same way as the authentication server. */
 export async function publish(): Promise<Published> {
   const asked: string[] = [];
   const answers = new Map<string, () => unknown>();

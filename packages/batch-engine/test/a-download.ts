@@ -87,7 +87,7 @@ export async function bytesOf(body: AsyncIterable<OwnedBytes>): Promise<Buffer> 
   return Buffer.concat(pieces);
 }
 
-/** Resolves when the condition holds; rejects after a time in which the slowest machine would have done it. */
+/** Resolves when the condition is true, and rejects after a time that is long enough even for the slowest machine. */
 export async function until(condition: () => boolean | Promise<boolean>, timeoutMs = 200_000): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   while (!(await condition())) {

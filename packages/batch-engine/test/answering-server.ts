@@ -7,11 +7,11 @@ import { sendBody } from '../src/serving/send-body.js';
 
 const piece = Buffer.alloc(256 * 1024, 'x');
 export const smallBytes = 2_000;
-/** The number of bytes in a large answer, which is far more than the system buffers for a reader that does not read. */
+/** The number of bytes in a large answer, which is far more than the system buffers while the reader does not read. */
 export const largeBytes = 64 * piece.length;
 /**
- * The number of bytes in an answer of medium size, which fits into the buffer of the server's system and is far more than fits
- * into the buffer of the reader's system.
+ * The number of bytes in an answer of medium size, which fits into the buffer of the server's system but not into the buffer of
+ * the reader's system.
  */
 export const mediumBytes = 400 * 1024;
 
@@ -31,7 +31,7 @@ export function requestText({ path = '/small', version = '1.1', close = false }:
 
 /** Answers requests with many or few bytes, and records for each answer whether it was delivered. */
 export class AnsweringServer {
-  /** The outcomes of one server, in the order of the requests. */
+  /** For each answer of this server, whether it was delivered, in the order of the requests. */
   readonly outcomes: Outcome[] = [];
   readonly evidence: DeliveryEvidence;
   /** Answers are sent when this promise has resolved. */

@@ -456,7 +456,7 @@ describeStorages('the engine', (open) => {
       for (let n = 0; n < 3; n++) await engine.confirm({ ...letters, batchId });
       expect(find).toHaveBeenCalledTimes(3);
       await finish(batchId);
-      // The batch is remembered for a moment, in which even a slow machine gets it twice now and then.
+      // The batch is cached for a moment, and even on a slow machine two calls sometimes fall into this moment.
       do {
         find.mockClear();
         for (let n = 0; n < 2; n++) await engine.confirm({ ...letters, batchId });
@@ -572,7 +572,7 @@ function expected(batchId: string, from: number, to: number): string[] {
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, n) => recordOf(batchId, createDate, from + n));
 }
 
-/** Returns the number by which the bytes of the text exceed its characters. */
+/** Returns how many more bytes than characters the text has. */
 function multibyteExtra(batchId: string, count: number): number {
   let extra = 0;
   for (let seq = 1; seq <= count; seq++) {

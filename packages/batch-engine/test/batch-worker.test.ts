@@ -99,7 +99,7 @@ describeStorages('the worker', (open) => {
   const areRenewed = async () =>
     (await storage.batches.running()).every((batch) => (batch.leaseUntil ?? 0) > clock.now() + leaseMs / 2);
 
-  /** Advances the time until a worker has observed for long enough that the lease is not renewed. */
+  /** Advances the clock until a worker has noticed that the lease is not being renewed. */
   const untilLapsed = (batchId: string, heldAttempt = 1) =>
     until(async () => {
       clock.advance(leaseMs / 3);
@@ -130,7 +130,7 @@ describeStorages('the worker', (open) => {
         return { ...snapshot, count };
       },
     });
-    // It renews for the first time after a hundred seconds.
+    // This worker renews its lease for the first time after a hundred seconds.
     const seldom = startWorker(download, { renewMs: 100_000, leaseMs: 600_000 });
     const short = await request({ count: 10 });
     await untilState(short, 'finished');
@@ -447,7 +447,7 @@ describeStorages('the worker', (open) => {
       await request({ count: 10 });
       const worker = startWorker(
         download,
-        // The worker must not look for expired leases before the clock advances, because it would take the batch again at once.
+        // The worker must not search for expired leases before the clock advances, because it would take the batch again at once.
         { renewMs: 1_000, pollMs: 60_000 },
         storage.segments,
         changed(storage.batches, { renew: renewals.hang }),

@@ -312,7 +312,10 @@ function standStill(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
-/** A process that sends a request, does not read the answer, and is killed once its system has the answer. */
+/**
+ * Starts a process that sends a request and does not read the answer, and kills the process when its operating system has
+ * received the answer.
+ */
 async function killedClient(
   port: number,
   request: string,
@@ -326,7 +329,7 @@ async function killedClient(
   const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(child.stdout, 'data');
   while (outcomes.length === 0) await sleep(10);
-  // A small answer is written in one piece a moment later.
+  // After this pause, the small answer has been written completely.
   await sleep(idleMs / 2);
   const exited = once(child, 'exit');
   child.kill(signal);

@@ -21,7 +21,9 @@ interface Statement {
 }
 
 export interface BacklogLimits {
-  /** The maximum duration of one look at the queue, in milliseconds. Without it, only plans are judged. */
+  /**
+   * The maximum duration, in milliseconds, of one search for the next batch. If no limit is given, only query plans are checked.
+   */
   readonly lookMs?: number;
   readonly timeoutMs?: number;
 }
@@ -31,7 +33,7 @@ export interface BacklogLimits {
  * batches.
  */
 export function describeBacklog(rows: number, { lookMs, timeoutMs }: BacklogLimits = {}): void {
-  /** The shortest of many looks counts, as other processes use the machine too. */
+  /** Only the shortest of many measured times counts, because other processes use the machine too. */
   const expectShort = async (work: () => Promise<unknown>, times = 1) => {
     if (lookMs === undefined) await work();
     else expect(await leastMs(work)).toBeLessThan(times * lookMs);
@@ -109,7 +111,7 @@ async function leastMs(work: () => Promise<unknown>): Promise<number> {
   return Math.min(...took);
 }
 
-/** Returns the statement that looks for the next batch. */
+/** Returns the statement that searches for the next batch. */
 async function lookStatement(dialect: Dialect): Promise<Statement> {
   let look: Statement = { sql: '', values: [] };
   const listening: Pick<Database, 'dialect' | 'query'> = {

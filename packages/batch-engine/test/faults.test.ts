@@ -78,7 +78,7 @@ describeStoredStorages('worker processes', (open) => {
     sleeper.kill('SIGCONT');
     await until(async () => (await details(batchId)).state === 'finished');
     const finished = await attemptOf(batchId);
-    // It ends when its attempt has.
+    // The process ends when its attempt has ended.
     await endProcess(sleeper, 'SIGTERM');
     expect(await attemptOf(batchId)).toBe(finished);
     await expectWhole(engine, batchId, 2000);

@@ -14,8 +14,8 @@ import type { Storage } from './describe-storages.js';
 const workerScript = fileURLToPath(new URL('./fault-worker.mjs', import.meta.url));
 
 /**
- * With these settings, a dead worker is noticed soon. On a slow machine, a running worker may lose its lease as well, so any attempt
- * may be lost. A batch therefore fails only after very many lost attempts.
+ * With these settings, the other workers soon notice that a worker is dead. On a slow machine, a running worker may lose its
+ * lease as well, so any attempt may be lost. A batch therefore fails only after very many lost attempts.
  */
 const faultSettings = { leaseMs: 1500, renewMs: 200, pollMs: 50, backoffMs: 100, failuresAtMost: 1000 } as const;
 

@@ -32,7 +32,7 @@ it(
   2 * turnWithinMs,
 );
 
-/** Resolves when it is the process's turn to do housekeeping. */
+/** Resolves when it is the turn of this process to do housekeeping. */
 async function housekeeperOn(address: string): Promise<ChildProcess> {
   const child = spawn(process.execPath, [script, address], { stdio: ['ignore', 'pipe', 'inherit'] });
   running.push(child);

@@ -35,7 +35,7 @@ async function until(holds: () => boolean): Promise<void> {
   for (let waited = 0; waited < patienceMs && !holds(); waited += 50) await sleep(50);
 }
 
-/** A client whose request has arrived. The returned function sends the answer. */
+/** Makes a client whose request has arrived, but whose answer has not been sent. The returned function sends the answer. */
 async function heldAnswer() {
   const { promise, resolve } = Promise.withResolvers<void>();
   server.mayAnswer = promise;

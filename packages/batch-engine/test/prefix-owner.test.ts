@@ -16,7 +16,7 @@ import { S3Server, serverKeys } from './s3-server.js';
 const production = '0b7a1c52-93f4-4a55-8f0e-2f4f2c9d1e01';
 const staging = '5d2e8f10-1c3b-4e7a-b6a9-7c8d9e0f1a02';
 const requestedAt = Date.UTC(2026, 3, 1);
-/** The time from which objects of that day may be removed. */
+/** The first instant at which objects of this batch may be removed. */
 const daysLater = requestedAt + 3 * 86_400_000;
 const batch: SegmentOwner = { id: 7, attempt: 1, requestedAt };
 const segment: NewSegment = { number: 0, index: Uint8Array.of(1), data: Buffer.alloc(300, 1) };

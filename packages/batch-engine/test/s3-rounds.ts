@@ -20,7 +20,7 @@ export interface BucketWithWorkers {
   readonly storage: BatchStorage;
   readonly engine: BatchEngine;
   readonly workers: ReturnType<typeof workerProcesses>;
-  /** Returns the options by which the test itself reaches the bucket through a proxy. */
+  /** Returns the options with which the test itself uses the bucket through the proxy. */
   readonly segments: (proxy: FaultyProxy) => S3SegmentOptions;
   readonly request: (count: number, pauseMs?: number) => Promise<string>;
   readonly untilFinished: (batchId: string) => Promise<void>;
@@ -39,7 +39,7 @@ export function withBucketAndWorkers(block: (current: () => BucketWithWorkers) =
     address: `s3://segments/p${tests}?endpoint=${encodeURIComponent(url)}`,
     ...serverKeys,
     packBytes: 1_000,
-    // They outlast a restart of the server on a slow machine.
+    // The tries of a request take longer than a restart of the server on a slow machine.
     requests: { firstPauseMs: 20, triesAtMost: 14 },
   });
   const workers = workerProcesses(() => segments(proxy));
@@ -91,8 +91,8 @@ export type KilledStep = readonly [step: number, when: 'before' | 'after'];
 
 const recordsOfKilled = 1_500;
 /**
- * At its start, a worker sends three requests. After these requests, the worker asks for the owner of the prefix and for the
- * objects under the prefix, and writes one object for each segment and one more.
+ * A worker sends three requests when it starts. Then the worker asks for the owner of the prefix and for the objects under the
+ * prefix, and writes one object for each segment and one more object.
  */
 export const firstStep = 4;
 export const lastStep = 12;

@@ -321,7 +321,7 @@ function inRegion(region: string): Fault {
   return { status: 400, code: `AuthorizationHeaderMalformed</Code><Region>${region}</Region><Code>` };
 }
 
-/** Each different request, by its method, path and range, has the fault for the first two times. */
+/** Gives the fault to the first two requests with the same method, path and range. */
 function twice(fault: Fault): (request: SeenRequest) => Fault | undefined {
   const times = new Map<string, number>();
   return ({ method, url, range }) => {

@@ -20,7 +20,7 @@ const server = new S3rver({
   vhostBuckets: false,
   configureBuckets: [{ name: 'segments' }],
 });
-/** For each key, the last upload that is still running. */
+/** For each key, the latest upload that has not ended. */
 const uploads = new Map();
 server.middleware.unshift(writeWhole);
 server.on('error', () => undefined);

@@ -30,7 +30,7 @@ async function fill(database: TestDatabase): Promise<void> {
   await database.execute('ANALYZE');
 }
 
-/** Returns the query plan of the only statement that a look runs. */
+/** Returns the query plan of the only statement that the given search for a batch runs. */
 async function planOf(database: TestDatabase, look: (sql: Sql) => Promise<unknown>): Promise<string> {
   let sent: readonly [string, readonly SqlValue[]] = ['', []];
   const listening = {
@@ -47,7 +47,9 @@ async function planOf(database: TestDatabase, look: (sql: Sql) => Promise<unknow
   return steps.map((step) => String(step['detail'] ?? step['QUERY PLAN'])).join('\n');
 }
 
-/** Plan steps that read a whole table, or that sort. SQLite also uses the word "scan" for reading along an index. */
+/**
+ * Steps of a query plan that read a whole table, or that sort rows. SQLite also uses the word "scan" for reading along an index.
+ */
 const walks =
   /TEMP B-TREE|Sort|Seq Scan|SCAN (?!CONSTANT ROW|before|batch USING INDEX batch_oldest)|Index Scan using batch_pkey.*\n.*Filter/;
 

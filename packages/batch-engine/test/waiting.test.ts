@@ -5,9 +5,9 @@ import { type BatchStorage, batchSchema, openBatchStorage } from '../src/typeorm
 import { aDownload, letters, owner, until } from './a-download.js';
 
 const wait = { ms: 200_000 };
-/** Waiting calls read the rows so often, in case news is lost. */
+/** The interval at which waiting calls read the rows, in case a notification is lost. */
 const lookEveryMs = 1_000;
-/** The worker looks by itself only after twice this time. */
+/** Without a notification, the worker would search for a batch only after twice this time. */
 const toldWithinMs = 30_000;
 
 /** Returns the messages of a channel, but not the messages of the listening connection itself. */
@@ -20,7 +20,10 @@ async function heardOn(database: TestDatabase, channel: string) {
 }
 
 describeDatabases('waiting calls', [batchSchema], (open, dialect) => {
-  /** A database whose connection does not say that it sends notifications itself, as happens behind a connection pooler. */
+  /**
+   * A database whose connection has no setting which says that the process itself sends notifications, as happens behind a
+   * connection pooler.
+   */
   let pooled: TestDatabase;
   /** The storage of the serving process, and the storage of the producing process. */
   let serving: BatchStorage;
@@ -35,11 +38,11 @@ describeDatabases('waiting calls', [batchSchema], (open, dialect) => {
     producing = await openBatchStorage({ address, applicationName: 'worker' });
     engine = new BatchEngine({ ...serving, functions: [aDownload()], waitsAtMost: 2_000, waitsPerOwner: 2_000 });
     const { setInterval } = globalThis;
-    // Waiting calls never read the rows by themselves, so that only news can end them.
+    // Waiting calls never read the rows by themselves, so that only a notification can end their wait.
     jest
       .spyOn(globalThis, 'setInterval')
       .mockImplementation((work, ms) => setInterval(ms === lookEveryMs ? () => undefined : work, ms));
-    // Polls so seldom that only news can wake it.
+    // The worker polls so rarely that only a notification can wake it in time.
     worker = new BatchWorker({ ...producing, functions: [aDownload()], settings: { pollMs: 60_000 } });
   });
   afterEach(async () => {

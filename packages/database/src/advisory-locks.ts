@@ -2,7 +2,7 @@ import type { Transaction } from './database.js';
 
 /**
  * The numbers of all advisory locks of PostgreSQL that this platform uses, so that no number is used twice. Each database has its
- * own locks, so platforms with separate databases never wait for each other.
+ * own locks, so two platforms with separate databases never block each other.
  *
  * A number must never change its meaning, because processes of two versions run at the same time during an upgrade.
  */
@@ -14,13 +14,13 @@ export const advisoryLocks = {
   /** The lock with which workers create and drop partitions of segments one after another. */
   segmentPartitions: 7_203_117,
   /**
-   * The lock with which workers claim batches one after another, so that two workers cannot exceed the limit of a member
-   * together.
+   * The lock with which workers take waiting batches one after another, so that two workers together cannot exceed the limit of a
+   * member.
    */
   batchClaims: 7_203_118,
   /**
-   * The lock that is shared by all loads that name members. A removal of members waits for such loads, and the loads wait for the
-   * removal.
+   * The lock that is shared by all imports whose lines name members. A removal of members and an import whose lines name members
+   * wait for each other.
    */
   namedMembers: 7_203_119,
 } as const;

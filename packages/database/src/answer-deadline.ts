@@ -2,12 +2,12 @@ import type { Socket } from 'node:net';
 import type pg from 'pg';
 
 /**
- * A connection waits for an answer for 1.5 times the time for which PostgreSQL lets a statement run, and for at least a second
- * longer than that time.
+ * A connection waits for an answer for 1.5 times PostgreSQL's time limit for a statement, and for at least one second longer than
+ * this limit.
  */
 const timesStatementTimeout = 1.5;
 const longerAtLeastMs = 1_000;
-/** The time to wait for the answer to a statement without a limit, such as a statement that reads a batch. */
+/** The time to wait for the answer to a statement that has no time limit, such as a statement that reads a batch. */
 const patientMs = 600_000;
 
 /**
@@ -42,7 +42,7 @@ export class AnswerDeadline {
     // The event `drain` occurs when every statement has been answered.
     client.on('drain', () => this.end());
     client.on('end', () => this.end());
-    // The running statement has already been counted.
+    // The statement that is running has already been counted.
     client.on('error', () => undefined);
   }
 
@@ -72,7 +72,7 @@ export class AnswerDeadline {
     this.#allow(ms);
   }
 
-  /** Restores the first limit, also for the running statement. */
+  /** Sets the usual time limit again, also for the running statement. */
   bePatientNoMore(): void {
     this.#allow(this.#usualMs);
   }
@@ -99,7 +99,7 @@ export class AnswerDeadline {
       if (timer !== this.#timer) return;
       if (this.#socket.bytesRead !== bytesRead) return this.#start();
       const error = new Error(`PostgreSQL has not answered for ${this.#ms / 1_000} seconds`);
-      // The client receives the same error, if it still exists.
+      // The client, if it still exists, receives the same error, so this listener ignores the error.
       this.#socket.on('error', () => undefined).destroy(Object.assign(error, { code: 'ETIMEDOUT' }));
     });
   }
@@ -126,7 +126,7 @@ export function clientWithDeadline(Client: typeof pg.Client, usualMs: number): t
       return query.apply(this, parts);
     }
 
-    /** The end of the connection is an answer too. */
+    /** The end of the connection counts as an answer too. */
     override end(...parts: never[]): never {
       this.#deadline.beginEnd();
       // oxlint-disable-next-line typescript/unbound-method -- called with its object

@@ -15,7 +15,7 @@ const isNull = -1;
 
 /**
  * Yields the rows of a query in binary form. A caller that stops early must also cancel the query, because the connection can be
- * used again only after all remaining rows have been received.
+ * used again only when all remaining rows have arrived.
  */
 export async function* copyBinary(client: ClientBase, query: string): AsyncGenerator<readonly BinaryRow[]> {
   const stream = client.query(copyTo(`COPY (${query}) TO STDOUT (FORMAT binary)`));
@@ -25,7 +25,7 @@ export async function* copyBinary(client: ClientBase, query: string): AsyncGener
   try {
     deadline?.begin();
     for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
-      // The deadline is stopped, because the reader of the rows may take any time.
+      // The deadline is switched off, because the code that processes the rows may take any length of time.
       deadline?.end();
       const rows = reader.read(chunk as Buffer);
       if (rows.length > 0) yield rows;

@@ -15,9 +15,9 @@ export interface Sql {
   /** Runs one statement and returns the number of rows that it changed. */
   execute(sql: string, values?: readonly SqlValue[]): Promise<number>;
   /**
-   * Only on PostgreSQL: runs one query and yields its rows as they arrive. A reader that is slow also slows down the query. Bytes
-   * are not converted here. Bytes in the result of `query` would be sent as text of twice the length. Several of the rows may use
-   * the same memory.
+   * Only on PostgreSQL: runs one query and yields its rows as they arrive. If the reader is slow, PostgreSQL also sends the rows
+   * more slowly. Bytes are not converted here. If `query` returned bytes, PostgreSQL would send them as text of twice the length.
+   * Several of the rows may use the same memory.
    */
   readBinary?(sql: string, values?: readonly SqlValue[]): AsyncIterableIterator<readonly BinaryRow[]>;
 }
@@ -46,14 +46,14 @@ export interface TransactionOptions {
    */
   readonly durable?: boolean;
   /**
-   * For statements without PostgreSQL's time limit. Until the signal `patientUntil` is aborted, a connection counts as lost only
-   * after ten minutes without an answer. Without `patientUntil`, a connection counts as lost after 1.5 times the time for which a
-   * statement may run.
+   * A signal for statements that have no time limit on PostgreSQL. Until the signal `patientUntil` is aborted, a connection
+   * counts as lost only after ten minutes without an answer. Without `patientUntil`, a connection counts as lost after 1.5 times
+   * the time for which a statement may run.
    */
   readonly patientUntil?: AbortSignal;
 }
 
-/** A subscription to news about a database. */
+/** A subscription to notifications about a database. */
 export interface Listening {
   /** Ends the subscription at once. Resolves when the connection of the subscription has been closed. */
   stop(): Promise<void>;
@@ -103,9 +103,9 @@ export abstract class Database implements Sql {
   abstract pendingMigrations(): Promise<string[]>;
   /**
    * Listens on a separate connection, and connects again if that connection is lost. On PostgreSQL, `heard` gets the text of each
-   * notification on the channel. On SQLite, and on PostgreSQL after each new connection, `heard` gets undefined, which means that
-   * anything may have changed. News may arrive late, twice, without reason or, rarely, never. Callers must therefore read the
-   * rows after each piece of news, and from time to time without any news.
+   * notification on the channel. On SQLite, and on PostgreSQL after each new connection, `heard` gets undefined, because anything
+   * may have changed. A notification may arrive late, twice or without any change, and in rare cases it never arrives. Callers
+   * must therefore read the rows after each notification, and also from time to time without a notification.
    */
   abstract listen(channel: string, heard: (message: string | undefined) => void): Listening;
   /** Resolves if the database answers, and rejects otherwise. */

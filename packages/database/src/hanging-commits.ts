@@ -5,10 +5,10 @@ import { errorCodes } from './error-codes.js';
 const waitForStandby = 'SyncRep';
 
 /**
- * The commits of this process that have failed here but still wait on the server. The connection of a waiting commit was closed
- * here, but the server keeps the connection until a standby confirms the commit. While such commits exist, this process writes
- * nothing. If writing continued, waiting commits would use up all connections of a server without its standby, and nobody could
- * even read.
+ * The commits of this process that counted as failed here but still wait for a standby on the server. The connection of a waiting
+ * commit was closed here, but the server keeps the connection until a standby confirms the commit. While such commits exist, this
+ * process writes nothing. If writing continued, waiting commits would use up all connections of a server without its standby, and
+ * nobody could even read.
  */
 export class HangingCommits {
   readonly #backends = new Set<number>();

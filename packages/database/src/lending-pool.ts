@@ -3,7 +3,7 @@ import type pg from 'pg';
 type Connected = Parameters<Parameters<pg.Pool['connect']>[0]>;
 
 /**
- * The pool of pg in the form that TypeORM gets. TypeORM connects either to the pool, or to the connection that a unit of work
+ * The pool of pg, in the form that TypeORM expects. TypeORM connects either to the pool, or to the connection that a unit of work
  * already uses.
  */
 export class LendingPool {
@@ -15,8 +15,8 @@ export class LendingPool {
   }
 
   /**
-   * Until `use` first waits, every connection that is opened in `use` is this connection. After `lend`, the connection still
-   * belongs to the caller.
+   * As long as `use` has not waited for a promise, TypeORM gets this connection whenever it asks for a connection. The caller
+   * still owns the connection after the call.
    */
   lend<T>(client: pg.PoolClient, use: () => T): T {
     this.#lent = client;

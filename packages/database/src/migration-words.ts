@@ -13,7 +13,7 @@ export interface MigrationWords {
    * of a `serial` key is used twice.
    */
   readonly serial: string;
-  /** The words after the columns of a table whose rows are stored in the primary key. */
+  /** The words at the end of a table definition that make SQLite store the rows in the primary key. */
   readonly clustered: string;
 }
 

@@ -43,7 +43,7 @@ function connectionTo(address: string): Pick<PostgresConnection, 'connectionStri
   return { connectionString: first.url, Client: clientOfPrimary(new PrimarySearch(hosts)) };
 }
 
-/** The type of the callback as pg declares it: it is called with an error, or with the connected client. */
+/** The type of pg's callback, which is called with an error or with the connected client. */
 type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) => void);
 
 /** Returns a subclass of pg's client that connects to the server that the search finds. */

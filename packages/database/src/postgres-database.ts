@@ -136,7 +136,7 @@ class PostgresDatabase extends Database {
   readonly #schemas: readonly Schema[];
   readonly #names: PreparedNames;
   readonly #statements: PostgresStatements;
-  /** For each connection that has run a unit of work, the query runner of TypeORM. */
+  /** The query runner of TypeORM for each connection that has already run a unit of work. */
   readonly #runners = new WeakMap<pg.PoolClient, QueryRunner>();
   readonly #line: Line;
   readonly #lockTimeoutMs: number;
@@ -176,7 +176,7 @@ class PostgresDatabase extends Database {
     return this.#statements.query<Row>(sql, values);
   }
 
-  /** A statement that is not part of a unit of work commits too. */
+  /** A statement outside a unit of work is committed too. */
   async execute(sql: string, values?: readonly SqlValue[]): Promise<number> {
     const hanging = this.#hangingCommits;
     if (hanging === undefined) return this.#statements.execute(sql, values);

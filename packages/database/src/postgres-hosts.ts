@@ -11,7 +11,7 @@ const several = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^@/?#]*)([/?#].*)?$/;
 const wanted = 'target_session_attrs';
 const poolMode = 'pool_mode';
 const poolModes: readonly (string | null)[] = [null, 'session', 'transaction'];
-/** The values of the parameter that require a server which accepts writes. */
+/** The values of the address parameter that require a server which accepts writes. */
 const primaryWanted: readonly (string | null)[] = [null, 'read-write', 'primary'];
 
 /**

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { SqlValue } from './database.js';
 import type { PreparedNames } from './prepared-names.js';
 
-/** Runs statements on a pool, or on one connection of a pool. */
+/** Runs statements either on any connection of a pool, or on one fixed connection. */
 export class PostgresStatements {
   readonly #target: Pick<pg.Pool, 'query'>;
   readonly #names: PreparedNames;

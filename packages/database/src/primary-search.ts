@@ -19,8 +19,8 @@ export class PrimarySearch {
   }
 
   /**
-   * Returns the server that accepts writes. If two servers accept writes, because an old primary has returned after another
-   * server was promoted, returns the server that was promoted.
+   * Returns the server that accepts writes. If two servers accept writes (an old primary has returned after another server was
+   * promoted), returns the server that was promoted.
    *
    * @throws Error when none does
    */

@@ -110,8 +110,8 @@ interface Unit {
 }
 
 /**
- * SQLite has one writer at a time, so all transactions of a process share one connection. Reads use a second connection, which
- * reads only committed data.
+ * All transactions of a process share one connection, because SQLite allows only one writer at a time. Reads use a second
+ * connection, which reads only committed data.
  */
 class SqliteDatabase extends Database {
   readonly dialect = 'sqlite';

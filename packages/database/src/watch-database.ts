@@ -64,7 +64,7 @@ class WatchedDatabase extends Database {
     return watched(this.#begin, sql, () => this.#database.execute(sql, values));
   }
 
-  /** The work may begin when other work ends, so it must keep the asynchronous context of its caller. */
+  /** The work may start when other work ends, so it must run in the asynchronous context of its own caller. */
   transaction<T>(work: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T> {
     const inContext = AsyncLocalStorage.bind((transaction: Transaction) => {
       this.#watchManager(transaction.manager);

@@ -6,7 +6,10 @@ import { sourcesWith } from './sources.js';
 
 const room = 'packages/database/src/';
 
-/** Matches a lock that is identified by a number. A key that is hashed from a text cannot be the same as such a number. */
+/**
+ * Matches a lock that is identified by a number. A lock whose number is computed from a text is not matched, because its number
+ * can never be one of the fixed numbers.
+ */
 const lockByNumber = /pg_(?:try_)?advisory_\w+\((?!hashtextextended\()/;
 
 it('advisory locks have numbers of their own', () => {

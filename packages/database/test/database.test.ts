@@ -369,8 +369,8 @@ async function emptyTwin(database: Database & { address: string }, dialect: stri
 }
 
 /**
- * Starts two processes that migrate. One of the processes stops in the middle of a migration, and the other waits for a signal to
- * begin.
+ * Starts two processes that migrate. One of the two processes stops in the middle of a migration, and the other waits for a
+ * signal before it begins.
  */
 async function startRivals(address: string) {
   const killed = startProcess('migrate-process.mjs', [address, '--later', '--stop-in-the-middle']);

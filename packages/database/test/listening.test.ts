@@ -6,7 +6,7 @@ import { describeDatabases, type TestDatabase } from '../src/testing/index.js';
 const channel = 'sales';
 
 describeDatabases('listening', [], (open, dialect) => {
-  /** Collects the news in the order of arrival. `next` waits for the next piece of news. */
+  /** Collects the notifications in the order of their arrival. `next` waits for the next notification. */
   async function follow(database: TestDatabase) {
     const heard: (string | undefined)[] = [];
     let wake: (() => void) | undefined;
@@ -22,12 +22,12 @@ describeDatabases('listening', [], (open, dialect) => {
       }
       return heard.splice(0);
     };
-    // PostgreSQL reports once that it is listening.
+    // On PostgreSQL, the first notification only reports that the listener has begun to listen.
     if (dialect === 'postgres') await next();
     return { listening, next };
   }
 
-  /** Commits a change on another connection, about which the listener is notified. */
+  /** Commits a change on another connection, so that the listener is notified of the change. */
   async function tell(database: TestDatabase): Promise<void> {
     const other = await openDatabase({ address: database.address, schemas: [] });
     if (dialect === 'postgres') await other.query('SELECT pg_notify($1, $2)', [channel, '7']);

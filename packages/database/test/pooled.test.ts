@@ -3,7 +3,7 @@ import { type Database, openDatabase } from '../src/index.js';
 import { testPostgresUrl } from '../src/testing/index.js';
 import { shopSchema } from './shop-schema.js';
 
-/** The address claims that there is a pooler. No pooler exists in this test, because only the claim matters here. */
+/** The address says that the server is a pooler. This test needs no real pooler, because the package only reads the address. */
 const poolMode = '?pool_mode=transaction';
 
 describe('a database behind a pooler of transactions', () => {

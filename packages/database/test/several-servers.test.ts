@@ -17,7 +17,7 @@ async function insist<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Returns the reason why each piece of work fails. */
+/** Returns, for each piece of work, its error, or undefined if it succeeds. */
 async function reasons(works: readonly Promise<unknown>[]): Promise<readonly unknown[]> {
   return (await Promise.allSettled(works)).map((result) =>
     result.status === 'rejected' ? (result.reason as unknown) : undefined,

@@ -6,7 +6,7 @@ import { SilentLine, testPostgresUrl } from '../src/testing/index.js';
 
 const statementTimeoutMs = 2_000;
 
-/** As a caller that tries again: a busy machine may take longer than a search for the primary waits. */
+/** Repeats the work until it succeeds, because a busy machine may take longer than the search for the primary waits. */
 async function insist<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -20,8 +20,8 @@ async function insist<T>(work: () => Promise<T>): Promise<T> {
 const silence = 'PostgreSQL has not answered for 3 seconds';
 
 /**
- * Makes two lines to the server of the tests. The first line is used until it becomes silent: until then the second one leads nowhere,
- * because a search that the first one answers late would take the second.
+ * Makes two lines that both lead to the server of the tests. The second line is closed until the first line is silent, because a
+ * search for the primary could otherwise choose the second line when the first answers late.
  */
 async function onTwoLines(
   work: (database: Database, gone: Pick<SilentLine, 'fallSilent'>) => Promise<void>,
@@ -108,7 +108,7 @@ describe('a server that is gone without a word', () => {
       const unit = database.transaction(
         async (transaction) => {
           await transaction.execute('SET LOCAL statement_timeout = 0');
-          // A statement that takes longer than other statements may be silent.
+          // The server may send nothing for longer than the usual time limit while this long statement runs.
           await transaction.query('SELECT pg_sleep(4)');
           slowly.resolve();
           gone.fallSilent();

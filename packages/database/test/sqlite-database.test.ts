@@ -49,7 +49,7 @@ describe('SQLite database', () => {
     const release = await holdLock(path);
     const written = database.execute('UPDATE counter SET value = 1');
     try {
-      // If one attempt blocked the event loop for long, the time for all attempts would have passed before 30 turns.
+      // An attempt that blocked the event loop for long would use up the whole waiting time before the loop had turned 30 times.
       for (let turn = 0; turn < 30; turn++) expect(await Promise.race([written, sleep(5, 'waits')])).toBe('waits');
     } finally {
       await release();
@@ -193,8 +193,8 @@ describe('SQLite database', () => {
 });
 
 /**
- * Lets another process damage a file. If a process that has the file open also opened and closed it directly, SQLite would lose
- * its locks.
+ * Lets another process damage a file. If a process opened and closed a database file directly, SQLite would lose the locks that
+ * the same process holds on this file.
  */
 function spoil(path: string, offset: number, bytes: number): void {
   const script = `const fs = require('node:fs');

@@ -81,7 +81,7 @@ describeDatabases('what has changed', [orderingSchema], (open) => {
     const { promise: goOn, resolve } = Promise.withResolvers<void>();
     const { promise: hasBegun, resolve: begin } = Promise.withResolvers<void>();
     async function* slowly() {
-      // The loaded lines are more than one chunk, so that the first rows are written but not yet committed.
+      // The loaded lines fill more than one chunk, so the first rows have been written but not yet committed.
       yield* linesOf(Array.from({ length: 5_000 }, (_, n) => product(`S${n}`)));
       begin();
       await goOn;
@@ -206,7 +206,7 @@ describeDatabases('what has changed', [orderingSchema], (open) => {
     const view = { trade_id: first!.tradeId, member_code_self: '20000001' };
     await removeRecords('trade', database, linesOf([view]));
     expect(await sellers.update()).toEqual({ isChanges: true, records: 0, removed: [view] });
-    // The slip has a new version after the change, and marks are compared by version.
+    // The change gave the slip a new version, and the mark is for the old version.
     expect(await buyers.update()).toEqual({ isChanges: true, records: 1, removed: [] });
   });
 

@@ -18,8 +18,8 @@ const followedKinds: readonly ImportKind[] = ['master', 'trade', ...settingNames
 const callers = ['HEAD', 'OWNER', 'STORE1'];
 
 /**
- * Runs random loads, merges, removals and changes of what callers may see, several at the same time. In every case, a copy that
- * is updated by changes and removed keys must be equal to a full download.
+ * Runs random imports, merges, removals and changes of what callers may see, several of them at the same time. In every case, a
+ * copy that is updated by changes and removed keys must be equal to a full download.
  */
 export function describeChanges(runs: number, steps: number, timeoutMs?: number): void {
   describeDatabases(`changes in ${runs} runs of ${steps} steps`, [orderingSchema], (open) => {
@@ -41,7 +41,7 @@ export function describeChanges(runs: number, steps: number, timeoutMs?: number)
           // oxlint-disable-next-line no-await-in-loop
           await changeSomething(database, random, members, random.pick(followed).copy);
           for (const { download, copy } of followed) {
-            // Each copy skips some of the updates.
+            // Not every copy is updated in every round.
             if (random.below(3) === 0) continue;
             // oxlint-disable-next-line no-await-in-loop
             count(seen, await updateAndCompare(database, download, copy));
@@ -80,7 +80,7 @@ async function updateAndCompare(
   expect(owners.filter((owner) => !new Set<unknown>(visible).has(owner))).toEqual([]);
   const removed = brought.removed.map((key) => JSON.stringify(key));
   expect(removed.filter((key) => full.records.has(key))).toEqual([]);
-  // Every record that disappeared must have been reported, and a further update must return nothing.
+  // Every record that has disappeared must have been reported as removed, and a second update must return nothing.
   const told = new Set(brought.isChanges ? removed : before.keys());
   expect([...before.keys()].filter((key) => !full.records.has(key) && !told.has(key))).toEqual([]);
   expect(brought.isChanges ? await copy.update() : nothing).toEqual(nothing);
@@ -101,7 +101,9 @@ function count(seen: { full: number; changes: number; records: number; removed: 
   }
 }
 
-/** Runs one to three loads or removals at the same time, and one reader during this time. Sometimes the members change too. */
+/**
+ * Runs one to three imports or removals at the same time, while one reader updates its copy. Sometimes the members change too.
+ */
 async function changeSomething(
   database: TestDatabase,
   random: Random,
@@ -141,7 +143,7 @@ function changedMembers(random: Random, members: ReadonlyMap<unknown, Line>): re
   return some.map((member) => ({ ...member, member_group_code: random.pick(memberGroups) }));
 }
 
-/** Gives the line one of a few keys, so that the same records change again and again. */
+/** Gives the line one of only a few keys, so that the same records change again and again. */
 function withFewKeys(random: Random, kind: ImportKind, line: Line): Line {
   const partner = random.pick(['HEAD', 'SELLER1', 'SELLER2']);
   if (kind === 'trade') {

@@ -12,8 +12,8 @@ import { keyedKinds, ReferenceStore, settingKinds } from './reference-store.js';
 const kinds: readonly ImportKind[] = [...keyedKinds, ...settingKinds];
 
 /**
- * Runs random loads, merges and removals of every kind, and compares the result with a simple model in memory. The result of
- * loads and removals must not depend on the other data in the database.
+ * Runs random imports, merges and removals of every kind, and compares the result with a simple model in memory. The result of
+ * imports and removals must not depend on the other data in the database.
  */
 export function describeLoadsAndRemovals(runs: number, steps: number, timeoutMs?: number): void {
   describeDatabases(`${runs} runs of ${steps} loads, merges and removals`, [orderingSchema], (open) => {
@@ -82,7 +82,7 @@ async function takeStep(
   expect({ step, kind, isRemoval, ...summary }).toMatchObject({ step, kind, isRemoval, ...expected });
 }
 
-/** In a removal, no two lines name the same member, so that each refusal is reported once. */
+/** Each line of a removal names a different member, so that each refusal is reported once. */
 function someOf(random: Random, lines: readonly Line[]): Line[] {
   const byMember = new Map(lines.map((line) => [JSON.stringify(line), line]));
   return byMember.size === 0 ? [] : random.some([...byMember.values()]);
@@ -90,7 +90,7 @@ function someOf(random: Random, lines: readonly Line[]): Line[] {
 
 const ofProduct = 'p.member_code, p.member_code_partner, p.item_id';
 
-/** Reads all tables of a database, without the numbers that loads assign. */
+/** Reads all tables of a database, without the numbers that imports assign. */
 const contents = {
   members: 'SELECT * FROM member ORDER BY member_code',
   products: `SELECT ${ofProduct}, p.group_code, p.customer_code, p.member_code_order_to, p.digest FROM product p ORDER BY 1, 2, 3`,

@@ -18,7 +18,7 @@ import { selectUploadNumbers } from '../src/typeorm/sql/orders/upload-numbers.js
 import { masterCriteria, settingCriteria } from './criteria.js';
 
 const productCount = 20_000;
-/** The rows of the test have positions up to 1,000, so only few rows are later than this one. */
+/** A position that is greater than most positions in the test, which go up to 1,000. */
 const lately = 990;
 /** The names of the large tables, and the aliases that statements use for them. */
 const largeTables = new Set([
@@ -58,7 +58,7 @@ const indexes = {
 } as const;
 const slipDates = Object.keys(indexes) as readonly (keyof typeof indexes)[];
 
-/** Filters that the database applies to the rows that it found by the index of the date. */
+/** Filters that the database checks after it has found the rows by the index of the date. */
 const filters: readonly Partial<TradeFilters>[] = [
   {},
   { status_set: '3' },
@@ -364,7 +364,7 @@ async function planOf(
   return rows.map((row) => String(row['detail'] ?? row['QUERY PLAN'])).join('\n');
 }
 
-/** Returns the steps of a plan that read all rows of one of the large tables. */
+/** Returns the steps of a query plan that read all rows of one of the large tables. */
 function wholeTables(plan: string): string[] {
   return plan.split('\n').filter((step) => {
     const [, table = ''] = /(?:SCAN|Seq Scan on) (\w+)/.exec(step) ?? [];

@@ -11,8 +11,8 @@ const portionLength = 1_000;
 const fillLength = 50_000;
 const mostGrowthBytes = 60 * 1024 * 1024;
 /**
- * A portion takes some milliseconds. Occasionally the database writes a checkpoint, and a portion of marks then waits for the
- * disk.
+ * A portion takes some milliseconds. Sometimes the database writes a checkpoint, and the marks of a group of receipts then wait
+ * for the disk.
  */
 const delayMs = { ofNearlyAll: 100, atMost: 1_000 } as const;
 

@@ -21,7 +21,7 @@ export function aRule(given: Partial<FcPriceRule> = {}): FcPriceRule {
 }
 
 /**
- * A question about the price of the line C1 for store S1. The order-master line C1 has category 10 and price 250. The product is
+ * A request for the price of the line C1 for the store S1. The order-master line C1 has category 10 and price 250. The product is
  * ordered on 10 June 2026 and delivered on 12 June 2026.
  */
 export function anItem(given: Partial<AskedPrice> = {}): AskedPrice {

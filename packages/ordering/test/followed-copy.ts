@@ -15,7 +15,7 @@ export interface Brought {
 export interface CopiedDownload<Criteria> {
   readonly source: RecordSource<Criteria>;
   readonly criteria: Criteria;
-  /** The text that a batch would put before the stored bytes of a record. */
+  /** The text that a batch puts before the stored bytes of a record. */
   readonly head: '' | '{';
   readonly keyOf: (record: Fields) => Fields;
 }

@@ -37,7 +37,7 @@ describeDatabases('loads side by side', [orderingSchema], (open, dialect) => {
 
   afterEach(() => other.close());
 
-  /** Starts a load in one transaction. The first lines of the load have been saved, and the load waits before its last line. */
+  /** Starts an import in one transaction. The import has saved its first lines, and waits before its last line. */
   async function productsUnderWay() {
     const [saved, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const lines = Array.from({ length: 600 }, (_, index) => product(`I${index}`));
@@ -50,7 +50,7 @@ describeDatabases('loads side by side', [orderingSchema], (open, dialect) => {
     };
   }
 
-  /** Starts a load of delivery places. The only chunk of the load has been saved, and the load waits before it commits. */
+  /** Starts an import of delivery places. The import has saved its only chunk, and waits before it commits. */
   async function placesUnderWay(...lines: readonly object[]) {
     const [saved, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const store = new TypeOrmDeliveryPlaceStore(database);

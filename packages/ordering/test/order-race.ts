@@ -17,7 +17,7 @@ const sendingAt = parseJapanTime('2026-11-18 12:34:56') ?? sentAt;
 
 /** The result of one round of the race. */
 interface Outcome {
-  /** For each upload number, the number of slips that exist, whatever answers the racers got. */
+  /** For each upload number, the number of its slips that exist, whatever results the racers got. */
   readonly slipsOfNumbers: readonly number[];
   /** The total number of orders that were accepted from all racers. */
   readonly taken: number;
@@ -27,7 +27,7 @@ interface Outcome {
   readonly stored: readonly { readonly version: number; readonly views: number }[];
 }
 
-/** The required result. Each racer sends all slips in one transaction, so the racer that changes one slip changes all of them. */
+/** The required result. Each racer sends all slips in one transaction, so if a racer changes one slip, it changes all of them. */
 export const oneOfEach: Outcome = {
   slipsOfNumbers: times(ordersPerRound, () => 1),
   taken: ordersPerRound,
@@ -74,7 +74,7 @@ async function raceOnce(connections: readonly Database[], round: number): Promis
   };
 }
 
-/** Every second racer begins with the last order. Returns the answers in the order in which the orders were given. */
+/** Every second racer stores the orders in reverse order. The results are returned in the original order. */
 async function takeInTurn(
   connection: Database,
   orders: readonly OrderToTake[],

@@ -147,7 +147,7 @@ describeDatabases('the source of orders', [orderingSchema], (open) => {
         refused.set(String(expected), (refused.get(String(expected)) ?? 0) + 1);
       }
     }
-    // The random data produced each of the possible answers many times.
+    // Each of the possible results occurred many times with the random data.
     expect([...refused.values()].every((count) => count > 10)).toBe(true);
     expect(refused.size).toBe(4);
   });

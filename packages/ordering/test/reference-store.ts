@@ -45,7 +45,7 @@ export const keyedKinds = Object.keys(keyFields) as KeyedKind[];
 export const settingKinds = Object.keys(settingDefinitions) as SettingKind[];
 
 /**
- * A simple model of the database that stores the same data in a few maps. The model gives the expected result of loads, merges
+ * A simple model of the database that stores the same data in a few maps. The model gives the expected result of imports, merges
  * and removals.
  */
 export class ReferenceStore {

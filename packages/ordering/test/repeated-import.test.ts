@@ -5,7 +5,7 @@ import { linesOf } from '../src/testing/lines.js';
 import { importMembers, importRecords } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
 
-/** The number of test lines is greater than the number of lines that any kind of long file saves in one chunk. */
+/** This number of lines is greater than the largest chunk of any kind of long file. */
 const memberCodes = Array.from({ length: 2_100 }, (_, index) => `M${index}`);
 
 /** For each kind of file, makes a line about a member, in the given version. */

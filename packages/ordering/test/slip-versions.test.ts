@@ -75,7 +75,8 @@ describeDatabases('the version of a slip', [orderingSchema], (open) => {
     const { after } = await aSlip(view('BUYER'), view('SELLER'));
     const lines = [view('BUYER', 'a', { version: '1' }), ...between, view('SELLER', 'b', { version: '1' })];
     expect(await after(...lines)).toBe(3);
-    // When the same lines are loaded again, nothing changes, because each line names the version that it replaced the first time.
+    // If the same lines are loaded again, nothing changes, because each line names the version that it replaced when it was first
+    // loaded.
     expect(await after(...lines)).toBe(3);
   });
 

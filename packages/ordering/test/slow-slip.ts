@@ -57,8 +57,8 @@ export class SlowSlip {
   }
 
   /**
-   * With method 0, the tax is calculated for the line itself. With the other methods, the tax of the line is the tax for its rate
-   * including this line, less the tax without this line.
+   * With method 0, the tax is calculated for the line itself. With the other methods, the tax of the line is a difference: the
+   * tax for its rate up to and including this line, less the tax for this rate without this line.
    */
   lineTaxes(line: SlipLine, index: number): Taxed {
     if (this.rules.method === '0') return this.single(line);

@@ -18,7 +18,7 @@ const file = randomSlips(random, 400);
 const keyOf = (slip: SlipLine) => JSON.stringify([slip.trade_id, slip.member_code_self]);
 const slips = lastOfKey(file, keyOf);
 
-/** The member HEAD has downloaded every third slip, and every other slip of these was corrected after that. */
+/** The member HEAD has downloaded every third slip, and half of these slips were corrected later. */
 const delivered = slips.filter((_, index) => index % 3 === 0);
 const corrected = delivered
   .filter((_, index) => index % 2 === 0)

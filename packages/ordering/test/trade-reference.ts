@@ -93,7 +93,10 @@ export function selectTrade(
   });
 }
 
-/** A filter with three codes: 0 selects all slips, 1 selects slips with a property, and 2 selects slips without it. */
+/**
+ * A filter with three codes: 0 selects all slips, 1 selects only slips with a property, and 2 selects only slips without this
+ * property.
+ */
 function isEither(choice: string | undefined, property: boolean): boolean {
   if (choice === '1') return property;
   return choice === '2' ? !property : true;

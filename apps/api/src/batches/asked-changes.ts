@@ -19,8 +19,8 @@ export class ChangesAsked {
   constructor(private readonly modules: ModuleRef) {}
 
   /**
-   * Returns undefined if the request does not ask for changes. If the cursor belongs to another caller or to other criteria, the
-   * changes are not known.
+   * Returns undefined if the request does not ask for changes. If the cursor comes from another caller or from a request with
+   * other criteria, the changes are not known.
    */
   async by(
     prefer: string | readonly string[] | undefined,

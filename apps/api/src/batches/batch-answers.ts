@@ -12,7 +12,7 @@ export const flgOfState: Readonly<Record<BatchState, BatchFlg>> = {
   failed: batchFlg.failed,
 };
 
-/** Explains why a get finds no records, in the words that the contract uses for the state of the batch (Spec 3, E000010). */
+/** Explains why a get call finds no records, in the words that the contract uses for the state of the batch (Spec 3, E000010). */
 export function nothingToGet(state: BatchState | undefined): string {
   switch (state) {
     case 'waiting':

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { DescribedValues } from '../reference/value-description.js';
 import { readPreferences } from './preferences.js';
 
-/** The maximum number of seconds for which a call can wait. A longer time in the request counts as this maximum. */
+/** The maximum number of seconds for which a call can wait. If a request asks for a longer time, this maximum is used. */
 const longestWaitSeconds = 30;
 
 /**
@@ -12,14 +12,14 @@ const longestWaitSeconds = 30;
  */
 export const changesApplied = 'changes-since';
 
-/** The maximum age in a request for an earlier batch. No batch is kept for as long as this. */
+/** The maximum age in a request for an earlier batch. Every batch is removed before it reaches this age. */
 const longestReuseSeconds = 2 ** 31;
 
 const appliedHeader = 'Preference-Applied';
 
 /**
- * The preferences of a caller that requests or checks a batch (RFC 7240). A preference is absent if the caller did not send it,
- * or if its value is malformed.
+ * The preferences (RFC 7240) of a call that requests or checks a batch. A preference is absent if the caller did not send it, or
+ * if its value is malformed.
  */
 export interface BatchPreferences {
   /** `wait`: the number of seconds for which the answer is held until the batch has ended. It is at most 30. */

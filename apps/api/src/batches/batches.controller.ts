@@ -36,7 +36,7 @@ const flag = { least: 0, most: 1 };
 const pageParameters = { limit: { least: 1, most: 1_000 }, cursor: anyNumber, expired: flag };
 const detailsParameters = { expired: flag };
 const defaultPageLength = 100;
-/** The lower limit of 0 lets the value 0 pass this check, so that the engine refuses it as an invalid range (E000011). */
+/** The lower limit of 0 lets the value 0 pass this check, and the engine then refuses it as an invalid range (E000011). */
 const rangeParameters = { seq_from: { ...anyNumber, least: 0 }, seq_to: { ...anyNumber, least: 0 } };
 
 const pageQuery: DescribedValues = {
@@ -220,7 +220,7 @@ export class BatchesController {
     return {};
   }
 
-  /** Returns the body that would request the same batch again, if this body is known. */
+  /** Returns the body of a request that would produce the same batch again, if this body is known. */
   #requestOf({ functionName, criteria }: BatchDetails & { readonly criteria: unknown }): object | undefined {
     const isDownload = this.downloads.named(functionName) !== undefined;
     return isDownload ? (criteria as DownloadCriteria | undefined)?.request : undefined;

@@ -19,22 +19,22 @@ import { ServedDownloads } from './served-downloads.js';
 import { type DeliveryWitness, ServingCounters } from './serving-counters.js';
 
 /**
- * The maximum time for which the end of the process waits for evidence of delivery. The time for evidence is a little longer than
- * the silence that counts as evidence.
+ * The maximum time for which the end of the process waits for evidence of delivery. The limit is a little longer than the silence
+ * of the connection that counts as evidence of delivery.
  */
 const settledWithinMs = 6_000;
 
 /** Records that are ready to be sent. */
 export interface SentRecords extends SendableBody {
   readonly recordCount: number;
-  /** The number of bytes, or undefined if it is known only after sending. */
+  /** The number of bytes, or undefined if the number is known only after the records have been sent. */
   readonly contentLength: number | undefined;
   readonly receipts: () => Receipts;
 }
 
 /** The delivery of records in the answer to a call. */
 export interface Delivery {
-  /** The headers that confirm the preference to the caller. */
+  /** The headers that tell the caller that its preference for acknowledged delivery is respected. */
   readonly headers: Readonly<Record<string, string>>;
   /**
    * Sends and counts the records. The delivery of the records is recorded later, when there is evidence of it. The call does not
@@ -44,7 +44,7 @@ export interface Delivery {
 }
 
 /**
- * Records that a caller has received records (Spec 4.8). A delivery is recorded when there is evidence of it or, with `Prefer:
+ * Marks records as received by a caller (Spec 4.8). A delivery is recorded when there is evidence of it or, with `Prefer:
  * delivery=acknowledged`, when the caller acknowledges the records. If an answer breaks off, no delivery is recorded.
  */
 @Injectable()
@@ -60,7 +60,7 @@ export class DeliveredRecords implements BeforeApplicationShutdown {
     private readonly counters: ServingCounters,
   ) {}
 
-  /** Returns the delivery for the records of a function in the answer to a request. */
+  /** Returns the object that sends the records of this function to the caller and marks them as received. */
   deliveryTo(request: FastifyRequest, functionName: string): Delivery {
     const marks = this.#marksOf(functionName);
     const onlySend: Delivery['send'] = async (records, writable) => {
@@ -111,7 +111,7 @@ export class DeliveredRecords implements BeforeApplicationShutdown {
     return complete;
   }
 
-  /** A portion of receipts has been marked when the next portion is requested. */
+  /** When the next group of receipts is requested, the previous group has been marked. */
   async *#counted(receipts: Receipts, functionName: string, witness: DeliveryWitness): Receipts {
     for await (const portion of receipts) {
       yield portion;

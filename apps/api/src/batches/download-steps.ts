@@ -16,7 +16,7 @@ import { HeldAnswers, type OpenCall } from './held-answers.js';
 import { readIdempotencyKey } from './idempotency-key.js';
 import type { ServedDownload } from './served-download.js';
 
-/** A call for a batch, with its caller. */
+/** A call about a batch, together with the caller that makes it. */
 export interface BatchCall extends OpenCall {
   readonly caller: AccessTokenClaims;
 }
@@ -101,7 +101,7 @@ export class DownloadSteps {
 interface AnsweredRequest {
   readonly batchId: string;
   readonly isChanges: boolean;
-  /** Set if the batch is an earlier one that is used again. */
+  /** Set if an earlier batch is used again. */
   readonly reuse?: Parameters<typeof noteReuse>[1];
 }
 
@@ -115,7 +115,7 @@ function criteriaOf(
   return criteria === undefined ? downloadCriteria(download, caller, request) : criteria(caller, request as never);
 }
 
-/** Identifies a batch of a function for the engine, with the caller of the call. */
+/** Identifies a batch of a function, together with the caller, for the engine. */
 export function refOf({ name }: BatchFunctionShape, batchId: string, { caller }: BatchCall): FunctionBatchRef {
   return { ...ownerOf(caller), functionName: name, batchId };
 }

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Gauge } from 'prom-client';
 import { noteChanges, notePreference, readBatchPreferences } from './batch-preferences.js';
 
-/** A call to whose answer headers can still be added. */
+/** A call whose answer can still get further headers. */
 export interface OpenCall {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;

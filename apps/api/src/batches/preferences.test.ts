@@ -37,8 +37,8 @@ describe('preferences (RFC 7240)', () => {
       const header = `a=${part.repeat(400_000 / part.length)}`;
       const started = performance.now();
       readPreferences(header);
-      // A slow machine needs some hundredths of a second for this header. A fast machine would need minutes if the time grew with
-      // the square of the length.
+      // A slow machine needs some hundredths of a second for this header. On a fast machine, this header would need minutes if
+      // the time grew with the square of its length.
       expect(performance.now() - started).toBeLessThan(20_000);
     },
   );

@@ -92,7 +92,7 @@ class Scanner {
     return this.take('"') ? inner.replace(/\\(.)/gs, '$1') : undefined;
   }
 
-  /** Moves to the position after the next such character, or to the end of the text. */
+  /** Moves to the position after the next occurrence of the character, or to the end of the text. */
   skipBeyond(character: string): void {
     const next = this.text.indexOf(character, this.#at);
     this.#at = next < 0 ? this.text.length : next + 1;

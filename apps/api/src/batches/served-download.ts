@@ -4,12 +4,12 @@ import type { DownloadDefinition } from '@trading-platform/domain-types';
 import type { DownloadCaller, DownloadCriteria, FollowedSource } from '@trading-platform/ordering';
 import type { Env } from '../env.js';
 
-/** Records which records of a download its callers have received. */
+/** Adds download marks to the records that the callers have received. */
 export interface DeliveryMarks {
   mark(caller: DownloadCaller, receipts: Receipts): Promise<void>;
 }
 
-/** A download that this API serves: its declaration, and the settings that only its calls need (Spec 4.6). */
+/** A download that this API serves: its declaration, and the settings that only the calls for this download need (Spec 4.6). */
 export interface ServedDownload {
   readonly download: DownloadDefinition;
   /** Returns the class for the body of the request step. The function for the request class is called only once. */

@@ -3,8 +3,8 @@ import { Metrics } from '@trading-platform/service';
 import type { Counter } from 'prom-client';
 
 /**
- * The outcome of a delivery whose records are to be marked as downloaded (Spec 4.8): `noted` if the marks were written,
- * `unproven` if there is no evidence that the answer arrived, and `failed` if the marks could not be written.
+ * The result of a delivery whose records are to be marked as downloaded (Spec 4.8): `noted` if the marks were written, `unproven`
+ * if there is no evidence that the answer arrived, and `failed` if the marks could not be written.
  */
 export type DeliveryResult = 'noted' | 'unproven' | 'failed';
 

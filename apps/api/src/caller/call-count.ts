@@ -29,9 +29,9 @@ export interface CountedCaller {
 }
 
 /**
- * Counts the calls with each access token, and the calls of each client of a member with all its tokens, in memory (Spec 8). Once
- * per second, the processes of the data API exchange their counts. While an exchange is not possible, each process uses only its
- * own counts.
+ * Counts, in memory, the calls with each access token, and the calls that each client of a member makes with all its tokens (Spec
+ * 8). Once per second, the processes of the data API exchange their counts. While an exchange is not possible, each process uses
+ * only its own counts.
  */
 @Injectable()
 export class CallCount implements OnApplicationBootstrap, OnModuleDestroy {

@@ -37,7 +37,7 @@ export class MemberRights extends CallerRights {
     }
   }
 
-  /** Each kind of right needs one lookup. */
+  /** One lookup is needed for each kind of right. */
   override async refused(
     { memberCode }: AccessTokenClaims,
     { visible, readable, pair }: NamedCodes,

@@ -5,8 +5,8 @@ import { Metrics } from '@trading-platform/service';
 import type { Counter } from 'prom-client';
 
 /**
- * Counts the calls that are answered while the revocation feed cannot be read (Spec 5), and reports how long ago all revocations were
- * last known.
+ * Counts the calls that are answered while the revocation feed cannot be read (Spec 5), and reports for how long new revocations
+ * may have been missed.
  */
 @Injectable()
 export class UncertainCalls {

@@ -18,7 +18,7 @@ export class BodyJudge implements OnApplicationShutdown {
   readonly #thread = new JudgingThread();
 
   /**
-   * The caller must not use the bytes of the body afterwards, because a large body is moved to the other thread.
+   * The caller must not use the bytes of the body after this call, because a large body is moved to the other thread.
    *
    * @throws BodyRefused, ThreadUnavailableError
    */

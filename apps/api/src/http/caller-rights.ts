@@ -6,6 +6,6 @@ export abstract class CallerRights {
   /** @throws ApiRefusal E100001 for a caller that may not use the data API at all */
   abstract check(caller: AccessTokenClaims): Promise<void>;
 
-  /** Returns those members of a request that the caller may not name (E000008). */
+  /** Returns the members in a request that the caller is not allowed to name (E000008). */
   abstract refused(caller: AccessTokenClaims, named: NamedCodes): Promise<RefusedCodes>;
 }

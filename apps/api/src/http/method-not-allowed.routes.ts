@@ -5,8 +5,8 @@ import type { FastifyReply } from 'fastify';
 import { ApiRefusal } from './api-refusal.js';
 
 /**
- * Answers a wrong method for a known path with 405 and the header `Allow`, so that only unknown paths are answered with 404 (Spec
- * 7).
+ * Answers a known path that is called with a wrong method with 405 and the header `Allow`, so that only unknown paths are
+ * answered with 404 (Spec 7).
  */
 @Injectable()
 export class MethodNotAllowedRoutes extends MethodNotAllowed {

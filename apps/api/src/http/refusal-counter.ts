@@ -4,8 +4,8 @@ import type { Counter } from 'prom-client';
 import type { ApiRefusal } from './api-refusal.js';
 
 /**
- * The label for a list of defects that another thread has written as JSON. The codes in a list from another thread are not read
- * in this thread.
+ * The label that is counted for a list of defects that another thread has written as JSON. The codes in a list from another
+ * thread are not read in this thread.
  */
 const defectsOfForm = 'defects of form';
 

@@ -40,7 +40,7 @@ export class RequestPipe implements PipeTransform {
     if (!(body.isPlain && isJsonContentType(body.contentType ?? ''))) throw new BodyRefused('wrong-type');
     if (!acceptsJson(request.headers.accept)) throw ApiRefusal.of(errorCode.notAcceptable);
     const portion = body.portion();
-    // The memory of a passed-on body is released at the latest when the call is answered.
+    // The memory of a passed-on body is released when the call is answered, if it was not released before.
     if (isPassedOn) reply.raw.once('close', () => portion.free());
     const judged = await this.#readAndJudge(body, requestClass, bodyLimitBytes, portion).finally(() => {
       if (!isPassedOn) portion.free();
@@ -64,7 +64,7 @@ export class RequestPipe implements PipeTransform {
   /** Refuses malformed bodies, and members that the caller may not name. All defects are reported together. */
   async #refuseDefects(request: FastifyRequest, judged: JudgedBody): Promise<void> {
     const { named, hasDefects, ignoredFields } = judged;
-    // For a well-formed request, the lookup itself checks the pair and then uses the result of this check.
+    // If the request is well-formed, the lookup itself checks the pair of members, and uses the data that this check has read.
     const unjudged = hasDefects ? named : { ...named, pair: {} };
     const refused = await this.rights.refused(callerOf(request), unjudged);
     if (!hasDefects && Object.values(refused).every((codes) => codes.length === 0)) return;

@@ -127,8 +127,8 @@ const notModified: Part = {
 };
 
 /**
- * Error codes with the same status share one description of an answer. A code that never shares its status has its own
- * description among the components.
+ * All error codes with the same status share one description of an answer. An error code that is the only code with its HTTP
+ * status has its own description among the components.
  */
 function refusalParts(refusals: Refusals): Part {
   const byStatus = Map.groupBy(Object.entries(refusals) as [ErrorCode, number][], ([, status]) => status);
@@ -141,7 +141,7 @@ function refusalParts(refusals: Refusals): Part {
   return Object.fromEntries(described) as Part;
 }
 
-/** Whether the code is the only code with its status in every operation. */
+/** Whether no other code has the same status in any operation. */
 function isAlone(code: ErrorCode): boolean {
   return code.startsWith('E1') || code.startsWith('E9') || ['E700002', 'E700003', 'E700006'].includes(code);
 }

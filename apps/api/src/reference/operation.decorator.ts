@@ -27,7 +27,7 @@ export interface OperationDescription {
    * here.
    */
   readonly notFound?: ErrorCode;
-  /** The codes for single products in the lists of an answer. */
+  /** The error codes that can appear for single products in the lists of an answer. */
   readonly itemCodes?: readonly ErrorCode[];
 }
 

@@ -10,7 +10,7 @@ const scopes: Readonly<Record<string, string>> = Object.fromEntries(
   scope.split(' ').map((name) => [name, 'Always asked for, together with the other scopes']),
 );
 
-/** One of the two schemes is enough: the second one only describes how to get the token for the first. */
+/** A call needs only one of the two schemes, because the second scheme only describes how to get the token for the first. */
 export const securityOfEveryCall = [{ bearer: [] }, { oauth: Object.keys(scopes) }];
 
 /** Describes how callers authenticate, and the two ways to get a token (Spec 4.1 to 4.4, 5). */

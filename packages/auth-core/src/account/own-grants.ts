@@ -11,11 +11,11 @@ import type { TokenUser } from '../user/user.js';
 export interface OwnGrant extends Pick<Grant, 'grantId' | 'clientId' | 'startedAt' | 'renewedAt' | 'refreshExpiresAt'> {
   /** The name of the client, or an empty text if the client has been removed. */
   readonly clientName: string;
-  /** Whether the token with which the caller asked belongs to this grant. */
+  /** Whether the access token of this call belongs to this grant. */
   readonly isCurrent: boolean;
 }
 
-/** The maximum number of grants in one answer, which is more than a person can keep apart. */
+/** The maximum number of grants in one answer, which is more than a person can distinguish. */
 const grantsAtMost = 1_000;
 
 /**

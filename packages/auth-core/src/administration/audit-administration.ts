@@ -20,7 +20,7 @@ export class AuditAdministration {
     return this.#log.list({ limit: 1_000, ...query });
   }
 
-  /** Records in the audit log that old records are about to be moved from the database to files. */
+  /** Writes an event to the audit log which says that old records are about to be moved from the database to files. */
   noteArchive(detail: NonNullable<AuditRecord['detail']>): Promise<void> {
     return this.#log.append({
       at: this.#clock.now(),

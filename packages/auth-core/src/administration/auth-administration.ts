@@ -5,7 +5,10 @@ import type { KeyAdministration } from './key-administration.js';
 import type { SecretKeyAdministration } from './secret-key-administration.js';
 import type { UserAdministration } from './user-administration.js';
 
-/** The functions for operators, each of which is recorded in the audit log. The program `tpctl` only calls these functions. */
+/**
+ * The functions for operators. The audit log contains an event for each call of such a function. The program `tpctl` only calls
+ * these functions.
+ */
 export interface AuthAdministration {
   readonly clients: ClientAdministration;
   readonly users: UserAdministration;

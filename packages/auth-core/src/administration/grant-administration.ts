@@ -14,7 +14,7 @@ export interface GrantFilter {
   readonly userId?: string;
   /** Whether ended and expired grants are included (default: false). */
   readonly includeEnded?: boolean;
-  /** The grant id after which the list begins. The last id of a page therefore leads to the next page. */
+  /** The grant id after which the list begins. To get the next page, pass the last id of the previous page. */
   readonly after?: string;
   /** The maximum number of grants (default: 1000). */
   readonly limit?: number;

@@ -12,7 +12,7 @@ export interface FormerSecretKeyUse {
   readonly clients: readonly FormerClientSecret[];
   /** The number of valid grants whose newest refresh token was made with the former secret key. */
   readonly grants: number;
-  /** The time when the last of these grants expires, unless it is renewed. */
+  /** The time when the last of these grants expires, unless that grant is renewed. */
   readonly lastGrantExpiresAt: number | undefined;
 }
 
@@ -20,14 +20,14 @@ export interface FormerSecretKeyUse {
 export interface FormerClientSecret {
   readonly clientId: string;
   readonly name: string;
-  /** Says which secret of the client is meant: the current secret, or the previous secret, which expires by itself. */
+  /** Says whether the current secret of the client is meant, or its previous secret, which expires by itself. */
   readonly which: 'present' | 'previous';
   readonly endsAt: number | undefined;
 }
 
 const operator = { address: 'local' } as const;
 
-/** The functions for changing the secret key of the deployment, as far as stored data are affected. */
+/** The functions that an operator uses to change the secret key of the deployment in the stored data. */
 export class SecretKeyAdministration {
   readonly #keys: KeyRing;
   readonly #clients: ClientStore;

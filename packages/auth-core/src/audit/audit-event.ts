@@ -33,7 +33,7 @@ export type AuditEventName =
 
 /** The person or program that caused an event, and the address from which the event came. */
 export interface RequestOrigin {
-  /** The network address of the caller, or `local` for the operator's tool. */
+  /** The network address of the caller, or `local` for a call by the operator's program `tpctl`. */
   readonly address: string;
   readonly requestId?: string | undefined;
 }

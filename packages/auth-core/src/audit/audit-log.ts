@@ -7,7 +7,7 @@ export interface AuditQuery {
   readonly userId?: string | undefined;
   /** The earliest time of the wanted events in epoch milliseconds, including events at exactly this time. */
   readonly from?: number | undefined;
-  /** The record id before which the list begins. The last id of a page therefore leads to the next page. */
+  /** The record id before which the list begins. To get the next page, pass the last id of the previous page. */
   readonly before?: number | undefined;
   readonly limit: number;
 }

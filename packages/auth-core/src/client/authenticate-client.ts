@@ -23,7 +23,8 @@ export interface ClientCredentials {
 }
 
 /**
- * A hash that does not come from any secret. Because of this hash, checking an unknown client takes the same time as checking a known one.
+ * A hash that belongs to no secret. With this hash, the check of an unknown client takes the same time as the check of a known
+ * client.
  */
 const nobody = new Uint8Array(32);
 
@@ -66,7 +67,7 @@ export async function authenticateClient(
   return client;
 }
 
-/** Whether the stored data of the client contain this hash, made with this key, for one of the client's secrets. */
+/** Whether this hash, made with this key, is stored for one of the client's secrets. */
 function isKnownAs(client: StoredClient, { keyId, hash }: KeyedHash): boolean {
   if (client.secretKeyId === keyId && sameBytes(client.secretHash, hash)) return true;
   const { previousSecretHash, previousSecretKeyId } = client;
@@ -123,7 +124,7 @@ function decodeForm(encoded: string): string | undefined {
   }
 }
 
-/** The answer is the same for all reasons, so that a caller cannot find out which client ids exist. */
+/** The answer does not show the reason for the refusal, so that a caller cannot find out which client ids exist. */
 function refuseClient(privateDetail: string): AuthError {
   return new AuthError('invalid_client', 'Client authentication failed', { privateDetail });
 }

@@ -8,8 +8,8 @@ export abstract class ClientStore {
   /** Lists clients in the order of `clientId`. */
   abstract list(): Promise<StoredClient[]>;
   /**
-   * Adds a client. The generation of a new client is greater than all earlier generations of the same id. Returns false and
-   * changes nothing if the id is already used.
+   * Adds a client. The generation of a new client is greater than every earlier generation of a client with the same id. Returns
+   * false and changes nothing if the id is already used.
    */
   abstract add(client: StoredClient, event: AuditEvent): Promise<boolean>;
   /** Replaces the secret of a client. Returns false if the client does not exist. */
@@ -27,11 +27,11 @@ export abstract class ClientStore {
   abstract remove(clientId: string, event: AuditEvent): Promise<boolean>;
 }
 
-/** A new secret for a client. The replaced secret may remain valid for some time (in epoch milliseconds). */
+/** A new secret for a client. The replaced secret may remain valid for some time. */
 export interface SecretChange {
   readonly clientId: string;
   readonly secret: KeyedHash;
-  /** The time until which the replaced secret remains valid. */
+  /** The time until which the replaced secret remains valid, in epoch milliseconds. */
   readonly previousSecretEndsAt: number;
 }
 

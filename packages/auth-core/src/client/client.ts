@@ -19,7 +19,7 @@ export interface Client {
   readonly disabledAt: number | undefined;
   /**
    * The generation of the client. When the generation of a client increases, all earlier tokens of the client become invalid. The
-   * generation also increases if a client is deleted and created again with the same id.
+   * generation also increases if the client is deleted and a client with the same id is created.
    */
   readonly generation: number;
   readonly createdAt: number;

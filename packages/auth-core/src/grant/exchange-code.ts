@@ -74,7 +74,7 @@ async function refuseReplay(context: GrantContext, code: AuthorizationCode, requ
   return refuseCode('replayed code');
 }
 
-/** The answer is the same for all reasons, so that a caller cannot find out what a code was for. */
+/** The answer does not show the reason for the refusal, so that a caller cannot find out what a code was for. */
 function refuseCode(privateDetail: string): AuthError {
   return new AuthError('invalid_grant', 'The authorization code is invalid, expired or already used', {
     privateDetail,

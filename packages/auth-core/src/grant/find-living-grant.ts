@@ -18,8 +18,8 @@ export async function findLivingGrant(
 }
 
 /**
- * Returns the valid grant of an access token. Returns undefined if all tokens of the client or user have been ended since the
- * token was issued.
+ * Returns the valid grant of an access token. Returns undefined if all tokens of the client or user were revoked after the token
+ * was issued.
  */
 export async function findGrantOfToken(
   context: GrantContext,

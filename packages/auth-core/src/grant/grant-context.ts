@@ -8,7 +8,10 @@ import type { AccessTokenVerifier } from '../token/access-token-verifier.js';
 import type { PasswordCheck } from '../user/check-password.js';
 import type { GrantStore } from './grant-store.js';
 
-/** The objects that the endpoints for clients use. Grants begin, are renewed and end at these endpoints. */
+/**
+ * The objects that are needed by the endpoints at which clients get and end grants. Grants begin, are renewed and end at these
+ * endpoints.
+ */
 export interface GrantContext extends ClientAuthentication, PasswordCheck {
   readonly settings: AuthSettings;
   readonly grants: GrantStore;

@@ -5,8 +5,8 @@ import type { AuthorizationCode } from './authorization-code.js';
 import type { GrantEndReason, StoredGrant } from './grant.js';
 
 /**
- * The store of grants and codes. Every change is one transaction with its audit event and the revocation that it causes. If a
- * process is killed at any point, either all parts of a change are stored or none.
+ * The store of grants and codes. Every change is stored in one transaction with its audit event and with the revocation that the
+ * change causes. If a process is killed at any point, either all parts of a change are stored or none.
  */
 export abstract class GrantStore {
   abstract find(grantId: string): Promise<StoredGrant | undefined>;
@@ -22,9 +22,9 @@ export abstract class GrantStore {
     codeHash: Uint8Array,
   ): Promise<{ code: AuthorizationCode; user: TokenUser | undefined } | undefined>;
   /**
-   * Uses a code up, and adds the grant of the code. If the method is called several times for the same code, in any number of
-   * processes, exactly one call returns true. Every call returns false if the code has been used or has expired, or if the user
-   * or the client is not active or no longer has the given generation.
+   * Marks a code as used, and adds the grant that begins with this code. If the method is called several times for the same code,
+   * in any number of processes, exactly one call returns true. Every call returns false if the code has been used or has expired,
+   * or if the user or the client is not active or no longer has the given generation.
    */
   abstract exchangeCode(
     codeHash: Uint8Array,
@@ -65,13 +65,13 @@ export interface GrantQuery {
   readonly subject?: string | undefined;
   /** Whether ended and expired grants are included. */
   readonly includeEnded?: boolean | undefined;
-  /** The grant id after which the list begins. The last id of a page therefore leads to the next page. */
+  /** The grant id after which the list begins. To get the next page, pass the last id of the previous page. */
   readonly after?: string | undefined;
   readonly limit: number;
   readonly now: number;
 }
 
-/** The number of such grants, and the time when the newest refresh token of the last grant expires (epoch milliseconds). */
+/** The number of grants, and the time when the last of them expires (epoch milliseconds). */
 export interface GrantsOfOtherKeys {
   readonly count: number;
   readonly lastExpiresAt: number | undefined;

@@ -33,18 +33,21 @@ export interface Grant {
 }
 
 /**
- * A grant with the hashes of its newest refresh token and of the previous one. Any other token with the id of the grant and the
- * seal of the server is an older token.
+ * A grant with the hashes of its newest refresh token and of the previous one. Any other token that contains the id of the grant
+ * and a correct keyed hash of the server is an older token.
  */
 export interface StoredGrant extends Grant {
   readonly refreshHash: Uint8Array;
-  /** The id of the secret key that sealed the newest refresh token, or undefined if the token is older than such ids. */
+  /**
+   * The id of the secret key with which the keyed hash in the newest refresh token was made, or undefined if the token is older
+   * than such ids.
+   */
   readonly refreshKeyId: string | undefined;
   readonly replacedHash: Uint8Array | undefined;
   readonly replacedAt: number | undefined;
   /**
-   * The answer with which `replacedHash` was replaced. The stored answer is encrypted with a key that only the holder of the
-   * replaced token can compute.
+   * The answer that contained the successor of the token with the hash `replacedHash`. The stored answer is encrypted with a key
+   * that only the holder of the replaced token can compute.
    */
   readonly sealedAnswer: Uint8Array | undefined;
 }

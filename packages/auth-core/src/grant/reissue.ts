@@ -87,7 +87,7 @@ async function repeatAnswer(
   const grant = await context.grants.find(grantId);
   if (grant === undefined || grant.endedAt !== undefined) throw refuseToken('ended grant');
   const now = context.clock.now();
-  // No other request has used the token: the user or the client has changed since it was read.
+  // The token has not been used by another request, so the user or the client has changed since this request read them.
   if (sameBytes(grant.refreshHash, presented.hash)) throw refuseToken('user or client changed meanwhile');
   const { replacedHash, replacedAt = 0, sealedAnswer } = grant;
   if (replacedHash === undefined || !sameBytes(replacedHash, presented.hash)) return undefined;
@@ -144,7 +144,7 @@ function refuseOtherScope(scope: string | undefined, grant: StoredGrant): void {
   throw new AuthError('invalid_scope', `scope must be: ${grant.scope}`);
 }
 
-/** The answer is the same for all reasons, so that a caller cannot find out what a token was for. */
+/** The answer does not show the reason for the refusal, so that a caller cannot find out what a token was for. */
 function refuseToken(privateDetail: string): AuthError {
   return new AuthError('invalid_grant', 'The refresh token is invalid, expired or already used', { privateDetail });
 }

@@ -18,7 +18,7 @@ const day = 24 * 60 * minute;
 function keepSeconds(settings: AuthSettings): Readonly<Record<ExpiringKind, number>> {
   const tokenLife = settings.accessTokenLifetimeSeconds + revocationMarginSeconds;
   return {
-    // Used codes are kept, so that a replay is recognised.
+    // Used codes are kept, so that a second use of a code is recognised.
     codes: day,
     'expired-grants': tokenLife,
     'ended-grants': day + tokenLife,
@@ -28,7 +28,7 @@ function keepSeconds(settings: AuthSettings): Readonly<Record<ExpiringKind, numb
     'known-places': 90 * day,
     revocations: tokenLife,
     'retired-keys': tokenLife + 10 * minute,
-    // The rows of withdrawn keys are kept for much longer than an API uses a key set that it cannot read again.
+    // The rows of withdrawn keys are kept for much longer than an API may use an old key set.
     'withdrawn-keys': 30 * day,
     'audit-records': settings.auditRetentionDays * day,
   };

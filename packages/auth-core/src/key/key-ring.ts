@@ -78,7 +78,7 @@ export class KeyRing {
     return { keys: keys.map(({ publicJwk }) => JSON.parse(publicJwk) as JWK) };
   }
 
-  /** Returns the ids of the keys whose signatures are no longer accepted. */
+  /** Returns the ids of the withdrawn keys, whose signatures are no longer accepted. */
   async withdrawnKeyIds(): Promise<string[]> {
     const keys = await this.#store.list();
     return keys.filter(({ state }) => state === 'withdrawn').map(({ keyId }) => keyId);
@@ -111,7 +111,8 @@ export class KeyRing {
 
   /**
    * Withdraws a key: no signature made with this key is valid any more, and its private half is destroyed. If the key was active,
-   * the next key becomes active, or a new key if there is no next key. After the withdrawal there is again a next key.
+   * the next key becomes active. If there is no next key, a new key becomes active. After the withdrawal, there is a next key
+   * again.
    *
    * @throws AuthError `unknown-key`
    */
@@ -127,8 +128,8 @@ export class KeyRing {
   }
 
   /**
-   * Encrypts private halves that are encrypted with the former secret key again, with the current secret key. Returns the ids of
-   * the keys that were encrypted again.
+   * Encrypts again, with the current secret key, the private halves that are still encrypted with the former secret key. Returns
+   * the ids of the keys that were encrypted again.
    *
    * @param options `dryRun` changes nothing
    * @throws AuthError `secret-key-wrong` when one cannot be opened with either

@@ -15,10 +15,10 @@ export interface SigningKey {
   /** The public half as JWK text. */
   readonly publicJwk: string;
   readonly createdAt: number;
-  /** The earliest time at which a caller can have seen the key in the key set. */
+  /** The earliest time at which a caller of the key set can have received the key. */
   readonly publishedAt: number;
   readonly activatedAt: number | undefined;
-  /** The time when the key was retired or, after that, withdrawn. */
+  /** The time of the retirement or, if the key was withdrawn, of the withdrawal. */
   readonly retiredAt: number | undefined;
 }
 

@@ -29,8 +29,8 @@ export interface ApiTokenOptions {
    */
   readonly refuseWithoutFeed?: boolean;
   /**
-   * The maximum time, in seconds, for which a key set is used that cannot be read again (default: 1 hour). If the key set cannot
-   * be read for this time, calls are refused because the service is unavailable.
+   * The maximum time, in seconds, for which the last key set is used while it cannot be read again (default: 1 hour). If the key
+   * set cannot be read for this time, calls are refused because the service is unavailable.
    */
   readonly keySetStaleSeconds?: number;
   /** Called when the feed can no longer be read and when it can be read again. It is meant for metrics. */

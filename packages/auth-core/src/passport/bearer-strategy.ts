@@ -20,7 +20,7 @@ export const bearerStrategyName = 'platform-bearer';
 
 /**
  * A Passport strategy for `Authorization: Bearer …` (RFC 6750 2.1). A token is accepted only in this header. Passport calls the
- * strategy on a derived object, on which `#private` members do not exist.
+ * strategy on an object that inherits from the strategy, and such an object has no `#private` members.
  */
 export class BearerStrategy extends Strategy {
   readonly name = bearerStrategyName;

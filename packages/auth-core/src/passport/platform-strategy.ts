@@ -35,7 +35,7 @@ export interface SignInStore<Request = never> {
   end(request: Request, state: unknown): Promise<StoredSignIn | undefined>;
 }
 
-/** The user who has signed in, as the server describes the owner of the tokens. */
+/** A user who has signed in. The server describes the owner of the tokens by these fields. */
 export interface PlatformProfile {
   readonly provider: 'platform';
   /** The id of the user, which is never reused, unlike a login ID. */
@@ -103,7 +103,7 @@ export class PlatformStrategy extends OAuth2Strategy {
     this.settings = settings;
   }
 
-  /** Refuses an answer from a server that was not asked (RFC 9207 2.4). */
+  /** Refuses an answer if it comes from a server to which this sign-in was not sent (RFC 9207 2.4). */
   override authenticate(request: CallbackRequest, options?: object): void {
     const { code, error, iss } = request.query ?? {};
     const isAnswer = code !== undefined || error !== undefined;

@@ -3,9 +3,9 @@ import { AuthError } from '../auth-error.js';
 /** Port: observes a queue of hashes for metrics. */
 export interface HashQueueWatch {
   opened(queue: Pick<HashQueue, 'running' | 'waiting'>): void;
-  /** Called when a hash begins, with the time for which it waited. */
+  /** Called when the computation of a hash begins, with the time for which it has waited. */
   begun(waitedMs: number): void;
-  /** Called when a hash is refused because too many hashes were waiting, or because it waited too long. */
+  /** Called when a password is not hashed, because too many passwords were waiting or because this password waited too long. */
   refused(): void;
 }
 

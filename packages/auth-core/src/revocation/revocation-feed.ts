@@ -30,7 +30,7 @@ interface FeedAnswer {
 interface KnownRevocation {
   /** Tokens from later generations than this one are not revoked. */
   readonly upToGeneration: number;
-  /** The time when this process received the entry, by its own clock. Clocks of two machines are never compared. */
+  /** The time when this process received the entry, by the clock of this process. Clocks of two machines are never compared. */
   readonly learntAt: number;
 }
 
@@ -77,7 +77,9 @@ export class RevocationFeed implements RevocationList {
     return this.#readAt !== undefined && this.#clock.now() < this.#readAt + 5_000;
   }
 
-  /** The time since this process last knew all revocations or, if it never did, since its start. */
+  /**
+   * The time since this process last knew all revocations or, if it has never known all revocations, since the process started.
+   */
   get lagMs(): number {
     return Math.max(0, this.#clock.now() - (this.#readAt ?? this.#madeAt));
   }

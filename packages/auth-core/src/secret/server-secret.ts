@@ -13,7 +13,7 @@ import { AuthError } from '../auth-error.js';
 /** The purposes for which keys are derived from the server's secret. Each purpose has its own key. */
 export type SecretPurpose = 'client-secret' | 'signing-key' | 'issued-token' | 'throttle-key' | 'form-token';
 
-/** The keyed hash of a value, and the id of the secret key with which it was made. */
+/** The keyed hash of a value, and the id of the secret key with which this hash was made. */
 export interface KeyedHash {
   readonly keyId: string;
   readonly hash: Uint8Array;

@@ -13,21 +13,21 @@ const hashesInMemory = 10_000;
 const longestValueInMemory = 100;
 
 /**
- * When all counters are in use, further strangers share counters. `countersAtMost` divided by this number gives the number of
- * shared counters for users, and also the number for addresses.
+ * When all separate counters are in use, further strangers share counters. There are `countersAtMost` divided by this number
+ * shared counters for users, and as many for addresses.
  */
 const countersPerShared = 20;
 const sizeCountedAgainAfterMs = 10_000;
 
 /**
- * Of the wrong passwords that are allowed per day from known places, one in ten is reserved for clients that prove their identity
+ * One tenth of the wrong passwords that are allowed per day from known places is reserved for clients that prove their identity
  * with a secret.
  */
 const shareOfClients = 10;
 
 /** An attempt that may be checked, with the counters that apply to it. */
 export interface Admission {
-  /** The counters that a failure increases, and the number of failures that each of them allows. */
+  /** The counters that increase if the attempt fails, each with the number of failures that it allows. */
   readonly rules: ReadonlyMap<string, FailureRule>;
   /** The counter of the place from which the attempt comes, if the user has signed in from there before. */
   readonly ownCount?: string | undefined;
@@ -39,14 +39,17 @@ export interface Admission {
  * Counts wrong passwords and client secrets, and locks out further attempts for some time after too many failures. ADR 0014
  * explains the reasons.
  *
- * An attempt is judged after its password has been compared, in a transaction on its counters. Attempts after the lock get the
- * same answer whether or not their password is correct, however many attempts run at the same time. A place from which a user has
- * signed in before (a network, or a client that proves its identity with a secret) has its own counter. The counter of such a
- * place is separate from the counters of strangers and of other places.
+ * The result of an attempt is decided after its password has been compared, in a transaction on the counters of the attempt.
+ * While a lock lasts, every attempt gets the same answer, whether or not its password is correct, and however many attempts run
+ * at the same time. A place from which a user has signed in before (a network, or a client that proves its identity with a
+ * secret) has its own counter. The counter of such a place is separate from the counters of strangers and of other places.
  */
 export class AttemptLimiter {
   readonly #store: AttemptStore;
-  /** Hashes with the current secret key and, while the secret key is being changed, also with the former key. */
+  /**
+   * The functions that compute hashes with the current secret key and, while the secret key is being changed, also with the
+   * former key.
+   */
   readonly #keyed: readonly [Hashes, ...Hashes[]];
   readonly #clock: Clock;
   readonly #settings: AttemptSettings;
@@ -123,7 +126,10 @@ export class AttemptLimiter {
     for (const hash of this.#hashesOf({ kind, value: id })) await this.#store.forgetPlacesUnder(hash);
   }
 
-  /** Returns the time when each place of the attempt was last recorded, under the current or the former key. */
+  /**
+   * Returns, for each place of the attempt, the time when a correct password last came from it, stored under the current or the
+   * former key.
+   */
   async #seenPlaces(attempt: Attempt): Promise<SeenPlaces> {
     const places = this.#keyed.map((hashes) => placesOf(attempt, hashes));
     const noted = await this.#store.knownPlaces(
@@ -206,7 +212,10 @@ export class AttemptLimiter {
     if (last > now) throw throttled(last - now);
   }
 
-  /** Returns a separate counter for the stranger or, if there are too many counters, a counter that strangers share. */
+  /**
+   * Returns a separate counter for the place of the stranger or, if there are too many counters, a counter that several places
+   * share.
+   */
   async #countOfStranger(what: 'address' | 'target', key: string): Promise<string> {
     if (!(await this.#isFull()) || (await this.#store.find([key])).length > 0) return key;
     const shared = Math.ceil(this.#settings.countersAtMost / countersPerShared);

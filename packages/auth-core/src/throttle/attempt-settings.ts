@@ -3,7 +3,7 @@ export interface AttemptSettings {
   /** The length of the period in which failures are counted. */
   readonly windowSeconds: number;
   readonly failuresPerUser: number;
-  /** The maximum number of wrong passwords from strangers that are judged for one user within any 24 hours. */
+  /** The maximum number of wrong passwords from unknown places that are judged for one user within any 24 hours. */
   readonly failuresPerUserAndDay: number;
   /**
    * The maximum number of wrong passwords that are judged for one user within any 24 hours from places where the user has signed
@@ -12,7 +12,7 @@ export interface AttemptSettings {
   readonly failuresPerUserAndDayFromKnownPlaces: number;
   readonly failuresPerAddress: number;
   readonly failuresPerClient: number;
-  /** The duration of the first lock. Each lock lasts twice as long as the one before. */
+  /** The duration of the first lock. Each further lock lasts twice as long as the previous lock. */
   readonly firstLockSeconds: number;
   readonly longestLockSeconds: number;
   /** The maximum number of users, clients and addresses with separate counters. Further strangers share counters. */

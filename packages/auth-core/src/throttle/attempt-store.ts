@@ -6,7 +6,7 @@ export interface AttemptState {
   readonly key: string;
   /** The times of the failures that still count, with the oldest failure first. */
   readonly failedAt: readonly number[];
-  /** The number of earlier locks. Each earlier lock doubles the duration of the next lock. */
+  /** The number of earlier locks. Each earlier lock has doubled the duration of the next lock. */
   readonly locks: number;
   /** The end of the last lock, or 0 if there was no lock. */
   readonly lockedUntil: number;
@@ -34,7 +34,10 @@ export abstract class AttemptStore {
   abstract clearAllUnder(key: string): Promise<void>;
   /** Returns the number of keys that have a row. Counting stops at `atMost`. */
   abstract size(atMost: number): Promise<number>;
-  /** Returns those of the places from which a correct password has come, and when that was last recorded (epoch milliseconds). */
+  /**
+   * Returns the given places from which a correct password has come, each with the time when this last happened (epoch
+   * milliseconds).
+   */
   abstract knownPlaces(keys: readonly string[]): Promise<ReadonlyMap<string, number>>;
   abstract rememberPlace(key: string, at: number): Promise<void>;
   /** Deletes all places whose keys begin with the given key and a dot. */

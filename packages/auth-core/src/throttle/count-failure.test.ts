@@ -11,7 +11,7 @@ const dayMs = 24 * 60 * minuteMs;
 const tenPerWindow: FailureRule = { perWindow: 10 };
 const threePerDay: FailureRule = { perDay: 3 };
 
-/** Returns the state after failures at the given times. */
+/** Returns the stored state after failures at the given times. */
 function failedAt(rule: FailureRule, ...instants: number[]): AttemptState | undefined {
   const none: AttemptState | undefined = undefined;
   return instants.reduce<AttemptState | undefined>((state, at) => countFailure('key', state, at, rule, settings), none);

@@ -52,7 +52,7 @@ export function countFailure(
   return { key, failedAt, locks: locks + 1, lockedUntil: nextLockedUntil, expiresAt };
 }
 
-/** A failure at exactly this time no longer counts. */
+/** Failures at or before this instant no longer count. */
 function failuresSince(state: AttemptState | undefined, instant: number): readonly number[] {
   return state?.failedAt.filter((at) => at > instant) ?? [];
 }

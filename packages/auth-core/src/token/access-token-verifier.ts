@@ -9,8 +9,8 @@ import { type CompactParts, readCompact, verifyCompact, verifyCompactInPool } fr
 /** The source in which a verifier finds the public key that a token names. */
 export interface KeySource {
   /**
-   * Returns undefined for an unknown key and for a key whose signatures are no longer accepted. The key is returned without a
-   * promise if it is known, because every call asks for a key.
+   * Returns undefined for an unknown key and for a key whose signatures are no longer accepted. A known key is returned without a
+   * promise, because every call asks for a key.
    */
   find(keyId: string): KeyObject | undefined | Promise<KeyObject | undefined>;
 }
@@ -44,7 +44,10 @@ const longestToken = 4_096;
 /** The time for which a refusal is cached, which is longer than the pause of a client that repeats its call in a loop. */
 const refusedForMs = 60_000;
 
-/** The number of forged tokens per second that still counts as usual. Clients with a wrong setting send fewer. */
+/**
+ * The number of forged tokens per second that may arrive without an attack. Clients with a wrong setting send fewer forged tokens
+ * than this.
+ */
 const usualForgeriesPerSecond = 20;
 
 /**
@@ -58,7 +61,7 @@ interface GenuineToken {
   readonly notBefore: number;
 }
 
-/** The reason why a token can never be valid, as long as its key id belongs to this key. */
+/** The reason why a token can never become valid while its key id belongs to this key. */
 interface RefusedToken {
   readonly keyId: string;
   readonly key: KeyObject;
@@ -176,7 +179,7 @@ export class AccessTokenVerifier {
   }
 
   /**
-   * Verifying a signature takes longer than the rest of a call. If very many forged tokens arrive, their verification must not
+   * Verifying a signature takes more time than the rest of a call. If very many forged tokens arrive, their verification must not
    * delay other calls.
    */
   async #isSigned(parts: CompactParts, key: KeyObject): Promise<boolean> {

@@ -29,7 +29,7 @@ interface KnownKeys {
 /**
  * The published keys of an authentication server. The key set is read when it is first needed. If a token was signed with a key
  * that has just been published, the token is not refused but waits for the next read of the key set. While the server cannot be
- * reached, known keys are used for a limited time, which is longer than the lifetime of the tokens that they have signed.
+ * reached, known keys are used for a limited time, which is longer than the lifetime of the tokens that these keys have signed.
  */
 export class RemoteKeySet implements KeySource {
   readonly #url: string;
@@ -60,7 +60,7 @@ export class RemoteKeySet implements KeySource {
     return known.keys.get(keyId) ?? this.#findInNewer(known, keyId);
   }
 
-  /** No call waits for this read. */
+  /** No call waits until the key set has been read again. */
   #refresh(): void {
     if (this.#clock.now() < this.#triedAt + this.#shortestAgeMs) return;
     void this.#read().catch(() => undefined);

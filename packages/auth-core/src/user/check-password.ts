@@ -17,8 +17,8 @@ export interface PasswordCheck {
 }
 
 /**
- * The hash of a password that nobody has. Because of this hash, checking an unknown user takes the same time as checking a known
- * one. The hash of nobody's password has the same parameters as `argon2Parameters`.
+ * A hash that is compared with the typed password if the user is unknown. With this hash, the check of an unknown user takes the
+ * same time as the check of a known user. The hash has the same parameters as `argon2Parameters`.
  */
 const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$qFjosCccmwxXLifFQoH4Bw$70I2ZZc9m/piJsSpk3m88e1SkMiVfBp/aDfpOTxf5CE';
 
@@ -31,7 +31,7 @@ export function isPasswordTooLong(password: string): boolean {
 
 /**
  * The maximum number of UTF-16 units of a password that are processed. A character takes at most two units, so a text with more
- * units is too long in any case.
+ * than twice `longestPassword` units is too long.
  */
 const hashedUnits = 2 * longestPassword + 1;
 

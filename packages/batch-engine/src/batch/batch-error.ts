@@ -28,7 +28,7 @@ export class BatchError extends Error {
   readonly code: BatchErrorCode;
   /** The state of the batch, given with the code `not-finished`. */
   readonly state: BatchState | undefined;
-  /** The time after which the caller should try again, given with the codes `too-many-batches` and `too-much-stored`. */
+  /** The time after which the caller should try again, if the code is `too-many-batches` or `too-much-stored`. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: BatchErrorCode, message: string, details: { state?: BatchState; retryAfterSeconds?: number } = {}) {

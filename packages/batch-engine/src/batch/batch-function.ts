@@ -1,8 +1,8 @@
 /** One record of a batch, already rendered as bytes. */
 export interface RenderedRecord {
   /**
-   * The UTF-8 bytes of the record after the function's `recordHead`. If the function has no head, these bytes are the whole JSON
-   * object.
+   * The UTF-8 bytes of the record that come after the text of `recordHead`. If the function has no head, these bytes are the
+   * whole JSON object.
    */
   readonly body: Uint8Array;
   /**
@@ -20,8 +20,8 @@ export interface BatchSnapshot {
   /** The number of records, if it is known when the snapshot is opened. */
   readonly total?: number;
   /**
-   * Counts the records, if counting takes time. The count is requested once while the records are being read, and only for a
-   * batch that takes longer than a moment.
+   * Counts the records if their number is not known at once. The count is requested once while the records are being read, and
+   * only for a batch that takes longer than a moment.
    */
   readonly count?: () => Promise<number>;
   /**
@@ -39,8 +39,8 @@ export interface BatchSnapshot {
   /**
    * The keys of records that are no longer selected, each as a JSON object. The keys of removed records are given only if
    * `changesSince` was passed. The keys of removed records are read after the records. If the keys of removed records are absent
-   * although `changesSince` was passed, the changes are not known exactly. A batch whose changes are not known exactly fails,
-   * because `records` would then contain all records.
+   * although `changesSince` was passed, the changes are not known exactly. If the changes are not known exactly, the batch fails,
+   * because `records` would contain all records instead of the changes.
    */
   readonly removed?: AsyncIterable<readonly RenderedRecord[]>;
   /** Closes the snapshot. A snapshot is closed exactly once, even if the attempt fails. */

@@ -7,7 +7,7 @@ const day = 24 * hour;
 export interface RetentionSettings {
   /** The time for which a batch is kept after it has reached a final state (default: 7 days). */
   readonly retentionMs?: number;
-  /** The minimum time for which a batch is kept after each check or get (default: 24 hours). */
+  /** The minimum time for which a batch is kept after each check or get call (default: 24 hours). */
   readonly retentionAfterUseMs?: number;
   /** The maximum time for which a batch is kept after its end (default: 14 days). */
   readonly retentionAtMostMs?: number;
@@ -67,7 +67,9 @@ export interface WorkerSettings {
   readonly runningPerMember?: number;
   /** The time after which a worker that does not renew its lease has lost the batch (default: 15 seconds). */
   readonly leaseMs?: number;
-  /** The interval at which an idle worker looks for work (default: 50, or 1 second if a queue wakes the worker). */
+  /**
+   * The interval at which an idle worker searches for a waiting batch (default: 50 ms, or 1 second if a queue wakes the worker).
+   */
   readonly pollMs?: number;
   /**
    * The interval at which a worker writes its progress and checks whether its batch was cancelled (default: 1 second, but at most

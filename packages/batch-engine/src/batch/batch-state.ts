@@ -4,7 +4,7 @@
  */
 export type BatchState = 'waiting' | 'processing' | 'finished' | 'empty' | 'cancelled' | 'failed';
 
-/** All changes of state that a batch can make. A batch can make no other change of state. */
+/** The states that a batch in each state can change to. No other change of state is possible. */
 export const batchTransitions = {
   waiting: ['processing', 'cancelled'],
   processing: ['finished', 'empty', 'waiting', 'cancelled', 'failed'],

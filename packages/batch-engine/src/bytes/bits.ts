@@ -5,13 +5,13 @@ export class BitReader {
   readonly #view: DataView;
 
   constructor(data: Uint8Array) {
-    // The reader may look at bits beyond the end of the data, but never takes them, so the data are padded.
+    // The reader may read bits beyond the end of the data but never uses them, so zero bytes are added to the data.
     const padded = new Uint8Array(data.length + 8);
     padded.set(data);
     this.#view = new DataView(padded.buffer);
   }
 
-  /** Returns the next bits, at least 25 of them, without moving the position. */
+  /** Returns at least the next 25 bits, and does not move the position. */
   peek(): number {
     return this.#view.getUint32(this.position >>> 3, true) >>> (this.position & 7);
   }

@@ -31,8 +31,8 @@ function crcShift(length: number): number {
 }
 
 /**
- * The CRC-32 and the length of some bytes. The checksum and the length are enough to compute the CRC-32 of the bytes joined with
- * others.
+ * The CRC-32 and the length of some bytes. From the checksum and the length, the CRC-32 of joined bytes can be computed without
+ * reading the bytes.
  */
 export interface Checksum {
   readonly crc: number;

@@ -8,7 +8,9 @@ import pLimit from 'p-limit';
  * speed.
  */
 const storedLevel = 3;
-/** The compression level for the cut ends of a range, which are needed for only one answer. */
+/**
+ * The compression level for fragments that lie partly outside a range, because such fragments are compressed for only one answer.
+ */
 const passingLevel = 1;
 const compressedChunkBytes = 32 * 1024;
 /** Chunks have only a few different sizes, so that freed buffers can be reused and the process remains small. */
@@ -28,7 +30,7 @@ const idle = { stored: [] as FragmentCompressor[], passing: [] as FragmentCompre
 
 /**
  * Compresses a fragment in the thread pool. The result is raw deflate data that end with a full flush. The compressed data begin
- * and end on a byte boundary and do not refer to earlier data, so fragments can be joined in any order in one deflate stream.
+ * and end on a byte boundary and do not refer to earlier data, so fragments can be joined in any order to one deflate stream.
  */
 export async function deflateFragment(raw: Uint8Array, use: keyof typeof idle = 'stored'): Promise<Buffer> {
   const compressor = idle[use].pop() ?? new FragmentCompressor(use === 'stored' ? storedLevel : passingLevel);
@@ -55,8 +57,8 @@ export function inflateFragments(data: Uint8Array, rawLength: number): Promise<B
 }
 
 /**
- * Like `inflateFragments`, but runs only a few decompressions at the same time. The limited number of decompressions is meant for
- * large amounts of fragments.
+ * Like `inflateFragments`, but runs only a few decompressions at the same time. This function is meant for large numbers of
+ * fragments.
  */
 export function inflateInTurn(data: Uint8Array, rawLength: number): Promise<Buffer> {
   return inflating(() => inflateFragments(data, rawLength));
@@ -94,10 +96,7 @@ class FragmentCompressor {
   }
 }
 
-/**
- * Returns the output of the stream. When the stream is read, it returns the bytes that it still holds, because all input has been
- * processed.
- */
+/** Returns the output of the stream. All input has been processed, so a read of the stream returns all remaining output. */
 function handOver(stream: Readable, chunks: readonly Buffer[]): Buffer {
   while (stream.read() !== null);
   return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);

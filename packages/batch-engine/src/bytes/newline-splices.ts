@@ -38,7 +38,7 @@ interface BlockCodes {
   readonly distances: HuffmanCode;
 }
 
-/** The position of a block's header, from its first bit to the first code of the block. */
+/** The bits of a block's header: from the first bit of the block to the first code of the block. */
 interface Block extends BlockCodes {
   readonly headerStart: number;
   readonly headerEnd: number;
@@ -58,9 +58,10 @@ interface Edit {
 
 /**
  * Finds the changes that make stored deflate data decompress to lines, that is, with newlines instead of the commas between
- * records. The data do not have to be compressed again. In most places, deflate copies the previous newline, so only a few codes
- * must change. A code that must change is replaced by three parts: the end of its block, a new block with fixed codes, and a copy
- * of the header of its block. Padding makes the data after the change begin at the same bit of a byte as before.
+ * records. The data do not have to be compressed again. In most places, the deflate data copy an earlier separator, which is
+ * already a newline, so only a few codes must change. A code that must change is replaced by three parts: the end of its block, a
+ * new block with fixed codes, and a copy of the header of its block. Padding is added, so that the data after the change begin at
+ * the same bit of a byte as before.
  *
  * @param data a fragment, as it is stored
  * @param lines the result of inflating it, with newlines in place of the commas
@@ -192,7 +193,9 @@ function readDistance(reader: BitReader, code: HuffmanCode): number {
   return distanceBases[n]! + reader.take(distanceExtras[n]!);
 }
 
-/** Combines edits into splices. Edits in the same byte or in two consecutive bytes become one splice. */
+/**
+ * Combines edits into splices. Changes in the same byte or in two consecutive bytes become one replacement of bytes (`Splice`).
+ */
 function splicesOf(
   reader: BitReader,
   edits: readonly Edit[],
@@ -254,7 +257,7 @@ function writeMatch(writer: BitWriter, length: number, distance: number): void {
   writer.write(distance - distanceBases[d]!, distanceExtras[d]!);
 }
 
-/** Writes empty blocks until the next bit has the same position within its byte as bit `like` of the data. */
+/** Writes empty blocks until the next bit is at the same place in its byte as the bit `like` of the data. */
 function fillUp(writer: BitWriter, like: number): void {
   if (((like - writer.length) & 1) === 1) writeOddBlock(writer);
   while (((like - writer.length) & 7) !== 0) {
@@ -264,8 +267,8 @@ function fillUp(writer: BitWriter, like: number): void {
 }
 
 /**
- * Writes an empty block with an odd number of bits. Empty blocks with fixed codes always have an even number of bits. The odd
- * block defines codes of one bit for the symbols 255 and 256 and for two distances, and then ends.
+ * Writes an empty block whose number of bits is odd. The number of bits of an empty block with fixed codes is always even. The
+ * block with an odd number of bits defines codes of one bit for the symbols 255 and 256 and for two distances, and then ends.
  */
 function writeOddBlock(writer: BitWriter): void {
   writer.write(2 << 1, blockHeaderBits);

@@ -1,7 +1,7 @@
 /**
- * Bytes whose memory can be released explicitly. The last user of the bytes calls `release` exactly once, when nothing reads the
- * bytes any more. If the last user does not call `release`, the garbage collector frees the memory later. A missing release is
- * therefore harmless, but a release that comes too early is a defect.
+ * Bytes whose memory can be released explicitly. When nothing reads the bytes any more, their last user calls `release` exactly
+ * once. If the last user does not call `release`, the garbage collector frees the memory later. A missing release is therefore
+ * harmless, but a release that comes too early is a defect.
  *
  * Explicit release saves memory: with 16 readers of a batch of 100,000 records, the process needs 240 MB instead of 366 MB,
  * because the garbage collector is too slow for hundreds of megabytes per second (`npm run bench batch -- --memory 100000`).

@@ -9,8 +9,8 @@ const decompress = promisify(inflateRaw);
  */
 const pieceBytes = 512 * 1024;
 /**
- * Measured values: the input becomes 7.6 times smaller at 423 MB/s. A low compression level is enough, because an input is read
- * only once or twice.
+ * Measured: the compressed input has 13 % of its original size, and 423 MB are compressed per second. A low compression level is
+ * enough, because an input is read only once or twice.
  */
 const level = 1;
 /** The size of a chunk, which is enough for most compressed pieces. */

@@ -4,7 +4,7 @@ import { deflateFragment, inflateFragments } from './fragment.js';
 import { freeMemory, type OwnedBytes } from './owned-bytes.js';
 import { type Fragment, type SegmentIndex, separator } from './segment-index.js';
 
-/** Consecutive fragments that an answer contains in their stored form. */
+/** Consecutive fragments that are sent in their stored form. */
 export interface WholePiece {
   readonly kind: 'whole';
   readonly segment: number;
@@ -25,7 +25,7 @@ export interface CutPiece {
   readonly rawEnd: number;
 }
 
-/** The bytes of a cut piece are deflate data for gzip, and not compressed otherwise. */
+/** The bytes of a partial fragment: deflate data in a gzip answer, and otherwise the records without compression. */
 export interface CutBytes extends OwnedBytes {
   readonly kind: 'bytes';
   readonly checksum: Checksum;

@@ -24,7 +24,7 @@ export interface FragmentEntry {
   readonly rawLength: number;
   /** The CRC-32 of the decompressed bytes. */
   readonly crc: number;
-  /** The positions at which the records begin in the decompressed bytes. A comma is between each two records. */
+  /** The positions at which the records begin in the decompressed bytes. There is a comma between two records. */
   readonly offsets: readonly number[];
 }
 
@@ -136,8 +136,8 @@ export interface Fragment {
   readonly firstRecord: number;
   readonly recordCount: number;
   /**
-   * Returns the position at which a record begins in the decompressed bytes. For the number after the last record, returns the
-   * position at which a further record would begin.
+   * Returns the position at which a record begins in the decompressed bytes. If the number is the number after the last record,
+   * the result is the position at which a further record would begin.
    */
   readonly offsetOf: (record: number) => number;
 }

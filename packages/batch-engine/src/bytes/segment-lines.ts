@@ -8,8 +8,7 @@ const newline = 0x0a;
 /** The approximate memory that one segment takes in addition to its bytes. */
 const objectBytes = 1_500;
 /**
- * Three numbers are stored for each splice: its start and its end in the bytes of the segment, and the number of bytes that
- * replace this range.
+ * Each splice is stored as three numbers: the start and the end of the replaced range, and the number of bytes that replace it.
  */
 const numbersPerSplice = 3;
 
@@ -84,8 +83,8 @@ export class SegmentLines {
 }
 
 /**
- * Returns the splices of a fragment and of the separator after it. The positions of the splices refer to the bytes of the
- * segment.
+ * Returns the replacements of bytes (`Splice`) in a fragment and in the separator after it. The positions of the replacements
+ * refer to the bytes of the segment.
  */
 function splicesOf(fragment: Fragment, data: Uint8Array, lines: Uint8Array): Splice[] {
   const { start, end } = fragment;

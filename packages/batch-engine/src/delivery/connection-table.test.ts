@@ -74,7 +74,7 @@ if (process.platform !== 'linux') {
     });
     near.resume().end();
     far.resume();
-    // The side that ended the connection first waits for packets that may still arrive.
+    // The operating system of the side that ended the connection earlier still waits for late packets.
     expect(await find(farName, (found) => found?.state === connectionState.timeWait)).toMatchObject({
       state: connectionState.timeWait,
     });

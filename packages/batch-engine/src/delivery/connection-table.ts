@@ -12,8 +12,8 @@ export const connectionState = { established: 1, closeWait: 8, timeWait: 6, clos
 export interface FoundConnection {
   readonly state: number;
   /**
-   * The number of bytes that the other side has not acknowledged. The end that this process sends on the connection counts as one
-   * byte.
+   * The number of bytes that the other side has not acknowledged. If this process has ended the connection, the end signal (FIN)
+   * counts as one byte.
    */
   readonly unacknowledgedBytes: number;
 }
@@ -26,7 +26,9 @@ export type ConnectionTable = (names: ReadonlySet<string>) => Promise<ReadonlyMa
  */
 export const systemConnectionTable: ConnectionTable | undefined = process.platform === 'linux' ? findInProc : undefined;
 
-/** Returns both addresses of a connection in the form that the table uses, or undefined if the socket no longer knows them. */
+/**
+ * Returns both addresses of a connection in the form that the table uses, or undefined if the socket no longer has the addresses.
+ */
 export function connectionName({ localAddress, localPort, remoteAddress, remotePort }: Socket): string | undefined {
   if (localAddress === undefined || remoteAddress === undefined) return undefined;
   return `${endName(localAddress, localPort ?? 0)} ${endName(remoteAddress, remotePort ?? 0)}`;

@@ -6,7 +6,7 @@ import { DeliveryEvidence, type DeliveryEvidenceOptions } from './delivery-evide
 const everything: FoundConnection = { state: connectionState.established, unacknowledgedBytes: 0 };
 const forgotten: FoundConnection = { state: connectionState.timeWait, unacknowledgedBytes: 0 };
 
-/** Returns the decision about an answer that has just been sent. */
+/** Returns whether an answer that has just been sent counts as delivered. */
 function sent(by: DeliveryEvidence, socket: Socket): { outcome: boolean | 'open' } {
   const answer: { outcome: boolean | 'open' } = { outcome: 'open' };
   void by

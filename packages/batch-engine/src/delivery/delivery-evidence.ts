@@ -7,11 +7,14 @@ import {
 } from './connection-table.js';
 import { WatchedConnection } from './watched-connection.js';
 
-/** Settings for the intervals and times with which connections are watched. */
+/** Settings for the times after which connections are checked. */
 export interface DeliveryEvidenceOptions {
-  /** The interval at which the system's connection table is read while answers wait for evidence of delivery (default: 250). */
+  /**
+   * The interval in milliseconds at which the system's connection table is read while answers wait for evidence of delivery
+   * (default: 250).
+   */
   readonly lookEveryMs?: number;
-  /** The time for which the other side must send nothing after it has acknowledged all bytes (default: 5,000). */
+  /** The time in milliseconds for which the other side must send nothing after it has acknowledged all bytes (default: 5,000). */
   readonly idleMs?: number;
   /**
    * The function that reads the connection table. By default, the connection table of the operating system is used, and null
@@ -20,11 +23,14 @@ export interface DeliveryEvidenceOptions {
   readonly table?: ConnectionTable | null;
 }
 
-/** The time after which a connection is checked if its end is delayed, unless checks already take too much time. */
+/**
+ * The time after which a connection is checked if this process has delayed the end of the connection, unless checks already take
+ * too much time.
+ */
 const lookSoonMs = 5;
 /**
- * The pause after a check. The length of the pause is `perLook` times the duration of the check, but at most `atMost` times the
- * usual pause.
+ * The pause after a check. The pause after a check is `perLook` times as long as the check, but at most `atMost` times as long as
+ * the usual pause.
  */
 const pause = { perLook: 4, atMost: 4 } as const;
 
@@ -45,7 +51,7 @@ export class DeliveryEvidence {
   readonly #idleMs: number;
   readonly #table: ConnectionTable | undefined;
   readonly #known = new WeakMap<Socket, WatchedConnection>();
-  /** The connections that have answers without evidence of delivery. */
+  /** The connections with answers for which there is no evidence of delivery yet. */
   readonly #waiting = new Set<WatchedConnection>();
   #timer: NodeJS.Timeout | undefined;
   #nextLookAt = Number.POSITIVE_INFINITY;
@@ -66,7 +72,7 @@ export class DeliveryEvidence {
   /**
    * Call `begin` before the first byte of an answer is sent. Call the returned function as soon as the whole answer has been
    * written, in the same turn of the event loop. Do not call the returned function if the answer was cut off. The promise
-   * resolves with true when there is evidence of delivery, and with false when evidence has become impossible.
+   * resolves with true when there is evidence of delivery, and with false when there can be no such evidence any more.
    */
   begin(socket: Socket): () => Promise<boolean> {
     const connection = this.#known.get(socket) ?? this.#watch(socket);

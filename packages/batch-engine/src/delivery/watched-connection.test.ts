@@ -24,7 +24,7 @@ describe('an answer of 100 bytes', () => {
     jest.useRealTimers();
   });
 
-  /** Returns the decision about an answer after several reads of the system's table. */
+  /** Returns whether an answer counts as delivered after the system's table has been read several times. */
   async function decided(looks: readonly Look[]): Promise<boolean | 'open'> {
     let outcome: boolean | 'open' = 'open';
     connection.begin();

@@ -3,7 +3,7 @@ import { connectionState, type FoundConnection } from './connection-table.js';
 
 /** The state of a connection, as the process knows it at one instant. */
 export interface ConnectionNow {
-  /** The minimum number of bytes that the operating system has accepted. */
+  /** The number of bytes that the operating system has certainly accepted from this process. */
   readonly written: number;
   readonly received: number;
   /** Whether the other side has ended its direction of the connection. */
@@ -17,8 +17,8 @@ interface AwaitedAnswer {
   /** The number of bytes sent on the connection up to the end of the answer. */
   readonly end: number;
   /**
-   * The time at which the last byte of the answer was first seen to be acknowledged, and the number of bytes that the other side
-   * had sent by then.
+   * The time when the last byte of the answer was first seen to be acknowledged, and the number of bytes that the other side had
+   * sent until then.
    */
   acknowledged: { readonly at: number; readonly received: number } | undefined;
   readonly decide: (delivered: boolean) => void;
@@ -28,8 +28,8 @@ interface AwaitedAnswer {
 const missesUntilGone = 2;
 /**
  * The other side may need the end of the connection to know that the answer is complete, so the end is not delayed for long. The
- * delay has two steps. If a busy process pauses, only one step has passed after the pause, and bytes that arrived during the
- * pause are read before the connection is ended.
+ * delay has two steps. After a pause of a busy process, only one of the two steps of the delay has passed, so bytes that arrived
+ * during the pause are read before the connection is ended.
  */
 const endHeldBackMs = { step: 100, steps: 2 } as const;
 
@@ -54,7 +54,7 @@ export class WatchedConnection {
     this.#holdEndBack(onEndHeldBack);
   }
 
-  /** Whether no answer waits for evidence, and the end of the connection is not delayed. */
+  /** Whether no answer waits for evidence of delivery, and the end of the connection is not delayed. */
   get isSettled(): boolean {
     return this.#answers.size === 0 && !this.isEndHeldBack;
   }
@@ -68,11 +68,11 @@ export class WatchedConnection {
     this.#begun++;
   }
 
-  /** Resolves when it has been decided whether the answer that was just written is delivered. */
+  /** Resolves when it has been decided whether the answer that has just been written was delivered. */
   async delivered(): Promise<boolean> {
     this.#begun--;
     const { bytesRead, bytesWritten, readableEnded, errored } = this.#socket;
-    // The other side ended the connection before it could have received the answer, so no evidence is possible.
+    // The other side ended the connection before the answer could arrive, so there can be no evidence of delivery.
     if (readableEnded || errored !== null) return false;
     this.#receivedAtLastAnswer = bytesRead;
     return new Promise((decide) => this.#answers.add({ end: bytesWritten, acknowledged: undefined, decide }));
@@ -90,7 +90,7 @@ export class WatchedConnection {
   }
 
   /**
-   * Decides about every answer for which a decision is now possible.
+   * Decides whether each waiting answer was delivered, if this can be decided now.
    *
    * @param before taken before the system was asked, so that bytes that came between count against a delivery
    * @param found the entry of the system for the connection, if there is one; `unknown` if the system has no table
@@ -122,7 +122,7 @@ export class WatchedConnection {
 
   #judgeFound(answer: AwaitedAnswer, before: ConnectionNow, found: FoundConnection): boolean | undefined {
     const { established, closeWait, timeWait, closing } = connectionState;
-    // This process has closed its connection, so the entry belongs to a new connection between the same addresses.
+    // This process has closed its connection, so the entry in the table belongs to a new connection between the same addresses.
     if (before.closed && (found.state === established || found.state === closeWait)) return false;
     if (before.written - found.unacknowledgedBytes < answer.end) return before.ended ? false : undefined;
     if (before.ended || found.state === timeWait || found.state === closing) return true;
@@ -142,7 +142,10 @@ export class WatchedConnection {
     return before.received > answer.acknowledged.received ? true : undefined;
   }
 
-  /** A request may have been sent before the answer arrived, if the request was received before the acknowledgement was seen. */
+  /**
+   * A request that was received before the acknowledgement was seen is no evidence, because it may have been sent before the
+   * answer arrived.
+   */
   #staysSilent(answer: AwaitedAnswer, { received }: ConnectionNow): boolean {
     const now = performance.now();
     answer.acknowledged ??= { at: now, received: this.#socket.bytesRead };
@@ -161,7 +164,7 @@ export class WatchedConnection {
    * If a connection is not kept open, Node ends its own side right after the answer, and closes the connection when both sides
    * have ended it. If both sides had ended the connection, an orderly end by the other side would look the same as a broken
    * connection. The end of the connection is therefore delayed until acknowledged bytes have been checked. The connection is
-   * closed only after the other side has ended it, as long as this end may be evidence.
+   * closed only after the other side has ended it, because this end may be evidence of delivery.
    */
   #holdEndBack(onEndHeldBack: () => void): void {
     const socket = this.#socket;

@@ -18,7 +18,7 @@ import { TypeOrmBatchChanges } from '../typeorm/repositories/typeorm-batch-chang
 import { TypeOrmBatchStore } from '../typeorm/repositories/typeorm-batch-store.js';
 import { TransactionalQueue } from '../typeorm/transactional-queue.js';
 
-/** The injection token for all connections that were opened. */
+/** The injection token of the object that holds all opened connections. */
 export const BATCH_CONNECTIONS = Symbol('batch connections');
 
 /** The options that the serving module and the producing module have in common. */
@@ -26,8 +26,7 @@ export interface StoredBatches {
   /** On PostgreSQL the queue is based on pg-boss, unless `openQueue` opens a different queue. */
   readonly storage: BatchStorageOptions;
   /**
-   * An object that receives two checks: whether the database of the batches answers, and whether the bucket of their segments
-   * answers.
+   * The object to which two readiness checks are added: for the database of the batches, and for the bucket of their segments.
    */
   readonly readiness?: { add(name: string, check: () => Promise<unknown>): void };
 }
@@ -62,7 +61,7 @@ export function batchStorageProviders(optionsToken: string | symbol, writesSegme
   ];
 }
 
-/** Claims the bucket for this database. If the bucket cannot be claimed, the connections are closed. */
+/** Makes this database the owner of the prefix in the bucket. If another database owns the prefix, the connections are closed. */
 async function claimSegments(connections: BatchConnections): Promise<void> {
   try {
     await connections.claimSegments?.();

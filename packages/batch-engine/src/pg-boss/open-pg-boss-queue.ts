@@ -15,14 +15,14 @@ const wakesPerFetch = 200;
  */
 const housekeeperSilentForSeconds = 30;
 /**
- * Polling finds entries that become due later. Workers do not listen to pg-boss: `BatchChanges` wakes them for new batches, and
- * with listeners every worker would fetch an entry for every new batch.
+ * Polling finds entries that were created earlier and have become due. Workers do not listen to pg-boss: `BatchChanges` wakes
+ * them for new batches, and with pg-boss each of them would fetch an entry for each new batch.
  */
 const pollingIntervalSeconds = 1;
 
 /**
- * The limit for answers is long, because pg-boss may have many entries to remove in its own housekeeping. During the housekeeping
- * of pg-boss, workers find batches without pg-boss.
+ * The time limit for answers of the database is long, because pg-boss may have to remove many entries in its own housekeeping.
+ * During the housekeeping of pg-boss, workers find batches without pg-boss.
  */
 const answerWithinUsualMs = 300_000;
 

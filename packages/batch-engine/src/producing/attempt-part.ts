@@ -11,5 +11,5 @@ export interface AttemptPart {
 /** Runs a part of the current attempt. */
 export type RunPart = <Result>(part: AttemptPart, work: () => Promise<Result>) => Promise<Result>;
 
-/** Runs a part of an attempt that is not traced. */
+/** Runs a part of an attempt without tracing it. */
 export const untraced: RunPart = (_part, work) => work();

@@ -116,7 +116,7 @@ export class BatchWorker {
     this.#housekeeping = new Housekeeping({ ...options, retention: this.#retention, clock: this.#clock });
   }
 
-  /** The number of batches that this worker is producing now. */
+  /** The number of batches that this worker is running now. */
   get runningCount(): number {
     return this.#running.size;
   }
@@ -151,7 +151,7 @@ export class BatchWorker {
     this.#loop = undefined;
   }
 
-  /** Looks for work now instead of at the next poll. */
+  /** Searches for a waiting batch now, and not only at the next poll. */
   wake(): void {
     this.#woken = true;
     this.#endPause?.();
@@ -424,7 +424,7 @@ export class BatchWorker {
     }
   }
 
-  /** Pauses, but ends early if the worker is woken. A wake-up that came earlier is not lost. */
+  /** Pauses, but ends early if the worker is woken. If the worker was woken before this pause began, there is no pause. */
   async #pause(ms: number): Promise<void> {
     const pause = new AbortController();
     this.#endPause = () => pause.abort();

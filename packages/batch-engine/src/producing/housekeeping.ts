@@ -5,7 +5,7 @@ import type { BatchStore } from '../storage/batch-store.js';
 import type { SegmentStore } from '../storage/segment-store.js';
 
 const batchesPerRound = 100;
-/** At one round per minute, a million owners are checked within three days. */
+/** If housekeeping runs once a minute and checks this number of owners, a million owners are checked within three days. */
 const ownersPerRound = 250;
 
 /** The stores that housekeeping cleans, and the retention settings. */

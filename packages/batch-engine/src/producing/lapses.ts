@@ -1,13 +1,13 @@
 import type { Batch } from '../batch/batch.js';
 import type { Clock } from '../batch/clock.js';
 
-/** A running worker renews its lease at least twice within this part of the lease. */
+/** A running worker renews its lease at least twice within this fraction of the length of the lease. */
 const longestUnchanged = 1 / 3;
 
 /**
  * Finds leases that have expired. Clocks may jump, and the clocks of two machines may differ. A lease is therefore measured by a
- * clock that never jumps: it has expired if it was not renewed during its whole length. If the lease has expired according to the
- * wall clock as well, a third of its length is enough, because a running worker renews its lease more often.
+ * clock that never jumps: the lease has expired if it was not renewed for its whole length. If the lease has also expired by the
+ * wall clock, a third of its length without a renewal is enough, because a running worker renews its lease more often.
  */
 export class Lapses {
   readonly #clock: Clock;

@@ -10,8 +10,8 @@ import { type RunPart, untraced } from './attempt-part.js';
 import { type BuiltTotals, SegmentBuilder } from './segment-builder.js';
 
 /**
- * The times, in milliseconds, for which an attempt waited for records, compressed records, and stored segments. The three times
- * of an attempt overlap, because the steps run at the same time.
+ * The times, in milliseconds, for which an attempt waited for records, for their compression, and for the storage of segments.
+ * The three times of an attempt overlap, because the steps run at the same time.
  */
 export interface AttemptTimes {
   readonly readMs: number;
@@ -95,7 +95,7 @@ export async function produceBatch(
   }
 }
 
-/** The caller asked for changes only, so all records must not be returned as if they were changes. */
+/** The request asked for changes only, so the batch must not contain all records as if they were changes. */
 function changesUnknown(): BatchFailure {
   return new BatchFailure(batchReason.changesUntold, { permanent: true });
 }
@@ -205,7 +205,7 @@ async function readChunks(
       await take(chunk.value);
     }
   } finally {
-    // A reader that hangs must not delay the end of the attempt. When the snapshot is closed, the reader ends too.
+    // If a read never ends, it must not delay the end of the attempt. The read ends when the snapshot is closed.
     chunks.return?.().catch(() => undefined);
   }
 }

@@ -12,13 +12,13 @@ import type { NewSegment } from '../storage/segment-store.js';
 import { type RunPart, untraced } from './attempt-part.js';
 
 /**
- * The maximum number of fragments that are being compressed, and of segments that are being written, before the producer has to
- * wait.
+ * The maximum number of fragments that are being compressed, and also of segments that are being written, before the producer has
+ * to wait.
  */
 const fragmentsUnderWay = 8;
 const segmentsUnderWay = 2;
 const firstBufferBytes = 256 * 1024;
-/** In UTF-8, one unit of a string takes at most three bytes. */
+/** In UTF-8, one UTF-16 unit of a string takes at most three bytes. */
 const bytesPerUnit = 3;
 
 /** The totals of the segments that have been built. */

@@ -6,7 +6,7 @@ const uploadsAtOnce = 2;
 /** The number of a pack without segments, which is higher than the number of any segment. */
 const noSegment = 2 ** 32 - 1;
 
-/** Thrown if the attempt ended before its seal. */
+/** Thrown if the attempt ended before all its segments were stored durably. */
 class AttemptAbandoned extends Error {
   override readonly name = 'AttemptAbandoned';
 }

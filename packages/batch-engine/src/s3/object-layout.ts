@@ -61,18 +61,19 @@ export interface PackPlace {
 }
 
 /**
- * All numbers in a head are little-endian and have 32 bits. A head begins with a mark, the length of the head, a CRC-32, and the
- * number of its entries. The CRC-32 covers all bytes after itself.
+ * All numbers in a head are little-endian and have 32 bits. A head begins with a magic number, the length of the head, a CRC-32,
+ * and the number of its entries. The CRC-32 is computed over all bytes of the head that follow it.
  */
 const numberBytes = 4;
 const fixedNumbers = 4;
 const fixedBytes = fixedNumbers * numberBytes;
 const marks = { pack: 0x31_4b_50_54, contents: 0x31_43_50_54 } as const;
 /**
- * For each segment: its number, the length and CRC of its data, the length of its index, and the length and CRC of its receipts.
+ * The entry of a segment: its number, the length and CRC of its data, the length of its index, and the length and CRC of its
+ * receipts.
  */
 const segmentNumbers = 6;
-/** For each pack: the numbers of its first and last segment, and the length of its head. */
+/** The entry of a pack: the numbers of its first and last segment, and the length of its head. */
 const packNumbers = 3;
 
 /**

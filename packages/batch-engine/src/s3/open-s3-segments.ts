@@ -20,7 +20,7 @@ export interface SegmentDatabase {
   readonly existing: ExistingBatches;
 }
 
-/** The settings of a deployment about the storage of segments. */
+/** The settings that a deployment gives for the storage of segments. */
 export interface SegmentSettings {
   /** The address of the bucket, or undefined if segments are stored in the database. */
   readonly batchSegments: string | undefined;
@@ -51,7 +51,8 @@ export async function openS3Segments(options: S3SegmentOptions, database: Segmen
 }
 
 /**
- * Shows or changes the owner of a prefix. Operators use the marker to move a prefix from one database to another.
+ * Opens the object that stores the owner of a prefix. Operators use the object with the owner to move a prefix from one database
+ * to another.
  *
  * @throws S3AddressError when the address cannot be read
  * @throws ObjectStorageError when the bucket, its region or the credentials are wrong

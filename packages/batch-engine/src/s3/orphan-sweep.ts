@@ -7,10 +7,10 @@ export type ExistingBatches = (ids: readonly number[]) => Promise<readonly numbe
 const hourMs = 60 * 60 * 1_000;
 
 /**
- * Removes objects whose batch no longer exists. Objects remain after their batch if an attempt without a lease wrote them after
- * the removal of the batch, or if the database was restored from a backup. Batches of today and yesterday are not removed, so
- * that a wrong database address causes no immediate damage. Each call checks one page of objects. A new round begins one hour
- * after the end of the previous round. Before each removal, the sweep checks the owner of the prefix.
+ * Removes objects whose batch no longer exists. Objects without a batch exist if an attempt wrote them after its batch was
+ * removed, or if the database was restored from a backup. Objects of batches from today and yesterday are not removed, so that a
+ * wrong database address causes no immediate damage. Each call checks one page of objects. A new round begins one hour after the
+ * end of the previous round. Before each removal of objects, this class checks whether the database still owns the prefix.
  */
 export class OrphanSweep {
   readonly #bucket: S3Bucket;

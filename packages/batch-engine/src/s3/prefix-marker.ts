@@ -52,7 +52,7 @@ export class PrefixMarker {
     const owner = await this.owner();
     if (owner === undefined) {
       const lost = await this.#writeFirst(identity);
-      // The owner is read again, because on a server without conditional writes the last write wins.
+      // The owner is read again, because on a server without conditional writes another database may have overwritten the object.
       this.#refuseOther(await this.owner(), identity, lost);
     } else this.#refuseOther(owner, identity);
   }
@@ -62,7 +62,7 @@ export class PrefixMarker {
     await this.#bucket.replace(this.#key, textOf(identity));
   }
 
-  /** Returns the failure if another database wrote the marker first. */
+  /** Returns the failure if another database has already written the object that names the owner. */
   async #writeFirst(identity: string): Promise<ObjectStorageError | undefined> {
     try {
       await this.#bucket.write(this.#key, textOf(identity), identity);

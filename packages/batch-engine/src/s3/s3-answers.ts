@@ -1,7 +1,7 @@
 import { ObjectStorageError, type ObjectStorageErrorCode } from './object-storage-error.js';
 import type { S3Address } from './s3-address.js';
 
-/** The refusal of a server. The refusal has only a status if the answer of the server has no body. */
+/** The refusal of a server. If the answer of the server has no body, only its status describes the refusal. */
 export interface S3Refusal {
   readonly status: number;
   /** `NoSuchKey`, `SlowDown`, … */

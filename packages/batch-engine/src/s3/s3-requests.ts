@@ -34,7 +34,7 @@ export interface S3RequestSettings {
   readonly concurrency?: number;
   /** The maximum number of tries for a request that fails for a temporary reason (default: 7). */
   readonly triesAtMost?: number;
-  /** The pause after the first try (default: 100). The pause doubles after each further try. */
+  /** The pause in milliseconds after the first try (default: 100). The pause doubles after each further try. */
   readonly firstPauseMs?: number;
   /** The maximum duration of one try (default: 20 seconds). */
   readonly timeoutMs?: number;

@@ -60,7 +60,8 @@ export class S3SegmentStore implements SegmentStore {
   }
 
   /**
-   * Makes the database the owner of the prefix, if the prefix has no owner. The first write or removal also claims the prefix.
+   * Makes the database the owner of the prefix, if the prefix has no owner. The first write or removal also makes the database
+   * the owner of the prefix.
    *
    * @throws ObjectStorageError `foreign-prefix` if another database owns it, `marker-unreadable`
    */
@@ -118,7 +119,7 @@ export class S3SegmentStore implements SegmentStore {
     await this.#removeAll(this.#folderOf(owner));
   }
 
-  /** There are no earlier attempts before the first one, which saves a request for most batches. */
+  /** For a first attempt there is nothing to remove, so most batches need no request here. */
   async removeEarlierAttempts(owner: SegmentOwner): Promise<void> {
     if (owner.attempt <= 1) return;
     const isEarlier = (key: string) => (ownerOf(this.#root, key)?.attempt ?? owner.attempt) < owner.attempt;
@@ -189,7 +190,7 @@ export class S3SegmentStore implements SegmentStore {
     );
   }
 
-  /** If the bytes of an object are damaged, they are read once more, because they may have been damaged in transit. */
+  /** Damaged bytes are read once more, because the damage may have happened on the way from the server. */
   async #inPacks<T extends { readonly number: number }>(
     owner: SegmentOwner,
     first: number,

@@ -35,7 +35,7 @@ export interface FoundPack {
 
 /**
  * Finds the segments of sealed attempts. The positions of segments never change, so they are cached, up to a maximum number of
- * bytes. Reading a page again then requires only the requests for its bytes.
+ * bytes. If a page is read again, only its bytes have to be requested.
  */
 export class StoredAttempts {
   readonly #bucket: S3Bucket;

@@ -11,15 +11,15 @@ const content = randomBytes(pieceBytes);
 const roomForPieces = 16;
 /** The number of stalled readers in the test, which is more than may be stalled at the same time. */
 const stalledReaders = 14;
-/** The time in milliseconds after which a piece certainly counts as not taken. */
+/** After this time in milliseconds, a piece that the reader has not taken certainly counts as not taken. */
 const longMs = 150;
-/** The time in milliseconds after which a piece is certainly no longer kept while others wait for room. */
+/** After this time in milliseconds, a piece has certainly been freed if other pieces wait for memory. */
 const longerMs = 400;
 
 beforeAll(() => void jest.useFakeTimers());
 afterAll(() => void jest.useRealTimers());
 
-/** Makes a reader of one piece. `made` records each time when a piece is made, also when a piece is made again. */
+/** Makes a reader of one piece. `made` gets an entry each time a piece is made, also when the same piece is made again. */
 function reader() {
   const made: Uint8Array[] = [];
   const make = () => {
@@ -40,7 +40,7 @@ async function nextOf(pieces: AsyncGenerator<OwnedBytes>): Promise<Uint8Array> {
   return value.bytes;
 }
 
-/** Waits for as many turns of the event loop as are needed to make all pieces that may be made. */
+/** Waits until the event loop has turned often enough to make all pieces that may be made. */
 async function turnsPass(): Promise<void> {
   for (let turn = 0; turn < 3 * roomForPieces; turn++) await nextTurn();
 }

@@ -6,17 +6,17 @@ const stuckBytesAtMost = 12 * 1024 * 1024;
 /** The time after which a reader that has not taken its bytes counts as stalled. A normal reader takes a piece much sooner. */
 const stuckAfterMs = 100;
 /**
- * The maximum number of pieces in the whole process that are being made, or are made but not yet handed over as a whole, and the
- * maximum memory of these pieces in bytes.
+ * The maximum number of pieces that exist in the whole process and are not yet handed over as a whole, and the maximum of their
+ * bytes in memory.
  */
 const madeAtMost = { pieces: 1_000, bytes: 16 * 1024 * 1024 } as const;
-/** The maximum time for which a piece that is handed over in slices stays in memory while other pieces wait for room. */
+/** The maximum time for which a piece that is handed over in slices stays in memory while other pieces wait for memory. */
 const keptMs = 300;
 /** The maximum memory, in bytes, of all pieces in the process that were handed over as a whole. */
 const wholeBytesAtMost = 16 * 1024 * 1024;
 /** The maximum number of bytes that the whole process makes in one turn of the event loop. */
 const bytesPerTurn = 4 * 1024 * 1024;
-/** The interval at which waiting pieces are checked while no room becomes free. */
+/** The interval at which waiting pieces are checked if no memory is freed. */
 const lookAgainMs = 5;
 /** The number of bytes that a reader gets at a time while memory is short. */
 const sliceBytes = 64 * 1024;
@@ -27,18 +27,21 @@ interface Held {
 }
 
 /**
- * Controls the memory of pieces that readers have received but not yet taken. While too much memory is in use, readers receive
+ * Limits the memory of pieces that readers have received but not yet taken. While too much memory is in use, readers receive
  * their pieces in slices. A stalled reader then holds only a slice instead of a whole piece, and the piece is made again when the
  * reader continues.
  */
 class AnswerMemory {
-  /** The entries in the order of their age, with the oldest entry first. */
+  /** The handed-over pieces, with the oldest piece first. */
   readonly #held = new Set<Held>();
   #wholeBytes = 0;
   readonly #made = new MadePieces();
   readonly #turns = new ByteTurns(bytesPerTurn);
 
-  /** Counts bytes that are handed over as a whole. The returned function ends the counting when the bytes have been taken. */
+  /**
+   * Counts the bytes of a piece that is handed over as a whole. The returned function ends the counting when the bytes have been
+   * taken.
+   */
   hold(bytes: number): () => void {
     const held = { bytes, since: performance.now() };
     this.#held.add(held);
@@ -64,7 +67,10 @@ class AnswerMemory {
     return false;
   }
 
-  /** Makes a piece of about this size as soon as there is room. The room is taken until the piece is released. */
+  /**
+   * Makes a piece of about this size as soon as there is enough free memory. The memory of a piece stays reserved until the piece
+   * is released.
+   */
   async make(bytes: number, make: () => Promise<OwnedBytes>): Promise<OwnedBytes> {
     const room = await this.#made.room(bytes);
     try {
@@ -129,7 +135,7 @@ class AnswerMemory {
   }
 }
 
-/** The room that a piece takes up in memory. */
+/** The memory that is reserved for a piece. */
 interface Room {
   readonly bytes: number;
   /** The time at which the piece was made. */
@@ -140,8 +146,8 @@ interface Room {
 }
 
 /**
- * The pieces that are being made, and the pieces that have been made. Pieces for which there is no room wait. The piece that came
- * first gets room first.
+ * The pieces in memory, including the pieces that are being made. If there is not enough memory, further pieces wait. The piece
+ * that has waited longest gets memory first.
  */
 class MadePieces {
   readonly #rooms = new Set<Room>();
@@ -150,7 +156,7 @@ class MadePieces {
   #bytes = 0;
   #servesLater = false;
 
-  /** Resolves when there is room for the given number of bytes. */
+  /** Resolves when the given number of bytes can be reserved. */
   async room(bytes: number): Promise<Room> {
     if (this.#waiting.length === 0 && this.#hasRoom()) return this.#take(bytes);
     return new Promise((start) => {
@@ -159,7 +165,7 @@ class MadePieces {
     });
   }
 
-  /** Puts a piece into its room. */
+  /** Stores a piece in the memory that was reserved for it. */
   add(piece: OwnedBytes, room: Room): OwnedBytes {
     room.since = performance.now();
     const made = ownedBytes(piece.bytes, () => {
@@ -176,7 +182,7 @@ class MadePieces {
     if (room !== undefined) room.letGo = letGo;
   }
 
-  /** Frees the room of the piece. */
+  /** Frees the memory that was reserved for the piece. */
   handOver(piece: OwnedBytes): void {
     this.#roomOf.get(piece)?.giveBack();
   }

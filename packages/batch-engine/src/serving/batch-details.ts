@@ -26,7 +26,7 @@ export interface BatchDetails {
    * waiting batches, and only by `details`.
    */
   readonly queuePosition: number | undefined;
-  /** Whether the batch has not expired. */
+  /** Whether the batch still exists, that is, has not expired. */
   readonly isKept: boolean;
   readonly requestedAt: number;
   readonly startedAt: number | undefined;

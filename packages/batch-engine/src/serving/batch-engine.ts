@@ -22,8 +22,8 @@ import type { CacheLookups } from './segment-cache.js';
 import { type WaitedStatus, waitForBatch } from './wait-for-batch.js';
 
 /**
- * The serving side of the engine, which answers requests, checks and reads. Any number of engines can run at the same time as any
- * number of workers.
+ * The serving side of the engine, which answers requests, checks and reads. Any number of engines and any number of workers can
+ * run at the same time.
  */
 export class BatchEngine {
   readonly #parts: EngineParts;
@@ -52,7 +52,7 @@ export class BatchEngine {
   }
 
   /**
-   * Returns the same status as `confirm`, but only when the batch has ended, the time has passed, or the caller has left. Each
+   * Returns the same status as `confirm`, but waits until the batch has ended, the time has passed, or the caller has left. Each
    * waiting call costs a timer and an entry in a table.
    *
    * @throws BatchError `unknown-batch`
@@ -72,7 +72,7 @@ export class BatchEngine {
   }
 
   /**
-   * Returns the bytes that came with the request of a batch. For a request without such bytes, the result is empty.
+   * Returns the bytes that came with the request of a batch. If the request came without such bytes, the result is empty.
    *
    * @throws BatchError `unknown-batch`
    */
@@ -82,7 +82,8 @@ export class BatchEngine {
   }
 
   /**
-   * Returns the records `seqFrom` to `seqTo` in their frame. Numbers beyond the last record are ignored (Spec 4.6).
+   * Returns the records `seqFrom` to `seqTo`, with the given text before and after them. Numbers beyond the last record are
+   * ignored (Spec 4.6).
    *
    * @throws BatchError `unknown-batch`, `not-finished`, `range-invalid`
    */
@@ -110,8 +111,8 @@ export class BatchEngine {
   }
 
   /**
-   * Returns the receipts of the records that the owner confirms to have received. Numbers beyond the last record are ignored, as
-   * in `range`.
+   * Returns the receipts of those records that the owner confirms to have received. Numbers beyond the last record are ignored,
+   * as in `range`.
    *
    * @throws BatchError `unknown-batch`, `not-finished`, `range-invalid`
    */

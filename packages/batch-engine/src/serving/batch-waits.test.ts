@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { BatchChanges, type StopFollowing } from '../storage/batch-changes.js';
 import { BatchWaits, type Wait, type Waiter } from './batch-waits.js';
 
-/** A source of news in which the test sends each piece of news. */
+/** A source of notifications, which the test sends one by one. */
 class ToldChanges extends BatchChanges {
   readonly followers = new Set<(batchId: number | undefined) => void>();
 

@@ -3,22 +3,21 @@ import type { BatchOwner } from '../batch/batch.js';
 import type { BatchChanges, StopFollowing } from '../storage/batch-changes.js';
 import type { BatchStore } from '../storage/batch-store.js';
 
-/** The time within which a change is found in the database if its news was lost. */
+/** The time within which a change is found in the database if no notification about the change arrived. */
 const lookEveryMs = 1_000;
 /**
- * The time for which this process continues to follow news after the last wait, so that the next wait does not have to begin
- * again.
+ * The time for which this process still listens to notifications after the last wait, so that the next wait need not begin to
+ * listen again.
  */
 const followOnMs = 60_000;
 /**
- * The pause after reading the rows is this many times as long as the reading took, but never so long that a caller would notice
- * it.
+ * The pause after a read of the rows is this number of times as long as the read, but always so short that no caller notices it.
  */
 const pausePerLook = { times: 20, longestMs: 50 };
 
 /**
- * The reason why a wait has ended. The caller has waited until the end of the batch, or for the full time, if the reason is one
- * of the first two.
+ * The reason why a wait has ended. With the reason `ended` or `time`, the caller has waited until the end of the batch or for its
+ * full time.
  */
 type WaitEnd = 'ended' | 'time' | 'left' | 'closed';
 
@@ -51,8 +50,9 @@ interface Place {
 }
 
 /**
- * All calls of a process that are waiting for batches to end. All waiting calls share one subscription to the news. In addition,
- * all waiting calls share one read of the rows per second, in case news is lost. If no call is waiting, nothing runs.
+ * All calls of a process that are waiting for batches to end. All waiting calls share one subscription to notifications. In
+ * addition, one read of the rows per second serves all waiting calls, in case a notification is lost. If no call is waiting,
+ * nothing runs.
  */
 export class BatchWaits {
   readonly #batches: Pick<BatchStore, 'endedAmong'>;
@@ -80,8 +80,8 @@ export class BatchWaits {
   }
 
   /**
-   * Begins a wait. Read the batch after `enter`, because a batch that ended before this call is not reported. Returns undefined
-   * if the total number of waiting calls, or the number of this caller, has reached its limit, or if waiting has been closed.
+   * Begins a wait. Read the batch after `enter`, because the end of a batch before `enter` is not reported. Returns undefined if
+   * too many calls are waiting, in total or of this caller, or if waiting calls are no longer accepted.
    */
   enter(batchId: number, caller: BatchOwner, { ms, signal }: Wait): Waiter | undefined {
     const owner = JSON.stringify([caller.memberCode, caller.clientId]);
@@ -162,13 +162,13 @@ export class BatchWaits {
     if (!this.#looking) void this.#keepLooking();
   }
 
-  /** News may arrive faster than the rows of many waiting calls can be read. */
+  /** Notifications may arrive more often than the rows of many waiting calls can be read. */
   async #keepLooking(): Promise<void> {
     this.#looking = true;
     while (this.#lookAgain && this.#count > 0) {
       this.#lookAgain = false;
       const start = performance.now();
-      // If the database does not answer now, the timer leads to another try.
+      // If the database does not answer now, the rows are read again when the timer fires.
       const ended = await this.#batches.endedAmong([...this.#places.keys()]).catch(() => []);
       const tookMs = performance.now() - start;
       for (const batchId of ended) this.#end(batchId);

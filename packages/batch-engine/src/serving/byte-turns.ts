@@ -13,7 +13,7 @@ export class ByteTurns {
     this.#bytesPerTurn = bytesPerTurn;
   }
 
-  /** Resolves when the current turn has room for more bytes. The call that came first gets room first. */
+  /** Resolves when more bytes may be processed in the current turn. The call that has waited longest continues first. */
   async take(bytes: number): Promise<void> {
     while (this.#bytes >= this.#bytesPerTurn) await (this.#turn ??= this.#next());
     this.#bytes += bytes;

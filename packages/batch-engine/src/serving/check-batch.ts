@@ -16,7 +16,7 @@ export interface BatchStatus {
   readonly changeCursor: string | undefined;
   /** The reason of the failure, given with the state `failed`. */
   readonly reason: string | undefined;
-  /** The time after which the caller should ask again, or undefined if the state is final. */
+  /** The time after which the caller should ask again, or undefined if the state can no longer change. */
   readonly retryAfterSeconds: number | undefined;
 }
 
@@ -37,7 +37,7 @@ export async function checkBatch(parts: EngineParts, ref: FunctionBatchRef): Pro
   };
 }
 
-/** The interval is short at first and becomes longer as the batch takes longer. */
+/** The time until the next check is short at first and becomes longer while the batch is being produced. */
 function retryAfterSeconds(ageMs: number): number {
   return Math.min(30, Math.max(1, Math.floor(ageMs / 10_000)));
 }

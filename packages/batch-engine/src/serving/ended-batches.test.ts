@@ -20,7 +20,7 @@ describe('batches that have ended', () => {
   });
 
   describe('within a moment', () => {
-    // The clock of these tests stands still, however slow the machine is.
+    // The clock of these tests does not advance, however slow the machine is.
     beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate'] }));
     afterEach(() => void jest.useRealTimers());
 

@@ -6,7 +6,7 @@ import type { BatchStore } from '../storage/batch-store.js';
 import type { CacheLookups } from './segment-cache.js';
 
 const rememberedMs = 200;
-/** The margin is needed because timers may fire a little early. */
+/** A timer may fire a little early, so this margin is added. */
 const marginMs = 10;
 const rememberedAtMost = 1_000;
 
@@ -31,11 +31,11 @@ export class EndedBatches {
   }
 
   /**
-   * Returns the batch in its state of at most a moment ago. If a cached batch seems to have expired, it is read again, because
-   * another process may have extended its expiry.
+   * Returns the batch, in a state that is at most a moment old. If the cached row says that the batch has expired, the row is
+   * read again, because another process may have extended the expiry.
    *
-   * Calls that arrive in the same turn of the event loop are continued together in the next turn. If many calls go through each
-   * step together, they take a third less time than calls that run one by one from start to end.
+   * All calls that arrive in one turn of the event loop continue together in the next turn. If many calls do each step together,
+   * they take a third less time than calls that run one after another.
    */
   find(id: number, now: number): Promise<Batch | undefined> {
     const known = this.#known.get(id);
@@ -51,7 +51,7 @@ export class EndedBatches {
     this.#known.delete(id);
   }
 
-  /** Resolves when no process has a row in its cache that was read before this call. */
+  /** Resolves when every row that was read before this call has left the caches of all processes. */
   async forgottenEverywhere(): Promise<void> {
     await sleep(rememberedMs + marginMs);
   }

@@ -26,8 +26,8 @@ export interface BatchEngineOptions {
   /** The maximum memory for cached segments, in bytes (default: 24 MB). */
   readonly cacheBytes?: number;
   /**
-   * News about batches, which ends waits early. Without news about batches, the rows are read once a second while calls are
-   * waiting.
+   * The source of notifications about batches, which end waits early. Without notifications, the rows are read once a second
+   * while calls are waiting.
    */
   readonly changes?: BatchChanges;
   /**
@@ -60,8 +60,8 @@ export interface ForeignRead {
 }
 
 /**
- * The origin of the batch in an answer: `added` for a new batch, `repeated` for the batch of the same key, and `reused` for an
- * earlier result.
+ * The way in which the batch of an answer was found: `added` for a new batch, `repeated` for the batch of the same idempotency
+ * key, and `reused` for an earlier result.
  */
 export type RequestOutcome = 'added' | 'repeated' | 'reused';
 

@@ -6,7 +6,7 @@ const slackMs = 60 * 60 * 1000;
 
 /**
  * Returns the new expiry of a batch that is being used, or undefined if its expiry is already late enough. Every check or get
- * keeps the batch for some time, but never longer than `retentionAtMostMs` after its end.
+ * call keeps the batch for some time, but never for longer than `retentionAtMostMs` after the end of the batch.
  */
 export function extendedExpiry(
   { expiresAt, endedAt }: Pick<Batch, 'expiresAt' | 'endedAt'>,

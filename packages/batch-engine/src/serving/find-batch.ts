@@ -37,7 +37,7 @@ export async function findExpiredBatch(parts: EngineParts, ref: BatchRef): Promi
 }
 
 /**
- * Returns the batch like `findBatch`, for a check or a get, which extends the expiry of the batch.
+ * Returns the same batch as `findBatch` and extends its expiry, for a check or a get call.
  *
  * @throws BatchError `unknown-batch`
  */
@@ -50,7 +50,7 @@ export async function useBatch(parts: EngineParts, ref: AnyRef): Promise<Batch> 
 }
 
 /**
- * Returns the batch like `useBatch`, if its records can be read.
+ * Returns the same batch as `useBatch`, if its records can be read.
  *
  * @throws BatchError `unknown-batch`, `not-finished`
  */

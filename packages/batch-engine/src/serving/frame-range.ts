@@ -26,7 +26,7 @@ export interface RangeBytes {
   /** The CRC-32 of the uncompressed records with the commas between them, as eight hexadecimal digits. */
   readonly rangeCrc32: string;
   readonly recordCount: number;
-  /** The whole answer, if it is available without reading or decompressing anything. */
+  /** The whole answer, if no part of it has to be read or decompressed. */
   readonly buffers: readonly OwnedBytes[] | undefined;
   /** The answer in pieces. Each piece is read or decompressed only shortly before it is taken. */
   readonly body: AsyncIterable<OwnedBytes>;
@@ -41,7 +41,7 @@ const storedComma = sharedBytes(separator.data);
 const segmentsAhead = new ReadAhead(2, 32);
 /**
  * The approximate size of the fragments that one job of the thread pool decompresses. With half this size, passing jobs to the
- * pool would cost a fifth more. A larger size, or a fixed number of fragments of any size, would make a slow reader hold much
+ * pool would cost a fifth more. With larger jobs, or with a fixed number of fragments of any size, a slow reader would hold much
  * memory.
  */
 const rawBytesPerInflation = 1024 * 1024;
@@ -49,8 +49,8 @@ const rawBytesPerInflation = 1024 * 1024;
 const inflationsAhead = new ReadAhead(2, 16);
 
 /**
- * For each encoding, the function that turns the pieces of a range into parts of an answer, and the number of parts that are made
- * ahead.
+ * For each encoding: the function that makes the parts of an answer, and the number of parts that are made before they are
+ * needed.
  */
 const encodings = {
   gzip: { add: addStored, ahead: segmentsAhead },
@@ -58,7 +58,8 @@ const encodings = {
 } as const satisfies Record<RangeEncoding, object>;
 
 /**
- * Puts the frame around a selected range. With gzip, the answer is one gzip member that contains the stored fragments unchanged.
+ * Adds the text before and after the records to a selected range. With gzip, the answer is one gzip member that contains the
+ * stored fragments unchanged.
  */
 export function frameRange(range: SelectedRange, frame: RangeFrame): RangeBytes {
   const { start, end, ...about } = describeAnswer(range, frame);
@@ -86,7 +87,7 @@ export function frameRange(range: SelectedRange, frame: RangeFrame): RangeBytes 
   };
 }
 
-/** A class is used because an instance is made for every answer: an object with a computed key takes a microsecond. */
+/** A class is used because each answer needs an instance, and an object with a computed key would take a microsecond. */
 class HandedOver implements AsyncIterable<OwnedBytes> {
   readonly #parts: readonly Part[];
   readonly #ahead: ReadAhead;
@@ -166,7 +167,9 @@ function addPlain(parts: Part[], { pieces, goesOn }: PieceGroup, range: Selected
   }
 }
 
-/** A separator is deflate data too: if it is decompressed together with its fragment, the result contains the comma. */
+/**
+ * A separator is deflate data too, so a comma follows the records of a fragment that is decompressed together with its separator.
+ */
 function addInflations(parts: Part[], piece: WholePiece, separated: boolean, { take }: SelectedRange): void {
   const { fragments } = piece;
   for (let first = 0; first < fragments.length; ) {

@@ -14,11 +14,11 @@ export interface RangeRequest extends FunctionBatchRef, RangeFrame {
   readonly seqTo: number;
 }
 
-/** Records of a batch in their frame, ready to be sent. */
+/** Records of a batch with the text before and after them, ready to be sent. */
 export interface BatchRange extends RangeBytes {
   /**
-   * Returns the receipts of exactly these records. The receipts are to be marked when the records have been delivered. Receipts
-   * are read only when they are asked for.
+   * Returns the receipts of exactly these records. The receipts are to be marked when the records have been delivered. The
+   * receipts are read only when this function is called.
    */
   readonly receipts: () => Receipts;
 }

@@ -1,10 +1,10 @@
-/** Either a value, or a function that makes the value when it is needed. */
+/** Either a finished value, or a function that makes the value when it is needed. */
 export type Step<T extends object> = T | (() => Promise<T>);
 
 /**
- * Yields values in order, and makes some of them ahead of time. For each reader, up to `each` values are made ahead. If all
- * readers together would have more than `together` values ahead, a reader gets fewer, but always at least one. The next value is
- * started only when one has been taken, so a slow reader also slows down the source.
+ * Yields values in order, and makes some of them ahead of time. For each reader, up to `each` values are made ahead. If more than
+ * `together` values would be made ahead for all readers, each reader gets fewer, but always at least one. The next value is
+ * started only when a value has been taken, so a slow reader also slows down the source.
  */
 export class ReadAhead {
   readonly #each: number;
@@ -40,7 +40,7 @@ export class ReadAhead {
   }
 }
 
-/** A class is used because an instance is made for every answer: an object with a computed key takes a microsecond. */
+/** A class is used because each answer needs an instance, and an object with a computed key would take a microsecond. */
 class Steps<T extends object> implements AsyncIterable<T> {
   readonly #steps: readonly Step<T>[];
   readonly #take: (steps: readonly Step<T>[]) => AsyncIterator<T>;

@@ -6,7 +6,7 @@ import { SegmentMissingError } from './segment-cache.js';
 /** The number of segments whose receipts are read at the same time. */
 const segmentsPerPortion = 4;
 
-/** The receipts of some records, in order and in portions, so that memory use does not depend on their number. */
+/** The receipts of some records, in order and in groups, so that memory use does not depend on the number of records. */
 export type Receipts = AsyncIterable<readonly string[]>;
 
 /** Returns the receipts of the records `first` to `last`. Records are counted from 0, and both ends are included. */
@@ -25,7 +25,7 @@ export async function* readReceipts(
     const offset = from * recordsPerSegment;
     yield lists.flat().slice(start - offset, last - offset + 1);
     start = (to + 1) * recordsPerSegment;
-    // A store that reads synchronously must not block all other work.
+    // Other work gets its turn here, because some stores read synchronously.
     await nextTurn();
   }
 }

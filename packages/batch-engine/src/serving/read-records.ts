@@ -13,8 +13,8 @@ import type { SegmentCache } from './segment-cache.js';
 import type { RangeEncoding, StoredRecords } from './stored-records.js';
 
 /**
- * The size of a portion in the encoding in which it is sent. With portions of this size, a slow reader of large records holds
- * only a few portions instead of a few segments.
+ * The size in bytes of a portion of the answer, in the encoding of the answer. With portions of this size, a slow reader of large
+ * records holds only a few portions of the answer in memory instead of a few segments.
  */
 const bytesPerPortion = 1024 * 1024;
 const portionsAhead = new ReadAhead(2, 16);
@@ -46,8 +46,8 @@ interface LinesPart {
 
 /**
  * Returns the records `first` to `last` as NDJSON, with a newline after each record. Records are counted from 0, and both ends
- * are included. With gzip, the stored bytes are sent with a few changes, and only the cut ends of a range are compressed again.
- * Without gzip, fragments are decompressed, and the commas in them are replaced by newlines.
+ * are included. With gzip, the stored bytes are sent with a few changes, and only fragments that lie partly outside the range are
+ * compressed again. Without gzip, fragments are decompressed, and the commas in them are replaced by newlines.
  */
 export async function* readRecords(
   source: LineSource,
@@ -103,7 +103,7 @@ function recordsPerPortion({ bytes, recordCount }: StoredRecords, encoding: Rang
   return Math.min(recordsPerSegment, recordsPerFragment * Math.max(1, fragments));
 }
 
-/** Divides the range into portions. No portion crosses the end of a segment. */
+/** Divides the range into portions. Each portion contains records of only one segment. */
 function portionsOf(first: number, last: number, length: number): readonly Portion[] {
   const portions: Portion[] = [];
   for (let start = first; start <= last; ) {
@@ -152,7 +152,7 @@ async function wholeLines(
   };
 }
 
-/** Compresses a part of a fragment again. The returned bytes use memory that belongs to the compressor. */
+/** Compresses a part of a fragment again. The compressor may overwrite the returned bytes later. */
 async function cutLines(fragment: Fragment, { bytes: data }: LoadedSegment, { from, to }: Portion): Promise<LinesPart> {
   const inflated = await inflateLines([fragment], data);
   const start = fragment.offsetOf(Math.max(0, from - fragment.firstRecord));

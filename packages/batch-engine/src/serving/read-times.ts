@@ -3,21 +3,21 @@ import type { Clock } from '../batch/clock.js';
 import type { BatchStore } from '../storage/batch-store.js';
 
 /**
- * The time for which read times stay in memory before they are written. If the process is killed, the unwritten read times are
- * lost.
+ * The time for which the time of a read stays in memory before it is written. If the process is killed, the unwritten read times
+ * are lost.
  */
 const writtenEveryMs = 30_000;
 /**
  * The maximum number of batches whose read times have not been written. If there are more batches with unwritten read times, the
- * batch whose last read is the oldest is dropped.
+ * batch that has not been read for the longest time is dropped.
  */
 const waitingAtMost = 5_000;
 /** If the database does not answer, the end of the process must not be delayed. */
 const closedWithinMs = 2_000;
 
 /**
- * The times of the last reads of batches. A get stores the time only in memory. One statement then writes all times of several
- * seconds, so no get waits for a write.
+ * The times of the last reads of batches. A get call stores the time of the read only in memory. One statement writes the times
+ * of several seconds, so that no get call waits for a write.
  */
 export class ReadTimes {
   readonly #batches: Pick<BatchStore, 'noteReads'>;
@@ -39,7 +39,7 @@ export class ReadTimes {
     this.#writeLater();
   }
 
-  /** Returns the later of two times: the stored time and the time that has not been written. */
+  /** Returns the later of two times: the stored time of the last read, and the time that is still in memory. */
   latest({ id, lastReadAt }: { readonly id: number; readonly lastReadAt: number | undefined }): number | undefined {
     const waiting = this.#times.get(id);
     return waiting === undefined || (lastReadAt ?? 0) > waiting ? lastReadAt : waiting;

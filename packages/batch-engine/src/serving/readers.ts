@@ -2,8 +2,8 @@ import type { Clock } from '../batch/clock.js';
 import type { BatchStore } from '../storage/batch-store.js';
 
 /**
- * The batches that are being read. Expired data stay for a grace period, which is extended again and again for longer readers.
- * Housekeeping in any process therefore never removes data that are being read.
+ * Keeps the data of batches that are being read. Expired data stay for a grace period, which is extended again and again for
+ * longer readers. Housekeeping in any process therefore never removes data that are being read.
  */
 export class Readers {
   readonly #batches: BatchStore;
@@ -18,7 +18,7 @@ export class Readers {
     this.#graceMs = graceMs;
   }
 
-  /** Yields the same bytes. The batch counts as being read from the first to the last of the bytes. */
+  /** Yields the same bytes. A batch counts as being read until the last byte of the answer has been sent. */
   async *during<Piece>(id: number, body: AsyncIterable<Piece>): AsyncGenerator<Piece, void, undefined> {
     this.#enter(id);
     try {

@@ -26,7 +26,7 @@ export interface BatchRequest extends BatchOwner {
   readonly reuse?: { readonly selection: string; readonly maxAgeMs: number };
 }
 
-/** The batch with which a request is answered. */
+/** The batch that answers a request. */
 export interface RequestedBatch {
   readonly batchId: string;
   /** Whether the key of the request was already known. */
@@ -67,7 +67,10 @@ async function findReusable(parts: EngineParts, request: BatchRequest): Promise<
   return batch !== undefined && (await extendBatch(parts, batch, now)) ? batch : undefined;
 }
 
-/** The key is checked first: a known key leads to its own batch, and a new key is bound to the reusable batch. */
+/**
+ * The key is checked first: a known key leads to its own batch, and a new key is bound to the earlier batch that answers this
+ * request.
+ */
 async function reuse({ batches, clock }: EngineParts, reusable: Batch, batch: NewBatch): Promise<RequestedBatch> {
   const { id, repeated } =
     batch.idempotency === undefined

@@ -8,13 +8,11 @@ import type { SegmentCache } from './segment-cache.js';
 import type { RangeEncoding, StoredRecords } from './stored-records.js';
 
 /**
- * The maximum number of segments, and of their bytes, that are kept in memory for one answer. For a longer range, only the next
- * few segments are in memory.
+ * The maximum number of segments that are kept in memory for one answer, and the maximum number of their bytes. For a longer
+ * range, only the next few segments are in memory.
  */
 const shortRange = { segments: 8, bytes: 4 * 1024 * 1024 } as const;
-/**
- * The number of segments whose indexes are read together. The number of indexes is small enough that other calls get their turn.
- */
+/** The number of segments whose indexes are read together. This number is so small that other calls do not have to wait long. */
 const indexesTogether = 64;
 
 /** A range of records, represented by the pieces of segments that contain them. */
@@ -23,11 +21,11 @@ export interface SelectedRange {
   /** The checksum and the length of all pieces. */
   readonly sum: PieceSum;
   /**
-   * The pieces of the range, in order. For a very long range, the pieces are made in groups each time, so that no answer keeps
-   * all of them in memory.
+   * The pieces of the range, in order. For a very long range, the pieces are made in groups each time they are read, so that no
+   * answer keeps all of them in memory.
    */
   readonly pieces: readonly RangePiece[] | (() => AsyncIterable<PieceGroup>);
-  /** The segments that are in memory for this answer. Each segment that is held for an answer is released once. */
+  /** The segments that are in memory for this answer. Each segment that is held for an answer is released exactly once. */
   readonly held: ReadonlyMap<number, LoadedSegment>;
   /** Loads another segment into memory. The caller must release the loaded segment. */
   readonly take: (segment: number) => Promise<LoadedSegment>;
@@ -41,9 +39,8 @@ export interface PieceGroup {
 }
 
 /**
- * Selects the records `first` to `last`, counted from 0 and both included. The selected range can have any length, and it is
- * empty if `last` is less than `first`. Only the two ends of a range that does not begin and end with a fragment are decompressed
- * and, for gzip, compressed again.
+ * Selects the records `first` to `last`, counted from 0 and both included. The range can have any length. If `last` is less than
+ * `first`, the range is empty. Only fragments that lie partly outside the range are decompressed and, for gzip, compressed again.
  */
 export function selectRange(
   cache: SegmentCache,
@@ -90,8 +87,8 @@ function placeOf(record: number): Place {
 }
 
 /**
- * All segments of a short range are read at once. For gzip, segments that are sent as a whole stay in memory until they have been
- * sent, if there is room.
+ * All segments of a short range are read at once. For a gzip answer, whole segments stay in memory until they have been sent, if
+ * there is enough memory.
  */
 async function selectShort(cache: SegmentCache, range: WantedRange): Promise<SelectedRange> {
   const { owner, recordCount, storedBytes, first, last, gzip } = range;
@@ -149,8 +146,8 @@ async function endPieces(cache: SegmentCache, range: WantedRange, number: number
 }
 
 /**
- * Adds those pieces of one segment that belong to the range. The cut pieces are added as promises, because they are still being
- * processed.
+ * Adds those pieces of one segment that belong to the range. Partial fragments are added as promises, because they are still
+ * being decompressed and compressed.
  */
 function addPieces(
   pieces: Promise<RangePiece>[],

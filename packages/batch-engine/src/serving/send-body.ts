@@ -10,8 +10,8 @@ export interface SendableBody {
 }
 
 /**
- * Writes an answer at the speed of its reader, and ends it. Resolves with `true` when the operating system has accepted the whole
- * answer. Acceptance by the operating system does not prove that the answer arrived; `DeliveryEvidence` finds such proof.
+ * Writes an answer at the speed of its reader, and ends it. Resolves with `true` when the operating system has accepted all bytes
+ * of the answer. Acceptance by the operating system does not prove that the answer arrived; `DeliveryEvidence` finds such proof.
  * Resolves with `false` if the other side closed the connection before the answer was complete. If the connection is closed
  * early, the rest of the answer is not made.
  *
@@ -53,8 +53,8 @@ function abortedUnlessComplete(ending: Promise<boolean>): AbortSignal {
 }
 
 /**
- * Sends a small answer with one system call. For an answer without a length, Node adds the framing of chunks late, so the end of
- * the answer waits for the chunks.
+ * Sends a small answer by one call of the operating system. If the length of the answer is unknown, Node adds the markers of
+ * chunks late, so the end of the answer must wait for the chunks.
  */
 function writeTogether(buffers: readonly OwnedBytes[], writable: Writable): void {
   writable.cork();

@@ -2,7 +2,7 @@ import type { Batch } from '../batch/batch.js';
 import { firstRemovedSegment } from '../bytes/segment-index.js';
 import type { SegmentOwner } from '../storage/segment-store.js';
 
-/** `gzip` means one gzip member (RFC 1952), and `identity` means the uncompressed bytes of the records. */
+/** `gzip` means one gzip member (RFC 1952), and `identity` means bytes without compression. */
 export type RangeEncoding = 'gzip' | 'identity';
 
 /** Records in consecutive segments. */
@@ -26,7 +26,7 @@ export function removedKeysOf(batch: Batch): StoredRecords {
   return { owner: batch, firstSegment: firstRemovedSegment, recordCount, bytes: bytesOf(batch, rawBytes) };
 }
 
-/** The stored bytes are divided between records and removed keys in proportion to their uncompressed sizes. */
+/** The number of stored bytes is divided between records and removed keys in proportion to their uncompressed sizes. */
 function bytesOf({ rawBytes, removedBytes, storedBytes, inputBytes }: Batch, identity: number): StoredRecords['bytes'] {
   const share = identity / Math.max(1, rawBytes + removedBytes);
   return { identity, gzip: share * (storedBytes - inputBytes) };

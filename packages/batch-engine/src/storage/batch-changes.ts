@@ -3,8 +3,8 @@ export type StopFollowing = () => Promise<void>;
 
 /**
  * Port: reports within milliseconds that batches have changed, for changes made by any process. Only the rows in the database are
- * reliable: news may arrive late, twice, without reason or, rarely, never. Subscribers must therefore also read the rows from
- * time to time.
+ * reliable: a notification may arrive late, twice or without any change, and in rare cases it never arrives. Subscribers must
+ * therefore also read the rows from time to time.
  */
 export abstract class BatchChanges {
   /** @param waits called when a batch may have begun to wait */

@@ -22,7 +22,10 @@ export interface NewBatch extends BatchOwner {
 /** The batch with which a request is answered. */
 export interface AddedBatch {
   readonly id: number;
-  /** `repeated`: the key is known with the same digest; `mismatch`: the key is known with a different digest. */
+  /**
+   * `repeated`: the key is known with the same digest, so its batch is the answer. `mismatch`: the key is known with a different
+   * digest.
+   */
   readonly outcome: 'added' | 'repeated' | 'mismatch';
 }
 
@@ -35,7 +38,7 @@ export interface ReusableBatch extends BatchOwner {
   readonly now: number;
 }
 
-/** The request of a worker for the next batch. All times of a claim are epoch milliseconds. */
+/** The request of a worker for the next batch. All times of this request are epoch milliseconds. */
 export interface Claim {
   /** The name of the worker. */
   readonly owner: string;
@@ -48,7 +51,7 @@ export interface Claim {
 }
 
 /**
- * The progress of an attempt, and the time until which it wants to keep its batch. All times of the progress are epoch
+ * The progress of an attempt, and the time until which the lease of the attempt is extended. All times of the progress are epoch
  * milliseconds.
  */
 export interface Progress {
@@ -63,8 +66,8 @@ export interface AttemptEnd {
   readonly state: AttemptOutcome;
   readonly now: number;
   /**
-   * The expected end of the lease. The attempt is not ended if its lease no longer ends at this time. The comparison with the
-   * expected time prevents one worker from ending an attempt that another worker has just renewed.
+   * The expected end of the lease. If the lease no longer ends at the expected time, the attempt is not ended. The comparison
+   * with the expected time prevents a worker from ending an attempt whose lease another worker has just renewed.
    */
   readonly leaseUntil?: number | undefined;
   /** The expiry of the batch, given with a final state. */
@@ -92,7 +95,7 @@ export interface AttemptEnd {
   readonly storedBytes?: number;
 }
 
-/** Records that a caller has read the records of a batch. */
+/** Names a batch whose records a caller has read. */
 export interface BatchRead {
   readonly id: number;
   /** The time of the read in epoch milliseconds. */
@@ -148,16 +151,16 @@ export abstract class BatchStore {
    */
   abstract add(batch: NewBatch): Promise<AddedBatch>;
   /**
-   * Returns the batch of a key, as `add` would do, before the batch is added. Returns undefined if the batch has no key, or if
-   * the key is free now.
+   * Returns the batch that `add` would return for a known key, but adds no batch. Returns undefined if the batch has no key, or
+   * if no batch has this key now.
    */
   abstract findKey(batch: NewBatch): Promise<AddedBatch | undefined>;
   /** Returns the batch with this selection that has not expired and has the newest snapshot. */
   abstract findReusable(asked: ReusableBatch): Promise<Batch | undefined>;
   /**
-   * Adds no batch, but binds the key of the given batch to the batch `id`, as long as the batch `id` is kept. A key that is
-   * already known remains bound to its batch. Returns the batch to which the key is bound. The outcome `added` means that the key
-   * is bound now.
+   * Binds the key of the given batch to the batch `id`, as long as this batch is kept, and adds no batch. A key that is already
+   * known remains bound to its batch. Returns the batch to which the key is bound. The outcome `added` means that the key is
+   * bound now.
    */
   abstract bindKey(id: number, batch: NewBatch): Promise<AddedBatch>;
   /** Returns the batch in any state. An expired batch is also returned until it is removed. */
@@ -198,7 +201,7 @@ export abstract class BatchStore {
    * has begun.
    */
   abstract cancel(id: number, cancellation: Cancellation): Promise<boolean>;
-  /** Sets the expiry of a batch in a final state. Returns false for a batch that has expired at `now`. */
+  /** Sets the expiry of a batch in a final state. Returns false if the batch has already expired at `now`. */
   abstract setExpiry(id: number, expiry: { now: number; expiresAt: number }): Promise<boolean>;
   /** Keeps the data of a batch until this time, even if the batch itself has expired. */
   abstract keepForReaders(id: number, until: number): Promise<void>;
@@ -222,11 +225,11 @@ export abstract class BatchStore {
   abstract forgetRows(now: number, limit: number): Promise<number>;
   /**
    * Checks `limit` owners, ordered by member and client, and deletes the owners without batches. The check begins after the given
-   * owner, or with the first owner. The facts about removed batches are not affected. Returns the last owner that was checked, or
-   * undefined at the end.
+   * owner, or with the first owner. The stored facts about removed batches are not affected. Returns the last owner that was
+   * checked, or undefined at the end.
    */
   abstract forgetOwners(after: BatchOwner | undefined, limit: number): Promise<BatchOwner | undefined>;
-  /** Returns the number of batches in each unfinished state, for metrics. */
+  /** Returns, for metrics, the numbers of waiting and of processing batches. */
   abstract counts(): Promise<{ readonly waiting: number; readonly processing: number }>;
   /**
    * Returns the number of unfinished batches for each function, in any order and without zeros. If more than 10,000 batches are

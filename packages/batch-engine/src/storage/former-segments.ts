@@ -1,8 +1,8 @@
 import type { NewSegment, SegmentOwner, SegmentStore, StoredSegment } from './segment-store.js';
 
 /**
- * Writes segments to one store. Segments can still be read and removed in the store that was used before. With the former store
- * and the new one, an installation can move to a new store while it has batches.
+ * Writes segments to one store. Segments can still be read and removed in the store that was used before. With both stores, an
+ * installation can change to the new store while it still has batches in the former store.
  */
 export class SegmentsWithFormer implements SegmentStore {
   readonly #current: SegmentStore;

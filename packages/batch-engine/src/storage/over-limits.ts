@@ -3,9 +3,9 @@ import type { BatchLimits } from '../batch/batch-settings.js';
 
 const minuteSeconds = 60;
 
-/** The period in which ended batches of an owner are counted, in order to predict when the next batch ends. */
+/** The period whose ended batches are counted, in order to predict when the next batch of an owner ends. */
 export const endsCountedMs = minuteSeconds * 1_000;
-/** The count of ended batches stops at this number, because the predicted time is then one second. */
+/** Counting stops at this number of ended batches, because the predicted time is then one second. */
 export const endsCountedAtMost = minuteSeconds;
 
 /** @param endedLately the number of the owner's batches that ended within the last minute */

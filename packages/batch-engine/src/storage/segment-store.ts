@@ -39,11 +39,13 @@ export abstract class SegmentStore {
    */
   abstract write(owner: SegmentOwner, segments: readonly NewSegment[]): Promise<void>;
   /**
-   * Resolves when all segments of the attempt would survive a power failure. After the seal of an attempt, nothing more may be
-   * written to the attempt.
+   * Resolves when all segments of the attempt would survive a power failure. After the call of `seal`, nothing more may be
+   * written for the attempt.
    */
   abstract seal(owner: SegmentOwner): Promise<void>;
-  /** Called when the attempt ends without a seal. Ends the writes of the attempt and releases its memory. */
+  /**
+   * Called when the attempt ends without a call of `seal`. The store then stops writing for the attempt, and frees its memory.
+   */
   abandon?(owner: SegmentOwner): Promise<void>;
   /**
    * Returns the segments `first` to `last` in order, both included. Segments that do not exist are omitted. The returned bytes

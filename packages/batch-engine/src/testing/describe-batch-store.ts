@@ -579,8 +579,8 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
         const claims = await Promise.all(
           Array.from({ length: 20 }, (_, n) => store.claimNext(aClaim({ owner: `W${n}`, runningPerMember: 2 }))),
         );
-        // If several claims choose the same batch, some of them may return nothing. The remaining batches are returned by the
-        // following claims.
+        // If several workers try to claim the same batch, some of the calls may return nothing. Later calls return the remaining
+        // batches.
         const taken = [...claims];
         for (let n = 0; n < 6; n++) taken.push(await store.claimNext(aClaim({ runningPerMember: 2 })));
         const ids = taken.flatMap((batch) => (batch === undefined ? [] : [batch.id]));

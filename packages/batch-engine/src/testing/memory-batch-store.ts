@@ -22,7 +22,7 @@ interface Row extends Batch {
   readonly selection: string | undefined;
 }
 
-/** A key that is bound to the batch of another request. */
+/** An idempotency key that is bound to the batch of another request. */
 interface BoundKey extends Pick<NewBatch, 'memberCode' | 'clientId' | 'functionName'> {
   readonly idempotency: NonNullable<NewBatch['idempotency']>;
   readonly batchId: number;
@@ -215,7 +215,7 @@ export class MemoryBatchStore implements BatchStore {
     return over.length;
   }
 
-  /** There is nothing to delete, because owners are found by their batches. */
+  /** Nothing has to be deleted, because this store has no separate entries for owners. */
   async forgetOwners(): Promise<undefined> {
     return undefined;
   }

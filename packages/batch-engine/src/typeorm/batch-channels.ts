@@ -8,6 +8,6 @@ export const batchChannels = {
 
 /**
  * A setting of a database session. If this session setting is set, triggers send no notifications about batches, because the
- * process that uses the session sends them itself.
+ * process itself sends them.
  */
 export const tellsItself = { setting: 'trading_platform.tells_of_batches', value: 'itself' } as const;

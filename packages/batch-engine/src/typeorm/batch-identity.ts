@@ -1,7 +1,7 @@
 import type { Database, Sql } from '@trading-platform/database';
 import { type Randomness, systemRandomness } from '../batch/randomness.js';
 
-/** Returns the UUID of this database of batches. A copy of the database has the same UUID until it gets a new one. */
+/** Returns the UUID of this database of batches. A copy of the database has the same UUID until the copy gets a new one. */
 export async function batchIdentity(sql: Sql): Promise<string> {
   const [row] = await sql.query<{ identity: string }>('SELECT identity FROM batch_identity');
   if (row === undefined) throw new Error('The batch database has lost its identity: the table batch_identity is empty');

@@ -5,8 +5,8 @@ import { type Notice, notifyOfBatches } from './sql/notify-of-batches.js';
 
 /**
  * Notifies other processes about batches after the transaction has been committed. On SQLite, other processes notice the commit
- * itself. If news is lost, waiting calls find the change in the rows a second later. For this reason, no call waits until news
- * has been sent, and nothing is sent twice.
+ * itself. If a notification is lost, waiting calls find the change in the rows a second later. For this reason, no call waits
+ * until a notification has been sent, and no notification is sent twice.
  */
 export class BatchNews {
   readonly #notices: GroupedCalls<Notice, true> | undefined;

@@ -64,7 +64,7 @@ export interface BatchConnections {
   pingSegments?(): Promise<void>;
   /**
    * Makes this database the owner of the prefix in the bucket. Absent if segments are not in a bucket. The first write of a
-   * segment also claims the prefix.
+   * segment also makes this database the owner of the prefix.
    */
   claimSegments?(): Promise<void>;
   close(): Promise<void>;

@@ -11,7 +11,7 @@ export async function administrate(url: string, statements: readonly string[]): 
   }
 }
 
-/** Runs a query that has a column `answer` with true or false. */
+/** Runs a query that returns true or false in the column `answer`. */
 export async function ask(url: string, question: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -31,9 +31,9 @@ interface Opened {
 }
 
 /**
- * Runs a block of tests on SQLite (a temporary file) and on a real PostgreSQL. The PostgreSQL server is the one in
- * `TEST_POSTGRES_URL`, on which the tests must be allowed to create databases, or else an embedded server. Neither kind of
- * database is ever skipped.
+ * Runs a block of tests on SQLite (a temporary file) and on a real PostgreSQL. The PostgreSQL server is the server that
+ * `TEST_POSTGRES_URL` names, where the tests must be allowed to create databases, and otherwise an embedded server. Neither kind
+ * of database is ever skipped.
  *
  * @example
  * describeDatabases('clients', [authSchema], (open) => {
@@ -125,8 +125,8 @@ async function makePostgresDatabase(original?: Place): Promise<Place> {
 }
 
 /**
- * Waits up to a second for connections that are about to end. If the server cut them, their clients would report errors after the end of
- * the test.
+ * Waits up to a second for connections that are about to end. If the server closed the connections of a test, their clients would
+ * report errors after the end of the test.
  */
 function untilUnused(name: string): string {
   return `DO $$ BEGIN

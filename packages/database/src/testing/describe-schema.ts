@@ -10,7 +10,7 @@ import { describeDatabases } from './describe-databases.js';
 export type SampleValues = Readonly<Record<string, object>>;
 
 /**
- * Tests on both kinds of database that the entities of a package match the tables which its migrations create. TypeORM's schema
+ * Tests on both kinds of database whether the entities of a package match the tables that its migrations create. TypeORM's schema
  * builder must find nothing to change, and rows of each entity must be read as they were written, both by repositories and by
  * statements.
  *

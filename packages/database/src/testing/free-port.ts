@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * These ports are lower than the ports that operating systems use for outgoing connections. An outgoing connection could
- * otherwise take the port before the program listens on it.
+ * These port numbers are lower than the port numbers that operating systems use for outgoing connections. An outgoing connection
+ * could otherwise take the port before the program listens on it.
  */
 const offered = { from: 10_000, to: 32_000 };
 const given = new Set<number>();

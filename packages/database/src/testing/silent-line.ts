@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /**
- * A connection to a server that can become silent, as if the server's machine had disappeared: existing connections remain open,
- * new connections can be opened, and no byte is passed on. Sent bytes are still acknowledged, so TCP never notices the silence.
+ * A connection to a server that can become silent, as if the server's machine had disappeared: connections stay open, new
+ * connections can be opened, but no bytes are passed on. The line acknowledges all bytes that it receives, so TCP never notices
+ * that the server is silent.
  */
 export class SilentLine {
   readonly #server: Server;

@@ -12,7 +12,7 @@ export interface ChangeScope {
 
 /** The state of the data of a download, at its snapshot (ADR 0018). */
 export interface ChangeState {
-  /** The number of the last change that the snapshot contains. */
+  /** The number of the last change that is part of the snapshot. */
   readonly position: number;
   /** The random number that the database stores beside the position. */
   readonly stamp: number;
@@ -22,7 +22,7 @@ export interface ChangeState {
   readonly rights: string;
 }
 
-/** Writes the cursor that goes with a finished batch. */
+/** Writes the cursor for later changes, which is returned with a finished batch. */
 export function writeChangeCursor(scope: ChangeScope, { position, stamp, untold, rights }: ChangeState): string {
   return writeCursor(listScope(scope), [String(position), String(stamp), String(untold), rights]);
 }

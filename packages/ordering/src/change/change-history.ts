@@ -1,11 +1,11 @@
 /**
- * The data for callers who follow changes: the keys of removed records, and the data that proves positions to be genuine (ADR
- * 0018).
+ * The data for callers that request only changes: the keys of removed records, and the random numbers that prove that a cursor is
+ * genuine (ADR 0018).
  */
 export abstract class ChangeHistory {
   /**
-   * Deletes the data that only cursors older than `olderThan` (epoch milliseconds) need. From then on, a request with such a
-   * cursor gets a full batch.
+   * Deletes the data that only cursors older than `olderThan` (epoch milliseconds) need. After the deletion, a request with a
+   * cursor that is older than `olderThan` gets a batch with all records.
    */
   abstract forget(olderThan: number): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { inByteOrder } from '../member/byte-order.js';
 import { digestOf } from '../record/digest.js';
 
 /**
- * Computes a digest of the selection of a request. The order of fields, and the order of values in lists, do not change the
+ * Computes a digest of the selection of a request. Neither the order of fields nor the order of values in a list changes the
  * digest. A field with the value undefined counts as absent.
  */
 export function criteriaDigest(criteria: object): string {

@@ -2,7 +2,7 @@ import { ownLimits, type Rounding, rounding as roundingCode } from '@trading-pla
 
 const decimals = ownLimits.priceDecimals;
 
-/** The number 1 in the form that `toParts` returns. */
+/** The number 1 in units of 1/10,000, as `toParts` returns it. */
 export const partsOfOne = 10n ** BigInt(decimals);
 
 /**
@@ -22,7 +22,7 @@ export function toParts(text: string): bigint {
   return BigInt(text.slice(0, point) + fraction.padEnd(decimals, '0'));
 }
 
-/** Converts units of 1/10,000 to decimal text without needless zeros: -985000 becomes `-98.5`. */
+/** Converts units of 1/10,000 to decimal text without unnecessary zeros: -985000 becomes `-98.5`. */
 export function fromParts(parts: bigint): string {
   const size = parts < 0n ? -parts : parts;
   const fraction = String(size % partsOfOne)

@@ -5,7 +5,7 @@ import type { ConcernsDestination } from './order-destination.js';
 
 /** One row of the order closing time settings (Spec 2.6 `orderclosing[]`). */
 export interface ClosingSetting extends ConcernsDestination {
-  /** The member code of the buyer, which is empty in the seller's general setting for all its buyers. */
+  /** The member code of the buyer, or an empty text if the setting applies to all buyers of the seller. */
   readonly memberCodeBuyer: string;
   /** Whether the buyer or the seller made the setting (`oct_set_buyer_or_seller`). */
   readonly setBy: 'buyer' | 'seller';
@@ -27,7 +27,7 @@ export interface ClosingSetting extends ConcernsDestination {
   readonly changeAppDate: CivilDay | undefined;
 }
 
-/** The content of the closing settings for one day. */
+/** The closing settings that apply to one day. */
 interface ClosingOfDay {
   /** True if any setting is in force on the day, even if its target does not match the day. */
   readonly anyApplies: boolean;
@@ -38,7 +38,7 @@ interface ClosingOfDay {
   readonly setting: ClosingSetting | undefined;
 }
 
-/** Returns the content of the closing settings for a day. */
+/** Returns the closing settings that apply to a day. */
 export type ClosingRule = (day: CivilDay) => ClosingOfDay;
 
 /** Rule "closing setting": decides which setting of a pair is used on a day (Spec 4.5). */

@@ -5,22 +5,22 @@ import type { DeliveryStep } from './delivery-step.js';
 import { deliveryStepSentence } from './delivery-step-sentence.js';
 import type { DeliveryRefusal, ProductAnswer } from './judge-products.js';
 
-/** One step of the calculation, described for people. If the rule did not move the date, both dates are `""`. */
+/** One step of the calculation, as a support person reads it. If the rule did not move the date, both dates are `""`. */
 export interface ExplainedStep {
   /** The name of the rule, which never changes. */
   readonly rule: DeliveryStep['rule'];
   readonly from_date: string;
   readonly to_date: string;
   /**
-   * The days that the lead time skips, as ranges that include both ends. The list of skipped days is empty for all rules except
-   * the lead time.
+   * The days that the lead time does not count, as ranges of which each includes its first and its last day. The list of skipped
+   * days is empty for all rules except the lead time.
    */
   readonly not_counted_list: readonly { readonly first_date: string; readonly last_date: string }[];
   readonly text_ja: string;
   readonly text_en: string;
 }
 
-/** The answer for one product, with the steps that led to it. */
+/** The answer for one product, with the steps of its calculation. */
 export interface DeliveryExplanation extends DeliveryDate {
   readonly step_list: readonly ExplainedStep[];
 }

@@ -14,7 +14,7 @@ export interface DeliverySettings {
   readonly blocks: readonly OrderBlock[];
 }
 
-/** The content of the settings for each day, for master records with the same `member_code_order_to`. */
+/** For each day, the settings that apply to it, for master records with the same `member_code_order_to`. */
 export interface DeliveryCalendar {
   readonly isNonCounting: (day: CivilDay) => boolean;
   readonly closingOn: ClosingRule;
@@ -23,7 +23,8 @@ export interface DeliveryCalendar {
 }
 
 /**
- * Builds a calendar from the settings that apply to the master record. The calendar remembers its answers until it is discarded.
+ * Builds a calendar from the settings that apply to the master record. The calendar keeps its results in memory as long as it
+ * exists.
  */
 export function deliveryCalendar(settings: DeliverySettings, memberCodeOrderTo: string): DeliveryCalendar {
   const concerning = <Setting extends ConcernsDestination>(all: readonly Setting[]) =>

@@ -26,7 +26,7 @@ export type DeliveryStep =
       readonly rule: 'lead-time';
       readonly from: CivilDay;
       readonly to: CivilDay;
-      /** The number of days to count: the greater of the next two numbers. */
+      /** The number of days to count: the greater of `leadTime` and `deliveryPeriod`. */
       readonly days: number;
       readonly leadTime: number;
       readonly deliveryPeriod: number;

@@ -705,7 +705,7 @@ describe.each([
   });
 });
 
-/** A step as short text: its rule, and the dates before and after it. */
+/** Describes a step as short text: its rule, and the dates before and after the rule. */
 function stepText(step: DeliveryStep): string {
   const from = 'from' in step ? `${formatDay(step.from)} ` : '';
   return `${step.rule} ${from}${'to' in step ? `→ ${formatDay(step.to)}` : ''}`.trim();

@@ -23,7 +23,7 @@ export type DeliveryRefusal =
   | 'order-blocked'
   /** E000016 */
   | 'no-date'
-  /** The error code is E000017. The answer has a delivery date although its wished date is refused. */
+  /** The error code is E000017. The answer contains a delivery date even if the wished date is refused. */
   | 'wish-not-possible';
 
 /** The answer for one product (Spec 4.5). */
@@ -106,8 +106,8 @@ function refusal(catalogId: string, refused: DeliveryRefusal, steps: readonly De
 }
 
 /**
- * Rule "wished date": the wished date must not be before the shortest date, and must not be a non-trading day that refuses
- * delivery.
+ * Rule "wished date": the wished date must not be earlier than the shortest date, and must not be a non-trading day on which
+ * delivery is refused.
  */
 function judgeWish(wish: CivilDay, shortest: CivilDay, calendar: DeliveryCalendar): DeliveryStep[] {
   const reason = calendar.refusalOn(wish);

@@ -15,7 +15,7 @@ const holidays: ReadonlyMap<CivilDay, NationalHoliday> = new Map(
 const dates = Object.keys(holidayJp.holidays).toSorted();
 
 /**
- * The period for which the library knows the national holidays. On days outside the known period no day is a national holiday, so
+ * The period for which the library knows the national holidays. Outside the known period no day counts as a national holiday, so
  * only the weekday matters. (Holidays in the distant future are forecasts: the equinox days are fixed by law one year before.)
  */
 export const knownNationalHolidays: { readonly first: CivilDay; readonly last: CivilDay } = {

@@ -2,7 +2,7 @@ import { type CivilDay, monthDayOf, weekdayOf, yearMonthDayOf } from './civil-da
 import { type NationalHoliday, nationalHolidayOn } from './national-holidays.js';
 import type { ConcernsDestination } from './order-destination.js';
 
-/** The days that a non-trading day setting names, without its national holidays (`prohibit_flg`). */
+/** The days that a non-trading day setting names by its `prohibit_flg`, without the national holidays. */
 export type NonTradingDays =
   /** `prohibit_flg` 0: one flag for each weekday, beginning with Sunday. */
   | { readonly kind: 'weekly'; readonly weekdays: readonly boolean[] }
@@ -20,7 +20,7 @@ export type NonTradingDays =
 
 /** One row of the non-trading day settings (Spec 2.6 `nottrade[]`). */
 export interface NonTradingSetting extends ConcernsDestination {
-  /** The member code of the buyer, which is empty in the seller's general setting for all its buyers. */
+  /** The member code of the buyer, or an empty text if the setting applies to all buyers of the seller. */
   readonly memberCodeBuyer: string;
   /** `establish_flg` is 1. */
   readonly established: boolean;

@@ -2,7 +2,7 @@ import { type ConcernsDestination, concernsDestination } from './order-destinati
 
 /** One row of the order block settings (Spec 2.6 `orderblock[]`). */
 export interface OrderBlock extends ConcernsDestination {
-  /** The member code of the buyer, which is empty in the seller's general block for all its buyers. */
+  /** The member code of the buyer, or an empty text if the block applies to all buyers of the seller. */
   readonly memberCodeBuyer: string;
   /** `order_block_flg` is 1. */
   readonly blocks: boolean;

@@ -1,6 +1,6 @@
 /**
- * Returns a function that calls a rule at most once for each key and remembers the answers. For each request, a new function with
- * new memory is made.
+ * Returns a function that calls a rule only once for each key and keeps the results in memory. Each request gets a new function
+ * with an empty memory.
  */
 export function remembered<Key, Answer>(rule: (key: Key) => Answer): (key: Key) => Answer {
   const answers = new Map<Key, { readonly answer: Answer }>();

@@ -5,9 +5,9 @@ import { answerOf, closing, nonTrading, type Order, shortOf } from '../../test/d
 import { nationalHolidayOn } from './national-holidays.js';
 
 /**
- * A second, slow implementation of the rules of Spec 4.5. Dates are texts, every rule reads the rows again, and a loop goes
- * through the days one by one with `Date` in UTC. This second implementation shares no code with the tested implementation,
- * except the table of national holidays.
+ * A second, slow implementation of the rules of Spec 4.5. Dates are texts, each rule reads all rows again, and a loop checks one
+ * day after another with `Date` in UTC. This second implementation shares no code with the tested implementation, except the
+ * table of national holidays.
  */
 function slowAnswer(order: Order): string {
   const orderTo = order.line?.memberCodeOrderTo ?? '';
@@ -147,7 +147,7 @@ const two = (number: number) => String(number).padStart(2, '0');
 const time = fc
   .tuple(fc.integer({ min: 0, max: 23 }), fc.constantFrom(0, 29, 30, 59), fc.constantFrom(0, 1, 59))
   .map((parts) => parts.map(two).join(':'));
-/** There are few closing times, so that many settings have the same closing time. */
+/** Only a few different closing times occur, so that many settings have the same closing time. */
 const clock = fc.constantFrom('00:00', '12:00', '12:30', '15:00');
 const flag = fc.constantFrom('0', '1');
 const orderTo = fc.constantFrom('', 'T1', 'T2');

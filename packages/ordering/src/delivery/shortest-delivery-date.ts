@@ -5,7 +5,7 @@ import type { DeliveryStep } from './delivery-step.js';
 import type { JapanTime } from './japan-time.js';
 import { knownNationalHolidays } from './national-holidays.js';
 
-/** The earliest delivery date and the steps that led to it. The date is absent if no possible day was found. */
+/** The earliest delivery date, and the steps of its calculation. The date is absent if no possible day was found. */
 export interface ShortestDate {
   readonly day: CivilDay | undefined;
   readonly steps: readonly DeliveryStep[];
@@ -86,7 +86,9 @@ function firstReceptionDay(from: CivilDay, limit: CivilDay, calendar: DeliveryCa
   return { day, steps };
 }
 
-/** Rule "lead time": adds the greater of lead time and delivery period. Only days on which the seller works are counted. */
+/**
+ * Rule "lead time": adds the greater of the lead time and the delivery period. Only days on which the seller works are counted.
+ */
 function afterLeadTime(base: CivilDay, leadTime: number, limit: CivilDay, calendar: DeliveryCalendar): Move {
   if (base > limit) return { day: base, steps: [] };
   const deliveryPeriod = calendar.closingOn(base).setting?.deliveryPeriod ?? 0;
@@ -103,7 +105,7 @@ function afterLeadTime(base: CivilDay, leadTime: number, limit: CivilDay, calend
   return { day, steps: [{ rule: 'lead-time', from: base, to: day, days, leadTime, deliveryPeriod, passedOver }] };
 }
 
-/** Rule "non-trading day": moves the date to the first day that does not refuse delivery. */
+/** Rule "non-trading day": moves the date to the first day on which delivery is not refused. */
 function firstTradingDay(from: CivilDay, limit: CivilDay, calendar: DeliveryCalendar): Move {
   const steps: DeliveryStep[] = [];
   let day = from;

@@ -16,7 +16,7 @@ import { judgeProducts, type ProductAnswer } from './judge-products.js';
 const defaultPairsKept = 500;
 const defaultProductsKept = 50_000;
 
-/** The source of the settings, and how much of it is kept in memory. */
+/** The source of the settings, and the amount of data that is kept in memory. */
 export interface ShortestDeliveryDatesOptions {
   readonly source: DeliverySource;
   /** Supplies the sending time of an order without `send_date`. By default, the system clock is used. */

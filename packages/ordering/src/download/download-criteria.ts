@@ -26,7 +26,7 @@ export function downloadCriteria<Request extends object>(
 
 /**
  * Returns the fields of a validated request that have an effect. Optional fields with an empty text, an empty list or a code that
- * means "all" are left out. If a list contains the same element twice, the second one is left out.
+ * means "all" are left out. If a list contains the same element twice, the second occurrence is left out.
  */
 export function givenValues<Request extends object>(definition: RecordDefinition, request: Request): Request {
   const values = request as Readonly<Record<string, unknown>>;

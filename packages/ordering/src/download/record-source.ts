@@ -5,13 +5,13 @@ export interface RecordSnapshot {
   readonly instant: Date;
   readonly records: AsyncIterable<readonly RenderedRecord[]>;
   /**
-   * A cursor that can be given to a later call of `open`. The result of that call then contains only the changes since this
+   * A cursor that can be given to a later call of `open`. A later call with this cursor returns only the changes since this
    * snapshot. The cursor is undefined if the changes of this selection cannot be followed.
    */
   readonly changeCursor?: string;
   /**
-   * The keys of the records that are no longer selected, as JSON objects. Removed keys exist only if `records` contains nothing
-   * but changes. The removed keys must be read after the records.
+   * The keys of the records that are no longer selected, as JSON objects. Removed keys exist only if `records` contains only
+   * changes. The removed keys must be read after the records.
    */
   readonly removed?: AsyncIterable<readonly RenderedRecord[]>;
   /**
@@ -27,9 +27,9 @@ export interface RecordSnapshot {
 /** The source of the records of one download. */
 export interface RecordSource<Criteria> {
   /**
-   * Opens a snapshot. Rights, filters and records are all as of one instant, even if the data change later. The same data and the
-   * same criteria always result in the same records in the same order. If the signal is aborted, reading fails with the reason of
-   * the signal.
+   * Opens a snapshot. Access rights, filters and records all show the data of the same instant, even if the data change later.
+   * The same data and the same criteria always result in the same records in the same order. If the signal is aborted, reading
+   * fails with the reason of the signal.
    *
    * @param changesSince the cursor of an earlier snapshot of the same criteria: only records that were added or changed since, and the
    *   keys of those that are gone. If these are not known exactly, all records come, without `removed`
@@ -37,10 +37,10 @@ export interface RecordSource<Criteria> {
   open(criteria: Criteria, signal: AbortSignal, changesSince?: string): Promise<RecordSnapshot>;
 }
 
-/** A source that can return the changes since an earlier snapshot. */
+/** A source that can also return only the changes since an earlier snapshot. */
 export interface FollowedSource<Criteria> extends RecordSource<Criteria> {
   /** Checks whether all changes since this cursor are known at this moment. */
   tellsChanges(criteria: Criteria, changesSince: string): Promise<boolean>;
-  /** Returns the `selection` of a snapshot that would be opened now. */
+  /** Returns the `selection` that a snapshot would have if it were opened now. */
   selectionOf(criteria: Criteria): Promise<string | undefined>;
 }

@@ -76,7 +76,7 @@ export const fcPriceFormat: LineFormat<FcPriceRule> = {
   warn: (_, record) => oddRelations(relations, record as object),
 };
 
-/** Reads the key of a price rule that is to be removed from a line. */
+/** Reads, from a line, the key of the price rule that is to be removed. */
 export const fcPriceRemovalFormat = removalFormat(fcPriceImport, ['fc_owner_member_code'], (line: FcPriceImport) => [
   keyOf(line),
 ]);

@@ -6,8 +6,8 @@ import {
 } from '@trading-platform/domain-types';
 
 /**
- * The stores and products to which a rule applies. An empty code in a scope means that the rule applies to all such codes. A rule
- * never has both a line and a category.
+ * The stores and products to which a rule applies. An empty code in a scope does not restrict the rule. A rule never has both a
+ * line and a category.
  */
 export interface FcPriceScope {
   readonly fcOwnerMemberCode: string;
@@ -25,7 +25,10 @@ export interface FcPriceRule extends FcPriceScope {
    */
   readonly value: string;
   readonly rounding: Rounding;
-  /** A day in the form `yyyy-MM-dd`, which belongs to the period. The text `''` means that this end of the period is open. */
+  /**
+   * A day in the form `yyyy-MM-dd`. The day itself is part of the period. The text `''` means that the period has no limit at
+   * this end.
+   */
   readonly validFrom: string;
   readonly validTo: string;
   /** Whether the order date or the delivery date of an item must be in the period of the rule. */
@@ -47,9 +50,9 @@ export function scopeKey(scope: FcPriceScope): ScopeKey {
 }
 
 /**
- * Rule "most specific": lists the scopes to which an item belongs. If several rules apply, the rule whose scope comes first in
- * this list wins. The scopes are listed in this order: store and line; line; store and category; category; store; no restriction.
- * A line without a category belongs to no category.
+ * Rule "most specific": lists the scopes that contain an item. If several rules apply, the rule whose scope comes first in this
+ * list wins. The scopes are listed in this order: store and line; line; store and category; category; store; no restriction. A
+ * line without a category belongs to no category.
  *
  * @param item its own scope, with all four codes
  */
@@ -77,8 +80,8 @@ export function isValidOn(rule: FcPriceRule, dates: FcPriceDates): boolean {
 }
 
 /**
- * Rule "of equals": the rule with the newest `valid_from` wins. If both have the same `valid_from`, a rule by order date wins
- * over a rule by delivery date.
+ * Rule "of equals": among rules with the same scope, the rule with the newest `valid_from` wins. If two rules have the same
+ * `valid_from`, the rule by order date wins over the rule by delivery date.
  */
 export function byPrecedence(one: FcPriceRule, other: FcPriceRule): number {
   if (one.validFrom !== other.validFrom) return one.validFrom > other.validFrom ? -1 : 1;

@@ -1,6 +1,6 @@
 import type { FcPriceRule, ScopeKey } from './fc-price-rule.js';
 
-/** The data about a member that are needed to calculate an FC price. Member codes that are missing are `''`. */
+/** The data about a member that are needed to calculate an FC price. A member code that is missing is `''`. */
 export interface FcStore {
   readonly memberCode: string;
   readonly fcOwnerMemberCode: string;
@@ -24,7 +24,7 @@ export type WantedLines = ReadonlyMap<string, ReadonlySet<string>>;
  * committed data.
  */
 export abstract class FcPriceSource {
-  /** Returns a number that every load of members, products or rules increases when it commits. */
+  /** Returns a number that increases with every import of members, products or rules. */
   abstract readChanges(): Promise<number>;
   /** Returns the members that exist among these codes. */
   abstract readStores(memberCodes: readonly string[]): Promise<readonly FcStore[]>;

@@ -8,11 +8,11 @@ export interface FcProductKey {
   readonly catalogId: string;
 }
 
-/** All data on which an item's price depends, except its own price and dates. */
+/** All data on which the price of an item depends, except the price and the dates in the request. */
 export interface FcProduct {
-  /** The member with the code of the store, or undefined if no member has this code. */
+  /** The store, or undefined if no member has the code of the store. */
   readonly store: FcStore | undefined;
-  /** The rules that apply to the product, in order of precedence, or undefined if the order-master line is unknown. */
+  /** The price rules of the product, in order of precedence, or undefined if the order-master line is unknown. */
   readonly rules: readonly FcPriceRule[] | undefined;
 }
 

@@ -2,7 +2,7 @@ import type { ImportKind } from '@trading-platform/domain-types';
 import { ReadingThread } from '../import/reading-thread.js';
 import type { ImportFormats } from './import-formats.js';
 
-/** The files that a thread reads: all have the same kind and purpose. */
+/** The kind and the purpose of the files that a thread reads. */
 export interface ReadingTask {
   readonly kind: ImportKind;
   readonly purpose: keyof ImportFormats<unknown>;

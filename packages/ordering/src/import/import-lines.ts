@@ -7,8 +7,8 @@ import { type Chunk, lengthOf, longestLineBytes, readChunk } from './read-chunk.
 import { readLines, type SourceLine } from './read-lines.js';
 
 /**
- * The number of keys that a chunk of rows added and changed. Such a number may be negative, because a later line with the same
- * key can undo the effect of an earlier line.
+ * The number of keys that saving a chunk of rows added, and the number of keys that it changed. The number may be negative,
+ * because a later line with the same key can undo the effect of an earlier line.
  */
 export interface SavedRows {
   readonly added: number;
@@ -183,7 +183,7 @@ class WaitingRows<Row> {
 
   /**
    * Keeps the refused rows that may wait, and returns the other rows. If a row is saved, earlier waiting rows with the same key
-   * are no longer needed and are dropped.
+   * have no effect any more, so they are dropped.
    */
   sort(chunk: Chunk<Row>, saved: SavedRows): SavedRows {
     const keyOf = this.#keyOf;
@@ -198,7 +198,7 @@ class WaitingRows<Row> {
   }
 
   /**
-   * Returns all waiting rows as a chunk, in the order of their lines. The waiting rows have already been counted as read, so the
+   * Returns all waiting rows as a chunk, in the order of their lines. The waiting rows were counted when they were read, so the
    * chunk does not count them again.
    */
   takeAll(): Chunk<Row> {
@@ -274,7 +274,10 @@ class Tally {
 
 const longestReason = 300;
 
-/** A reason may quote the file. The text for the terminal fits on one line and contains no control characters. */
+/**
+ * The reason for a refusal may contain text of the file. The reason is printed on one line of a terminal, without control
+ * characters.
+ */
 function printable(reason: string): string {
   const text = reason.replaceAll(/\p{C}/gu, '\ufffd');
   return hasAtMost(text, longestReason) ? text : `${Array.from(text).slice(0, longestReason).join('')}…`;

@@ -16,8 +16,8 @@ export interface ImportProgress {
 /** Options for loading a file of lines. */
 export interface ImportOptions {
   /**
-   * If one line is refused, no line of the file is loaded (default: false). The whole file is loaded in one transaction. On
-   * SQLite, no other process can write to the database during this transaction.
+   * If one line is refused, no line of the file is loaded (default: false). The whole file is loaded in one transaction. During
+   * this transaction, no other process can write to the database if the database is a SQLite file.
    */
   readonly atomic?: boolean;
   /**
@@ -43,8 +43,8 @@ export interface ImportOptions {
   /** Called after each chunk of lines. */
   readonly onProgress?: (progress: ImportProgress) => void;
   /**
-   * Called for each refused line. Refused lines are reported in the order of the file. Lines that had to wait for the end of the
-   * file are reported last.
+   * Called for each refused line. Refused lines are reported in the order in which they are in the file. Lines that had to wait
+   * for the end of the file are reported last.
    */
   readonly onRefusal?: (refusal: LineRemark) => void;
   /** Stops the import between two chunks. Lines that were loaded before remain loaded, unless the import is `atomic`. */

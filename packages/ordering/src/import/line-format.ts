@@ -5,8 +5,8 @@ export interface LineFormat<Row> {
   /** Returns warnings about a line that is loaded nevertheless. */
   readonly warn?: (row: Row, record: unknown) => readonly string[];
   /**
-   * Returns the key of a row. The function `keyOf` is required if rows may wait: a waiting row is dropped when a later line has
-   * the same key.
+   * Returns the key of a row. The function `keyOf` is required if refused rows may wait, because a waiting row is dropped when a
+   * later line has the same key.
    */
   readonly keyOf?: (row: Row) => string;
   /** The maximum number of lines that are saved together (default: 500). */

@@ -15,7 +15,7 @@ export interface Chunk<Row> {
   readonly lines: readonly number[];
   readonly refusals: readonly LineRemark[];
   readonly warnings: readonly LineRemark[];
-  /** The number of lines that are not blank. */
+  /** The number of lines, without blank lines. */
   readonly read: number;
   /** The total length of all lines in bytes. */
   readonly bytes: number;
@@ -52,8 +52,8 @@ export function readChunk<Row>(source: readonly SourceLine[], format: LineFormat
 }
 
 /**
- * Returns the number of bytes that a line takes in its file, including the line feed. For a line that is too long to be kept, the
- * result is the minimum number of bytes.
+ * Returns the number of bytes that a line takes in its file, including the line feed. For a line that is too long to be kept,
+ * returns a number of bytes that the line at least has.
  */
 export function lengthOf({ bytes }: SourceLine): number {
   return (bytes?.length ?? longestLineBytes) + 1;

@@ -5,7 +5,7 @@ import type { Chunk } from './read-chunk.js';
 import type { SourceLine } from './read-lines.js';
 
 /**
- * The parsed lines exist for only a short time. If the memory for new objects ("young generation") is too small, the garbage
+ * Parsed lines are needed for only a short time. If the memory for new objects ("young generation") is too small, the garbage
  * collector moves most of these lines to the memory for old objects, which takes time.
  */
 const youngGenerationMegabytes = 32;

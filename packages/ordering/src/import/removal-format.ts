@@ -3,24 +3,24 @@ import { refuseField } from '../record/line-refusal.js';
 import { makeRecordRenderer } from '../record/record-renderer.js';
 import type { LineFormat } from './line-format.js';
 
-/** The key of a stored record. The parts of the key are those of the primary key of the table. */
+/** The key of a stored record. The parts of the key are the values of the primary key of the table. */
 export type RecordKey = readonly string[];
 
 /**
- * The keys that a line of a removal file names. A line of settings names the keys of all its pairs, and any other line names one
- * key.
+ * The keys that a line of a removal file names. A line of a settings file names the keys of all its pairs, and every other line
+ * names one key.
  */
 export type RemovalLine = readonly RecordKey[];
 
 /**
- * The number of lines in one chunk of a removal. The number of lines is large enough to make each statement worth its cost, and
- * small enough that other writers do not wait long.
+ * The number of lines in one chunk of a removal. With this number of lines, few statements are needed, and other writers do not
+ * have to wait long.
  */
 const linesPerChunk = 2_000;
 
 /**
- * Describes how a line names the record to remove. Only the fields of the key are required and read, so a record can also be
- * removed if it was loaded under earlier rules.
+ * Describes how a line names the record to remove. Only the fields of the key are required and read, so a record that was loaded
+ * under earlier rules can be removed too.
  *
  * @param keyFields the fields that must be there and not be empty
  */
@@ -38,7 +38,7 @@ export function removalFormat<Line extends object>(
 }
 
 /**
- * Like `removalFormat`, for lines that check their keys themselves.
+ * Like `removalFormat`, for kinds of lines whose `keysOf` function checks the keys itself.
  *
  * @param needed fields that must be there, empty or not
  */

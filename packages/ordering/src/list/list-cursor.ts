@@ -11,12 +11,12 @@ export interface ListScope {
   readonly filters: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
-/** The position after the last element of a page: the values of this element by which the list is ordered. */
+/** The position after the last element of a page: the values of this element by which the list is sorted. */
 export type ListPosition = readonly string[];
 
 /**
- * Checks whether a value of a cursor has the type by which the list is ordered. The values are checked, because the values of a
- * cursor become parameters of SQL statements.
+ * Checks whether a value in a cursor has the right type for its position in the list. The values are checked, because the values
+ * of a cursor become parameters of SQL statements.
  */
 export type ListKey = (value: unknown) => boolean;
 
@@ -24,7 +24,7 @@ export type ListKey = (value: unknown) => boolean;
 export const textKey: ListKey = (value) =>
   typeof value === 'string' && !value.includes('\u0000') && value.isWellFormed();
 
-/** No list inside a record has this many elements. */
+/** Every list inside a record has fewer elements than this number. */
 export const greatestPlace = 2 ** 31 - 1;
 
 /** Checks that a value is the index of an element in a list inside a record. The first index of a list is 0. */
@@ -40,13 +40,13 @@ const checksumBytes = 12;
 
 /**
  * Writes the position at which a page ended as text that callers cannot interpret. The text of a cursor is base64url and contains
- * a checksum and the position. The next page begins after the position in the cursor. If elements are added to the list or
- * removed from it between two pages, no other element appears twice or is missing.
+ * a checksum and the position. The next page begins after the position that the cursor contains. If elements are added to the
+ * list or removed from it between two pages, no other element appears twice or is missing.
  *
  * The cursor has a checksum and no signature, because it gives no rights: a forged cursor only continues a list, which the caller
  * may read anyway, at another position. A signature in the cursor would require a key that all processes share. The checksum
- * includes the scope. The checksum covers the list, the member and the filters. An edited cursor, and a cursor of another list,
- * is therefore recognised.
+ * includes the scope. The checksum is computed from the position, the list, the member and the filters. An edited cursor and a
+ * cursor of another list are therefore recognised.
  */
 export function writeCursor(scope: ListScope, position: ListPosition): string {
   const text = JSON.stringify(position);
@@ -54,8 +54,8 @@ export function writeCursor(scope: ListScope, position: ListPosition): string {
 }
 
 /**
- * Reads a cursor, and returns undefined if the cursor was not written for this list, member and filters (`E000002`). A forged
- * cursor with a correct checksum that does not contain a position of the list also gives undefined.
+ * Reads a cursor, and returns undefined if the cursor was not written for this list, member and filters (`E000002`). For a forged
+ * cursor with a correct checksum, the result is also undefined if the position does not fit the list.
  */
 export function readCursor(scope: ListScope, keys: readonly ListKey[], cursor: string): ListPosition | undefined {
   const bytes = Buffer.from(cursor, 'base64url');

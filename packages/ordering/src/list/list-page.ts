@@ -3,11 +3,11 @@ import type { ListPosition } from './list-cursor.js';
 /** One page of a list. A page may have fewer elements than the request asked for, or none, even if the list continues. */
 export interface ListPage<Element> {
   readonly elements: readonly Element[];
-  /** The position after which the next page begins, or undefined at the end of the list. */
+  /** The position after which the next page begins, or undefined if this is the last page. */
   readonly goesOnBehind: ListPosition | undefined;
 }
 
-/** An element of a list, and the values by which the list is ordered. */
+/** An element of a list, and the values by which the list is sorted. */
 export interface ListedElement<Element> {
   readonly position: ListPosition;
   readonly element: Element;

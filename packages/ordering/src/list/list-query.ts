@@ -41,8 +41,8 @@ export function listQuery<Request extends ListRequest>(
 }
 
 /**
- * Values of filters that select everything, and therefore have no effect. A cursor remains valid if the request is written
- * differently but has the same meaning.
+ * The values with which a filter selects everything, so that the filter has no effect. A cursor remains valid if the next request
+ * has the same meaning but is written differently.
  */
 const withoutEffect: ListScope['filters'] = { sell_stop: sellStop.all };
 
@@ -64,8 +64,8 @@ export abstract class ListSource<Filters, Element> {
   /** The name of the list, as written in its cursors. */
   abstract readonly name: string;
   /**
-   * One check for each value by which the list is ordered. A position in the list consists of the values by which the list is
-   * ordered.
+   * A check for each value by which the list is sorted. A position in the list consists of the values by which the list is
+   * sorted.
    */
   abstract readonly keys: readonly ListKey[];
 

@@ -43,7 +43,7 @@ export abstract class DeliveryPlaceList extends ListSource<object, DeliveryPlace
   override readonly keys = [textKey];
 }
 
-/** The filters of an order list. If a filter is absent, slips are not restricted by it. */
+/** The filters of a request for a list of orders. A filter that is absent does not restrict the list. */
 export interface OrderFilters {
   readonly status_code?: readonly string[];
 }

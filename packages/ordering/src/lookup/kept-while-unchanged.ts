@@ -4,8 +4,8 @@ import { LRUCache } from 'lru-cache';
  * A cache of values that remain valid until any process loads new data. If the cache is full, the values that have not been used
  * for the longest time are dropped.
  *
- * Callers must read the change counter before they read the data, and pass its number here. The number that is passed is never
- * newer than the cached values. If a caller passes a greater number than before, all cached values are dropped.
+ * Callers must read the change counter before they read the data, and pass the counter to this cache. A counter that was read
+ * first is never newer than the cached values. If a caller passes a greater number than before, all cached values are dropped.
  */
 export class KeptWhileUnchanged<Value extends object | string> {
   readonly #values: LRUCache<string, Value>;
@@ -49,7 +49,10 @@ export class KeptWhileUnchanged<Value extends object | string> {
     return values.map((value, index) => value ?? (byText.get(texts[index] as string) as Value));
   }
 
-  /** Checks whether a number is the newest one that was passed. A newer number drops all cached values. */
+  /**
+   * Checks whether this counter is the newest one that was passed. If the counter is newer than before, all cached values are
+   * dropped.
+   */
   #isAt(changes: number): boolean {
     if (changes > this.#changes) {
       this.#values.clear();

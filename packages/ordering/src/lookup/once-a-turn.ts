@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 
 /**
  * Lets all callers in the same turn of the event loop share one read, so that many simultaneous requests need only one query. The
- * shared read begins after all these calls, so no caller gets data from before its call.
+ * shared read begins after all of these calls, so no caller gets data that are older than its call.
  */
 export function onceATurn<Answer>(read: () => Promise<Answer>): () => Promise<Answer> {
   let next: Promise<Answer> | undefined;

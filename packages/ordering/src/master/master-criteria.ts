@@ -18,7 +18,7 @@ const ofOwnMembers = {
 } as const satisfies Partial<Record<keyof MasterFilters, (member: Member) => string>>;
 
 /**
- * Returns the members whose products a master download delivers, in byte order. If the request has no list of own members, groups
+ * Returns, in byte order, the members whose products are in a master download. If the request has no list of own members, groups
  * or FC owners, the result is the caller alone. If the request has such lists, the result is every member that the lists name and
  * that the caller may see.
  */

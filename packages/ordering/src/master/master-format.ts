@@ -73,7 +73,7 @@ function masterFormatOf(render: RecordRenderer): LineFormat<Product> {
 
 const { warned } = relationsOf<CatalogLine>();
 
-/** Returns the order-master lines of a record that belong to a different item from the record itself. */
+/** Returns a message for each order-master line whose item differs from the item of its record. */
 function strayItems(lines: NonNullable<MasterImport['catalog']>, itemId: string): readonly string[] {
   return lines.flatMap(({ item_id }, index) =>
     (item_id || itemId) === itemId
@@ -112,14 +112,17 @@ function productOf(record: unknown, body: Buffer): Product {
   };
 }
 
-/** Reads the key of a product that is to be removed from a line. */
+/** Reads, from a line, the key of the product that is to be removed. */
 export const masterRemovalFormat = removalFormat(
   masterImport,
   ['member_code', 'member_code_partner'],
   (line: MasterImport) => [[line.member_code, line.member_code_partner, itemOf(line)]],
 );
 
-/** Returns the item of a record: the item of its first `buy` line or, if it has none, of its first `catalog` line. */
+/**
+ * Returns the item that a record is about: the item of its first `buy` line or, if it has no such line, of its first `catalog`
+ * line.
+ */
 function itemOf(line: Pick<MasterImport, 'buy' | 'catalog'>): string {
   const itemId = line.buy?.[0]?.item_id || line.catalog?.[0]?.item_id || '';
   if (itemId === '') throw new LineRefusal('buy[0].item_id or catalog[0].item_id: is missing');

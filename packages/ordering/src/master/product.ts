@@ -36,6 +36,6 @@ export interface Product {
   readonly buy: readonly BuyColumns[];
   /** The JSON of the record after the fields about the batch: `"member_code":"…",…}`. */
   readonly body: Buffer;
-  /** Shows whether the same line has already been loaded. */
+  /** A digest of the record, which shows whether the same record has been loaded before. */
   readonly digest: Buffer;
 }

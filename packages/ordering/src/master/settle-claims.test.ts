@@ -97,7 +97,7 @@ describe('settling claims', () => {
   });
 });
 
-/** Returns the owners after the accepted rows are applied in order. An error is thrown if two owners have the same name. */
+/** Returns the owner of each name after all accepted rows have been applied in order. Throws if two owners have the same name. */
 function apply(
   owners: ReadonlyMap<string, string>,
   claims: readonly Claim[],

@@ -12,7 +12,10 @@ export interface SettledClaims {
   readonly refused: readonly { readonly index: number; readonly name: string; readonly owner: string }[];
 }
 
-/** A name can pass from one product to another, and so on in a chain. A real chain never needs as many turns as this. */
+/**
+ * Names can pass from product to product in a chain, because a product that gets a new name frees its old name. In real data, a
+ * chain of names that pass from product to product is never this long.
+ */
 const turnsAtMost = 20;
 
 /**

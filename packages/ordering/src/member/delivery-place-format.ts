@@ -51,7 +51,7 @@ export const deliveryPlaceFormat: LineFormat<DeliveryPlace> = {
   warn: (_, record) => oddRelations(relations, record as object),
 };
 
-/** Reads the key of a delivery place that is to be removed from a line. */
+/** Reads, from a line, the key of the delivery place that is to be removed. */
 export const deliveryPlaceRemovalFormat = removalFormat(
   deliveryPlaceImport,
   ['member_code', 'delivery_place_id'],

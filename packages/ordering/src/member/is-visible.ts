@@ -1,8 +1,8 @@
 import type { Member } from './member.js';
 
 /**
- * The fields by which a caller may see a member (one level). The caller sees the member if one of these fields contains the
- * caller's code: the member's own code, its head office or its FC owner.
+ * The fields through which a caller may see a member. The caller sees the member if one of these fields contains the caller's
+ * code: the member's own code, its head office or its FC owner.
  */
 export const seenThrough = [
   'memberCode',

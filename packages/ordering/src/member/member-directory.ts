@@ -9,8 +9,8 @@ export abstract class MemberDirectory {
   abstract find(memberCode: string): Promise<Member | undefined>;
 
   /**
-   * Returns the codes that are unknown or that belong to members the caller may not see (`E000008`). A caller sees itself and the
-   * members that name it as their head office or FC owner (one level). A caller that is not a member sees no members.
+   * Returns the codes that are unknown or that belong to members the caller may not see (`E000008`). A caller sees itself, and
+   * all members whose head office or FC owner is the caller (one level). A caller that is not a member sees no members.
    */
   abstract notVisible(callerMemberCode: string, memberCodes: readonly string[]): Promise<ReadonlySet<string>>;
 
@@ -22,8 +22,8 @@ export abstract class MemberDirectory {
 
   /**
    * Returns the fields of a delivery date request whose members are refused (`E000008`). `self` is refused if the caller may not
-   * see it. `partner` is refused if it is not related to `self`. If `self` is refused or missing, `partner` must be related to at
-   * least one member that the caller sees.
+   * see it. `partner` is refused if it is not related to `self`. If the caller may not see `self`, or if `self` is missing,
+   * `partner` must be related to at least one member that the caller sees.
    */
   abstract notPaired(
     callerMemberCode: string,

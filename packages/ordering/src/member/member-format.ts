@@ -71,7 +71,7 @@ export const memberFormat: LineFormat<Member> = {
 };
 
 /**
- * Reads the code of a member that is to be removed from a line. A head office may come before its stores, even in an earlier
+ * Reads, from a line, the code of the member that is to be removed. A head office may come before its stores, even in an earlier
  * chunk of the file.
  */
 export const memberRemovalFormat: LineFormat<RemovalLine> = {

@@ -54,9 +54,9 @@ export interface OrderingOptions {
    * default, the application runs the missing migrations.
    */
   readonly migrate?: boolean;
-  /** An object that receives a check whether the database answers. */
+  /** The object to which a readiness check of the database is added. */
   readonly readiness?: { add(name: string, check: () => Promise<unknown>): void };
-  /** An object that receives this database under the name `ordering`. */
+  /** Observes the database under the name `ordering`. */
   readonly watch?: DatabaseWatch;
 }
 

@@ -12,7 +12,7 @@ export interface GenerableSlip {
   readonly tradeId: string;
   readonly statusCode: string;
   readonly version: number;
-  /** The version that the slip had before order generation sent it, or undefined if the slip was not sent by order generation. */
+  /** The version of the slip before order generation sent it, or undefined if order generation did not send the slip. */
   readonly sentFrom: number | undefined;
   /** The reason why the planned order cannot be sent today, or undefined if it can be sent. */
   readonly refusal: PlannedRefusal | undefined;
@@ -36,7 +36,7 @@ export type GenerationStep =
   | 'send'
   /** The order was sent before, so it remains unchanged. */
   | 'leave'
-  /** Another update was applied first, or the slip is in a status in which it cannot be sent. */
+  /** Another update was applied first, or a slip with this status cannot be sent. */
   | 'conflict'
   | 'unknown'
   | PlannedRefusal;
@@ -75,7 +75,7 @@ export function judgeGeneration(places: readonly GenerationPlace[]): Generation 
   return { send: [...new Map(sent.map((slip) => [slip.tradeId, slip])).values()] };
 }
 
-/** Returns a refusal for each element whose slip changed while the request was being judged. */
+/** Returns the refusals of those elements whose slips changed while the request was being judged. */
 export function conflictErrors(places: readonly GenerationPlace[], updatedElsewhere: readonly string[]): ErrorEntry[] {
   const changed = new Set(updatedElsewhere);
   return places.flatMap(({ tradeId }, index) => (changed.has(tradeId) ? errorsOf('conflict', index) : []));

@@ -22,7 +22,7 @@ export interface AcceptedOrder {
   readonly deliveryPlace: DeliveryPlace | undefined;
   readonly lines: readonly PricedLine[];
   readonly amounts: OrderAmounts;
-  /** The sending time of the order, which is the time at which the upload was accepted. */
+  /** The sending time of the order, that is, the time at which the upload was accepted. */
   readonly at: JapanTime;
 }
 
@@ -170,8 +170,8 @@ function lotErrors(item: string, { prod_lot_qty }: UploadedLine, { catalog }: Or
 }
 
 /**
- * Rule "wished date": the wished date must be possible for every line. The error message names the first date that is
- * not too early for any line.
+ * Rule "wished date": the wished date must be possible for every line. The error message names the latest of the shortest
+ * delivery dates of the lines.
  */
 function wishErrors({ hope_delivery_date }: UploadedOrder, lines: readonly JudgedLine[]): readonly ErrorEntry[] {
   if (!lines.some(({ delivery }) => delivery?.refusal === 'wish-not-possible')) return [];

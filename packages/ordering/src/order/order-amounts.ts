@@ -15,10 +15,13 @@ export interface PricedLine {
   readonly price: string;
 }
 
-/** The amounts of an order: those of its header, and those of each line in the order of the lines. */
+/** The amounts of an order: the amounts of its header and, in the order of the lines, the amounts of each line. */
 export type OrderAmounts = ReturnType<typeof amountsApart>;
 
-/** Calculates the amounts of an order by the settings of the seller, and its FC part by the settings of the FC owner. */
+/**
+ * Calculates the amounts of an order by the tax rules of the seller, and the amounts of its FC part by the tax rules of the FC
+ * owner.
+ */
 export function orderAmounts(
   { seller, fcOwner }: Pick<OrderPair, 'seller' | 'fcOwner'>,
   lines: readonly PricedLine[],
@@ -52,8 +55,8 @@ const reasons = {
 
 /**
  * Rule "amounts": no price, line amount or total of a slip may have more digits before the decimal point than amounts allow (Spec
- * 2.5). No amount of an order is negative. If the totals of a slip are within the limit, the amounts of all its lines are
- * therefore within the limit too.
+ * 2.5). No amount of an order is negative. If the totals of a slip are within the limit for amounts, the amounts of all its lines
+ * are within this limit too, because no amount is negative.
  *
  * @returns what is wrong, by the place of the line: the lines that are too large, or else the one with which the total is
  */

@@ -9,13 +9,13 @@ import type { PlannedOrderSource, PlannedPair } from './planned-order-source.js'
 /** A validated request for order generation. */
 export interface GenerationRequest {
   readonly trade_id_list: readonly string[];
-  /** The versions, in a list of the same length as the list of slips. */
+  /** The expected versions of the slips, in the same order as `trade_id_list`. */
   readonly version_list?: readonly string[];
 }
 
 /**
- * Either the slips in the order of the request, or the reasons why none was sent: all refusals, each with the index of its
- * element.
+ * Either the slips in the order of the request, or all refusals, each with the index of its element. If one slip is refused, no
+ * slip is sent.
  */
 export type GeneratedOrders =
   | { readonly orders: readonly GeneratedOrder[] }
@@ -61,7 +61,7 @@ export class OrderGeneration {
     return { orders: places.map((place) => generatedOrder(place, sent.versions)) };
   }
 
-  /** Judges the planned slips by today's settings, and returns all slips with the results. */
+  /** Judges the planned slips by the settings of today, and returns all requested slips with the results. */
   async #judge(stored: ReadonlyMap<string, StoredOrder>, at: JapanTime): Promise<ReadonlyMap<string, GenerableSlip>> {
     const slips = new Map<string, GenerableSlip>(
       [...stored].map(([id, slip]) => [id, { ...slip, refusal: undefined }]),
@@ -90,8 +90,8 @@ export class OrderGeneration {
 }
 
 /**
- * The amounts of a slip are checked, because the slip may have been loaded, or planned before the limit existed. A slip has no
- * total if it was loaded without amounts.
+ * The amounts of a slip are checked, because an import of old data may have loaded amounts of any form, and because the slip may
+ * have been planned before the limit existed. A slip has no total if it was loaded without amounts.
  */
 function amountRefusal({ trade_total }: Pick<StoredOrder, 'trade_total'>): GenerableSlip['refusal'] {
   return trade_total === '' || isSignedAmount(trade_total) ? undefined : 'amount-not-possible';

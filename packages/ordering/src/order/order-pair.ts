@@ -7,7 +7,7 @@ import type { OrderProduct } from './order-product.js';
 export interface OrderPair {
   readonly buyer: Member;
   readonly seller: Member;
-  /** The buyer's FC owner, or undefined if the buyer has none. */
+  /** The FC owner of the buyer, or undefined if the buyer has none. */
   readonly fcOwner: Member | undefined;
   /** The customer code that the seller has given to the buyer, or `''` if the code is not known. */
   readonly sellersCustomerCode: string;

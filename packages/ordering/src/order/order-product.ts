@@ -21,7 +21,7 @@ export interface OrderProduct extends OrderMasterLine {
 export type NoProduct =
   /** No product that can be ordered has the given code. */
   | 'not-orderable'
-  /** Several products that can be ordered have the same `private_item_code`. */
+  /** Several products have this `private_item_code` and can be ordered. */
   | 'ambiguous';
 
 /** Finds the product that an order line names. */

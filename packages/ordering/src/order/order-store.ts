@@ -16,15 +16,15 @@ export interface OrderToTake {
 }
 
 /**
- * The result for one order: its slip, the slip to which another process bound the same `upload_no` in the meantime, or the fields
- * whose members no longer exist.
+ * The result for one order: its slip, the slip of an order that another process stored under the same `upload_no` in the
+ * meantime, or the fields whose members no longer exist.
  */
 export type TakenOrder =
   | { readonly taken: OrderSlip }
   | { readonly bound: BoundUploadNo }
   | { readonly refused: readonly RefusedMember[] };
 
-/** A slip with the data for judging it again before it is sent. */
+/** A slip, and the data that are judged again before the slip is sent. */
 export type StoredOrder = Omit<GenerableSlip, 'refusal'> &
   Pick<UploadedOrder, 'member_code_self' | 'member_code_partner' | 'hope_delivery_date'> & {
     /** The `my_catalog_id` of each line. */
@@ -33,10 +33,13 @@ export type StoredOrder = Omit<GenerableSlip, 'refusal'> &
     readonly trade_total: string;
   };
 
-/** A planned slip in the version in which it was judged. */
+/** A planned slip, and its version at the time when it was judged. */
 export type SlipToSend = Pick<GenerableSlip, 'tradeId' | 'version'>;
 
-/** Either a map from `trade_id` to the new version of each slip, or the ids of all slips whose version had changed. */
+/**
+ * Either a map from the `trade_id` of each slip to its new version, or the ids of all slips whose version has changed in the
+ * meantime.
+ */
 export type SentSlips =
   | { readonly versions: ReadonlyMap<string, number> }
   | { readonly updatedElsewhere: readonly string[] };
@@ -53,8 +56,9 @@ export abstract class OrderStore {
    * Stores orders, each completely or not at all. For each order, its `upload_no` is bound and both views of its slip are stored.
    * If the `upload_no` has been bound in the meantime, the order is not stored and the answer contains the slip that is bound to
    * it. An order is refused if one of its members was removed after the order was judged. If the buyer's FC owner was removed,
-   * the refusal of the order names the buyer. All orders of a call are stored in one transaction. Dozens of orders take little
-   * longer than one order, and other writers wait during this time. The orders must have different upload numbers.
+   * the refusal of the order names the buyer. All orders of a call are stored in one transaction. Storing dozens of orders in one
+   * transaction takes little longer than storing one order, but other writers must wait for the transaction. The orders must have
+   * different upload numbers.
    *
    * @returns an answer for each order, in their order
    */

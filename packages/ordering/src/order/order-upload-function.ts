@@ -53,11 +53,11 @@ function countOf(orders: Iterable<unknown>): number {
   return count;
 }
 
-/** Orders are stored in groups. Each group is one transaction. While it runs, the next group is judged. */
+/** Orders are stored in groups. Each group is one transaction. While one group is being stored, the next group is judged. */
 const ordersPerGroup = 200;
 const linesPerGroup = 4_000;
 const groupsUnderWay = 2;
-/** An upload is read in portions if it names more products, or has more bytes, than these limits. */
+/** An upload is read in several parts if it names more products, or has more bytes, than these limits. */
 const productsPerPortion = 5_000;
 const bytesPerPortion = 4 * 1024 * 1024;
 
@@ -124,7 +124,7 @@ function* groupsOf(orders: readonly UploadedOrder[]): Generator<readonly Uploade
   if (group.length > 0) yield group;
 }
 
-/** The data that were read to judge one portion of an upload. */
+/** The data that were read in order to judge one part of an upload. */
 interface Portion {
   readonly callerMemberCode: string;
   readonly bound: ReadonlyMap<string, BoundUploadNo>;
@@ -195,7 +195,7 @@ function resultRecord({ upload_no }: UploadedOrder, outcome: UploadOutcome): Ren
   return { body: bodyOf(JSON.stringify(uploadResult(upload_no, outcome))), isError: 'errors' in outcome };
 }
 
-/** Processes several groups at the same time and yields their results in order. */
+/** Processes several groups at the same time, and yields their results in the order of the groups. */
 async function* inTurn<Group, Result>(
   groups: Iterable<Group>,
   work: (group: Group) => Promise<Result>,

@@ -6,7 +6,7 @@ import { findOrderBlock } from '../delivery/order-block.js';
 import type { OrderMasterLine } from '../master/order-master-line.js';
 import type { GenerableSlip } from './generate-orders.js';
 
-/** The data of a planned order that are judged again when the order is sent. */
+/** The data of a planned order that are checked again when the order is sent. */
 export interface PlannedOrder {
   /** The wished delivery date, in the form `yyyy-MM-dd`. */
   readonly hopeDeliveryDate: string;
@@ -20,7 +20,7 @@ export type PlannedOrderJudge = (order: PlannedOrder) => GenerableSlip['refusal'
 /**
  * Makes a judge that checks order blocks and wished dates of planned orders again (Spec 4.11). Make one judge for all orders of a
  * pair, so that the settings are evaluated only once. A product that can no longer be ordered has no shortest delivery date, so
- * its wished date is not checked. When such an order was accepted, the product could still be ordered.
+ * its wished date is not checked. The product could still be ordered when the order was accepted.
  */
 export function plannedOrderJudge(settings: DeliverySettings, at: JapanTime): PlannedOrderJudge {
   const answerOf = productJudge(at, settings);

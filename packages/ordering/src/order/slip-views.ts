@@ -28,7 +28,7 @@ export interface SlipNumbers {
 
 /** One side's view of a slip, in the form of a line in a `trade` import file (Spec 2.5). */
 export type TradeView = Omit<TradeImport, 'detail_list'> & {
-  /** The fields about a product are the same in all its lines and are stored as their common part. */
+  /** All lines of a product share the same fields about the product as their common part. */
   readonly detail_list: readonly RecordInParts<DetailImport>[];
 };
 
@@ -137,7 +137,7 @@ function sideFields(self: Member, partner: Member, customerCode: string) {
 }
 
 /**
- * Returns the groups by which a request can select the slip: the partner's group division, whose name is not known, and the
+ * Returns the groups by which a request can select the slip: the partner's group division, which has no known name, and the
  * partner's own group code.
  */
 function groupsOf({ memberGroupCode, groupCode, groupName }: Member): readonly PartnerGroup[] {
@@ -149,7 +149,7 @@ function groupsOf({ memberGroupCode, groupCode, groupName }: Member): readonly P
 
 type DetailImport = NonNullable<TradeImport['detail_list']>[number];
 
-/** The fields that all lines of a product share, in the view of each side. */
+/** The fields that are the same in all lines of a product, for the buyer's view and for the seller's view. */
 interface ProductFields {
   readonly buyer: DetailImport;
   readonly seller: DetailImport;
@@ -212,7 +212,7 @@ function buyersOwnFields({ catalog, buy }: OrderProduct): DetailImport {
   };
 }
 
-/** The item codes in a slip must be shorter than those of products, so that a trade request can contain them. */
+/** An item code that a trade request cannot contain (too long, or with control characters) is omitted. */
 function asCode(field: 'my_catalog_id' | 'private_item_id', code: string): string {
   return hasAtMost(code, codeLength[field]) && !hasControlCharacter(code) ? code : '';
 }

@@ -6,7 +6,7 @@ import { judgeUploadNo } from './upload-number.js';
 import { uploadResult } from './upload-outcome.js';
 import { orderDigest } from './uploaded-order.js';
 
-/** The first and the last order of a part of an upload, counted from 1. Both are included. */
+/** A part of an upload: the numbers of its first and last order, counted from 1. Both are included. */
 export interface PlacesOfOrders {
   readonly from: number;
   readonly to: number;
@@ -30,7 +30,7 @@ export async function takenOrders(
     if (place < from) continue;
     const order = readOrder(json);
     named.push({ seq: place, uploadNo: order.upload_no, digest: orderDigest(order) });
-    // A large upload must not delay all other requests.
+    // Other requests get their turn, because an upload may be large.
     await nextTurn();
   }
   const bound = await store.findUploadNos(

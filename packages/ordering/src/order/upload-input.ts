@@ -8,8 +8,8 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
 /**
- * Yields the JSON of each order from the validated request of an upload. Orders as JavaScript objects would take more memory than
- * as bytes. In the request of an upload, only `order_list` contains objects.
+ * Yields the JSON of each order from the validated request of an upload. Orders are kept as bytes, because JavaScript objects
+ * would take more memory. In the request of an upload, only `order_list` contains objects.
  */
 export function* ordersIn(input: Uint8Array): Generator<Uint8Array> {
   let depth = 0;

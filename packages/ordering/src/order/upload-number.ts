@@ -11,7 +11,7 @@ export interface BoundUploadNo {
   readonly slip: OrderSlip;
 }
 
-/** The relation between an order and the earlier use of its `upload_no`. */
+/** The result of comparing an order with the earlier use of its `upload_no`. */
 export type UploadNoUse =
   /** The upload number has not been used, so the order is judged. */
   | 'first'

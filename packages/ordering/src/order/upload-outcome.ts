@@ -1,6 +1,6 @@
 import { type ErrorEntry, type UploadResult, uploadOutcome } from '@trading-platform/domain-types';
 
-/** The numbers and the version of the slip that an order became. */
+/** The slip of an accepted order: its numbers and its version. */
 export interface OrderSlip {
   readonly tradeId: string;
   readonly checkNumber: string;

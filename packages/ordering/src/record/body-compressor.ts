@@ -43,7 +43,10 @@ class BodyCompressor {
     });
   }
 
-  /** All input has been written at this point. When the stream is read, it returns the output that it still holds. */
+  /**
+   * All input has been processed, so a read of the stream returns all remaining output. When the stream is read, it returns the
+   * output that it still holds.
+   */
   #take(): Buffer {
     while (this.#stream.read() !== null);
     const chunks = this.#chunks.splice(0);
@@ -51,6 +54,6 @@ class BodyCompressor {
   }
 }
 
-/** As many compressors as can work at the same time. Each promise resolves when its compressor is free. */
+/** There is one compressor for each available processor core. Each promise resolves when its compressor has no work. */
 const compressors: (Promise<BodyCompressor> | undefined)[] = Array.from({ length: availableParallelism() });
 let place = 0;

@@ -1,8 +1,8 @@
 import { transcode } from 'node:buffer';
 
 /**
- * A reusable buffer in which the text of a body is converted to UTF-8. If a text is too long for the shared buffer, it gets a
- * buffer of its own.
+ * A buffer in which the texts of bodies are converted to UTF-8, one after another. If a text is too long for the shared buffer,
+ * it gets a buffer of its own.
  */
 const scratch = Buffer.allocUnsafeSlow(1024 * 1024);
 const bytesPerUnit = 2;

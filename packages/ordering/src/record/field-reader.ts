@@ -2,8 +2,8 @@ type Fields = Readonly<Record<string, unknown>>;
 type Read = (record: Fields, values: unknown[]) => void;
 
 /**
- * Reads the same fields of many records, one after the other. The code is generated without a loop, because a loop would look up
- * each name again.
+ * Reads the same fields of many records, one after the other. The generated code has no loop, because a loop would look up the
+ * name of each field again.
  */
 export class FieldReader {
   /** The field values of the last record that was read. */

@@ -3,16 +3,18 @@ import { ownLimits } from '@trading-platform/domain-types';
 const { priceDigits, priceDecimals } = ownLimits;
 /** The maximum length of an amount, including the sign and the decimal point. */
 const longestAmount = priceDigits + priceDecimals + 2;
-/** Small enough for Node to take it from its buffer pool. */
+/** The initial size in bytes, which is small enough for Node's buffer pool. */
 const firstBytes = 2 * 1024;
-/** A larger buffer is released when the text is cleared. */
+/** A buffer that has become larger than this number of bytes is released when the text is cleared. */
 const keptBytes = 4 * 1024 * 1024;
 const mostBytesPerUnit = 3;
-/** The number of bytes up to which copying in a loop is faster than a call of the native copy function. */
+/** Up to this number of bytes, copying in a loop is faster than a call of the native copy function. */
 const fewBytes = 40;
 const quote = 0x22;
 const backslash = 0x5c;
-/** The entry is 1 for each UTF-16 unit that is a control character, half of a surrogate pair, or escaped in JSON. */
+/**
+ * For each UTF-16 unit: 1 if it is a control character, half of a surrogate pair, or must be escaped in JSON, and otherwise 0.
+ */
 const notPlain = new Uint8Array(0x10000).fill(1, 0, 0x20).fill(1, 0x7f, 0xa0).fill(1, 0xd800, 0xe000);
 notPlain[quote] = 1;
 notPlain[backslash] = 1;
@@ -67,8 +69,8 @@ export class JsonBytes {
 
   /**
    * Adds a text that needs no escape in JSON, and the quotation mark after it. Returns false if the text has a character that
-   * must be escaped, a control character, or a character of two UTF-16 units. For short texts, `addPlain` is faster than Node's
-   * own function.
+   * must be escaped, a control character, or a character of two UTF-16 units. If the text is short, `addPlain` is faster than
+   * Node's own function.
    */
   addPlain(text: string): boolean {
     this.#ensure(text.length * mostBytesPerUnit + 1);

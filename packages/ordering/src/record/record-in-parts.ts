@@ -1,7 +1,6 @@
 /**
- * A record of two parts: the common part, which is one object that many records share, and the part that only this record has.
- * The common part and the own part have no field in common. The common part is checked and rendered only once, so it must not
- * change.
+ * A record of two parts: the common part, which is one object that many records share, and the part that only this record has. No
+ * field is in both parts. The common part is checked and rendered only once, so it must not change.
  */
 export class RecordInParts<Part extends object = object> {
   constructor(

@@ -13,8 +13,8 @@ import { RecordInParts } from './record-in-parts.js';
 import { amount, atMost, code, signedAmount, type ValueCheck } from './value-checks.js';
 
 /**
- * Rules for the fields of a record, in addition to its field list. For each list of records inside the record, the rules of its
- * records are stored under the name of the list.
+ * Rules for the fields of a record that are not in its field list. If a field is a list of records, `lists` contains the rules
+ * for these records under the name of the field.
  */
 export interface RecordRules {
   readonly checks?: Readonly<Record<string, ValueCheck>>;
@@ -133,7 +133,9 @@ function addAtOnce(json: JsonBytes, { amount: kind, plainLength }: RenderedField
   return value.length <= plainLength && json.addPlain(value);
 }
 
-/** The rendered common part of records: each field of the other part holds the bytes that come before it. */
+/**
+ * The common part of some records, already rendered: each field of the other part is stored with the bytes that come before it.
+ */
 interface CommonBytes {
   readonly own: RenderedField[];
   /** Reads the values of the fields that are not common. */
@@ -260,7 +262,7 @@ function listWriter(definition: RecordDefinition, rules: RecordRules, codes: Cod
 
 const pathsRemembered = 1_000;
 
-/** Only a refusal shows the path of an element, but every element needs its path, so the paths are cached. */
+/** The path of an element is shown only in a refusal but is needed for every element, so the paths are cached. */
 function rememberedPaths(): (path: string, index: number) => string {
   let known: { readonly path: string; readonly items: string[] } = { path: '', items: [] };
   return (path, index) => {

@@ -11,8 +11,8 @@ export interface Relation<Field extends string = string> {
   readonly reason: string;
   readonly isBroken: (of: FieldOf<Field>) => boolean;
   /**
-   * True if such a record may be intended although some of its values have no effect. A record with such a relation is loaded
-   * with a warning.
+   * True if a record that breaks the relation may be intended, although some of its values have no effect. If the relation is
+   * broken, the record is loaded with a warning.
    */
   readonly mayBeMeant: boolean;
 }
@@ -38,7 +38,7 @@ export function relationsOf<Fields extends object>(): {
 }
 
 /**
- * Checks a record against the relations that can be broken only by mistake, not on purpose.
+ * Checks those relations that can be broken only by mistake.
  *
  * @param path of the record within its line, as it is written before a field: `catalog[0].`
  * @throws LineRefusal for the first of them that is broken

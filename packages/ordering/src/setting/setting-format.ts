@@ -68,7 +68,7 @@ export function settingRemovalFormat({ record }: SettingDefinition): LineFormat<
 /** A pair that a line names, and the part of the line about this pair. */
 interface NamedPair extends Omit<PairSettings, 'rows'> {
   readonly fields: Readonly<Record<string, unknown>>;
-  /** The path of that part within the line, which messages show before a field. */
+  /** The path, within the line, of the part about this pair; messages show it before the name of a field. */
   readonly path: string;
 }
 

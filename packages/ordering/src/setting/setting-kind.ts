@@ -35,10 +35,7 @@ export interface SettingDefinition {
   readonly checks: Readonly<Record<string, ValueCheck>>;
   /** Combinations of field values that a row must not have. */
   readonly relations: readonly Relation[];
-  /**
-   * Returns the rows of a pair that never have an effect because of other rows, or undefined if all rows of this setting always
-   * have an effect.
-   */
+  /** Returns those rows of a pair that never have an effect, because another row always has precedence. */
   readonly beaten?: (rows: readonly Readonly<Record<string, string>>[]) => readonly BeatenRow[];
   /** The fields that form the key of a row when a file is merged, or undefined if rows have no key. */
   readonly mergeKey: readonly string[] | undefined;

@@ -23,7 +23,7 @@ function isKind(of: DayOf, kind: string): boolean {
   return of('prohibit_flg') === kind;
 }
 
-/** There is no warning about a row that is switched off. */
+/** For a row that is switched off, no warning is given. */
 function inForce(field: DayField, reason: string, isBroken: (of: DayOf) => boolean): Relation<DayField> {
   return warned(field, reason, (of) => of('establish_flg') === flag.on && isBroken(of));
 }
@@ -144,7 +144,7 @@ type Rows<Row> = readonly { readonly [Field in keyof Row]?: string }[];
 /** The maximum number of rows of a pair that are compared with each other. Real pairs have fewer rows than this. */
 const rowsCompared = 200;
 
-/** Rule "beaten block": one row that blocks is enough, so a row that does not block has no effect if another row blocks. */
+/** Rule "beaten block": if one row blocks orders, other rows that do not block them have no effect. */
 export function beatenBlocks(rows: Rows<OrderBlock>): readonly BeatenRow[] {
   const blocking = new Set(rows.filter(isBlocking).map((row) => row.member_code_order_to ?? ''));
   return rows.flatMap((row, index) => {
@@ -157,7 +157,7 @@ function isBlocking({ order_block_flg }: Rows<OrderBlock>[number]): boolean {
   return order_block_flg === flag.on;
 }
 
-/** Rule "beaten closing time": whenever the row is in force and matches, another row of the pair has precedence. */
+/** Rule "beaten closing time": another row of the pair has precedence on every day on which the row is in force and matches. */
 export function beatenClosingTimes(rows: Rows<OrderClosing>): readonly BeatenRow[] {
   if (rows.length > rowsCompared) return [];
   const settings = rows.map((row, index) => closingOf(row, index)).filter(({ applies }) => applies === flag.on);

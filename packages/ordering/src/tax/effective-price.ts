@@ -1,6 +1,6 @@
 import { type CatalogLine, priceChangeBasis } from '@trading-platform/domain-types';
 
-/** The fields of an order-master line that determine its price (Spec 2.4). */
+/** The fields of an order-master line from which its price is determined (Spec 2.4). */
 export type PricedCatalogLine = Pick<
   CatalogLine,
   'prod_lot_price' | 'approval_prod_lot_price' | 'price_change_st_date' | 'price_change_st_date_code'

@@ -3,7 +3,7 @@ import type { Member } from '../member/member.js';
 import { amountRulesOf } from './amount-rules.js';
 import { type SlipAmounts, withTax } from './slip-amounts.js';
 
-/** The member whose tax rules and invoice fields are used: the seller or, for the FC part, the FC owner. */
+/** The member whose tax rules and invoice fields are used: the seller or, in the FC part, the FC owner. */
 export type InvoicingMember = Pick<Member, 'taxCalcMethod' | 'belowDecPoint' | 'invoiceMemberKbn' | 'invoiceRegNo'>;
 
 /**

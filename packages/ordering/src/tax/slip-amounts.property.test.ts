@@ -22,7 +22,9 @@ const line: fc.Arbitrary<SlipLine> = fc.record({
   rate: fc.constantFrom('standard', 'reduced', 'reduced', 'exempt'),
   taxIncluded: fc.boolean(),
 });
-/** In many generated slips, all prices contain the tax or none does, because a special rule applies to such slips. */
+/**
+ * In many of the generated slips, either all prices contain the tax or none does, because there is a special rule for such slips.
+ */
 const lines = fc
   .tuple(fc.array(line, { maxLength: 8 }), fc.constantFrom(undefined, true, false))
   .map(([all, taxIncluded]) => (taxIncluded === undefined ? all : all.map((one) => ({ ...one, taxIncluded }))));
@@ -40,7 +42,7 @@ const total = (numbers: readonly bigint[]) => numbers.reduce((all, number) => al
 describe('the amounts of a slip', () => {
   it('are those of a plain calculation with decimals', () => {
     const property = fc.property(lines, rules, (given, chosen) => {
-      // `expect` would cost more than the calculation.
+      // `expect` is not used, because it would take more time than the calculation.
       deepStrictEqual(textOf(slipAmounts(given, chosen)), new SlowSlip(given, chosen).amounts());
     });
     expect(() => fc.assert(property, { numRuns: 10_000 })).not.toThrow();

@@ -18,7 +18,7 @@ export interface SlipLine {
 
 /** A line with its amounts in whole yen. Prices may have decimals, but all other amounts are whole yen. */
 export interface LineAmounts extends SlipLine, TaxedAmount {
-  /** The amount of the line: quantity × price. The amount contains the tax if the price contains the tax. */
+  /** The amount of the line: quantity × price. If the price contains the tax, the amount contains the tax too. */
   readonly amount: bigint;
   /** The price without tax in yen, with at most 4 decimals. */
   readonly priceTaxExcluded: string;
@@ -33,7 +33,7 @@ export interface SlipAmounts {
 
 interface LineOfRate extends SlipLine, UntaxedLine {}
 
-/** Calculates the amounts of a slip: first the amount of each line, then the taxes for each rate, and then the sums. */
+/** Calculates the amounts of a slip: first the amount of each line, then the tax for each rate, and then the sums. */
 export function slipAmounts(lines: readonly SlipLine[], rules: AmountRules): SlipAmounts {
   const untaxed = lines.map((line) => ({ ...line, amount: lineAmount(line.quantity, line.price, rules.rounding) }));
   const taxesOf = (rate: TaxRate) => taxOfLines(linesOf(rate, untaxed), rate, rules);

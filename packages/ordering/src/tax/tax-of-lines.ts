@@ -58,9 +58,9 @@ function taxOnAll(lines: readonly UntaxedLine[], rate: TaxRate, rounding: Roundi
 }
 
 /**
- * Rule "share": divides the tax of a sum among its amounts. The share of an amount is the tax on the sum up to and including this
- * amount, less the tax on the sum before it. The shares therefore add up to exactly the tax of the sum, although the tax is
- * rounded only once.
+ * Rule "share": divides the tax of a sum among the amounts that form the sum. The share of an amount is the difference between
+ * two taxes: the tax on the sum up to and including this amount, and the tax on the sum before this amount. The shares therefore
+ * add up to exactly the tax of the sum, although the tax is rounded only once.
  */
 function sharesOfTax(
   amounts: readonly bigint[],

@@ -30,9 +30,9 @@ export interface FcPart {
 export type TradeAmounts = ReturnType<typeof tradeAmounts>;
 
 /**
- * Calculates the amounts of a slip by the rules of its seller, and those of its FC part by the rules of the FC owner. The amounts
- * are returned under the field names of a trade record (Spec 2.5; decision "Amounts of a slip" in docs/open-points.md). A slip
- * without an FC part has no FC fields.
+ * Calculates the amounts of a slip by the tax rules of its seller, and the amounts of its FC part by the tax rules of the FC
+ * owner. The amounts are returned under the field names of a trade record (Spec 2.5; decision "Amounts of a slip" in
+ * docs/open-points.md). A slip without an FC part has no FC fields.
  *
  * @throws RangeError if there are not as many FC prices as lines, or a decimal has more than 4 decimals
  * @example
@@ -71,7 +71,7 @@ function taxingOf({ taxRateCode, lotWithTaxCode }: Pick<OrderedLine, 'taxRateCod
   return { rate: rateOf(taxRateCode), taxIncluded: lotWithTaxCode === lotPriceTax.included };
 }
 
-/** Rule "FC part": calculated from the same quantities and rates with the FC prices. */
+/** Rule "FC part": the FC part has the same quantities and tax rates, but FC prices. */
 function fcAmounts(lines: readonly SlipLine[], { owner, prices }: FcPart) {
   if (prices.length !== lines.length) throw new RangeError(`${prices.length} FC prices for ${lines.length} lines`);
   const fcLines = lines.map((line, index) => ({ ...line, price: prices[index] as string }));

@@ -11,16 +11,16 @@ const rateCodes: Readonly<Record<string, TaxRateCode>> = {
 };
 const number = 'T7000012050002';
 
-/** One slip of the file: its input, and the figures that the file gives as the expected result. */
+/** A slip in the file: the input, and the expected figures. */
 interface WorkedSlip {
   readonly title: string;
   readonly method: string;
   readonly rounding: string;
   readonly isSellerExempt: boolean;
   readonly lines: readonly OrderedLine[];
-  /** The figures of each line: amount, amount without tax, tax, and amount with tax. */
+  /** The figures of a line: its amount, the amount without tax, the tax, and the amount with tax. */
   readonly figures: readonly (readonly string[])[];
-  /** The amount without tax, the tax, and the amount with tax, for each of `10 %`, `8 %`, `exempt` and `slip`. */
+  /** Three figures (amount without tax, tax, amount with tax) for each of the rows `10 %`, `8 %`, `exempt` and `slip`. */
   readonly sums: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -52,7 +52,7 @@ function readSlip(text: string): WorkedSlip {
   };
 }
 
-/** Returns the cells of a row without the signs that only make numbers easier to read. */
+/** Returns the cells of a row as plain numbers, without signs that only make numbers easier to read. */
 function readRow(row: string): string[] {
   const cells = row.split('|').slice(1, -1);
   return cells.map((cell) => cell.trim().replaceAll(',', '').replace('−', '-'));

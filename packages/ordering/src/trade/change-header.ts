@@ -1,7 +1,7 @@
 import type { TradeRecord } from '@trading-platform/domain-types';
 
 /**
- * The bytes that separate the text fields of a slip from its lists. No text of a slip contains these separating bytes, because
+ * The bytes that separate the text fields of a slip from its lists. No text of a slip contains the separating bytes, because
  * quotation marks in texts are escaped.
  */
 const listsStart = Buffer.from(',"partner_group_list":');

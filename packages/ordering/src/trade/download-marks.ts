@@ -4,8 +4,8 @@ import type { DownloadCaller } from '../download/download-caller.js';
 export abstract class DownloadMarks {
   /**
    * Records that slips were delivered to a caller. The trade download gives a receipt for each record, and `mark` takes these
-   * receipts. Receipts come in portions. Each portion of receipts is recorded completely or not at all. If one portion fails, the
-   * earlier portions of receipts remain recorded. A receipt has no effect if its slip is already marked, if its slip no longer
+   * receipts. Receipts come in portions. Each group of receipts is recorded completely or not at all. If a group of receipts
+   * fails, the earlier groups remain recorded. A receipt has no effect if its slip is already marked, if its slip no longer
    * exists, or if a newer version is already marked.
    *
    * @throws RangeError for a text that is not a receipt

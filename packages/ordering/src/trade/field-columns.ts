@@ -8,12 +8,12 @@ import {
 type StoredField = Exclude<(typeof tradeStoredFields)[number], 'update_date' | 'version'>;
 type FilterField = (typeof tradeFilterField)[keyof typeof tradeFilterField];
 
-/** The property of a row for a field: `memberCodePartner` for `member_code_partner`. */
+/** The name of the property for a field: `memberCodePartner` for `member_code_partner`. */
 type PropertyOf<Field extends string> = Field extends `${infer Start}_${infer Rest}`
   ? `${Start}${Capitalize<PropertyOf<Rest>>}`
   : Field;
 
-/** The data of a slip that are stored but not delivered, without its update date and version. */
+/** The stored data of a slip that are not delivered, except the update date and the version. */
 export type StoredPart = { readonly [Field in StoredField as PropertyOf<Field>]: string };
 
 /** The values of a slip whose columns have the names of their fields. */
@@ -22,7 +22,7 @@ export type FieldColumns = StoredPart & { readonly [Field in FilterField as Prop
 interface FieldColumn<Property> {
   readonly field: StoredField | FilterField;
   readonly property: Property;
-  /** What `""` and an absent field count as. */
+  /** The value that is stored if the field is absent or `""`. */
   readonly ifEmpty: string;
 }
 
@@ -35,7 +35,7 @@ function columnOf<Property extends keyof FieldColumns>(field: StoredField | Filt
 /** The column of a field that is stored but not delivered. */
 export type StoredColumn = FieldColumn<keyof StoredPart>;
 
-/** All of these, in the order of their fields. */
+/** The columns of all fields that are stored but not delivered, in the order of the fields. */
 export const storedColumns: readonly StoredColumn[] = tradeStoredFields
   .filter((field) => field !== 'update_date' && field !== 'version')
   .map(columnOf<keyof StoredPart>);

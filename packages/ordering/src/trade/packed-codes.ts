@@ -10,7 +10,10 @@ export function packCodes(codes: Iterable<string>): string {
   return packed === '' ? '' : packed + separator;
 }
 
-/** The characters that JSON escapes. A text without such characters is quoted unchanged, which takes much less time. */
+/**
+ * The characters that JSON escapes. A text without characters that JSON escapes is only put between quotation marks, which takes
+ * much less time.
+ */
 // oxlint-disable-next-line no-control-regex
 const needsEscape = /["\\\u0000-\u001f\ud800-\udfff]/;
 
@@ -18,7 +21,7 @@ function quoted(code: string): string {
   return needsEscape.test(code) ? JSON.stringify(code) : `"${code}"`;
 }
 
-/** Returns a text that a packed text contains if, and only if, the code is one of the packed codes. */
+/** Returns the text that is part of a packed text if, and only if, the code is one of the packed codes. */
 export function packedCode(code: string): string {
   return `${separator}${quoted(code)}${separator}`;
 }

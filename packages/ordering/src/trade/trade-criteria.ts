@@ -43,8 +43,8 @@ export function kindsOf({ status_set: set, status_code: codes }: TradeFilters): 
 }
 
 /**
- * Returns the members whose slips a trade download delivers: all members that the caller sees and that the request's lists of own
- * members include.
+ * Returns the members whose slips are in a trade download: all members that the caller sees, or only those that match the
+ * request's lists of own members.
  */
 export function slipOwners({ request }: TradeCriteria, visible: readonly Member[]): string[] {
   return visible

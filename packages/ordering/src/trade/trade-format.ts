@@ -62,7 +62,7 @@ const renderWithAmounts = makeRecordRenderer(tradeImport, {
   },
 });
 
-/** Writing slips changes many indexes. If many slips are written together, fewer pages have to be written twice. */
+/** Writing slips changes many indexes. If more slips are written together, fewer pages have to be written several times. */
 const slipsPerChunk = 2_000;
 
 /**
@@ -170,7 +170,7 @@ function invoiceRelations(part: '' | 'fc_'): readonly Relation[] {
   ];
 }
 
-/** Rule "relations of a slip": broken relations cause only warnings, because old slips must remain as they were. */
+/** Rule "relations of a slip": a broken relation causes only a warning, because old slips must be loaded without changes. */
 const slipRelations: readonly Relation[] = [
   warned('slip_kind', 'is not used with status_code 10 and 20, which are kinds of their own', (of) => {
     const isOwnKind = [slipStatus.planned, slipStatus.approvalPending].some((status) => status === of('status_code'));
@@ -195,7 +195,7 @@ const lineRelations: readonly Relation[] = [
   }),
 ];
 
-/** Reads the key of one side's view of a slip that is to be removed from a line. */
+/** Reads, from a line, the key of the view of a slip that is to be removed. */
 export const tradeRemovalFormat = removalFormat(tradeImport, ['trade_id', 'member_code_self'], (line: TradeImport) => [
   [line.trade_id, line.member_code_self],
 ]);

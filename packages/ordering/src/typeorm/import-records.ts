@@ -92,7 +92,7 @@ export function importRecords(
 
 /**
  * Removes the records whose keys are in the lines of a file, with all data that belong to these records. A line needs only the
- * fields of the key. A line of settings stands for all rows of its pairs. Keys that do not exist are only counted in the result
+ * fields of the key. A line of a settings file names all rows of its pairs. Keys that do not exist are only counted in the result
  * of the removal. If other data still need a record, the removal of the record is refused with the reason.
  *
  * @throws OrderingError `import-interrupted` if the database broke off an atomic removal or a dry run

@@ -5,7 +5,7 @@ import type { ServedDownload } from '../../batches/served-download.js';
 
 type ServedAs = Omit<ServedDownload, 'download' | 'marks'>;
 
-/** For each download that is not a setting, how the API serves it. */
+/** The settings with which the API serves each download that is not a download of settings. */
 const servedAs: Readonly<Record<Exclude<DownloadName, SettingName>, ServedAs>> = {
   master: {
     requestClass: () => downloadRequest('master'),

@@ -42,7 +42,7 @@ export interface AuthServerModuleOptions extends AuthServerTerms {
   readonly migrate?: boolean;
   /** The maximum numbers of passwords that are hashed at the same time and that may wait, and the observer of this queue. */
   readonly passwordHashes?: Partial<HashQueueOptions>;
-  /** An object that receives a check whether the database answers. */
+  /** The object to which a readiness check of the database is added. */
   readonly readiness?: { add(name: string, check: () => Promise<unknown>): void };
   /** Observes the database under the name `auth`. */
   readonly watch?: DatabaseWatch;

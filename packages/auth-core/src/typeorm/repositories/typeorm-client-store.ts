@@ -43,7 +43,8 @@ export class TypeOrmClientStore extends ClientStore {
     return this.database.transaction(async (transaction) => {
       if (!(await insertUnlessThere(transaction, table, client))) return false;
       await insertAudit(transaction, event);
-      // An id of the audit log is never used twice, and the log has a record for every generation that begins.
+      // No id of the audit log is used twice, and each new generation has its own record in the log, so the id of this record is
+      // the generation.
       await this.#in(transaction).update({ clientId }, { generation: newestAuditId });
       return true;
     });

@@ -7,7 +7,7 @@ type Inner = 'readingUntil' | 'idempotencyKey' | 'idempotencyDigest' | 'selectio
 /** The row of an existing or a removed batch. */
 type StoredBatch = Omit<BatchEntity, Inner | 'criteria'> & { readonly criteria: string | null };
 
-/** The criteria are parsed only when they are used, because checks and gets do not need them. */
+/** The criteria are parsed only when they are used, because check and get calls do not need them. */
 export function toBatch(row: StoredBatch): Batch {
   return {
     id: row.id,

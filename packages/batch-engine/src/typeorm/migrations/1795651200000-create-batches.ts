@@ -142,8 +142,8 @@ const waitingMoved = `waiting + ${isIn('waiting', 'NEW')} - ${isIn('waiting', 'O
 const waitingLess = `waiting - ${isIn('waiting', 'OLD')}`;
 
 /**
- * Updates the counts when the state of a batch changes. The row of the owner is locked first, which is also the order when
- * batches are added.
+ * Updates the counts when the state of a batch changes. The row of the owner is locked first, because it is also locked first
+ * when batches are added.
  */
 const afterMove = `
   UPDATE batch_owner SET unfinished = unfinished - 1
@@ -167,8 +167,8 @@ const afterRemoval = `
     WHERE member_code = OLD.member_code;`;
 
 /**
- * No notification is sent for a process whose connection says that it sends notifications itself. Behind a connection pooler, no
- * connection can have the setting by which a process says this.
+ * No notification is sent if a setting of the connection says that the process itself sends notifications. Behind a connection
+ * pooler, connections cannot have the setting that suppresses notifications.
  */
 const unlessTold = `IF current_setting('${tellsItself.setting}', true) IS NOT DISTINCT FROM '${tellsItself.value}' THEN RETURN NULL; END IF;`;
 

@@ -12,7 +12,7 @@ import { dayOf, maintainPartitions } from '../sql/segment-partitions.js';
 
 /** The error code of PostgreSQL for a full disk. */
 const diskFull = '53100';
-/** The number of days for which partitions exist in advance. Maintenance runs again long before these days have passed. */
+/** The number of days in advance for which partitions exist. Maintenance runs again long before these days have passed. */
 const daysAhead = 2;
 
 const whole = tableOf(PostgresSegmentEntity);

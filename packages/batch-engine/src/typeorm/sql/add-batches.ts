@@ -51,8 +51,8 @@ export async function addBatches(transaction: Transaction, batches: readonly New
 }
 
 /**
- * Binds the key of a batch that is not added to another batch. The batch is added and removed again. Adding and removing the
- * batch locks the key against all other transactions that add a batch or bind a key at the same time.
+ * Binds the key to another batch instead of adding the batch. The batch is added and then removed again in the same transaction.
+ * Adding and removing the batch locks the key against all other transactions that add a batch or bind a key at the same time.
  */
 export async function bindToBatch(transaction: Transaction, batchId: number, batch: NewBatch): Promise<Addition> {
   const [addition] = await addBatches(transaction, [batch]);
@@ -95,8 +95,8 @@ async function insert(
 }
 
 /**
- * The texts of statements are cached by the number of batches. The texts are cached because building the text for fifty batches
- * takes as long as adding two batches.
+ * The texts of statements are cached by the number of batches. Building the text for fifty batches takes as long as adding two
+ * batches.
  */
 const inserts = new Map<number, string>();
 

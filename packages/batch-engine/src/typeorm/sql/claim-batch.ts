@@ -6,9 +6,9 @@ import { batchColumns, queryBatches } from './batch-rows.js';
 import type { ClaimSpread } from './claim-spread.js';
 
 /**
- * Claims the next batch in turn. All idle workers hear about a new batch at the same moment, and only one of them gets it.
- * Workers whose claim was unsuccessful wait for different random times before they look again. Most workers then see that no
- * batch is left.
+ * Claims the next batch in turn. All idle workers are notified of a new batch at the same moment, and only one of them gets the
+ * batch. Workers that did not get a batch wait for different random times before they search again. When they search again, most
+ * workers find that no batch is left.
  */
 export async function claimNextBatch(
   database: Database,
@@ -32,8 +32,8 @@ export async function claimNextBatch(
 /**
  * Finds the oldest waiting batch of the member whose turn it is. Members are read in the order of an index, and the search ends
  * at the first member with a batch that can be taken. The cost of a search therefore does not depend on the number of waiting
- * batches. The lower and the upper bound of the member code are the same value. With `=` instead, PostgreSQL might read the
- * numbers of all batches, including ended batches.
+ * batches. The member code must lie between two bounds, which are the same value. With `=` instead of bounds, PostgreSQL might
+ * read the numbers of all batches, including ended batches.
  */
 async function nextInTurn(sql: Sql, claim: Claim): Promise<{ id: number } | undefined> {
   if (claim.functionNames.length === 0) return undefined;
@@ -57,8 +57,8 @@ function nextValues({ functionNames, now, runningPerMember }: Claim): SqlValue[]
 }
 
 /**
- * The claim is one statement. With two statements, all other claims would have to wait until this worker, which may be busy,
- * sends the second one.
+ * The claim is one statement. Two separate statements would make all other workers wait until this worker, which may be busy,
+ * sends the second statement.
  */
 async function takeNext(transaction: Transaction, claim: Claim): Promise<Batch | undefined> {
   const values = nextValues(claim);

@@ -4,17 +4,17 @@ const leastMs = 2;
 const mostMs = 16;
 const narrowing = 0.9;
 /**
- * Workers that must wait do so for at least this part of the spread. During that time, a worker that does not wait can claim the
- * batch.
+ * A worker that must wait waits for at least this fraction of the longest possible wait. During this time, a worker that does not
+ * have to wait can claim the batch.
  */
 const headStart = 0.5;
 
 /**
- * Determines the random time for which a worker waits before it looks for a batch that was announced. The spread, which is the
- * longest possible wait, is 0 until a claim is unsuccessful, because an unsuccessful claim shows that other workers claim as
- * well. After each unsuccessful claim, the spread doubles, up to 16 ms. After each batch that the worker gets, the spread
- * decreases by a tenth. Workers whose claim was unsuccessful wait for at least half the spread, so a worker that does not wait
- * claims first.
+ * Determines the random time for which a worker waits before it searches for a batch that was announced. The longest possible
+ * wait ("spread") is 0 until another worker gets a batch first, which shows that other workers claim batches too. Each time
+ * another worker gets the batch, the longest possible wait doubles, up to 16 ms. Each time this worker gets the batch, the
+ * longest possible wait becomes a tenth shorter. A worker that must wait waits for at least half of the longest possible wait, so
+ * a worker that does not have to wait claims first.
  */
 export class ClaimSpread {
   readonly #randomness: Pick<Randomness, 'fraction'>;
@@ -24,17 +24,17 @@ export class ClaimSpread {
     this.#randomness = randomness;
   }
 
-  /** Returns the time to wait before the next look. */
+  /** Returns the time to wait before the next search for a batch. */
   delayMs(): number {
     return this.#ms * (headStart + this.#randomness.fraction());
   }
 
-  /** Records an unsuccessful claim: another worker got the batch. */
+  /** Records that another worker got the batch. */
   widen(): void {
     this.#ms = Math.min(mostMs, Math.max(leastMs, 2 * this.#ms));
   }
 
-  /** Records that this worker has taken a batch. */
+  /** Records that this worker got a batch. */
   narrow(): void {
     const ms = narrowing * this.#ms;
     this.#ms = ms < leastMs ? 0 : ms;

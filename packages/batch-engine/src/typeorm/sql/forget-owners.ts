@@ -10,7 +10,7 @@ interface OwnerRow {
 const ownsNothing = `o.unfinished = 0 AND NOT EXISTS (
   SELECT 1 FROM batch b WHERE b.member_code = o.member_code AND b.client_id = o.client_id)`;
 
-/** A page of owners is first read without a lock, because usually none of them can be deleted. */
+/** A page of owners is first read without a lock, because most pages contain no owner without batches. */
 export async function forgetOwners(
   database: Database,
   after: BatchOwner | undefined,
@@ -28,9 +28,9 @@ export async function forgetOwners(
 }
 
 /**
- * When a batch is added, the row of its owner is changed in the same transaction. Rows are therefore locked first, rows that
- * another transaction has locked are skipped, and only then are batches searched. Between the check and the deletion no batch can
- * be added, and the next added batch creates the row of the owner again.
+ * When a batch is added, the row of its owner is changed in the same transaction. Therefore the rows of owners are locked before
+ * their batches are searched, and rows that another transaction has locked are skipped. Between the check and the deletion no
+ * batch can be added, and the next added batch creates the row of the owner again.
  */
 export async function forgetIdle(transaction: Transaction, owners: readonly OwnerRow[]): Promise<void> {
   const held = transaction.dialect === 'sqlite' ? owners : await hold(transaction, owners);

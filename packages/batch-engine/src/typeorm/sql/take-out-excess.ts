@@ -5,7 +5,7 @@ import type { BatchLimits } from '../../batch/batch-settings.js';
 import type { NewBatch } from '../../storage/batch-store.js';
 import { endsCountedAtMost, endsCountedMs, tooManyBatches, tooMuchStored } from '../../storage/over-limits.js';
 
-/** A batch that this transaction has inserted. */
+/** A batch that was inserted in this transaction. */
 interface Inserted extends NewBatch {
   readonly id: number;
 }

@@ -7,8 +7,8 @@ export interface ArchivedUnit {
 }
 
 /**
- * The number of units that were removed, and the number of units that remain because their stored content is different. Units
- * that do not exist are counted in neither of the two numbers.
+ * The number of units that were removed, and the number of units that were not removed, because their stored content has changed.
+ * Units that no longer exist are counted in neither number.
  */
 export interface ArchiveRemoval {
   readonly removed: number;

@@ -26,15 +26,15 @@ interface UploadNumberLine {
   readonly version: string;
 }
 
-/** The result of loading upload numbers: the refused numbers now belong to a different order. */
+/** The result of loading upload numbers. A number is refused if it now belongs to a different order. */
 export interface LoadedNumbers {
   readonly added: number;
   readonly refused: readonly { readonly memberCode: string; readonly uploadNo: string }[];
 }
 
 /**
- * Prepares the import of archived slips, so that slips which are no longer stored return with their old version. Without this
- * preparation, the slips count as removed slips and get the next version.
+ * Prepares the import of archived slips, so that each slip which is no longer stored gets its old version again. Without this
+ * preparation, an archived slip would get the version after its last version, like any removed slip.
  */
 export function expectArchivedSlips(database: Database, tradeLines: readonly Uint8Array[]): Promise<number> {
   const rows = parse<{ trade_id: string; version: string }>(tradeLines).map((line) => [line.trade_id, line.version]);
@@ -44,7 +44,7 @@ export function expectArchivedSlips(database: Database, tradeLines: readonly Uin
   });
 }
 
-/** Loads lines of the file `marks`. The slips that the marks belong to must be loaded before. Returns the number of new marks. */
+/** Loads lines of the file `marks`. The slips of the marks must be loaded before the marks. Returns the number of new marks. */
 export function loadArchivedMarks(database: Database, lines: readonly Uint8Array[]): Promise<number> {
   const rows = parse<MarkLine>(lines).map((line) => [
     line.trade_id,

@@ -17,7 +17,7 @@ const membersPerPage = 1_000;
 /** The statuses of slips that have not been sent. */
 const openStatuses = [slipStatus.planned, slipStatus.approvalPending];
 
-/** All dates by which a download can select a slip, and the date that the buyer wished. */
+/** The dates by which a download can select a slip, and the delivery date that the buyer wished. */
 const dayColumns = [...Object.values(slipDayColumns), 'hope_delivery_date'];
 
 interface Place {
@@ -27,8 +27,8 @@ interface Place {
 
 /**
  * The archive of old slips and their download marks. A slip is old if it has been sent and all dates in both its views are before
- * a given day. A slip is archived together with all its views. The version of an archived slip stays in the database, and so does
- * the meaning of its `upload_no`.
+ * a given day. A slip is archived together with all its views. After archiving, the database still contains the version of the
+ * slip and the entry of its `upload_no`.
  */
 export class SlipArchive {
   /** The file `trade` is an import file. The file `marks` has one line for each mark. */
@@ -117,8 +117,8 @@ const isOpen = `o.status_code IN (${openStatuses.map((status) => `'${status}'`).
 const isYoung = dayColumns.map((column) => `o.${column} >= $2`).join(' OR ');
 
 /**
- * Selects a page of a member's slips that were last updated before a day, by the index of the update date. All other conditions
- * are checked for each slip that the index returns.
+ * Selects, by the index of the update date, a page of those slips of a member that were last updated before a day. All other
+ * conditions are checked for each slip that the index returns.
  */
 export const selectOldSlips = `SELECT page.trade_id, page.update_day,
     NOT EXISTS (SELECT 1 FROM slip o WHERE o.trade_id = page.trade_id
@@ -134,8 +134,8 @@ function selectViews(dialect: Dialect): string {
 }
 
 /**
- * A mark for a version of the view is written as a mark for the slip's version, because the view gets the slip's version when it
- * is loaded again.
+ * If a view is marked as downloaded in its current version, the mark is written with the version of the slip, because the view
+ * gets this version when it is loaded again.
  */
 function selectMarks(dialect: Dialect): string {
   return `SELECT s.trade_id, s.member_code_self, d.member_code, d.client_id, CAST(CASE WHEN d.version < s.version THEN d.version
@@ -147,8 +147,8 @@ function selectMarks(dialect: Dialect): string {
 const views = tableOf(SlipEntity).only('tradeId', 'memberCodeSelf', 'version');
 
 /**
- * Every change gives a slip a new version. While the lock on the slip numbers is held, comparing versions is therefore enough to
- * notice a change.
+ * Every change of a slip gives the slip a new version. While the slip numbers are locked, a comparison of versions therefore
+ * finds every change.
  */
 async function removeUnchanged(transaction: Transaction, units: readonly ArchivedUnit[]): Promise<number> {
   const removal = removals.trade;

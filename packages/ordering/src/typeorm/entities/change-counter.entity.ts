@@ -7,8 +7,8 @@ export class ChangeCounterEntity {
   @PrimaryColumn(byteText) name!: string;
   @Column('bigint') value!: number;
   /**
-   * The position of the last change. The last position is smaller than `value` by the number of changes that have no position
-   * (ADR 0018).
+   * The position of the last change. The position is equal to `value` minus the number of changes that have no position (ADR
+   * 0018).
    */
   @Column('bigint', { default: 0 }) position!: number;
 }

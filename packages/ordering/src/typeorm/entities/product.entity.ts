@@ -15,10 +15,10 @@ export class ProductEntity {
   @Column({ ...byteText, default: '' }) memberCodeOrderTo!: string;
   /** The position of the last change of the product (ADR 0018). */
   @Column('bigint', { default: 0 }) position!: number;
-  /** The number of the load that last touched the product. */
+  /** The number of the import that last touched the product. */
   @Column('bigint') loadId!: number;
   @Column(bytes) digest!: Buffer;
-  /** The digest of the product before that load, or null if the load added the product. */
+  /** The digest of the product before the last import that touched it, or null if that import added the product. */
   @Column({ ...bytes, nullable: true }) formerDigest!: Buffer | null;
   /** The rendered record. The rendered record is compressed by `packBody` on PostgreSQL. */
   @Column(bytes) body!: Buffer;

@@ -8,6 +8,6 @@ export class RemovedProductEntity {
   @PrimaryColumn(byteText) memberCode!: string;
   @PrimaryColumn(byteText) memberCodePartner!: string;
   @PrimaryColumn(byteText) itemId!: string;
-  /** The position of the last change that removed it. */
+  /** The position of the last change that removed the product. */
   @Column('bigint') position!: number;
 }

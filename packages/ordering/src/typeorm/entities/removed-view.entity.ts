@@ -7,6 +7,6 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 export class RemovedViewEntity {
   @PrimaryColumn(byteText) tradeId!: string;
   @PrimaryColumn(byteText) memberCodeSelf!: string;
-  /** The position of the last change that removed it. */
+  /** The position of the last change that removed the view. */
   @Column('bigint') position!: number;
 }

@@ -55,24 +55,22 @@ export class SlipEntity {
   @Column(byteText) itemIds!: string;
   @Column(byteText) privateItemIds!: string;
   @Column(byteText) catalogIds!: string;
-  /**
-   * The version that the slip had when this view last changed. The slip's version is the greatest version of its views (ADR
-   * 0017).
-   */
+  /** The version of the slip when this view last changed. The slip's version is the greatest version of its views (ADR 0017). */
   @Column('bigint') version!: number;
   /** The position of the last change of the view (ADR 0018). */
   @Column('bigint', { default: 0 }) position!: number;
-  /** The version from which order generation sent the slip, or null if order generation has not sent it. */
+  /** The version of the slip before order generation sent it, or null if order generation has not sent it. */
   @Column({ type: 'bigint', nullable: true }) sentFrom!: number | null;
-  /** The number of the load that last touched the view, or 0 if the last change was not a load. */
+  /** The number of the import that last touched the view, or 0 if the last change of the view was not an import. */
   @Column('bigint') loadId!: number;
   @Column(bytes) digest!: Buffer;
   /**
-   * The view's digest, its update date and the slip's version before that load. Null means that the load added the view or, for
-   * the version, that the load added the slip.
+   * The digest and the update date of the view, and the version of the slip, before the last import that touched the view. The
+   * digest and the update date are null if the last import added the view, and the version is null if the last import added the
+   * slip.
    */
   @Column({ ...bytes, nullable: true }) formerDigest!: Buffer | null;
   @Column({ type: 'bigint', nullable: true }) formerVersion!: number | null;
-  /** The column was named when it contained only a day. Today the column contains a date and time. */
+  /** The column got its name when it contained only a day. Today the column contains a date and a time. */
   @Column({ ...byteText, nullable: true, name: 'former_update_day' }) formerUpdateDate!: string | null;
 }

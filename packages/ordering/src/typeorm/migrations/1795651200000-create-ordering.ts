@@ -2,7 +2,10 @@ import { randomInt } from 'node:crypto';
 import { dialectOf, type MigrationWords, migrationWords, runAll } from '@trading-platform/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Creates the tables of members and of the pairs that trade with each other, and the counters that give numbers to loads. */
+/**
+ * Creates the tables of members and of the pairs that trade with each other, and the counters from which imports get their
+ * numbers.
+ */
 function members({ text, clustered }: MigrationWords): string[] {
   return [
     `CREATE TABLE member (

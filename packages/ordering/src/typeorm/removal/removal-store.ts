@@ -6,8 +6,8 @@ import { countChange, takePosition } from '../sql/common/counters.js';
 import { type Removal, type Removed, removals } from './removals.js';
 
 /**
- * Makes the store that removes the records named by the lines of a file, with all data that belong to them. Records that other
- * data need are not removed.
+ * Makes the store that removes the records which the lines of a file name, and all data that belong to these records. Records
+ * that other data need are not removed.
  */
 export function createRemovalStore(kind: ImportKind, database: Database): ImportStore<RemovalLine> {
   return {
@@ -30,7 +30,7 @@ async function removeLines(
   return outcomeOf(lines, kept, new Set(removed.map(({ key }) => textOf(key))));
 }
 
-/** Every removal calls `noteRemovals` in its own transaction. */
+/** This function is called in the transaction of each removal. */
 async function noteRemovals(transaction: Transaction, removal: Removal, removed: readonly Removed[]): Promise<void> {
   if (removed.length === 0) return;
   if (removal.keep === undefined) await countChange(transaction, removal.change);

@@ -28,7 +28,7 @@ export interface Removed {
 /** The functions that remove the records of one kind. The keys that these functions get must be distinct. */
 export type Removal = RemovalSteps & (KeptRemoval | UnkeptRemoval);
 
-/** A kind of data for which the keys of removed records are stored, for callers who follow changes. */
+/** A kind of data for which the keys of removed records are stored, for callers that request only changes. */
 interface KeptRemoval {
   readonly change: FollowedName;
   readonly keep: (transaction: Transaction, keys: readonly RecordKey[], position: number) => Promise<void>;
@@ -40,7 +40,7 @@ interface UnkeptRemoval {
 }
 
 interface RemovalSteps {
-  /** Waits for running loads that could interfere, and blocks later loads until the transaction ends. */
+  /** Waits until running imports that could interfere have ended, and blocks later imports until the transaction ends. */
   hold(transaction: Transaction): Promise<void>;
   /**
    * Returns the keys of the records that other data still need. The function `findNeeded` is absent if no other data can need
@@ -84,7 +84,7 @@ function settingRemoval(kind: SettingName): Removal {
 }
 
 /**
- * Makes a function that removes rows of a table by their key. The parts of the key have the order of the properties in the
+ * Makes a function that removes rows of a table by their key. The values of the key have the same order as the properties in the
  * entity.
  */
 function removerOf<Row extends object>(

@@ -39,7 +39,7 @@ export class TypeOrmChangeHistory extends ChangeHistory {
   }
 
   /**
-   * Each position is the newest one until the next position is taken. For this reason, the last position before `olderThan` is
+   * A position is the current position until the next position is taken. For this reason, the last position before `olderThan` is
    * still needed. Returns undefined if no position can be deleted.
    */
   async #oldestNeeded(name: FollowedName, olderThan: number): Promise<number | undefined> {

@@ -22,7 +22,7 @@ export class TypeOrmDeliveryPlaceStore implements ImportStore<DeliveryPlace> {
 }
 
 async function savePlaces(transaction: Transaction, places: readonly DeliveryPlace[]): Promise<SavedRows> {
-  // A lock on the numbers of delivery places makes loads of delivery places run one after another.
+  // The lock on the numbers of delivery places ensures that only one import of delivery places runs at a time.
   await holdNumbers(transaction, 'delivery-place');
   const known = await knownMembers(
     transaction,

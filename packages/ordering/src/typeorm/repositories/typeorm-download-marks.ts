@@ -5,8 +5,8 @@ import { OrderingDatabase } from '../ordering-database.js';
 import { markSlips } from '../sql/downloads/download-marks.js';
 
 /**
- * The store of download marks in a database. Each portion of receipts is one transaction, so that a delivery of many slips does
- * not delay other writers.
+ * The store of download marks in a database. Each group of receipts is one transaction, so that other writers do not have to wait
+ * until many slips have been marked.
  */
 @Injectable()
 export class TypeOrmDownloadMarks extends DownloadMarks {

@@ -25,7 +25,7 @@ export class TypeOrmFcPriceStore implements ImportStore<FcPriceRule> {
 }
 
 async function saveFcPrices(transaction: Transaction, rows: readonly FcPriceRule[]): Promise<SavedRows> {
-  // A lock on the numbers of price rules makes loads and removals of price rules run one after another.
+  // The lock on the numbers of price rules ensures that only one import or removal of price rules runs at a time.
   await holdNumbers(transaction, 'fc-price');
   const refusals = await refusedRules(transaction, rows);
   const refused = new Set(refusals.map(({ index }) => index));

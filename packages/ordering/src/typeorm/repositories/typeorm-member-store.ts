@@ -36,7 +36,7 @@ async function saveMembers(transaction: Transaction, rows: readonly Member[]): P
 }
 
 /**
- * Returns the members that refer to another member which is neither stored nor accepted from this chunk. If one member is
+ * Returns those members that refer to another member which is neither stored nor accepted from this chunk. If one member is
  * refused, other members that refer to this member are refused too.
  */
 async function refusedMembers(transaction: Transaction, rows: readonly Member[]): Promise<RowRemark[]> {

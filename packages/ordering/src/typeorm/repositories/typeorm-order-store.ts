@@ -25,8 +25,8 @@ const roomsKept = 2;
 @Injectable()
 export class TypeOrmOrderStore extends OrderStore {
   /**
-   * The buffers in which slips are rendered. Buffers are reused, because with a new buffer for each upload, rendered bodies made
-   * up most of the memory that the garbage collector had to free.
+   * The buffers in which slips are rendered. Buffers are reused, because new buffers for each upload made up most of the memory
+   * that the garbage collector had to free.
    */
   readonly #rooms: JsonBytes[] = [];
 
@@ -71,8 +71,8 @@ export class TypeOrmOrderStore extends OrderStore {
   }
 
   /**
-   * The numbers are taken in a separate transaction, so that no other process waits while slips are rendered. Unused numbers do
-   * no harm.
+   * The numbers are taken in a separate transaction, so that no other process has to wait while slips are rendered. Unused
+   * numbers do no harm.
    */
   #takeRunningNumbers(count: number): Promise<number> {
     return this.database.transaction((transaction) => takeNumbers(transaction, 'check-number', count), {

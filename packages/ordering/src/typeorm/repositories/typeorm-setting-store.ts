@@ -30,7 +30,7 @@ export class TypeOrmSettingStore implements ImportStore<SettingLine> {
   transaction<T>(work: (save: SaveRows<SettingLine>) => Promise<T>): Promise<T> {
     return this.database.transaction((transaction) =>
       work(async (lines) => {
-        // A lock on the numbers of settings makes loads of settings run one after another.
+        // The lock on the numbers of settings ensures that only one import of settings runs at a time.
         await holdNumbers(transaction, 'setting');
         return new SettingChunk(transaction, this.definition, this.merge).save(lines);
       }),
@@ -38,14 +38,17 @@ export class TypeOrmSettingStore implements ImportStore<SettingLine> {
   }
 }
 
-/** The rows of one pair in the lines of a chunk. If several lines name the pair, the last line replaces the earlier lines. */
+/**
+ * The rows that the lines of a chunk contain for one pair. If several lines name the pair, the last line replaces the rows of the
+ * earlier lines.
+ */
 interface GivenPair extends Omit<PairSettings, 'rows'> {
   readonly rows: SettingRow[];
   /** The index of the last line that names the pair. */
   readonly line: number;
 }
 
-/** A pair whose rows are different from the stored rows. */
+/** A pair whose rows in the file differ from its stored rows. */
 interface ChangedPair extends PairSettings {
   readonly line: number;
   readonly isNew: boolean;

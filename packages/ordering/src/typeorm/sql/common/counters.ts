@@ -1,7 +1,10 @@
 import { randomInt } from 'node:crypto';
 import type { Sql, Transaction } from '@trading-platform/database';
 
-/** Kinds of data that loads and removals change. `trade-pairs` is the set of pairs that have lost their last slip. */
+/**
+ * The kinds of data that can be changed by imports and removals. `trade-pairs` is the set of pairs that have lost their last
+ * slip.
+ */
 export type ChangeName = 'members' | 'master' | 'trade' | 'trade-pairs' | 'settings' | 'fc-prices' | 'delivery-places';
 
 /** The number of changes to each kind of data. */
@@ -18,7 +21,8 @@ const unchanged: ChangeCounters = {
 };
 
 /**
- * Counts a change within the transaction that makes it, so that other processes notice that their cached data are out of date.
+ * Counts a change in the transaction that makes the change, so that other processes notice that their cached data are out of
+ * date.
  */
 export async function countChange(transaction: Transaction, name: ChangeName): Promise<void> {
   await transaction.execute(
@@ -68,7 +72,7 @@ export async function holdNumbers(transaction: Transaction, range: string): Prom
 
 /**
  * Takes numbers that no other transaction gets, and returns the first of these numbers. The range remains locked until the
- * transaction ends, so loads of the same kind run one after another.
+ * transaction ends, so only one import of a kind runs at a time.
  */
 export async function takeNumbers(transaction: Transaction, range: string, count: number): Promise<number> {
   const [row] = await transaction.query<{ last_value: number }>(

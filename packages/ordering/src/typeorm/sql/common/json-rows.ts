@@ -17,8 +17,8 @@ export function isOneOfNumbers(dialect: Dialect, column: string, placeholder: st
 }
 
 /**
- * Makes a table from a JSON array of arrays of texts. In a `FROM` with `CROSS JOIN`, the table made from the JSON array must come
- * first.
+ * Makes a table from a JSON array of arrays of texts. The table that is made from the JSON array must come first in a `FROM` with
+ * `CROSS JOIN`.
  */
 export function textRows(dialect: Dialect, placeholder: string, name: string, columns: readonly string[]): string {
   const rows =

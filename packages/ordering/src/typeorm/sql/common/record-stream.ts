@@ -1,18 +1,21 @@
 import type { RenderedRecord } from '../../../download/rendered-record.js';
 import { unpackBodies } from '../../../record/packed-body.js';
 
-/** The number of records in a segment of a batch, so that chunks need not be split or joined later. */
+/**
+ * The number of records in a chunk, which is the same as in a segment of a batch, so that no chunk has to be split or joined
+ * later.
+ */
 export const recordsPerChunk = 250;
 
 /**
- * Ends an ordered subquery, so that a database does not merge it into the surrounding statement. Without a merge, rows are sorted
- * by their keys before their bytes are read.
+ * Ends an ordered subquery in such a way that a database does not merge it into the surrounding statement. A database that does
+ * not merge the subquery first sorts the rows by their keys and then reads their bytes.
  */
 export const unflattened = 'LIMIT 9223372036854775807 OFFSET 0';
 
 /**
- * Ends the subquery of an `EXISTS` that is to be checked for each remaining row. Without this ending, PostgreSQL may turn the
- * subquery into a join that begins with the other table.
+ * Ends the subquery of an `EXISTS` in such a way that it is checked separately for each remaining row. Without this ending,
+ * PostgreSQL may turn the subquery into a join that begins with the other table.
  */
 export const lookedUp = 'LIMIT 1 OFFSET 0';
 

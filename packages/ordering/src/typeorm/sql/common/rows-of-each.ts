@@ -5,18 +5,18 @@ export interface RowsOfEach {
   /** The expression that turns the list into rows, for each kind of database. `wanted.value` is one value of the list. */
   readonly wanted: Readonly<Record<Dialect, string>>;
   readonly table: string;
-  /** The condition that connects the row `found` with a value. An index should support it. */
+  /** The condition that connects the row `found` with one value of the list. An index should support it. */
   readonly where: string;
 }
 
-/** The expression `wanted` for a JSON array of texts. */
+/** The expression for `wanted` if the list is a JSON array of texts. */
 export const eachText = {
   sqlite: 'json_each($1) AS wanted',
   postgres: 'jsonb_array_elements_text($1::jsonb) AS wanted(value)',
 } as const;
 
 /**
- * Returns the `FROM` and `WHERE` of a statement that looks up the rows of one value after another. The rows have the alias
+ * Returns the `FROM` and `WHERE` of a statement that searches for the rows of each value separately. The rows have the alias
  * `found`. This form of the statement forces the database to look up the rows by an index. Otherwise a database without
  * statistics, or with a wrong estimate of the length of the list, would read the whole table.
  */

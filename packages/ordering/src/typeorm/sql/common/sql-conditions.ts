@@ -17,7 +17,7 @@ export class SqlConditions {
     return this.#values;
   }
 
-  /** Returns conditions on another table in the same statement. */
+  /** Returns the conditions on another table of the same statement. */
   nested(): SqlConditions {
     return new SqlConditions(this.#dialect, this.#values);
   }
@@ -36,12 +36,12 @@ export class SqlConditions {
     if (value !== undefined) this.add(`${column} > ${this.placeholder(value)}`);
   }
 
-  /** Adds the condition `column = value`, or the condition that the column has a different value. */
+  /** Adds the condition that the column has the given value, or the condition that it has a different value. */
   equals(column: string, value: string, wanted: boolean | undefined): void {
     if (wanted !== undefined) this.compare(column, wanted ? '=' : '<>', value);
   }
 
-  /** Adds the condition that a column with 0 or 1 contains 1, or that it contains 0. */
+  /** Adds the condition that a column with 0 or 1 contains 1, or the condition that it contains 0. */
   flag(column: string, wanted: boolean | undefined): void {
     if (wanted !== undefined) this.add(`${column} = ${Number(wanted)}`);
   }
@@ -52,8 +52,7 @@ export class SqlConditions {
   }
 
   /**
-   * Adds the condition that a text is in a range. The first and the last value of the range belong to it. An empty text is in no
-   * range.
+   * Adds the condition that a text is in a range. The range includes its first and its last value. An empty text is in no range.
    */
   range(column: string, from: string | undefined, to: string | undefined): void {
     this.compare(column, '>=', from);
@@ -67,8 +66,8 @@ export class SqlConditions {
   }
 
   /**
-   * Adds the condition that a column contains one of the given member codes. A single code is compared with `=`, so that an index
-   * returns the rows in order.
+   * Adds the condition that a column contains one of the given member codes. A single code is compared with `=`, because the
+   * index then returns the rows in order.
    */
   isMember(column: string, memberCodes: readonly string[]): void {
     if (memberCodes.length === 1) this.compare(column, '=', memberCodes[0]);

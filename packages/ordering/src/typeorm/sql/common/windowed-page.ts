@@ -1,9 +1,7 @@
 import type { ListPosition } from '../../../list/list-cursor.js';
 import { type ListedElement, type ListPage, pageOf } from '../../../list/list-page.js';
 
-/**
- * The number of rows that one step examines for a page, and the maximum number of such steps, even if few rows pass the filters.
- */
+/** The number of rows that one step reads for a page, and the maximum number of steps for a page. */
 export const rowsPerWindow = 2_000;
 const windowsPerPage = 5;
 /** The maximum number of elements in one read, so that memory use does not depend on the size of the page. */
@@ -19,7 +17,7 @@ export interface WindowedList<Element> {
    * Returns the first elements after `after` that pass the filters, but no element after `until` and at most `limit` elements.
    */
   read(after: ListPosition, until: ListPosition | undefined, limit: number): Promise<readonly ListedElement<Element>[]>;
-  /** Whether this page is large enough to be returned, although it has fewer elements than `limit`. */
+  /** Whether this page is large enough to be returned before it has `limit` elements. */
   isEnough?(page: readonly ListedElement<Element>[]): boolean;
 }
 
@@ -27,8 +25,8 @@ export interface WindowedList<Element> {
 const start: ListPosition = [];
 
 /**
- * Reads one page in limited time and with limited memory. If only few of many rows pass the filters, the page ends early and the
- * caller requests the next page. A request therefore never delays others by reading all data of a member.
+ * Reads one page in limited time and with limited memory. If only a few of many rows pass the filters, the page ends early, and
+ * the caller can request the next page. A request therefore never delays others by reading all data of a member.
  */
 export async function readWindowedPage<Element>(
   list: WindowedList<Element>,

@@ -9,7 +9,7 @@ export async function removeMarks(transaction: Transaction, slipIds: readonly nu
   await transaction.execute(`DELETE FROM download_mark WHERE ${ofSlips}`, [JSON.stringify(slipIds)]);
 }
 
-/** Marks the slips of some receipts as downloaded, in one transaction. */
+/** Marks the slips that some receipts name as downloaded, in one transaction. */
 export async function markSlips(
   database: Database,
   caller: DownloadCaller,
@@ -25,8 +25,8 @@ export async function markSlips(
 }
 
 /**
- * Marks only slips that exist and have had the version in the receipt. A new slip may have the same number as a removed slip. All
- * writers lock rows in the same order, so that no two writers can wait for each other.
+ * Marks a slip only if it exists and its version is not older than the version in the receipt. A new slip may have the same
+ * number as a removed slip. All writers lock rows in the same order, so that no two writers can wait for each other.
  */
 function insertMarks(dialect: Dialect): string {
   return `INSERT INTO download_mark (slip_id, member_code, client_id, version)

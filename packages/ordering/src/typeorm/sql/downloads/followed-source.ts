@@ -23,17 +23,17 @@ interface Query extends Pick<SqlConditions, 'values'> {
 export interface Selection extends ChangeScope {
   readonly changes: FollowedName;
   /**
-   * All data that the selection depends on, except the records themselves. The data are undefined if the changes of the selection
-   * cannot be followed.
+   * All data on which the selection depends, except the records themselves. The value is undefined if the changes of the
+   * selection cannot be followed.
    */
   readonly rights: object | undefined;
   /** Yields all selected records or, with `since`, only the records whose position is later. */
   records(snapshot: DatabaseSnapshot, since: number | undefined): AsyncIterable<readonly RenderedRecord[]>;
-  /** Returns a query whose number of rows is the number of these records. */
+  /** Returns a query that has exactly one row for each selected record. */
   counted(dialect: Dialect, since: number | undefined): Query;
   /**
-   * Returns a query for the keys of rows that have a later position and are not selected. The columns of the query for removed
-   * keys are named like the fields of the key.
+   * Returns a query for the keys of rows that have changed since the position and are not selected now. The columns of the query
+   * for removed keys are named like the fields of the key.
    */
   removedKeys(dialect: Dialect, since: number): Query;
 }
@@ -68,7 +68,7 @@ export async function openSelection(
   }
 }
 
-/** Returns a digest of the selection, or undefined if the selection depends on data that are not in the digest. */
+/** Returns a digest of the selection, or undefined if the selection depends on data that the digest does not contain. */
 export function selectionDigest({ criteria, rights }: Selection): string | undefined {
   return rights === undefined ? undefined : criteriaDigest({ criteria, rights });
 }

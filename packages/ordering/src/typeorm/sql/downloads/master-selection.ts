@@ -61,7 +61,7 @@ async function* masterRecords(
 /**
  * Divides the own members into groups that are read by one query each. On SQLite, each query reads one member, because an index
  * of the key then returns the records in order without sorting. On PostgreSQL, one query reads all members and sorts their keys,
- * which is faster than many queries. Changes are found by a different index and have to be sorted in any case.
+ * which is faster than many queries. Changed products are found by a different index and must be sorted in any case.
  */
 function portions(dialect: Dialect, members: readonly string[], since: number | undefined): (readonly string[])[] {
   if (dialect === 'sqlite' && since === undefined) return members.map((memberCode) => [memberCode]);
@@ -69,8 +69,8 @@ function portions(dialect: Dialect, members: readonly string[], since: number | 
 }
 
 /**
- * Yields the records of some own members, or only those that have changed since a position. Bytes are read last, and only for
- * selected records.
+ * Yields the records of some own members, or only the records that have changed since a position. Bytes are read last, and only
+ * for selected records.
  */
 export function selectProducts(
   dialect: Dialect,

@@ -60,8 +60,8 @@ async function* settingRecords(
 
 /**
  * Yields the rows of pairs that the caller may read: one side of the pair is visible to the caller, or the rows are the general
- * rows of a seller that the caller may read. With `since`, only elements with a changed pair are selected, but all rows of such
- * an element are returned.
+ * rows of a seller that the caller may read. With `since`, elements without a changed pair are not selected, and selected
+ * elements have all their rows.
  */
 export function selectSettings(
   dialect: Dialect,
@@ -75,7 +75,7 @@ export function selectSettings(
   return { sql, values: where.values };
 }
 
-/** A record is one element of the download and is made from many rows, so elements are counted and not rows. */
+/** Elements are counted and not rows, because a record is one element and is made from many rows. */
 function countedElements(
   dialect: Dialect,
   criteria: SettingCriteria,
@@ -106,7 +106,7 @@ function selectedSettings(
   return where;
 }
 
-/** Returns the keys of elements that have a changed pair since a position but no selected row now. */
+/** Returns the keys of elements in which a pair has changed since a position, and which have no selected row now. */
 export function selectRemovedElements(
   dialect: Dialect,
   criteria: SettingCriteria,
@@ -157,7 +157,7 @@ function pairConditions(
 
 /** Builds an element of `result_list` from consecutive rows. */
 interface Element {
-  /** Adds a row. If the new row belongs to the next element, the finished previous element is returned. */
+  /** Adds a row. If the new row begins the next element, the finished previous element is returned. */
   add(row: StoredSetting): Buffer | undefined;
   finish(): Buffer | undefined;
 }

@@ -8,7 +8,7 @@ import { RowWriter } from '../common/write-rows.js';
 const slips = new RowWriter(tableOf(SlipEntity), { replace: ['id'] });
 const bodies = new RowWriter(tableOf(SlipBodyEntity), { replace: ['slipId'] });
 
-/** The number that views have, instead of the number of a load, if their last change was not a load. */
+/** The number that a view stores instead of the number of an import if its last change was not an import. */
 export const noLoad = 0;
 
 /** The fields of a stored view that do not come from a line of an import file. */

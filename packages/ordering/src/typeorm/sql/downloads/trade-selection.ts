@@ -25,8 +25,8 @@ export async function tradeSelection(sql: Sql, criteria: TradeCriteria, signal: 
     ...criteria,
     criteria,
     changes: 'trade',
-    // If a request filters by download marks, a new mark changes the selection without changing a slip, so the selection cannot
-    // be followed.
+    // If a request filters by download marks, the changes cannot be followed, because a new mark changes the selection without
+    // changing a slip.
     rights: criteria.request.not_downloaded_flg === undefined ? { owners } : undefined,
     records: (snapshot, since) => unpackedAhead(slipRecords(snapshot, owners, criteria, since, signal)),
     counted: (dialect, since) => countedSlips(dialect, owners, criteria, since),
@@ -50,8 +50,8 @@ async function* slipRecords(
 }
 
 /**
- * All slips of an owner in the requested period are found by the index of the requested date. Changed slips are found by the
- * index of positions. All other filters are then applied to the slips that the index returned.
+ * The index of the requested date is used to find all slips of an owner in the requested period. The index of positions is used
+ * to find changed slips. All other filters are then applied to the slips that the index returned.
  */
 export function selectSlips(dialect: Dialect, owners: readonly string[], criteria: TradeCriteria, since?: number) {
   const day = `s.${dayColumn(criteria.request)}`;
@@ -127,7 +127,7 @@ const itemColumns: Readonly<Record<string, string>> = {
   [itemCodeKind.myCatalogId]: 's.catalog_ids',
 };
 
-/** Fields of a request that are not filters on a single slip, such as the period, the members and the numbers. */
+/** The fields of a request that are not filters on a single slip, such as the period, the members and the numbers. */
 type OtherField =
   | 'target_date_set'
   | 'target_date_from'
@@ -173,7 +173,7 @@ function dayColumn({ target_date_set: set }: TradeFilters): string {
   return slipDayColumns[set as TargetDateSet];
 }
 
-/** A slip counts as downloaded if the caller's member has a mark of this client for the current version or a later one. */
+/** A slip counts as downloaded if the caller's member and client have a mark for its current version or a later one. */
 function downloaded(where: SqlConditions, { memberCode, clientId }: TradeCriteria, wanted: boolean): string {
   return `${wanted ? '' : 'NOT '}EXISTS (SELECT 1 FROM download_mark d
     WHERE d.slip_id = s.id AND d.member_code = ${where.placeholder(memberCode)}

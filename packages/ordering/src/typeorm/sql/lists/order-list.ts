@@ -75,7 +75,8 @@ function ordersBehind(dialect: Dialect, orders: OrdersOfMember): SqlConditions {
 }
 
 /**
- * Planned orders have their own index. The index is used only if the text of the statement contains the condition of the index.
+ * Planned orders have their own index. A database uses the index of planned orders only if the text of the statement contains the
+ * condition of this index.
  */
 function arePlanned({ statusCodes = [] }: Pick<OrdersOfMember, 'statusCodes'>): boolean {
   return statusCodes.length > 0 && statusCodes.every((status) => status === slipStatus.planned);

@@ -12,7 +12,7 @@ import { SqlConditions } from '../common/sql-conditions.js';
 import { readWindowedPage, rowsPerWindow, type WindowedList } from '../common/windowed-page.js';
 import { catalogConditions } from '../downloads/master-selection.js';
 
-/** A page ends when the complete records to which its lines belong have this number of bytes. */
+/** A page ends when the records of its lines have this number of bytes in all. */
 const bytesPerPage = 16 * 1_024 * 1_024;
 
 /**
@@ -70,7 +70,7 @@ interface ProductRow {
   readonly body: Buffer;
 }
 
-/** A number that is greater than the index of every line in a record. */
+/** A number that is greater than the index of any line in a record. */
 const lastLine = String(greatestPlace);
 
 function productAt([partner = '', item = '']: ListPosition): [partner: string, item: string] {
@@ -93,7 +93,7 @@ export interface LinesOfMember {
   readonly limit: number;
 }
 
-/** Looks up the lines of one product after another, in the order of the product keys. */
+/** Searches for the lines of each product separately, in the order of the product keys. */
 const linesOfProduct: Readonly<Record<Dialect, string>> = {
   sqlite: 'catalog_line l ON l.product_id = p.id',
   postgres: 'LATERAL (SELECT * FROM catalog_line WHERE product_id = p.id OFFSET 0) l ON TRUE',

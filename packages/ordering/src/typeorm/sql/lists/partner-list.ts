@@ -37,7 +37,7 @@ export interface PartnersOfMember {
 interface PartnerRow {
   readonly code: string;
   readonly name: string;
-  /** The customer code in the first product that the member has from the partner, or null if there is no such product. */
+  /** The customer code in the first product that the member has from this partner, or null if there is no such product. */
   readonly customer_code: string | null;
 }
 
@@ -117,7 +117,7 @@ async function toListed(
 }
 
 /**
- * Returns the partners with which ordering is blocked. Whether the member buys from a partner or sells to it is read only if the
+ * Returns the partners with which ordering is blocked. The direction of trade between the member and a partner is read only if a
  * block depends on it, because each lookup may read another page from the disk.
  */
 async function blockedPartners(sql: Sql, self: string, codes: readonly string[]): Promise<ReadonlySet<string>> {

@@ -1,28 +1,30 @@
-/** The stored state of a key: its content, the last load that touched it, and its content before that load. */
+/** The stored state of a key: its content, the number of the import that last touched it, and its content before that import. */
 export interface LoadState {
   readonly loadId: number;
   readonly digest: Buffer;
-  /** The digest before that load, or undefined if the load added the key. */
+  /** The digest of the content before the last import, or undefined if the last import added the key. */
   readonly formerDigest: Buffer | undefined;
 }
 
-/** The effect of a whole load on one key. */
+/** The effect of a whole import on one key. */
 export type NetEffect = 'none' | 'added' | 'changed';
 
-/** Returns the effect that the load has had on a key up to now. */
+/** Returns the effect that the import has had on a key until now. */
 export function effectOf(state: LoadState | undefined, loadId: number): NetEffect {
   if (state === undefined || state.loadId !== loadId) return 'none';
   if (state.formerDigest === undefined) return 'added';
   return state.formerDigest.equals(state.digest) ? 'none' : 'changed';
 }
 
-/** Returns the state of a key after the load has written new content for it. */
+/** Returns the state of a key after the import has written new content for this key. */
 export function afterWriting(state: LoadState | undefined, loadId: number, digest: Buffer): LoadState {
   if (state === undefined) return { loadId, digest, formerDigest: undefined };
   return { loadId, digest, formerDigest: state.loadId === loadId ? state.formerDigest : state.digest };
 }
 
-/** Counts the effects of a load. Each key is counted only once, under the last effect that the load had on it. */
+/**
+ * Counts how many keys an import has added and changed. Each key is counted once, by the last effect of the import on this key.
+ */
 export class EffectCount {
   added = 0;
   changed = 0;

@@ -10,7 +10,7 @@ export class Load {
     this.#database = database;
   }
 
-  /** The number of an import is committed before the first chunk, so that no other load gets the same number. */
+  /** The number of an import is committed before the first chunk, so that no other import gets the same number. */
   id(): Promise<number> {
     this.#id ??= this.#database.transaction(async (transaction) => {
       await makeRoom(transaction);
@@ -24,8 +24,8 @@ const cacheKibibytes = 64 * 1024;
 const checkpointPages = 4_096;
 
 /**
- * A load changes the same pages of many indexes again and again. With its default settings, SQLite would write each page several
- * times for one chunk. With a larger cache and fewer checkpoints, SQLite writes each page about once.
+ * An import changes the same pages of many indexes again and again. With its default settings, SQLite would write each page
+ * several times for one chunk. With a larger cache and fewer checkpoints, SQLite writes each page about once.
  */
 async function makeRoom(transaction: Transaction): Promise<void> {
   if (transaction.dialect !== 'sqlite') return;

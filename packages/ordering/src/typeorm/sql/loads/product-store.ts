@@ -24,8 +24,8 @@ const catalogLines = new RowWriter(tableOf(CatalogLineEntity));
 const buyLines = new RowWriter(tableOf(BuyLineEntity));
 
 /**
- * Makes the store into which a `master` file is imported. Only one load at a time can write products. Other loads can write
- * between the chunks of a load.
+ * Makes the store into which a `master` file is imported. Only one import at a time can write products. Between two chunks of an
+ * import, other imports can write.
  */
 export function createProductStore(database: Database): ImportStore<Product> {
   const load = new Load(database);
@@ -179,8 +179,8 @@ function membersOf(row: Product): string[] {
 }
 
 /**
- * PostgreSQL stores long values outside their row and in pieces, but a compressed body fits into the row. SQLite reads compressed
- * and uncompressed bodies equally fast.
+ * PostgreSQL stores long values in pieces outside their row, but a compressed body fits into its row. SQLite reads compressed and
+ * uncompressed bodies equally fast.
  */
 function storedBody({ body }: Product, dialect: Dialect): Buffer {
   return dialect === 'postgres' ? packBody(body) : body;

@@ -47,8 +47,8 @@ interface SentView {
 }
 
 /**
- * The number of bodies that are decompressed at the same time. The limit on decompressed bodies prevents memory use from growing
- * with the size of the request, and gives other requests their turn.
+ * The number of bodies that are decompressed at the same time. Because of the limit on decompressed bodies, memory use does not
+ * grow with the size of the request, and other requests get their turn.
  */
 const slipsAtOnce = 10;
 

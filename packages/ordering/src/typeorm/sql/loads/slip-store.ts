@@ -32,8 +32,8 @@ type StoredView = ReturnType<typeof storedViews.read>;
 const removedSlips = tableOf(RemovedSlipEntity);
 
 /**
- * Makes the store into which a `trade` file is imported. Only one load at a time can write slips. Other loads can write between
- * the chunks of a load.
+ * Makes the store into which a `trade` file is imported. Only one import at a time can write slips. Between two chunks of an
+ * import, other imports can write.
  */
 export function createSlipStore(database: Database): ImportStore<Slip> {
   const load = new Load(database);
@@ -46,7 +46,7 @@ export function createSlipStore(database: Database): ImportStore<Slip> {
 }
 
 /**
- * The state of a view before the load. The earlier state of the view is needed if a later line with the same key restores the old
+ * The state of a view before the import. The earlier state of a view is needed if a later line with the same key restores the old
  * content.
  */
 interface ViewState extends LoadState {
@@ -62,12 +62,12 @@ interface Entry {
   readonly slip: Slip | undefined;
 }
 
-/** All views of one slip in their state before the chunk. */
+/** All views of one slip, as they were before the chunk. */
 interface StoredSlip {
   /** The version of the slip or, if the slip was removed, its last version. Undefined if the slip was never stored. */
   readonly version: number | undefined;
   readonly isStored: boolean;
-  /** The version of the slip before this load, or undefined if the load added the slip, or if the slip is not stored. */
+  /** The version of the slip before this import, or undefined if this import added the slip, or if the slip is not stored. */
   readonly formerVersion: number | undefined;
 }
 
@@ -125,7 +125,8 @@ class SlipChunk {
   }
 
   /**
-   * If a line without an update date restores the content before the load, the update date before the load is restored as well.
+   * If a line without an update date restores the content before this import, the view also gets back its update date from before
+   * this import.
    */
   #stateAfter(state: ViewState | undefined, slip: Slip): ViewState {
     const written = afterWriting(state, this.#loadId, slip.digest);
@@ -162,7 +163,7 @@ class SlipChunk {
 
   /**
    * Rule "one version": a chunk that changes a slip adds one to its version, whichever side's view it changes. A new slip gets
-   * the version that its line names. Views of this slip that are loaded later by the same load get this version too.
+   * the version that its line names. Other views of this slip that the same import loads later get the same version.
    */
   #versionOf({ before, slip }: WrittenEntry): number {
     const { version = 0, isStored, formerVersion } = this.#slips.get(slip.tradeId) ?? neverStored;

@@ -44,10 +44,7 @@ const lines = tableOf(CatalogLineEntity).only(
   'leadTime',
 );
 
-/**
- * The seller is compared in a way that prevents the use of an index on pairs, because such an index would read all lines of the
- * pair.
- */
+/** The column of the seller is written as an expression, because an index on pairs would read all lines of the pair. */
 const wantedLines: RowsOfEach = {
   wanted: eachText,
   table: 'catalog_line',

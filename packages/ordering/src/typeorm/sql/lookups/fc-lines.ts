@@ -25,7 +25,7 @@ const lines = tableOf(CatalogLineEntity).only(
   'storeUnshareFlg',
 );
 
-/** Finds the lines of one JSON object, which contains an array of `catalog_id`s for each member. */
+/** Finds lines by one JSON object, which contains, for each member, an array of `catalog_id`s. */
 const wantedLines: RowsOfEach = {
   wanted: {
     sqlite: 'json_each($1) AS member CROSS JOIN json_each(member.value) AS wanted',

@@ -106,10 +106,7 @@ function allCatalogIds(pair: PairProducts, idsOfCodes: ReadonlyMap<string, reado
 
 const lineColumns = tableOf(CatalogLineEntity).without('foodCatMiddleCode', 'foodCatSmallCode', 'updateDate');
 
-/**
- * The partner is compared in a way that prevents the use of an index on pairs, because such an index would read all lines of the
- * pair.
- */
+/** The column of the partner is written as an expression, because an index on pairs would read all lines of the pair. */
 const wantedLines: RowsOfEach = {
   wanted: eachKey,
   table: 'catalog_line',
@@ -154,7 +151,7 @@ const wantedProducts: RowsOfEach = {
     AND found.item_id = wanted.value ->> 2`,
 };
 
-/** Reads the buyers' own product data for products whose order-master line belongs to the head office. */
+/** If the order-master line of a product belongs to the head office, reads the buyer's own data of the product. */
 async function readBuyLines(
   snapshot: DatabaseSnapshot,
   pairs: readonly PairProducts[],
@@ -210,7 +207,7 @@ async function readRules(
   return new Map([...scopes].map(([product, inOrder]) => [product, covering(inOrder)]));
 }
 
-/** Uses the category of the buyer's own line, or else of the line that its head office shares. */
+/** A rule's category is compared with the category of the buyer's own line, or else of the line that its head office shares. */
 function scopesOf({ buyer, seller }: PairProducts, lines: readonly StoredLine[]) {
   const { memberCode, fcOwnerMemberCode } = buyer;
   if (fcOwnerMemberCode === '') return [];

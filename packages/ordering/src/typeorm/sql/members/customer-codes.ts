@@ -7,7 +7,7 @@ const slipsLookedAt = 100;
 
 /**
  * Returns the customer codes that sellers have given to buyers, as a map from the `pairText` of the pair. The code is taken from
- * the seller's last slip that has one.
+ * the seller's latest slip that contains a customer code.
  */
 export async function customerCodes(sql: Sql, pairs: readonly TradingPair[]): Promise<ReadonlyMap<string, string>> {
   const rows = await sql.query<TradingPair & { readonly code: string | null }>(selectCustomerCodes(sql.dialect), [

@@ -98,8 +98,8 @@ function buysFrom(buyer: string, headOffice: string, seller: string): string {
 
 /**
  * Returns the condition that an owner has an order-master line with another member. The two members are given as codes or as
- * expressions of a statement. The `ORDER BY` makes PostgreSQL use the index. Without the `ORDER BY`, PostgreSQL would read the
- * table from its start, because it assumes that a matching line comes soon.
+ * expressions of a statement. Because of the `ORDER BY`, PostgreSQL uses the index. Without the `ORDER BY`, PostgreSQL would read
+ * the table from its start, because it expects to find a matching line soon.
  */
 export function hasLineWith(owner: string, other: string): string {
   return `EXISTS (SELECT 1 FROM catalog_line c WHERE c.member_code = ${owner} AND c.member_code <> ''

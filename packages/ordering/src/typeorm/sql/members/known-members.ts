@@ -13,10 +13,10 @@ export async function knownMembers(transaction: Transaction, memberCodes: Iterab
   return new Set(rows.map(({ member_code }) => member_code));
 }
 
-/** Waits for running loads whose lines name members, and blocks later loads until the transaction ends. */
+/** Waits until running imports whose lines name members have ended, and blocks later imports until the transaction ends. */
 export async function holdMembers(transaction: Transaction): Promise<void> {
   await lockUntilCommit(transaction, 'namedMembers');
-  // While a member is being removed, no other transaction can add it.
+  // While this transaction removes a member, no other transaction can add the same member.
   if (transaction.dialect === 'postgres') await transaction.execute('LOCK TABLE member IN EXCLUSIVE MODE');
 }
 

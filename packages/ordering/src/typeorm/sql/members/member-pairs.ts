@@ -28,8 +28,8 @@ function inBothDirections(pairs: Iterable<MemberPair>): MemberPair[] {
 }
 
 /**
- * Locks out loads whose lines name pairs of members. A transaction that needs the locks on slips and on pairs must first lock the
- * slips.
+ * Blocks imports whose lines name pairs of members. A transaction that locks both the slip numbers and the pairs must lock the
+ * slip numbers first.
  */
 export async function holdPairs(transaction: Transaction): Promise<void> {
   await holdNumbers(transaction, 'slip');

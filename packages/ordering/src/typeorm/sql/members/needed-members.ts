@@ -7,7 +7,7 @@ import { lookedUp } from '../common/record-stream.js';
 export interface NeededKey {
   readonly key: RecordKey;
   readonly reason: string;
-  /** Set if a later line of the file may remove the reason. */
+  /** Set if a later line of the file may remove the reason for the refusal. */
   readonly mayWait: boolean;
 }
 
@@ -25,10 +25,10 @@ const needs: readonly { readonly what: string; readonly table: string; readonly 
   { what: 'delivery places', table: 'delivery_place', where: 'r.member_code = k.code' },
 ];
 
-/** There are only a few price rules, so all of them are read. */
+/** All price rules are read, because there are only a few of them. */
 const fcPriceFields = ['fc_owner_member_code', 'member_code_store'] as const;
 
-/** Returns those of the given members that are still named by other data or by members that are not removed. */
+/** Returns those of the given members that cannot be removed, because other data or remaining members name them. */
 export async function findNeededMembers(transaction: Transaction, keys: readonly RecordKey[]): Promise<NeededKey[]> {
   const codes = keys.map(([code = '']) => code);
   const needed = new Map<string, NeededKey>();

@@ -49,7 +49,7 @@ async function readMembers(sql: Sql, codes: readonly string[]): Promise<Readonly
 
 type Refusals = ReadonlyMap<AskedPair, readonly RefusedMember[]>;
 
-/** Checks the members of all pairs at once, by the same rules as in a request for shortest delivery dates. */
+/** Checks the members of all pairs at once, by the same rules as for a delivery date request. */
 async function refusedMembers(
   sql: Sql,
   caller: string,

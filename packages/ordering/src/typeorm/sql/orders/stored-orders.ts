@@ -70,7 +70,7 @@ export async function findStoredOrders(
   return new Map(orders.map((order) => [order.tradeId, order]));
 }
 
-/** The number of slips, with about a hundred codes each, after which other requests get their turn. */
+/** After this number of slips (with about a hundred codes each), other requests get their turn. */
 const slipsAtOnce = 50;
 
 async function findSome(sql: Sql, callerMemberCode: string, tradeIds: readonly string[]): Promise<StoredOrder[]> {

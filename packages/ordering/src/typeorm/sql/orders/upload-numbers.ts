@@ -20,10 +20,7 @@ const wantedNumbers: RowsOfEach = {
   where: 'found.member_code = wanted.value ->> 0 AND found.upload_no = wanted.value ->> 1',
 };
 
-/**
- * The version of the slip `found.trade_id`: the greatest version of its views or, if it was removed, the version that was stored
- * at its removal.
- */
+/** The version of the slip `found.trade_id`: the greatest version of its views or, if the slip was removed, its last version. */
 const versionOfSlip = `COALESCE((SELECT MAX(s.version) FROM slip s WHERE s.trade_id = found.trade_id),
   (SELECT r.version FROM removed_slip r WHERE r.trade_id = found.trade_id))`;
 

@@ -3,15 +3,15 @@ import type { RenderedRecord } from '../../../download/rendered-record.js';
 import type { DatabaseSnapshot } from './database-snapshot.js';
 
 /**
- * With this isolation level, a transaction reads the data as of its first statement. The timeouts are switched off, because a
- * snapshot may yield rows for minutes and is then neither a hanging statement nor a forgotten transaction.
+ * With this isolation level, all statements of a transaction see the data as of its first statement. The time limits are switched
+ * off, because a snapshot may yield rows for minutes without being a hanging statement or a forgotten transaction.
  */
 const firstStatement = `SELECT pg_backend_pid() AS pid, CAST(now() AS TEXT) AS started, set_config('statement_timeout', '0', true),
   set_config('idle_in_transaction_session_timeout', '0', true), pg_export_snapshot() AS exported`;
 
 /**
  * Cancels the running statement of a database connection, but only if the connection is still in the same transaction. The
- * transaction is checked, because connections are reused by other transactions.
+ * transaction is compared, because other transactions use the same connection later.
  */
 const cancelStatement = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity
   WHERE pid = $1 AND xact_start = CAST($2 AS TIMESTAMPTZ)`;

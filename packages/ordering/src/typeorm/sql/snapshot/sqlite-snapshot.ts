@@ -4,7 +4,7 @@ import { SqliteConnection } from '@trading-platform/database/sqlite';
 import type { RenderedRecord } from '../../../download/rendered-record.js';
 import type { DatabaseSnapshot } from './database-snapshot.js';
 
-/** A batch reads each page only once, so a large page cache would only take memory, and time for lookups. */
+/** A batch reads each page only once, so a large page cache would only cost memory and time. */
 const cacheKilobytes = 1_000;
 /** The number of rows that are counted in one turn of the event loop, which takes a few milliseconds. */
 const countedPerTurn = 2_000;
@@ -64,7 +64,7 @@ class SqliteSnapshot implements DatabaseSnapshot {
     return this.stream<RenderedRecord>(sql, values, rowsPerChunk);
   }
 
-  /** The rows are counted one by one in portions, because a single statement would block the thread for a long time. */
+  /** The rows are counted in groups, because a single statement would block the thread for a long time. */
   async count(sql: string, values: readonly SqlValue[]): Promise<number> {
     let count = 0;
     for await (const rows of this.stream(sql, values, countedPerTurn)) {
