@@ -9,7 +9,6 @@ const costly = [
 ];
 
 /**
- * Reading such a body in the main thread would block the event loop for more milliseconds than this limit. The goal is 50 ms, and
- * the long test checks this goal for all bodies.
+ * In the main thread, each of these bodies would take more milliseconds than this. The long test requires 50 ms for all bodies.
  */
 describeShortTurns(250, costly);

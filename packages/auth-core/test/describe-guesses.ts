@@ -136,10 +136,7 @@ function mostWithin(judged: Judged, spanMs: number): number {
   return Math.max(0, ...judged.map((from) => judged.filter((at) => at >= from && at < from + spanMs).length));
 }
 
-/**
- * Returns the maximum number of judged guesses between two locks: a lock begins with the tenth failure and lasts for at least a
- * minute.
- */
+/** Returns the maximum number of guesses that were judged within a minute, which is the minimum duration of a lock. */
 function mostBetweenLocks(judged: Judged): number {
   return mostWithin(judged, minuteMs);
 }

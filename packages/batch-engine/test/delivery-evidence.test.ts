@@ -312,10 +312,7 @@ function standStill(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
-/**
- * Starts a process that sends a request and does not read the answer, and kills the process when its operating system has
- * received the answer.
- */
+/** Starts a client that does not read the answer, and kills it when its operating system has received the answer. */
 async function killedClient(
   port: number,
   request: string,

@@ -21,9 +21,7 @@ interface Statement {
 }
 
 export interface BacklogLimits {
-  /**
-   * The maximum duration, in milliseconds, of one search for the next batch. If no limit is given, only query plans are checked.
-   */
+  /** The maximum duration of one search for the next batch. If no maximum is given, only query plans are checked. */
   readonly lookMs?: number;
   readonly timeoutMs?: number;
 }

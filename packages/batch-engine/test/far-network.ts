@@ -18,8 +18,7 @@ const farAddress = `${subnet}.${(process.pid & 63) * 4 + 2}`;
 
 /**
  * A separate network on this machine, with a connection that a test can cut. The network exists as long as the process that
- * created it, and that process always ends together with the process of the test. The tests need Linux, the root user and the
- * package iproute2.
+ * created it, which always ends together with the test. The tests need Linux, the root user and the package iproute2.
  */
 export class FarNetwork {
   /** The address of this machine in the separate network. */

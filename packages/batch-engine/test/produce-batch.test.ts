@@ -81,8 +81,7 @@ describe('an attempt', () => {
     const began = performance.now();
     await produce(aDownload(), { count: 300, part });
     const numbered = (name: string) => parts.filter((each) => each.startsWith(name));
-    // The records come in three chunks of a hundred records, and a fourth read finds the end. The records of the three chunks
-    // form two segments.
+    // The records come in three chunks of a hundred records, and a fourth read finds the end. These records form two segments.
     expect([numbered('read'), numbered('compress'), numbered('write')]).toEqual([
       ['read 0', 'read 1', 'read 2', 'read 3'],
       ['compress 0', 'compress 1'],

@@ -47,9 +47,7 @@ async function planOf(database: TestDatabase, look: (sql: Sql) => Promise<unknow
   return steps.map((step) => String(step['detail'] ?? step['QUERY PLAN'])).join('\n');
 }
 
-/**
- * Steps of a query plan that read a whole table, or that sort rows. SQLite also uses the word "scan" for reading along an index.
- */
+/** Steps of a query plan that read a whole table or sort rows. SQLite also uses the word "scan" for reading along an index. */
 const walks =
   /TEMP B-TREE|Sort|Seq Scan|SCAN (?!CONSTANT ROW|before|batch USING INDEX batch_oldest)|Index Scan using batch_pkey.*\n.*Filter/;
 

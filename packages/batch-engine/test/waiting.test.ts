@@ -20,10 +20,7 @@ async function heardOn(database: TestDatabase, channel: string) {
 }
 
 describeDatabases('waiting calls', [batchSchema], (open, dialect) => {
-  /**
-   * A database whose connection has no setting which says that the process itself sends notifications, as happens behind a
-   * connection pooler.
-   */
+  /** A database without the setting that suppresses notifications, as happens behind a connection pooler. */
   let pooled: TestDatabase;
   /** The storage of the serving process, and the storage of the producing process. */
   let serving: BatchStorage;

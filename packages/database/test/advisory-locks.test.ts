@@ -7,8 +7,7 @@ import { sourcesWith } from './sources.js';
 const room = 'packages/database/src/';
 
 /**
- * Matches a lock that is identified by a number. A lock whose number is computed from a text is not matched, because its number
- * can never be one of the fixed numbers.
+ * Matches a lock that is identified by a number. A number that is computed from a text can never be the same as a fixed number.
  */
 const lockByNumber = /pg_(?:try_)?advisory_\w+\((?!hashtextextended\()/;
 

@@ -101,9 +101,7 @@ function count(seen: { full: number; changes: number; records: number; removed: 
   }
 }
 
-/**
- * Runs one to three imports or removals at the same time, while one reader updates its copy. Sometimes the members change too.
- */
+/** Runs one to three imports or removals at the same time, while a reader updates its copy. Sometimes the members change too. */
 async function changeSomething(
   database: TestDatabase,
   random: Random,

@@ -50,9 +50,7 @@ function isIn(list: readonly string[] | undefined, value: string | undefined): b
   return list === undefined || list.length === 0 || list.includes(value ?? '');
 }
 
-/**
- * If there are no tests, the result is true, even without any line. If there are tests, at least one line must pass all of them.
- */
+/** Without tests, the result is true, even without any line. With tests, at least one line must pass all of them. */
 function holds<Line>(tests: readonly Test<Line>[], lines: readonly Line[]): boolean {
   return tests.length === 0 || lines.some((line) => tests.every((test) => test(line)));
 }

@@ -75,8 +75,7 @@ describeDatabases('the version of a slip', [orderingSchema], (open) => {
     const { after } = await aSlip(view('BUYER'), view('SELLER'));
     const lines = [view('BUYER', 'a', { version: '1' }), ...between, view('SELLER', 'b', { version: '1' })];
     expect(await after(...lines)).toBe(3);
-    // If the same lines are loaded again, nothing changes, because each line names the version that it replaced when it was first
-    // loaded.
+    // Loading the same lines again changes nothing, because each line names the version that it replaced at first.
     expect(await after(...lines)).toBe(3);
   });
 

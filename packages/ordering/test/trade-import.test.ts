@@ -221,8 +221,7 @@ describeDatabases('trade import', [orderingSchema], (open) => {
     const stored = () => database.query("SELECT version, update_date FROM slip WHERE trade_id = 'T1'");
     const [before] = await stored();
     expect(await importTrade(database, linesOf(file))).toMatchObject({ added: 0, changed: 0, unchanged: 2_102 });
-    // Both contents count as changes with a version of their own, because a reader could have seen the content between two
-    // chunks.
+    // Each of the two contents has its own version, because a reader could have seen both.
     expect(await stored()).toEqual([{ ...before, version: Number(before?.['version']) + 2 }]);
     const [record] = await slipsOf(database, 'BUYER', { trade_id: ['T1'] });
     expect(record?.trade_comment).toBe('later');

@@ -93,10 +93,7 @@ export function selectTrade(
   });
 }
 
-/**
- * A filter with three codes: 0 selects all slips, 1 selects only slips with a property, and 2 selects only slips without this
- * property.
- */
+/** A filter with three codes: 0 selects all slips, 1 only slips with a property, and 2 only slips without this property. */
 function isEither(choice: string | undefined, property: boolean): boolean {
   if (choice === '1') return property;
   return choice === '2' ? !property : true;

@@ -21,10 +21,7 @@ export class ApiRefusal extends Error {
   readonly errors: readonly ErrorEntry[];
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /**
-   * The list of errors as JSON text, if another thread has already converted the list to JSON. If `errorList` is set, `errors` is
-   * empty.
-   */
+  /** The list of errors as JSON text, if another thread has made this text. If `errorList` is set, `errors` is empty. */
   readonly errorList: Uint8Array | undefined;
 
   private constructor(errors: readonly ErrorEntry[], details: RefusalDetails, errorList?: Uint8Array) {

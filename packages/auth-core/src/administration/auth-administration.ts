@@ -5,10 +5,7 @@ import type { KeyAdministration } from './key-administration.js';
 import type { SecretKeyAdministration } from './secret-key-administration.js';
 import type { UserAdministration } from './user-administration.js';
 
-/**
- * The functions for operators. The audit log contains an event for each call of such a function. The program `tpctl` only calls
- * these functions.
- */
+/** The functions for operators, which write an event to the audit log. The program `tpctl` only calls these functions. */
 export interface AuthAdministration {
   readonly clients: ClientAdministration;
   readonly users: UserAdministration;

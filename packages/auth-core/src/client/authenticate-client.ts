@@ -22,10 +22,7 @@ export interface ClientCredentials {
   readonly clientSecret: string;
 }
 
-/**
- * A hash that belongs to no secret. With this hash, the check of an unknown client takes the same time as the check of a known
- * client.
- */
+/** A hash that belongs to no secret. With this hash, checking an unknown client takes as long as checking a known client. */
 const nobody = new Uint8Array(32);
 
 /**

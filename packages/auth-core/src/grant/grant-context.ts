@@ -8,10 +8,7 @@ import type { AccessTokenVerifier } from '../token/access-token-verifier.js';
 import type { PasswordCheck } from '../user/check-password.js';
 import type { GrantStore } from './grant-store.js';
 
-/**
- * The objects that are needed by the endpoints at which clients get and end grants. Grants begin, are renewed and end at these
- * endpoints.
- */
+/** The objects that are used by the endpoints of grants. Grants begin, are renewed and end at these endpoints. */
 export interface GrantContext extends ClientAuthentication, PasswordCheck {
   readonly settings: AuthSettings;
   readonly grants: GrantStore;

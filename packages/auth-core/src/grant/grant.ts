@@ -39,8 +39,7 @@ export interface Grant {
 export interface StoredGrant extends Grant {
   readonly refreshHash: Uint8Array;
   /**
-   * The id of the secret key with which the keyed hash in the newest refresh token was made, or undefined if the token is older
-   * than such ids.
+   * The id of the secret key that made the keyed hash in the newest refresh token. A token that is older than such ids has none.
    */
   readonly refreshKeyId: string | undefined;
   readonly replacedHash: Uint8Array | undefined;

@@ -15,8 +15,8 @@ export function makeGrantId(randomness: Randomness): string {
 
 /**
  * Makes a new refresh token. The token contains the id of the grant, 256 random bits, and a keyed hash that only the server can
- * compute. Only the hashes of the newest tokens are stored. By the keyed hash, the server recognises its older tokens, so it
- * notices the reuse of a replaced token at any later time.
+ * compute. Only the hashes of the newest tokens are stored. By the keyed hash, the server notices the reuse of a replaced token
+ * at any later time.
  */
 export function makeRefreshToken(randomness: Randomness, secret: ServerSecret, grantId: string): string {
   const body = Buffer.concat([Buffer.from(grantId, 'base64url'), randomness.bytes(secretBytes)]);

@@ -111,8 +111,7 @@ export class KeyRing {
 
   /**
    * Withdraws a key: no signature made with this key is valid any more, and its private half is destroyed. If the key was active,
-   * the next key becomes active. If there is no next key, a new key becomes active. After the withdrawal, there is a next key
-   * again.
+   * the next key becomes active. If there is no next key, a new key becomes active.
    *
    * @throws AuthError `unknown-key`
    */

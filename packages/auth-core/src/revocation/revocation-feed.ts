@@ -77,9 +77,7 @@ export class RevocationFeed implements RevocationList {
     return this.#readAt !== undefined && this.#clock.now() < this.#readAt + 5_000;
   }
 
-  /**
-   * The time since this process last knew all revocations or, if it has never known all revocations, since the process started.
-   */
+  /** The time since this process last knew all revocations. If it never did, the time since the process started. */
   get lagMs(): number {
     return Math.max(0, this.#clock.now() - (this.#readAt ?? this.#madeAt));
   }

@@ -13,24 +13,19 @@ export interface AuthSettings {
   readonly audience: string;
   readonly scope: string;
   readonly accessTokenLifetimeSeconds: number;
-  /**
-   * The number of seconds for which a refresh token is valid. Each new refresh token is valid for this number of seconds from the
-   * time when it is issued.
-   */
+  /** The number of seconds for which a refresh token is valid. Each new refresh token is valid for the full time again. */
   readonly refreshTokenLifetimeSeconds: number;
   readonly codeLifetimeSeconds: number;
   /**
-   * The number of seconds for which a replaced refresh token still gets the same answer again. If the number is 0, the answer is
-   * never repeated.
+   * The number of seconds for which a replaced refresh token still gets the same answer again. With 0, the answer is never
+   * repeated.
    */
   readonly reissueGraceSeconds: number;
   /** The access token in a repeated answer is replaced by a new one if it is valid for less than this number of seconds. */
   readonly reissueFreshSeconds: number;
   /** Whether clients that are allowed to use OpenID Connect get ID tokens and user information. */
   readonly openidConnect: boolean;
-  /**
-   * The number of seconds for which a browser remains signed in. If the number is 0, the user must type the password every time.
-   */
+  /** The number of seconds for which a browser remains signed in. With 0, the user must type the password every time. */
   readonly sessionLifetimeSeconds: number;
   /** The number of days for which the audit log is kept. */
   readonly auditRetentionDays: number;

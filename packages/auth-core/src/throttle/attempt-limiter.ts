@@ -46,10 +46,7 @@ export interface Admission {
  */
 export class AttemptLimiter {
   readonly #store: AttemptStore;
-  /**
-   * The functions that compute hashes with the current secret key and, while the secret key is being changed, also with the
-   * former key.
-   */
+  /** Compute hashes with the current secret key and, while the secret key is being changed, with the former key. */
   readonly #keyed: readonly [Hashes, ...Hashes[]];
   readonly #clock: Clock;
   readonly #settings: AttemptSettings;
@@ -126,10 +123,7 @@ export class AttemptLimiter {
     for (const hash of this.#hashesOf({ kind, value: id })) await this.#store.forgetPlacesUnder(hash);
   }
 
-  /**
-   * Returns, for each place of the attempt, the time when a correct password last came from it, stored under the current or the
-   * former key.
-   */
+  /** Returns, for each place of the attempt, the time when a correct password last came from it. */
   async #seenPlaces(attempt: Attempt): Promise<SeenPlaces> {
     const places = this.#keyed.map((hashes) => placesOf(attempt, hashes));
     const noted = await this.#store.knownPlaces(
@@ -212,10 +206,7 @@ export class AttemptLimiter {
     if (last > now) throw throttled(last - now);
   }
 
-  /**
-   * Returns a separate counter for the place of the stranger or, if there are too many counters, a counter that several places
-   * share.
-   */
+  /** Returns a counter of the stranger's own or, if there are too many counters, a counter that several strangers share. */
   async #countOfStranger(what: 'address' | 'target', key: string): Promise<string> {
     if (!(await this.#isFull()) || (await this.#store.find([key])).length > 0) return key;
     const shared = Math.ceil(this.#settings.countersAtMost / countersPerShared);

@@ -155,8 +155,7 @@ describe('AccessTokenVerifier', () => {
       for (let count = 0; count < 1_000; count++) await verifying.verify(token).catch(() => undefined);
       return process.cpuUsage().user - user;
     };
-    // With a cache, refusing the same token again takes less than half of the work. Other work of this process may disturb some
-    // rounds of the measurement, but not all of them.
+    // With a cache, refusing the same token again takes less than half of the work, except in rounds with other work.
     const isLess = async (token: string) => (await work(1, token)) < (await work(0, token)) / 2;
     for (const token of [forged, foreign, over]) {
       let rounds = 1;

@@ -44,10 +44,7 @@ const longestToken = 4_096;
 /** The time for which a refusal is cached, which is longer than the pause of a client that repeats its call in a loop. */
 const refusedForMs = 60_000;
 
-/**
- * The number of forged tokens per second that may arrive without an attack. Clients with a wrong setting send fewer forged tokens
- * than this.
- */
+/** More forged tokens per second than this are an attack. Clients with a wrong setting send fewer forged tokens. */
 const usualForgeriesPerSecond = 20;
 
 /**

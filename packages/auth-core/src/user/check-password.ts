@@ -17,8 +17,8 @@ export interface PasswordCheck {
 }
 
 /**
- * A hash that is compared with the typed password if the user is unknown. With this hash, the check of an unknown user takes the
- * same time as the check of a known user. The hash has the same parameters as `argon2Parameters`.
+ * A hash that is compared with the typed password if the user is unknown. With this hash, checking an unknown user takes as long
+ * as checking a known user. The hash has the same parameters as `argon2Parameters`.
  */
 const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$qFjosCccmwxXLifFQoH4Bw$70I2ZZc9m/piJsSpk3m88e1SkMiVfBp/aDfpOTxf5CE';
 

@@ -67,9 +67,7 @@ export interface WorkerSettings {
   readonly runningPerMember?: number;
   /** The time after which a worker that does not renew its lease has lost the batch (default: 15 seconds). */
   readonly leaseMs?: number;
-  /**
-   * The interval at which an idle worker searches for a waiting batch (default: 50 ms, or 1 second if a queue wakes the worker).
-   */
+  /** The interval at which an idle worker searches for batches (default: 50 ms, or 1 second if a queue wakes the worker). */
   readonly pollMs?: number;
   /**
    * The interval at which a worker writes its progress and checks whether its batch was cancelled (default: 1 second, but at most

@@ -8,9 +8,7 @@ import pLimit from 'p-limit';
  * speed.
  */
 const storedLevel = 3;
-/**
- * The compression level for fragments that lie partly outside a range, because such fragments are compressed for only one answer.
- */
+/** The compression level for fragments that lie partly outside a range, which are compressed for only one answer. */
 const passingLevel = 1;
 const compressedChunkBytes = 32 * 1024;
 /** Chunks have only a few different sizes, so that freed buffers can be reused and the process remains small. */

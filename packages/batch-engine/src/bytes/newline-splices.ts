@@ -58,10 +58,9 @@ interface Edit {
 
 /**
  * Finds the changes that make stored deflate data decompress to lines, that is, with newlines instead of the commas between
- * records. The data do not have to be compressed again. In most places, the deflate data copy an earlier separator, which is
- * already a newline, so only a few codes must change. A code that must change is replaced by three parts: the end of its block, a
- * new block with fixed codes, and a copy of the header of its block. Padding is added, so that the data after the change begin at
- * the same bit of a byte as before.
+ * records. The data do not have to be compressed again. Most separators are copies of an earlier separator, so only a few codes
+ * must change. A code that must change is replaced by three parts: the end of its block, a new block with fixed codes, and a copy
+ * of the header of its block. With padding, the data after the change begin at the same bit of a byte as before.
  *
  * @param data a fragment, as it is stored
  * @param lines the result of inflating it, with newlines in place of the commas
@@ -193,9 +192,7 @@ function readDistance(reader: BitReader, code: HuffmanCode): number {
   return distanceBases[n]! + reader.take(distanceExtras[n]!);
 }
 
-/**
- * Combines edits into splices. Changes in the same byte or in two consecutive bytes become one replacement of bytes (`Splice`).
- */
+/** Combines changes in the same byte or in two consecutive bytes into one replacement of bytes (`Splice`). */
 function splicesOf(
   reader: BitReader,
   edits: readonly Edit[],

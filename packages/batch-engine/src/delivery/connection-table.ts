@@ -26,9 +26,7 @@ export type ConnectionTable = (names: ReadonlySet<string>) => Promise<ReadonlyMa
  */
 export const systemConnectionTable: ConnectionTable | undefined = process.platform === 'linux' ? findInProc : undefined;
 
-/**
- * Returns both addresses of a connection in the form that the table uses, or undefined if the socket no longer has the addresses.
- */
+/** Returns both addresses of a connection in the form of the table, or undefined if the socket no longer has addresses. */
 export function connectionName({ localAddress, localPort, remoteAddress, remotePort }: Socket): string | undefined {
   if (localAddress === undefined || remoteAddress === undefined) return undefined;
   return `${endName(localAddress, localPort ?? 0)} ${endName(remoteAddress, remotePort ?? 0)}`;

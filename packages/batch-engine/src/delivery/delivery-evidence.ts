@@ -9,12 +9,9 @@ import { WatchedConnection } from './watched-connection.js';
 
 /** Settings for the times after which connections are checked. */
 export interface DeliveryEvidenceOptions {
-  /**
-   * The interval in milliseconds at which the system's connection table is read while answers wait for evidence of delivery
-   * (default: 250).
-   */
+  /** The interval at which the system's connection table is read while answers wait for evidence (default: 250 ms). */
   readonly lookEveryMs?: number;
-  /** The time in milliseconds for which the other side must send nothing after it has acknowledged all bytes (default: 5,000). */
+  /** The time for which the other side must send nothing after it has acknowledged all bytes (default: 5 seconds). */
   readonly idleMs?: number;
   /**
    * The function that reads the connection table. By default, the connection table of the operating system is used, and null
@@ -23,10 +20,7 @@ export interface DeliveryEvidenceOptions {
   readonly table?: ConnectionTable | null;
 }
 
-/**
- * The time after which a connection is checked if this process has delayed the end of the connection, unless checks already take
- * too much time.
- */
+/** The time after which a connection with a delayed end is checked, unless checks already take too much time. */
 const lookSoonMs = 5;
 /**
  * The pause after a check. The pause after a check is `perLook` times as long as the check, but at most `atMost` times as long as

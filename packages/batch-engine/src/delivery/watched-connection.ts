@@ -142,10 +142,7 @@ export class WatchedConnection {
     return before.received > answer.acknowledged.received ? true : undefined;
   }
 
-  /**
-   * A request that was received before the acknowledgement was seen is no evidence, because it may have been sent before the
-   * answer arrived.
-   */
+  /** A request is no evidence if it was received before the acknowledgement: it may be older than the answer. */
   #staysSilent(answer: AwaitedAnswer, { received }: ConnectionNow): boolean {
     const now = performance.now();
     answer.acknowledged ??= { at: now, received: this.#socket.bytesRead };

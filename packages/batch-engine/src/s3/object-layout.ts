@@ -68,10 +68,7 @@ const numberBytes = 4;
 const fixedNumbers = 4;
 const fixedBytes = fixedNumbers * numberBytes;
 const marks = { pack: 0x31_4b_50_54, contents: 0x31_43_50_54 } as const;
-/**
- * The entry of a segment: its number, the length and CRC of its data, the length of its index, and the length and CRC of its
- * receipts.
- */
+/** The entry of a segment: number, length and CRC of the data, length of the index, length and CRC of the receipts. */
 const segmentNumbers = 6;
 /** The entry of a pack: the numbers of its first and last segment, and the length of its head. */
 const packNumbers = 3;

@@ -51,8 +51,7 @@ export async function openS3Segments(options: S3SegmentOptions, database: Segmen
 }
 
 /**
- * Opens the object that stores the owner of a prefix. Operators use the object with the owner to move a prefix from one database
- * to another.
+ * Opens the object that stores the owner of a prefix, so that operators can move a prefix from one database to another.
  *
  * @throws S3AddressError when the address cannot be read
  * @throws ObjectStorageError when the bucket, its region or the credentials are wrong

@@ -38,10 +38,7 @@ class AnswerMemory {
   readonly #made = new MadePieces();
   readonly #turns = new ByteTurns(bytesPerTurn);
 
-  /**
-   * Counts the bytes of a piece that is handed over as a whole. The returned function ends the counting when the bytes have been
-   * taken.
-   */
+  /** Counts the bytes of a piece that is handed over as a whole, until the returned function is called. */
   hold(bytes: number): () => void {
     const held = { bytes, since: performance.now() };
     this.#held.add(held);
@@ -67,10 +64,7 @@ class AnswerMemory {
     return false;
   }
 
-  /**
-   * Makes a piece of about this size as soon as there is enough free memory. The memory of a piece stays reserved until the piece
-   * is released.
-   */
+  /** Makes a piece of about this size as soon as there is enough memory, which stays reserved until the piece is released. */
   async make(bytes: number, make: () => Promise<OwnedBytes>): Promise<OwnedBytes> {
     const room = await this.#made.room(bytes);
     try {

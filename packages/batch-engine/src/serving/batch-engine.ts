@@ -82,8 +82,7 @@ export class BatchEngine {
   }
 
   /**
-   * Returns the records `seqFrom` to `seqTo`, with the given text before and after them. Numbers beyond the last record are
-   * ignored (Spec 4.6).
+   * Returns the records `seqFrom` to `seqTo`, with the text around them. Numbers beyond the last record are ignored (Spec 4.6).
    *
    * @throws BatchError `unknown-batch`, `not-finished`, `range-invalid`
    */

@@ -50,9 +50,8 @@ interface Place {
 }
 
 /**
- * All calls of a process that are waiting for batches to end. All waiting calls share one subscription to notifications. In
- * addition, one read of the rows per second serves all waiting calls, in case a notification is lost. If no call is waiting,
- * nothing runs.
+ * All calls of a process that are waiting for batches to end. All waiting calls share one subscription to notifications. One read
+ * of the rows per second serves all waiting calls, in case a notification is lost. If no call is waiting, nothing runs.
  */
 export class BatchWaits {
   readonly #batches: Pick<BatchStore, 'endedAmong'>;

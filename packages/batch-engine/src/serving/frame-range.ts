@@ -58,8 +58,8 @@ const encodings = {
 } as const satisfies Record<RangeEncoding, object>;
 
 /**
- * Adds the text before and after the records to a selected range. With gzip, the answer is one gzip member that contains the
- * stored fragments unchanged.
+ * Adds the text around the records to a selected range. With gzip, the answer is one gzip member that contains the stored
+ * fragments unchanged.
  */
 export function frameRange(range: SelectedRange, frame: RangeFrame): RangeBytes {
   const { start, end, ...about } = describeAnswer(range, frame);
@@ -167,9 +167,7 @@ function addPlain(parts: Part[], { pieces, goesOn }: PieceGroup, range: Selected
   }
 }
 
-/**
- * A separator is deflate data too, so a comma follows the records of a fragment that is decompressed together with its separator.
- */
+/** A separator is deflate data too, so a fragment that is decompressed together with its separator ends with a comma. */
 function addInflations(parts: Part[], piece: WholePiece, separated: boolean, { take }: SelectedRange): void {
   const { fragments } = piece;
   for (let first = 0; first < fragments.length; ) {

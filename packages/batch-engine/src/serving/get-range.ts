@@ -14,7 +14,7 @@ export interface RangeRequest extends FunctionBatchRef, RangeFrame {
   readonly seqTo: number;
 }
 
-/** Records of a batch with the text before and after them, ready to be sent. */
+/** Records of a batch with the text around them, ready to be sent. */
 export interface BatchRange extends RangeBytes {
   /**
    * Returns the receipts of exactly these records. The receipts are to be marked when the records have been delivered. The

@@ -67,10 +67,7 @@ async function findReusable(parts: EngineParts, request: BatchRequest): Promise<
   return batch !== undefined && (await extendBatch(parts, batch, now)) ? batch : undefined;
 }
 
-/**
- * The key is checked first: a known key leads to its own batch, and a new key is bound to the earlier batch that answers this
- * request.
- */
+/** A known key leads to its own batch, and a new key is bound to the earlier batch that answers this request. */
 async function reuse({ batches, clock }: EngineParts, reusable: Batch, batch: NewBatch): Promise<RequestedBatch> {
   const { id, repeated } =
     batch.idempotency === undefined

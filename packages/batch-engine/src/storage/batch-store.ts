@@ -22,10 +22,7 @@ export interface NewBatch extends BatchOwner {
 /** The batch with which a request is answered. */
 export interface AddedBatch {
   readonly id: number;
-  /**
-   * `repeated`: the key is known with the same digest, so its batch is the answer. `mismatch`: the key is known with a different
-   * digest.
-   */
+  /** `repeated`: the key is known with the same digest; `mismatch`: the key is known with a different digest. */
   readonly outcome: 'added' | 'repeated' | 'mismatch';
 }
 

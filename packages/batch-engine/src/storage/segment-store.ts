@@ -43,9 +43,7 @@ export abstract class SegmentStore {
    * written for the attempt.
    */
   abstract seal(owner: SegmentOwner): Promise<void>;
-  /**
-   * Called when the attempt ends without a call of `seal`. The store then stops writing for the attempt, and frees its memory.
-   */
+  /** Called when the attempt ends without a call of `seal`. The store stops writing, and frees the memory of the attempt. */
   abandon?(owner: SegmentOwner): Promise<void>;
   /**
    * Returns the segments `first` to `last` in order, both included. Segments that do not exist are omitted. The returned bytes

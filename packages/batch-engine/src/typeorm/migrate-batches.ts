@@ -5,9 +5,7 @@ import { segmentFileOf } from './default-batch-address.js';
 import { maintainPartitions, type PartitionDays, partitionsToChange } from './sql/segment-partitions.js';
 import { withSegmentTables } from './with-segment-tables.js';
 
-/**
- * The number of days for which partitions are created at each run, because some services are not allowed to create partitions.
- */
+/** The number of days for which each run creates partitions, because some services are not allowed to create any. */
 const daysAhead = 60;
 const dayMs = 24 * 60 * 60 * 1000;
 

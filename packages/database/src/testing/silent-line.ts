@@ -4,8 +4,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /**
  * A connection to a server that can become silent, as if the server's machine had disappeared: connections stay open, new
- * connections can be opened, but no bytes are passed on. The line acknowledges all bytes that it receives, so TCP never notices
- * that the server is silent.
+ * connections can be opened, but no bytes are passed on. All bytes are acknowledged, so TCP never notices the silence.
  */
 export class SilentLine {
   readonly #server: Server;

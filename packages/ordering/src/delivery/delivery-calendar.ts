@@ -22,10 +22,7 @@ export interface DeliveryCalendar {
   readonly warningOn: NonTradingRule;
 }
 
-/**
- * Builds a calendar from the settings that apply to the master record. The calendar keeps its results in memory as long as it
- * exists.
- */
+/** Builds a calendar from the settings that apply to the master record. The calendar keeps its results in memory. */
 export function deliveryCalendar(settings: DeliverySettings, memberCodeOrderTo: string): DeliveryCalendar {
   const concerning = <Setting extends ConcernsDestination>(all: readonly Setting[]) =>
     all.filter((setting) => concernsDestination(setting, memberCodeOrderTo));

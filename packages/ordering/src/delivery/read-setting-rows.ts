@@ -106,10 +106,7 @@ function readRangeEnd(ymd = '', year = '', month = '', day = ''): RangeEnd | und
   return monthDay === undefined ? undefined : { year: year === '' ? undefined : Number(year), monthDay };
 }
 
-/**
- * Month and day as one number. A day such as 229 (29 February) exists only in some years, and a day such as 230 exists in no
- * year.
- */
+/** Month and day as one number. Some days exist only in some years (229 is 29 February) or in no year (230). */
 function readMonthDay(month: string, day: string): number | undefined {
   return month === '' || day === '' ? undefined : Number(month) * 100 + Number(day);
 }

@@ -86,9 +86,7 @@ function firstReceptionDay(from: CivilDay, limit: CivilDay, calendar: DeliveryCa
   return { day, steps };
 }
 
-/**
- * Rule "lead time": adds the greater of the lead time and the delivery period. Only days on which the seller works are counted.
- */
+/** Rule "lead time": adds the greater of lead time and delivery period. Only days on which the seller works are counted. */
 function afterLeadTime(base: CivilDay, leadTime: number, limit: CivilDay, calendar: DeliveryCalendar): Move {
   if (base > limit) return { day: base, steps: [] };
   const deliveryPeriod = calendar.closingOn(base).setting?.deliveryPeriod ?? 0;

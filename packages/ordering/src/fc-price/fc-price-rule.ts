@@ -26,8 +26,7 @@ export interface FcPriceRule extends FcPriceScope {
   readonly value: string;
   readonly rounding: Rounding;
   /**
-   * A day in the form `yyyy-MM-dd`. The day itself is part of the period. The text `''` means that the period has no limit at
-   * this end.
+   * A day in the form `yyyy-MM-dd`, which is part of the period. The text `''` means that the period has no limit at this end.
    */
   readonly validFrom: string;
   readonly validTo: string;

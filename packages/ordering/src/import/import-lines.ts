@@ -274,10 +274,7 @@ class Tally {
 
 const longestReason = 300;
 
-/**
- * The reason for a refusal may contain text of the file. The reason is printed on one line of a terminal, without control
- * characters.
- */
+/** The reason for a refusal may contain text of the file, so it is printed on one line, without control characters. */
 function printable(reason: string): string {
   const text = reason.replaceAll(/\p{C}/gu, '\ufffd');
   return hasAtMost(text, longestReason) ? text : `${Array.from(text).slice(0, longestReason).join('')}…`;

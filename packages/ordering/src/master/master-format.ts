@@ -119,10 +119,7 @@ export const masterRemovalFormat = removalFormat(
   (line: MasterImport) => [[line.member_code, line.member_code_partner, itemOf(line)]],
 );
 
-/**
- * Returns the item that a record is about: the item of its first `buy` line or, if it has no such line, of its first `catalog`
- * line.
- */
+/** Returns the item of a record: the item of its first `buy` line or, without such a line, of its first `catalog` line. */
 function itemOf(line: Pick<MasterImport, 'buy' | 'catalog'>): string {
   const itemId = line.buy?.[0]?.item_id || line.catalog?.[0]?.item_id || '';
   if (itemId === '') throw new LineRefusal('buy[0].item_id or catalog[0].item_id: is missing');

@@ -12,10 +12,7 @@ export interface SettledClaims {
   readonly refused: readonly { readonly index: number; readonly name: string; readonly owner: string }[];
 }
 
-/**
- * Names can pass from product to product in a chain, because a product that gets a new name frees its old name. In real data, a
- * chain of names that pass from product to product is never this long.
- */
+/** A product that gets a new name frees its old name for another product. Real chains of renamed products are shorter. */
 const turnsAtMost = 20;
 
 /**

@@ -14,9 +14,8 @@ export function hasCheckDigit(registrationNumber: string): boolean {
 }
 
 /**
- * Calculates the check digit of a corporate number from its other twelve digits: 9 − (Σ Pₙ·Qₙ mod 9). In this formula, the digits
- * are numbered from the right, and Qₙ is 1 for odd n and 2 for even n (Ordinance of the Ministry of Finance 70 of 2014, article
- * 2).
+ * Calculates the check digit of a corporate number from its other twelve digits: 9 − (Σ Pₙ·Qₙ mod 9). In this formula, digits are
+ * numbered from the right, and Qₙ is 1 for odd n and 2 for even n (Ordinance of the Ministry of Finance 70 of 2014, article 2).
  */
 export function checkDigitOf(twelveDigits: string): string {
   const digits = Array.from(twelveDigits, Number).toReversed();

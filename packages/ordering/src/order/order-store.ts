@@ -36,10 +36,7 @@ export type StoredOrder = Omit<GenerableSlip, 'refusal'> &
 /** A planned slip, and its version at the time when it was judged. */
 export type SlipToSend = Pick<GenerableSlip, 'tradeId' | 'version'>;
 
-/**
- * Either a map from the `trade_id` of each slip to its new version, or the ids of all slips whose version has changed in the
- * meantime.
- */
+/** Either a map from `trade_id` to the new version of each slip, or the ids of the slips that others have changed. */
 export type SentSlips =
   | { readonly versions: ReadonlyMap<string, number> }
   | { readonly updatedElsewhere: readonly string[] };
@@ -56,9 +53,8 @@ export abstract class OrderStore {
    * Stores orders, each completely or not at all. For each order, its `upload_no` is bound and both views of its slip are stored.
    * If the `upload_no` has been bound in the meantime, the order is not stored and the answer contains the slip that is bound to
    * it. An order is refused if one of its members was removed after the order was judged. If the buyer's FC owner was removed,
-   * the refusal of the order names the buyer. All orders of a call are stored in one transaction. Storing dozens of orders in one
-   * transaction takes little longer than storing one order, but other writers must wait for the transaction. The orders must have
-   * different upload numbers.
+   * the refusal of the order names the buyer. All orders of a call are stored in one transaction, for which other writers must
+   * wait. Storing dozens of orders takes little longer than storing one order. The orders must have different upload numbers.
    *
    * @returns an answer for each order, in their order
    */

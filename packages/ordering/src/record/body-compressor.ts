@@ -43,10 +43,7 @@ class BodyCompressor {
     });
   }
 
-  /**
-   * All input has been processed, so a read of the stream returns all remaining output. When the stream is read, it returns the
-   * output that it still holds.
-   */
+  /** All input has been processed, so a read of the stream returns all remaining output. */
   #take(): Buffer {
     while (this.#stream.read() !== null);
     const chunks = this.#chunks.splice(0);

@@ -12,9 +12,7 @@ const mostBytesPerUnit = 3;
 const fewBytes = 40;
 const quote = 0x22;
 const backslash = 0x5c;
-/**
- * For each UTF-16 unit: 1 if it is a control character, half of a surrogate pair, or must be escaped in JSON, and otherwise 0.
- */
+/** The entry is 1 for UTF-16 units that are control characters, halves of surrogate pairs, or escaped in JSON. */
 const notPlain = new Uint8Array(0x10000).fill(1, 0, 0x20).fill(1, 0x7f, 0xa0).fill(1, 0xd800, 0xe000);
 notPlain[quote] = 1;
 notPlain[backslash] = 1;

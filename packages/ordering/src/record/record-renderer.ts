@@ -133,9 +133,7 @@ function addAtOnce(json: JsonBytes, { amount: kind, plainLength }: RenderedField
   return value.length <= plainLength && json.addPlain(value);
 }
 
-/**
- * The common part of some records, already rendered: each field of the other part is stored with the bytes that come before it.
- */
+/** The rendered common part of some records. Each field that is not common is stored with the bytes that come before it. */
 interface CommonBytes {
   readonly own: RenderedField[];
   /** Reads the values of the fields that are not common. */

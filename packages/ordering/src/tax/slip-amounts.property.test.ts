@@ -22,9 +22,7 @@ const line: fc.Arbitrary<SlipLine> = fc.record({
   rate: fc.constantFrom('standard', 'reduced', 'reduced', 'exempt'),
   taxIncluded: fc.boolean(),
 });
-/**
- * In many of the generated slips, either all prices contain the tax or none does, because there is a special rule for such slips.
- */
+/** In many generated slips, either all prices contain the tax or none does, because such slips have a special rule. */
 const lines = fc
   .tuple(fc.array(line, { maxLength: 8 }), fc.constantFrom(undefined, true, false))
   .map(([all, taxIncluded]) => (taxIncluded === undefined ? all : all.map((one) => ({ ...one, taxIncluded }))));

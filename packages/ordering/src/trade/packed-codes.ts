@@ -10,10 +10,7 @@ export function packCodes(codes: Iterable<string>): string {
   return packed === '' ? '' : packed + separator;
 }
 
-/**
- * The characters that JSON escapes. A text without characters that JSON escapes is only put between quotation marks, which takes
- * much less time.
- */
+/** The characters that JSON escapes. A text that needs no escape is only put between quotation marks. */
 // oxlint-disable-next-line no-control-regex
 const needsEscape = /["\\\u0000-\u001f\ud800-\udfff]/;
 

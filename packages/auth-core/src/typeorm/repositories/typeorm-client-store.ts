@@ -43,8 +43,7 @@ export class TypeOrmClientStore extends ClientStore {
     return this.database.transaction(async (transaction) => {
       if (!(await insertUnlessThere(transaction, table, client))) return false;
       await insertAudit(transaction, event);
-      // No id of the audit log is used twice, and each new generation has its own record in the log, so the id of this record is
-      // the generation.
+      // Each new generation has its own record in the audit log, and the id of this record is never used twice.
       await this.#in(transaction).update({ clientId }, { generation: newestAuditId });
       return true;
     });

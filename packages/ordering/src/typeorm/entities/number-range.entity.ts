@@ -1,10 +1,7 @@
 import { byteText } from '@trading-platform/database';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/**
- * The last number that was taken from a range of numbers. While a transaction has locked this row, no other transaction can take
- * numbers from the range.
- */
+/** The last number that was taken from a range of numbers. Only a transaction that locks this row can take numbers. */
 @Entity('number_range')
 export class NumberRangeEntity {
   @PrimaryColumn(byteText) name!: string;

@@ -1,10 +1,7 @@
 import { byteText, epochMilliseconds } from '@trading-platform/database';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/**
- * The random number of each position. A cursor with a different random number for this position does not come from an earlier
- * state of this database.
- */
+/** The random number of each position. The random number shows whether a cursor comes from an earlier state of this database. */
 @Entity('position_stamp')
 export class PositionStampEntity {
   @PrimaryColumn(byteText) name!: string;

@@ -65,9 +65,8 @@ export class SlipEntity {
   @Column('bigint') loadId!: number;
   @Column(bytes) digest!: Buffer;
   /**
-   * The digest and the update date of the view, and the version of the slip, before the last import that touched the view. The
-   * digest and the update date are null if the last import added the view, and the version is null if the last import added the
-   * slip.
+   * The digest and the update date of the view, and the version of the slip, before the last import that touched the view. If the
+   * last import added the view, the digest and the date are null. If the last import added the slip, the version is null.
    */
   @Column({ ...bytes, nullable: true }) formerDigest!: Buffer | null;
   @Column({ type: 'bigint', nullable: true }) formerVersion!: number | null;

@@ -2,10 +2,7 @@ import { randomInt } from 'node:crypto';
 import { dialectOf, type MigrationWords, migrationWords, runAll } from '@trading-platform/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/**
- * Creates the tables of members and of the pairs that trade with each other, and the counters from which imports get their
- * numbers.
- */
+/** Creates the tables of members and of the pairs that trade with each other, and the counters that number imports. */
 function members({ text, clustered }: MigrationWords): string[] {
   return [
     `CREATE TABLE member (

@@ -38,10 +38,7 @@ export class TypeOrmSettingStore implements ImportStore<SettingLine> {
   }
 }
 
-/**
- * The rows that the lines of a chunk contain for one pair. If several lines name the pair, the last line replaces the rows of the
- * earlier lines.
- */
+/** The rows that the lines of a chunk contain for one pair. The last line that names the pair replaces all earlier lines. */
 interface GivenPair extends Omit<PairSettings, 'rows'> {
   readonly rows: SettingRow[];
   /** The index of the last line that names the pair. */

@@ -1,10 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Sql, Transaction } from '@trading-platform/database';
 
-/**
- * The kinds of data that can be changed by imports and removals. `trade-pairs` is the set of pairs that have lost their last
- * slip.
- */
+/** The kinds of data that imports and removals can change. `trade-pairs` is the set of pairs that have lost their last slip. */
 export type ChangeName = 'members' | 'master' | 'trade' | 'trade-pairs' | 'settings' | 'fc-prices' | 'delivery-places';
 
 /** The number of changes to each kind of data. */
@@ -20,10 +17,7 @@ const unchanged: ChangeCounters = {
   'delivery-places': 0,
 };
 
-/**
- * Counts a change in the transaction that makes the change, so that other processes notice that their cached data are out of
- * date.
- */
+/** Counts a change in the transaction that makes the change, so that other processes drop their cached data. */
 export async function countChange(transaction: Transaction, name: ChangeName): Promise<void> {
   await transaction.execute(
     `INSERT INTO change_counter (name, value) VALUES ($1, 1)

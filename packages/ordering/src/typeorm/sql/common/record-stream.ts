@@ -1,10 +1,7 @@
 import type { RenderedRecord } from '../../../download/rendered-record.js';
 import { unpackBodies } from '../../../record/packed-body.js';
 
-/**
- * The number of records in a chunk, which is the same as in a segment of a batch, so that no chunk has to be split or joined
- * later.
- */
+/** The number of records in a chunk: as many as in a segment of a batch, so that no chunk is split or joined later. */
 export const recordsPerChunk = 250;
 
 /**

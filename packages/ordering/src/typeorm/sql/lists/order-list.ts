@@ -74,10 +74,7 @@ function ordersBehind(dialect: Dialect, orders: OrdersOfMember): SqlConditions {
   return where;
 }
 
-/**
- * Planned orders have their own index. A database uses the index of planned orders only if the text of the statement contains the
- * condition of this index.
- */
+/** Planned orders have their own index. A database uses this index only for a statement that contains its condition. */
 function arePlanned({ statusCodes = [] }: Pick<OrdersOfMember, 'statusCodes'>): boolean {
   return statusCodes.length > 0 && statusCodes.every((status) => status === slipStatus.planned);
 }

@@ -22,9 +22,7 @@ export function afterWriting(state: LoadState | undefined, loadId: number, diges
   return { loadId, digest, formerDigest: state.loadId === loadId ? state.formerDigest : state.digest };
 }
 
-/**
- * Counts how many keys an import has added and changed. Each key is counted once, by the last effect of the import on this key.
- */
+/** Counts the keys that an import has added or changed. Each key is counted once, by the last effect on this key. */
 export class EffectCount {
   added = 0;
   changed = 0;

@@ -124,10 +124,7 @@ class SlipChunk {
     entries.set(key, { ...entry, state, slip });
   }
 
-  /**
-   * If a line without an update date restores the content before this import, the view also gets back its update date from before
-   * this import.
-   */
+  /** If a line without an update date restores the content before this import, the earlier update date is restored too. */
   #stateAfter(state: ViewState | undefined, slip: Slip): ViewState {
     const written = afterWriting(state, this.#loadId, slip.digest);
     const formerUpdateDate = state?.loadId === this.#loadId ? state.formerUpdateDate : state?.updateDate;
