@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => api.stop());
 
-/** Checks a refusal: its body must be exactly an envelope, and a header must contain its id. */
+/** Checks a refusal: its body must be exactly an envelope, and a header must contain the same `request_id`. */
 async function expectRefusal(answer: Response, status: number, code: string, item = ''): Promise<void> {
   const body = await answer.json();
   expect({ status: answer.status, body }).toEqual({

@@ -31,7 +31,9 @@ export function describeGuesses(size: SiegeSize): void {
     });
     afterAll(() => Promise.all(others.map((other) => other.close())));
 
-    /** Every process has its own database connection and its own limits. From time to time a process is replaced by a new one. */
+    /**
+     * Every process has its own database connection and its own limits. From time to time a process is replaced by a new process.
+     */
     async function besiege(guess: (world: World, server: AuthServer, nth: number) => Promise<unknown>) {
       const world = await makeWorld(database);
       const judged: Judged = [];

@@ -29,7 +29,7 @@ export function requestText({ path = '/small', version = '1.1', close = false }:
   return `GET ${path} HTTP/${version}\r\nHost: test\r\n${close ? 'Connection: close\r\n' : ''}\r\n`;
 }
 
-/** Answers requests with many or few bytes, and records for each answer whether it was delivered. */
+/** Answers requests with many or few bytes, and notes whether each answer was delivered. */
 export class AnsweringServer {
   /** For each answer of this server, whether it was delivered, in the order of the requests. */
   readonly outcomes: Outcome[] = [];

@@ -572,7 +572,7 @@ function expected(batchId: string, from: number, to: number): string[] {
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, n) => recordOf(batchId, createDate, from + n));
 }
 
-/** Returns how many more bytes than characters the text has. */
+/** Returns the number of bytes of the text minus the number of its characters. */
 function multibyteExtra(batchId: string, count: number): number {
   let extra = 0;
   for (let seq = 1; seq <= count; seq++) {

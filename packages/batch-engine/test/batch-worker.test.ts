@@ -19,7 +19,7 @@ import { describeStorages, type Storage } from './describe-storages.js';
 const leaseMs = 15_000;
 const quick = { pollMs: 10, renewMs: 20, leaseMs } as const;
 
-/** Makes a tracer that records the observed attempts and their parts. */
+/** Makes a tracer that collects the observed attempts and their parts. */
 function notingTrace() {
   const parts: string[] = [];
   const attempts: [trace: string | undefined, result: string | undefined][] = [];

@@ -8,7 +8,7 @@ import { type BatchStorage, openBatchStorage } from '../src/typeorm/index.js';
 import { letters, until } from './a-download.js';
 import { noise } from './noise.js';
 
-/** A device without room for a single byte. Every write to this device fails with the system's error for a full disk. */
+/** A device that has no space for a single byte. Every write to this device fails with the system's error for a full disk. */
 const fullDevice = '/dev/full';
 
 describe('a full disk under PostgreSQL', () => {

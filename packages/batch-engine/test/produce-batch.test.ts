@@ -6,7 +6,7 @@ import { type AttemptProgress, noProgress, produceBatch } from '../src/producing
 import { MemoryBatchStore, MemorySegmentStore } from '../src/testing/index.js';
 import { aDownload, type LettersCriteria, lettersSnapshot, snapshotInstant } from './a-download.js';
 
-/** A store of segments in memory that records its calls. */
+/** A store of segments in memory that keeps a list of its calls. */
 class NotedSegments extends MemorySegmentStore implements SegmentStore {
   readonly steps: string[] = [];
 

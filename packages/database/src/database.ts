@@ -10,7 +10,7 @@ export type BinaryRow = readonly (Buffer | null)[];
 /** Runs statements on one database. The placeholders are `$1`, `$2`, … in both dialects. */
 export interface Sql {
   readonly dialect: Dialect;
-  /** Runs one statement and returns its rows. If the statement is a write, the rows are those of `RETURNING`. */
+  /** Runs one statement and returns its rows. If the statement is a write, `RETURNING` names the rows. */
   query<Row = Record<string, unknown>>(sql: string, values?: readonly SqlValue[]): Promise<Row[]>;
   /** Runs one statement and returns the number of rows that it changed. */
   execute(sql: string, values?: readonly SqlValue[]): Promise<number>;
@@ -76,8 +76,8 @@ export interface DatabaseUse {
  * - `query`, `execute` and `manager` read only committed data. The `manager` is meant for reading.
  * - `transaction` runs one unit of work. The unit of work commits when `work` resolves, and is rolled back when `work` rejects.
  *   On SQLite, a process runs one unit at a time, beginning with `BEGIN IMMEDIATE`. On PostgreSQL, `work` is repeated after a
- *   serialisation failure or a deadlock, so it must be safe to repeat its effects outside the database. A call of `transaction`
- *   must not be nested in another one.
+ *   serialisation failure or a deadlock, so it must be safe to repeat its effects outside the database. A unit of work must not
+ *   begin inside another unit of work.
  */
 export abstract class Database implements Sql {
   abstract readonly dialect: Dialect;

@@ -28,8 +28,8 @@ export class UnreleasedTablesError extends Error {
  * @throws UnreleasedTablesError
  */
 export async function pendingMigrations(database: Sql, schemas: readonly Schema[]): Promise<string[]> {
-  // The tables are read before the migrations. Because of this order, every table that is found has its migration, even if
-  // another process is migrating.
+  // The tables are read before the migrations. Every table that is found therefore has its migration, even if another process is
+  // migrating.
   const tables = await readNames(database, tablesOf[database.dialect]);
   const executed = tables.has(migrationsTable)
     ? await readNames(database, `SELECT name FROM ${migrationsTable}`)

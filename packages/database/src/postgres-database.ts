@@ -278,7 +278,7 @@ class PostgresDatabase extends Database {
 
   /**
    * Returns TypeORM's runner for all units of work on this connection. The runner assumes from now on that a transaction is open.
-   * The runner therefore never begins or ends a transaction itself, except a nested one, because the units of work do this.
+   * The runner therefore begins and ends only nested transactions itself, because the units of work do the rest.
    */
   async #openRunner(client: pg.PoolClient): Promise<QueryRunner> {
     const runner = this.#dataSource.createQueryRunner();

@@ -33,17 +33,17 @@ function isAccepted(parameters: URLSearchParams): boolean {
 }
 
 /**
- * Whether the server that accepts writes must be searched for: either there are several servers, or the address demands such a
- * server.
+ * Whether a server that accepts writes must be searched for: the address names several servers, or demands a server that accepts
+ * writes.
  */
 export function mustBeSought(hosts: readonly PostgresHost[]): boolean {
   return hosts.length > 1 || hosts.some(({ url }) => new URL(url).searchParams.has(wanted));
 }
 
 /**
- * Whether the servers are poolers that may use another connection for each transaction (`pool_mode=transaction`). Behind such a
- * pooler, named statements, notifications, locks of a session and settings of a session do not work, because they last longer
- * than a transaction.
+ * Whether the servers are poolers that may use another connection for each transaction (`pool_mode=transaction`). Behind a pooler
+ * in transaction mode, named statements, notifications, locks of a session and settings of a session do not work, because they
+ * last longer than a transaction.
  */
 export function isPooled(hosts: readonly PostgresHost[]): boolean {
   return hosts.some(({ url }) => new URL(url).searchParams.get(poolMode) === 'transaction');

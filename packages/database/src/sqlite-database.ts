@@ -70,7 +70,7 @@ function openSqliteDataSource(connection: SqliteConnection, schemas: readonly Sc
 
 /**
  * Returns TypeORM's manager for all units of work. The manager assumes from now on that a transaction is open. The manager
- * therefore never begins or ends a transaction itself, except a nested one, because the units of work do this.
+ * therefore begins and ends only nested transactions itself, because the units of work do the rest.
  */
 async function managerOfUnits(connection: SqliteConnection, dataSource: DataSource): Promise<EntityManager> {
   const runner = dataSource.createQueryRunner();

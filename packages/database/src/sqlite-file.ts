@@ -4,8 +4,8 @@ import { errorCodes } from './error-codes.js';
 
 /**
  * The endings of a database's three files: the file itself, its log, and the index of the log. If one of the three files is
- * missing, a process creates a new one. Processes that still use the old file then work separately from a process that created a
- * new one.
+ * missing, a process creates a new file. Processes that use the old file then do not see the changes of a process that uses the
+ * new file.
  */
 const parts = ['', '-wal', '-shm'];
 const lookEveryMs = 1_000;

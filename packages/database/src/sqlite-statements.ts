@@ -6,8 +6,8 @@ import type { SqliteConnection } from './sqlite-connection.js';
 const knownAtMost = 500;
 
 /**
- * A prepared statement of one connection, and the order in which it takes its values. The order is undefined if the values are
- * taken in the given order.
+ * A prepared statement of one connection, and the order in which it takes its values. Undefined if the statement takes the values
+ * in the given order.
  */
 interface Prepared {
   readonly statement: SqliteStatement;

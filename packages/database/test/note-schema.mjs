@@ -52,5 +52,5 @@ export const noteSchema = { entities: [], migrations };
 
 const laterMigrations = [...migrations, AddLabels1700000000002];
 
-/** The same schema with one more migration, in the middle of which a process with `--stop-in-the-middle` waits. */
+/** The same schema with one more migration. A process with `--stop-in-the-middle` waits in the middle of this migration. */
 export const laterSchema = { entities: [], migrations: laterMigrations };

@@ -8,7 +8,7 @@ import { noteSchema } from './note-schema.mjs';
 const onceForEachConnection = 'START TRANSACTION';
 const insertNote = 'INSERT INTO note (id, text) VALUES ($1, $2)';
 
-/** Makes a watch that records each statement when it has ended, together with the caller for which it ran. */
+/** Makes a watch that collects each ended statement, together with the caller for which the statement ran. */
 function noting() {
   const callers = new AsyncLocalStorage<string>();
   const ended: { readonly sql: string; readonly caller: string | undefined; readonly failed: boolean }[] = [];

@@ -36,7 +36,7 @@ export function anItem(given: Partial<AskedPrice> = {}): AskedPrice {
 }
 
 /**
- * Test data in memory. The owner O1 has the stores S1 and S2, of which S1 has the head office H1. The store S3 has the owner O3.
+ * Test data in memory. The owner O1 has the stores S1 and S2. The store S1 has the head office H1. The store S3 has the owner O3.
  */
 export interface FcWorld {
   readonly rules?: readonly FcPriceRule[];

@@ -21,7 +21,7 @@ interface Statement {
   readonly values: readonly SqlValue[];
 }
 
-/** A database that runs no statements and only records them. */
+/** A database that collects statements and does not run them. */
 function listening(database: Database, statements: Statement[]): Database {
   return Object.assign(Object.create(database) as Database, {
     query(sql: string, values: readonly SqlValue[] = []) {

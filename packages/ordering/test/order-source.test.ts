@@ -32,7 +32,7 @@ interface Statement {
   readonly values: readonly SqlValue[];
 }
 
-/** Reads in the same way as a snapshot, and records the statements. */
+/** Reads in the same way as a snapshot, and collects the statements. */
 function listening(database: TestDatabase, statements: Statement[]): DatabaseSnapshot {
   const query = <Row>(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> => {
     statements.push({ sql, values });

@@ -54,7 +54,7 @@ export function notePreference(reply: FastifyReply, preference: string): void {
   reply.header(appliedHeader, [...new Set([...told, preference])].join(', '));
 }
 
-/** Informs the caller that the answer is an earlier batch, and how old its data are. */
+/** Informs the caller that the answer is an earlier batch, and about the age of the data in this batch. */
 export function noteReuse(
   reply: FastifyReply,
   { wantedMs, ageMs }: { readonly wantedMs: number; readonly ageMs: number },

@@ -80,14 +80,13 @@ export class DeliveredRecords implements BeforeApplicationShutdown {
   }
 
   /**
-   * Records the delivery of the records that the caller has acknowledged. For functions without download marks, nothing is
-   * recorded.
+   * Marks those records as delivered that the caller has acknowledged. For functions without download marks, nothing is recorded.
    */
   async acknowledged(functionName: string, caller: AccessTokenClaims, receipts: () => Receipts): Promise<void> {
     await this.#marksOf(functionName)?.mark(caller, this.#counted(receipts(), functionName, 'caller'));
   }
 
-  /** Before the databases are closed, records the deliveries for which there is evidence by then. */
+  /** Before the databases are closed, stores the deliveries for which there is evidence by then. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.#evidence.settle(Math.min(settledWithinMs, this.env.shutdownTimeoutSeconds * 500));
     await Promise.all(this.#underWay);

@@ -20,6 +20,6 @@ export interface ServedDownload {
   readonly criteria?: (caller: DownloadCaller, request: never) => DownloadCriteria;
   /** The port that finds the changes since an earlier batch. Without a source of changes, every batch contains all records. */
   readonly source?: abstract new () => FollowedSource<never>;
-  /** The port that records what was delivered. Without a port for marks, no delivery is recorded. */
+  /** The port that marks delivered records. Without a port for marks, no delivery is recorded. */
   readonly marks?: abstract new () => DeliveryMarks;
 }

@@ -16,7 +16,9 @@ export interface AuthorizationRequest {
   readonly forceSignIn: boolean;
 }
 
-/** The reason why a request is answered with an error page: it contains no address to which the browser may safely be sent. */
+/**
+ * The reason why a request is answered with an error page: the request has no address to which the browser may safely be sent.
+ */
 export type AuthorizationProblem = 'unknown-client' | 'redirect-uri-mismatch' | 'realm-invalid' | 'repeated-parameter';
 
 /** The possible results of checking a request to the authorization page. */

@@ -7,7 +7,7 @@ import type { AuthorizationRequest } from './authorization-request.js';
 import { redirectLocation } from './redirect-location.js';
 
 /**
- * Records that the user allows the client to act for the user. Returns the address to which the browser is then sent with the
+ * Stores that the user permits the client to act for the user. Returns the address to which the browser is then sent with the
  * code (Spec 4.1; RFC 6749 4.1.2, RFC 9207).
  */
 export async function grantAuthorization(

@@ -34,7 +34,7 @@ export abstract class GrantStore {
   ): Promise<boolean>;
   /**
    * Replaces the refresh token of a grant. If the method is called several times for the same presented token, exactly one call
-   * returns true. Every call returns false if the token is not the newest one or has expired, if the grant has ended, or if the
+   * returns true. Every call returns false if the token is not the newest token or has expired, if the grant has ended, or if the
    * user or the client is not active or no longer has the given generation.
    */
   abstract renew(renewal: GrantRenewal, event: AuditEvent): Promise<boolean>;
@@ -45,7 +45,7 @@ export abstract class GrantStore {
   abstract ofOtherKeys(keyId: string, now: number): Promise<GrantsOfOtherKeys>;
 }
 
-/** The replacement of a refresh token by another one. All times of a renewal are epoch milliseconds. */
+/** The replacement of a refresh token by its successor. All times of a renewal are epoch milliseconds. */
 export interface GrantRenewal extends Generations {
   readonly grantId: string;
   readonly presentedHash: Uint8Array;

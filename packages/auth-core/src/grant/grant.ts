@@ -33,13 +33,14 @@ export interface Grant {
 }
 
 /**
- * A grant with the hashes of its newest refresh token and of the previous one. Any other token that contains the id of the grant
- * and a correct keyed hash of the server is an older token.
+ * A grant with the hashes of its newest and previous refresh tokens. Any other token that contains the id of the grant and a
+ * correct keyed hash of the server is an older token.
  */
 export interface StoredGrant extends Grant {
   readonly refreshHash: Uint8Array;
   /**
-   * The id of the secret key that made the keyed hash in the newest refresh token. A token that is older than such ids has none.
+   * The id of the secret key that made the keyed hash in the newest refresh token. A token that was made before such ids were
+   * stored has none.
    */
   readonly refreshKeyId: string | undefined;
   readonly replacedHash: Uint8Array | undefined;

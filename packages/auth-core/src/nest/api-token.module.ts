@@ -24,8 +24,8 @@ export interface ApiTokenOptions {
   /** The address of the revocation feed. Without a revocation feed, tokens remain valid until they expire. */
   readonly revocationFeedUrl?: string;
   /**
-   * What happens to calls while the revocation feed cannot be read. If false, which is the default, tokens are accepted until
-   * they expire. If true, calls are refused because the service is unavailable.
+   * Decides about calls while the revocation feed cannot be read. If false, which is the default, tokens are accepted until they
+   * expire. If true, calls are refused because the service is unavailable.
    */
   readonly refuseWithoutFeed?: boolean;
   /**

@@ -9,11 +9,11 @@ export interface HashQueueWatch {
   refused(): void;
 }
 
-/** Limits for the number of hashes that run and wait at the same time. */
+/** Limits for the number of passwords that are being hashed, and of passwords that wait. */
 export interface HashQueueOptions {
-  /** The maximum number of hashes that run at the same time. Each hash takes the memory that argon2id needs. */
+  /** The maximum number of passwords that are hashed at the same time. Each hash takes the memory that argon2id needs. */
   readonly concurrency: number;
-  /** The maximum number of hashes that may wait. */
+  /** The maximum number of passwords that may wait. */
   readonly longestQueue: number;
   readonly longestWaitMs: number;
   readonly watch?: HashQueueWatch | undefined;

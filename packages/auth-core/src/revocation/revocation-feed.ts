@@ -28,7 +28,7 @@ interface FeedAnswer {
 }
 
 interface KnownRevocation {
-  /** Tokens from later generations than this one are not revoked. */
+  /** Tokens from generations after this generation are not revoked. */
   readonly upToGeneration: number;
   /** The time when this process received the entry, by the clock of this process. Clocks of two machines are never compared. */
   readonly learntAt: number;
@@ -77,7 +77,7 @@ export class RevocationFeed implements RevocationList {
     return this.#readAt !== undefined && this.#clock.now() < this.#readAt + 5_000;
   }
 
-  /** The time since this process last knew all revocations. If it never did, the time since the process started. */
+  /** The time since this process last knew all revocations or, at first, since the process started. */
   get lagMs(): number {
     return Math.max(0, this.#clock.now() - (this.#readAt ?? this.#madeAt));
   }

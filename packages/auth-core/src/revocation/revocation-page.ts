@@ -33,7 +33,7 @@ export const revocationMarginSeconds = 60;
 
 /**
  * Reads the revocations after a position. After a backup has been restored, a caller may ask for a position that this server has
- * not reached. A caller with such a position gets the feed from its beginning.
+ * not reached. A caller with an unknown position gets the feed from its beginning.
  */
 export async function readRevocations(
   { revocations, keys, settings }: RevocationSources,

@@ -13,8 +13,8 @@ const hashesInMemory = 10_000;
 const longestValueInMemory = 100;
 
 /**
- * When all separate counters are in use, further strangers share counters. There are `countersAtMost` divided by this number
- * shared counters for users, and as many for addresses.
+ * When all separate counters are in use, further strangers share counters. The number of shared counters for users (and also for
+ * addresses) is `countersAtMost` divided by this number.
  */
 const countersPerShared = 20;
 const sizeCountedAgainAfterMs = 10_000;
@@ -42,11 +42,11 @@ export interface Admission {
  * The result of an attempt is decided after its password has been compared, in a transaction on the counters of the attempt.
  * While a lock lasts, every attempt gets the same answer, whether or not its password is correct, and however many attempts run
  * at the same time. A place from which a user has signed in before (a network, or a client that proves its identity with a
- * secret) has its own counter. The counter of such a place is separate from the counters of strangers and of other places.
+ * secret) has its own counter. The counter of a known place is separate from the counters of strangers and of other places.
  */
 export class AttemptLimiter {
   readonly #store: AttemptStore;
-  /** Compute hashes with the current secret key and, while the secret key is being changed, with the former key. */
+  /** Hash functions with the current secret key and, while the secret key is being changed, with the former key. */
   readonly #keyed: readonly [Hashes, ...Hashes[]];
   readonly #clock: Clock;
   readonly #settings: AttemptSettings;
@@ -112,7 +112,7 @@ export class AttemptLimiter {
     for (const place of newPlaces) await this.#store.rememberPlace(place, this.#clock.now());
   }
 
-  /** Ends the locks and counts of a user or client, but not those of the addresses from which attempts failed. */
+  /** Ends the locks and counts of a user or client, but not the locks and counts of addresses. */
   async unlock(kind: Attempt['kind'], id: string): Promise<void> {
     for (const hash of this.#hashesOf({ kind, value: id })) await this.#store.clearAllUnder(hash);
   }

@@ -13,7 +13,7 @@ export class Flood {
     return this.#levelAt(performance.now()) > this.#usualPerSecond;
   }
 
-  /** Records that the event has occurred once more. */
+  /** Counts one more event. */
   add(): void {
     const now = performance.now();
     // The level is limited, so that the flood ends within a second after the last event.

@@ -6,8 +6,8 @@ export interface RenderedRecord {
    */
   readonly body: Uint8Array;
   /**
-   * A text that is stored with the record and returned by `BatchRange.receipts`. The receipt identifies what to mark when the
-   * record has been delivered.
+   * A text that is stored with the record and returned by `BatchRange.receipts`. The receipt names the record that is marked
+   * after its delivery.
    */
   readonly receipt?: string;
   /** Set if the record reports an error. The number of records with errors is stored with the batch. */
@@ -57,7 +57,7 @@ export interface RecordHeadContext {
   readonly createDate: string;
 }
 
-/** The properties of a function that the serving side needs. */
+/** The properties that the serving side needs from a function. */
 export interface BatchFunctionShape {
   /** The name is stored with each batch, so it must never change once batches exist. */
   readonly name: string;

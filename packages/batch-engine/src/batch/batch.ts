@@ -21,8 +21,8 @@ export interface Batch extends BatchOwner {
   readonly criteria: unknown;
   readonly state: BatchState;
   /**
-   * The number of the attempt, which serves as a fencing token: every claim of the batch increases it. Segments of an earlier
-   * attempt are never read. The number of the attempt is 0 before the first claim.
+   * The number of the attempt, which increases each time the batch is claimed, so that it serves as a fencing token. Segments of
+   * an earlier attempt are never read. The number of the attempt is 0 until the batch is claimed for the first time.
    */
   readonly attempt: number;
   /**
@@ -32,7 +32,7 @@ export interface Batch extends BatchOwner {
   readonly failures: number;
   readonly requestedAt: number;
   /**
-   * The time before which a waiting batch must not be claimed. For a new batch this time is 0, so that the batch can be claimed
+   * The time before which a waiting batch must not be claimed. For a new batch the value is 0, so that the batch can be claimed
    * at once even if the clocks of two machines differ.
    */
   readonly notBefore: number;
@@ -63,7 +63,7 @@ export interface Batch extends BatchOwner {
    */
   readonly changesSince: string | undefined;
   /**
-   * The cursor with which a later batch can ask for the changes since this one. The cursor is set in the states `finished` and
+   * The cursor with which a later batch can ask for the changes since this batch. The cursor is set in the states `finished` and
    * `empty`.
    */
   readonly changeCursor: string | undefined;

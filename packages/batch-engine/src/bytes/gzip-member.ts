@@ -29,9 +29,7 @@ export function gzipStart(plain: Buffer): Buffer {
   return start;
 }
 
-/**
- * Returns the end of a gzip member: the bytes `plain` in stored blocks, of which the last is marked as final, and the trailer.
- */
+/** Returns the end of a gzip member: the bytes `plain` in stored blocks (the last block is marked as final), and the trailer. */
 export function gzipEnd(plain: Buffer, crc: number, length: number): Buffer {
   const stored = Math.max(storedLength(plain.length), storedBlockHeaderLength);
   const end = Buffer.allocUnsafe(stored + trailerLength);

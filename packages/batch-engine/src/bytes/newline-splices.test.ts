@@ -12,7 +12,7 @@ interface Shape {
   readonly memLevel?: number;
 }
 
-/** Makes stored records with commas between them, applies the splices, and returns the result. */
+/** Makes stored records with commas between them, applies the replacements, and returns the result. */
 function spliced(records: readonly string[], { level, strategy, memLevel }: Shape) {
   const raw = Buffer.from(records.join(','));
   const newlines: number[] = [];

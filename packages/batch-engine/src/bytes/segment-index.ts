@@ -136,8 +136,8 @@ export interface Fragment {
   readonly firstRecord: number;
   readonly recordCount: number;
   /**
-   * Returns the position at which a record begins in the decompressed bytes. If the number is the number after the last record,
-   * the result is the position at which a further record would begin.
+   * Returns the position at which a record begins in the decompressed bytes. For the number after the last record, it is the
+   * position at which a further record would begin.
    */
   readonly offsetOf: (record: number) => number;
 }

@@ -7,9 +7,7 @@ import { type Fragment, type SegmentIndex, separator } from './segment-index.js'
 const newline = 0x0a;
 /** The approximate memory that one segment takes in addition to its bytes. */
 const objectBytes = 1_500;
-/**
- * Each splice is stored as three numbers: the start and the end of the replaced range, and the number of bytes that replace it.
- */
+/** Each replacement is stored as three numbers: the start and the end of the replaced range, and the number of new bytes. */
 const numbersPerSplice = 3;
 
 /** Converts the stored bytes of a segment to lines without compressing them again. */

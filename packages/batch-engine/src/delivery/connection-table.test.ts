@@ -18,7 +18,7 @@ afterEach(() => {
   server = undefined;
 });
 
-/** Opens a connection and returns its two ends, each of which can end its own direction of the connection. */
+/** Opens a connection and returns both sockets, each of which can close its own direction. */
 async function pair(host: string): Promise<{ readonly near: Socket; readonly far: Socket }> {
   server ??= createServer({ allowHalfOpen: true });
   if (!server.listening) await once(server.listen(0, host), 'listening');

@@ -29,10 +29,10 @@ const lookSoonMs = 5;
 const pause = { perLook: 4, atMost: 4 } as const;
 
 /**
- * Finds out whether callers have received the answers that were sent to them. It is not enough that the operating system has
- * accepted the bytes of an answer. The last byte of the answer must have been acknowledged. After the acknowledgement, one of
- * three events counts as evidence: the next request on the same connection, an orderly end of the connection by the other side,
- * or some seconds in which the other side sends nothing.
+ * Finds out whether callers have received the answers that were sent to them. Bytes that the operating system has accepted are no
+ * evidence. The last byte of the answer must have been acknowledged. After the acknowledgement, one of three events counts as
+ * evidence: the next request on the same connection, an orderly end of the connection by the other side, or some seconds in which
+ * the other side sends nothing.
  *
  * Acknowledged bytes are in the memory of the other system, or in the memory of a proxy. Only the caller itself can confirm that
  * its program has used the bytes. Linux has a table that shows the acknowledged bytes of each connection. On other systems, only

@@ -63,7 +63,7 @@ export class WatchedConnection {
     return this.#endHeldBack !== undefined;
   }
 
-  /** Records that an answer is about to be sent. */
+  /** Call this method when an answer is about to be sent. */
   begin(): void {
     this.#begun++;
   }

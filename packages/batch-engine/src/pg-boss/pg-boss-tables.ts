@@ -49,7 +49,7 @@ async function missingTables(sql: Sql, schema: string): Promise<string[]> {
   return all.filter((name) => !present.has(name));
 }
 
-/** Reads the number of the schema that the installed pg-boss needs from the package file of pg-boss. */
+/** Reads, from the package file of pg-boss, the number of the schema that the installed version needs. */
 function neededSchema(): number {
   const { pgboss } = createRequire(import.meta.url)('pg-boss/package.json') as { pgboss: { schema: number } };
   return pgboss.schema;

@@ -47,7 +47,10 @@ export interface BatchWorkerOptions {
   readonly retention?: RetentionSettings;
   /** Runs after each removal of expired batches, about once a minute in one of the workers. */
   readonly alsoKeepHouse?: (now: number) => Promise<void>;
-  /** Called when this worker has ended an attempt, either its own or that of a dead worker. The callback is meant for metrics. */
+  /**
+   * Called when this worker has ended an attempt, either its own attempt or the attempt of a dead worker. The callback is meant
+   * for metrics.
+   */
   readonly onAttemptEnded?: (ended: EndedAttempt) => void;
   /** Observes the attempts of this worker. */
   readonly tracing?: AttemptTracing;

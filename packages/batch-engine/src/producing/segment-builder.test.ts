@@ -26,7 +26,7 @@ describe('SegmentBuilder', () => {
     const adding = builder.add(records(5000)).finally(() => {
       taken = true;
     });
-    // One segment is being written, and one segment waits for its turn.
+    // One segment is being written, and one segment waits.
     const held = 2 * recordsPerSegment;
     while (builder.recordCount < held) await new Promise((resolve) => setTimeout(resolve, 10));
     await new Promise((resolve) => setTimeout(resolve, 100));

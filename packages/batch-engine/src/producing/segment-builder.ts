@@ -81,7 +81,7 @@ export class SegmentBuilder {
     return this.#compressMs;
   }
 
-  /** Adds records, and resolves when there is room for more. Rejects if an earlier segment could not be stored. */
+  /** Adds records, and resolves when more records can be added. Rejects if an earlier segment could not be stored. */
   async add(records: readonly RenderedRecord[]): Promise<void> {
     for (const record of records) {
       this.#append(record);

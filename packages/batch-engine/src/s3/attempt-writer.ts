@@ -41,7 +41,7 @@ export class AttemptWriter {
     this.#writer = writer;
   }
 
-  /** Adds segments, and resolves when there is room for more. Rejects if an earlier pack could not be stored. */
+  /** Adds segments, and resolves when more segments can be added. Rejects if an earlier pack could not be stored. */
   async write(segments: readonly NewSegment[]): Promise<void> {
     for (const segment of segments) {
       if (this.#numbers.has(segment.number)) throw new Error(`Segment ${segment.number} is stored already`);

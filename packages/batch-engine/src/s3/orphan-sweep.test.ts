@@ -40,7 +40,7 @@ describe('the sweep for orphans', () => {
     sweep = new OrphanSweep(bucket, root, ask, makeSure);
   });
 
-  /** Lets the sweep continue once, and returns how many times the objects have been listed until then. */
+  /** Lets the sweep continue once, and returns how often it has listed objects until then. */
   async function lists(at: number): Promise<number> {
     await sweep.goOn(at);
     return steps.filter((step) => step === 'list').length;

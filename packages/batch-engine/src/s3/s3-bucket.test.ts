@@ -4,7 +4,7 @@ import type { S3Requests } from './s3-requests.js';
 
 const content = Uint8Array.from({ length: 10 }, (_, n) => n);
 
-/** Makes a bucket whose server gives this answer, and records the range that was requested. */
+/** Makes a bucket whose server gives this answer, and notes the range that was requested. */
 function answering(status: number, bytes: Uint8Array, headers: Record<string, string> = {}) {
   const asked: (string | undefined)[] = [];
   const requests = {

@@ -72,7 +72,7 @@ export class BatchEngine {
   }
 
   /**
-   * Returns the bytes that came with the request of a batch. If the request came without such bytes, the result is empty.
+   * Returns the bytes that came with the request of a batch. If the request came without bytes, the result is empty.
    *
    * @throws BatchError `unknown-batch`
    */
@@ -154,7 +154,7 @@ export class BatchEngine {
     return this.#parts.batches.counts();
   }
 
-  /** The number of lookups of segments and of ended batches, and how many of these lookups were answered from memory. */
+  /** The number of lookups of segments and of ended batches, and the number of these lookups that were answered from memory. */
   get lookups(): Readonly<Record<'segments' | 'batches', CacheLookups>> {
     return { segments: this.#parts.cache.lookups, batches: this.#parts.ended.lookups };
   }

@@ -38,7 +38,7 @@ interface LinesPiece {
   readonly checksums: readonly Checksum[];
 }
 
-/** A part of a piece of an answer. */
+/** Consecutive lines of an answer, with their checksums. */
 interface LinesPart {
   readonly bytes: Buffer;
   readonly checksums: readonly Checksum[];

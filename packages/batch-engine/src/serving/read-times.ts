@@ -2,10 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../batch/clock.js';
 import type { BatchStore } from '../storage/batch-store.js';
 
-/**
- * The time for which the time of a read stays in memory before it is written. If the process is killed, the unwritten read times
- * are lost.
- */
+/** The delay with which the times of reads are written. If the process is killed, the unwritten read times are lost. */
 const writtenEveryMs = 30_000;
 /**
  * The maximum number of batches whose read times have not been written. If there are more batches with unwritten read times, the
@@ -31,7 +28,7 @@ export class ReadTimes {
     this.#clock = clock;
   }
 
-  /** Records that the batch is being read now. */
+  /** Stores the current time as the time when the batch was last read. */
   note(id: number): void {
     this.#times.delete(id);
     this.#times.set(id, this.#clock.now());

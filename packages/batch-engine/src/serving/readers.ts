@@ -47,7 +47,7 @@ export class Readers {
     if (this.#reading.size === 0) this.close();
   }
 
-  /** The extension runs three times within the grace period, so the next run makes up for a failed one. */
+  /** The grace period is extended three times before it ends, so a single failure does no harm. */
   async #extendAll(): Promise<void> {
     for (const id of this.#reading.keys()) {
       try {

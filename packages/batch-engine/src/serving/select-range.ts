@@ -12,7 +12,7 @@ import type { RangeEncoding, StoredRecords } from './stored-records.js';
  * range, only the next few segments are in memory.
  */
 const shortRange = { segments: 8, bytes: 4 * 1024 * 1024 } as const;
-/** The number of segments whose indexes are read together. This number is so small that other calls do not have to wait long. */
+/** The number of segments whose indexes are read together. The number is so small that other calls do not have to wait long. */
 const indexesTogether = 64;
 
 /** A range of records, represented by the pieces of segments that contain them. */
@@ -109,7 +109,7 @@ async function selectShort(cache: SegmentCache, range: WantedRange): Promise<Sel
   return selected(cache, owner, recordCount, pieces, held);
 }
 
-/** Reads the bytes of the two ends of the range, but only the indexes of the segments between them. */
+/** Reads the bytes of the first and last segment of the range, but only the indexes of the segments between them. */
 async function selectLong(cache: SegmentCache, range: WantedRange): Promise<SelectedRange> {
   const { owner, recordCount, first, last } = range;
   const start = await endPieces(cache, range, first.segment);

@@ -2,9 +2,9 @@
 export type StopFollowing = () => Promise<void>;
 
 /**
- * Port: reports within milliseconds that batches have changed, for changes made by any process. Only the rows in the database are
- * reliable: a notification may arrive late, twice or without any change, and in rare cases it never arrives. Subscribers must
- * therefore also read the rows from time to time.
+ * Port: reports within milliseconds that any process has changed batches. Only the rows in the database are reliable: a
+ * notification may arrive late, twice or without any change, and in rare cases it never arrives. Subscribers must therefore also
+ * read the rows from time to time.
  */
 export abstract class BatchChanges {
   /** @param waits called when a batch may have begun to wait */

@@ -69,7 +69,7 @@ describe('GroupedCalls', () => {
     const commits = new GroupedCalls<number, number>(async (items) => {
       const [item] = items as [number];
       started.push(item);
-      // This call waits for a turn that was requested for an earlier call.
+      // This call waits for a turn of the event loop that an earlier call requested.
       if (item === 3) answers.push(commits.add(4));
       await gates[item]?.promise;
       return items;

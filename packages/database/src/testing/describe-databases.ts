@@ -31,9 +31,9 @@ interface Opened {
 }
 
 /**
- * Runs a block of tests on SQLite (a temporary file) and on a real PostgreSQL. The PostgreSQL server is the server that
- * `TEST_POSTGRES_URL` names, where the tests must be allowed to create databases, and otherwise an embedded server. Neither kind
- * of database is ever skipped.
+ * Runs a block of tests on SQLite (a temporary file) and on a real PostgreSQL. The tests use the PostgreSQL server in
+ * `TEST_POSTGRES_URL`, which must allow them to create databases, or else an embedded server. Neither kind of database is ever
+ * skipped.
  *
  * @example
  * describeDatabases('clients', [authSchema], (open) => {

@@ -12,8 +12,8 @@ export interface ExplainedStep {
   readonly from_date: string;
   readonly to_date: string;
   /**
-   * The days that the lead time does not count, as ranges of which each includes its first and its last day. The list of skipped
-   * days is empty for all rules except the lead time.
+   * The days that the lead time does not count, as ranges that include their first and last day. The list of skipped days is
+   * empty for all rules except the lead time.
    */
   readonly not_counted_list: readonly { readonly first_date: string; readonly last_date: string }[];
   readonly text_ja: string;

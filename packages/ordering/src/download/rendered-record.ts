@@ -5,7 +5,7 @@ export interface RenderedRecord {
    * JSON object.
    */
   readonly body: Uint8Array;
-  /** A text that is stored with the record. It is returned when the record has been delivered. */
+  /** A text that is stored with the record. The text is returned when the record has been delivered. */
   readonly receipt?: string;
   /** Set if the record reports an error. The number of records with errors is stored with the batch. */
   readonly isError?: boolean;

@@ -72,7 +72,7 @@ export function scopesCovering(item: FcPriceScope): ScopeKey[] {
   return [...lines, ...categories, { ...all, memberCodeStore }, all].map(scopeKey);
 }
 
-/** Rule "valid": both ends of the period belong to it, and an empty end means that the period is open. */
+/** Rule "valid": the period includes its first and last day, and an empty end sets no limit. */
 export function isValidOn(rule: FcPriceRule, dates: FcPriceDates): boolean {
   const date = rule.dateBasis === fcPriceDateBasis.order ? dates.orderSendDate : dates.deliveryDate;
   return rule.validFrom <= date && (rule.validTo === '' || date <= rule.validTo);

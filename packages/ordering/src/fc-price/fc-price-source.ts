@@ -12,7 +12,7 @@ export interface FcLine {
   readonly memberCode: string;
   readonly catalogId: string;
   readonly foodCatLargeCode: string;
-  /** For a line of a head office: whether its stores may use the line. */
+  /** Whether the stores of a head office may use the line, if the line belongs to the head office. */
   readonly shared: boolean;
 }
 

@@ -21,7 +21,7 @@ export interface SavedRows {
 export interface RowRemark {
   readonly index: number;
   readonly reason: string;
-  /** Set if a later line of the file may make the row acceptable. At the end of the file, such a row is tried again. */
+  /** Set if a later line of the file may make the row acceptable. At the end of the file, a row that may wait is tried again. */
   readonly mayWait?: boolean;
 }
 

@@ -16,7 +16,7 @@ export interface LineFormat<Row> {
 }
 
 /**
- * Limits for kinds of files that are usually short. A file up to this size is saved as one chunk. In such a chunk, a line may
- * refer to data from a later line, and if several lines have the same key, only the last is written.
+ * Limits for kinds of files that are usually short. A file up to this size is saved as one chunk. In a file that is one chunk, a
+ * line may refer to data from a later line, and if several lines have the same key, only the last is written.
  */
 export const savedWhole = { rowsPerChunk: 100_000, bytesPerChunk: 32 * 1024 * 1024 } as const;

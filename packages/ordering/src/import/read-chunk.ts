@@ -23,7 +23,7 @@ export interface Chunk<Row> {
 
 export const longestLineBytes = 8 * 1024 * 1024;
 
-/** Converts lines to rows, and records the lines that the format refuses. */
+/** Converts lines to rows, and collects the lines that the format refuses. */
 export function readChunk<Row>(source: readonly SourceLine[], format: LineFormat<Row>): Chunk<Row> {
   const rows: Row[] = [];
   const lines: number[] = [];
@@ -52,8 +52,8 @@ export function readChunk<Row>(source: readonly SourceLine[], format: LineFormat
 }
 
 /**
- * Returns the number of bytes that a line takes in its file, including the line feed. For a line that is too long to be kept,
- * returns a number of bytes that the line at least has.
+ * Returns the number of bytes that a line takes in its file, including the line feed. For a line that is too long to be kept, the
+ * result is the minimum number of bytes.
  */
 export function lengthOf({ bytes }: SourceLine): number {
   return (bytes?.length ?? longestLineBytes) + 1;

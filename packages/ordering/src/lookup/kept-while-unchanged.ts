@@ -49,7 +49,7 @@ export class KeptWhileUnchanged<Value extends object | string> {
     return values.map((value, index) => value ?? (byText.get(texts[index] as string) as Value));
   }
 
-  /** Checks whether this counter is the newest one that was passed. A newer counter drops all cached values. */
+  /** Checks whether this counter is the newest counter that was passed. A newer counter drops all cached values. */
   #isAt(changes: number): boolean {
     if (changes > this.#changes) {
       this.#values.clear();

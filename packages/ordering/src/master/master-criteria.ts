@@ -19,8 +19,8 @@ const ofOwnMembers = {
 
 /**
  * Returns, in byte order, the members whose products are in a master download. If the request has no list of own members, groups
- * or FC owners, the result is the caller alone. If the request has such lists, the result is every member that the lists name and
- * that the caller may see.
+ * or FC owners, the result is the caller alone. If the request has lists of own members, the result is every member that the
+ * lists name and that the caller may see.
  */
 export function ownMembers({ memberCode: caller, request }: MasterCriteria, visible: readonly Member[]): string[] {
   const lists = Object.entries(ofOwnMembers).flatMap(([name, codeOf]) => {

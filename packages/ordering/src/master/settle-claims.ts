@@ -1,4 +1,4 @@
-/** A row that needs one or more names. Two products of the same member cannot have the same name. */
+/** A row that needs one or more unique names. Two products of the same member cannot have the same name. */
 export interface Claim {
   /** The key of the product. If several rows belong to the same product, the last row counts. */
   readonly key: string;

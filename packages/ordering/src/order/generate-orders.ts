@@ -61,7 +61,7 @@ function isVersion(named: number | undefined, ...known: readonly (number | undef
 
 /** The decision for a whole request for order generation. */
 export type Generation =
-  /** These slips are to be sent, each once, because all elements of the request were accepted. */
+  /** The slips that are to be sent, each once, because all elements of the request were accepted. */
   | { readonly send: readonly GenerableSlip[] }
   /** The refusals of all elements, in the order of the request. No slip is sent. */
   | { readonly errors: readonly [ErrorEntry, ...ErrorEntry[]] };

@@ -148,7 +148,7 @@ function judgeLine(
   return { index, line, product, price, delivery, errors };
 }
 
-/** A load of old data with amounts as text can store a price that is not a number. */
+/** An import of old data with amounts as text can store a price that is not a number. */
 const priceUnreadable = 'The price of the product is no number: ask the seller to have it corrected.';
 
 function productError(item: string, why: NoProduct): ErrorEntry {

@@ -18,7 +18,7 @@ export interface PricedLine {
 /** The amounts of an order: the amounts of its header and, in the order of the lines, the amounts of each line. */
 export type OrderAmounts = ReturnType<typeof amountsApart>;
 
-/** Calculates the amounts of an order by the seller's tax rules, and those of its FC part by the FC owner's tax rules. */
+/** Calculates the amounts of an order by the seller's tax rules, and its FC part by the FC owner's tax rules. */
 export function orderAmounts(
   { seller, fcOwner }: Pick<OrderPair, 'seller' | 'fcOwner'>,
   lines: readonly PricedLine[],

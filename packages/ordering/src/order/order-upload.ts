@@ -9,7 +9,7 @@ import type { DownloadCaller } from '../download/download-caller.js';
 
 /** The input of an upload, except its orders. */
 export interface OrderUploadCriteria {
-  /** The member that sends the upload. This member owns the `upload_no`s, and must see the buyers. */
+  /** The member that sends the upload. The sender owns the `upload_no`s, and must see the buyers. */
   readonly memberCode: string;
   /** The sending time of the orders, in epoch milliseconds, which is the time at which the request was accepted. */
   readonly acceptedAt: number;

@@ -33,8 +33,8 @@ function lengthOf(body: Uint8Array): Buffer {
 }
 
 /**
- * Decompresses the bodies of records. All bodies together are one job of the thread pool. Uncompressed bodies, such as those of
- * products on SQLite, do not change.
+ * Decompresses the bodies of records. All bodies together are one job of the thread pool. Uncompressed bodies, such as the bodies
+ * of products on SQLite, do not change.
  *
  * @throws Error when stored bytes are damaged
  */

@@ -66,7 +66,7 @@ export function oddElements(
   );
 }
 
-/** The check for warnings allocates no memory for a record without warnings, because there are many such records. */
+/** The check for warnings allocates no memory for a record without warnings, because most records have no warnings. */
 function isOdd(relations: readonly Relation[], record: object): boolean {
   const of = readerOf(record);
   for (const { mayBeMeant, isBroken } of relations) if (mayBeMeant && isBroken(of)) return true;

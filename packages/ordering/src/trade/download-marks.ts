@@ -1,12 +1,12 @@
 import type { DownloadCaller } from '../download/download-caller.js';
 
-/** Records which version of a slip a member has downloaded with which client (`not_downloaded_flg`, Spec 4.8). */
+/** Stores which version of a slip a member has downloaded with which client (`not_downloaded_flg`, Spec 4.8). */
 export abstract class DownloadMarks {
   /**
-   * Records that slips were delivered to a caller. The trade download gives a receipt for each record, and `mark` takes these
-   * receipts. Receipts come in portions. Each group of receipts is recorded completely or not at all. If a group of receipts
-   * fails, the earlier groups remain recorded. A receipt has no effect if its slip is already marked, if its slip no longer
-   * exists, or if a newer version is already marked.
+   * Marks slips as delivered to a caller. The trade download gives a receipt for each record, and `mark` takes these receipts.
+   * Receipts come in portions. Each group of receipts is recorded completely or not at all. If a group of receipts fails, the
+   * earlier groups remain recorded. A receipt has no effect if its slip is already marked, if its slip no longer exists, or if a
+   * newer version is already marked.
    *
    * @throws RangeError for a text that is not a receipt
    */

@@ -3,7 +3,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { SigningKeyState, StoredSigningKey } from '../../key/signing-key.js';
 import { optional } from './optional.js';
 
-/** The indexes prevent that there are two active keys or two next keys. */
+/** Because of the indexes, there are never two active keys or two next keys. */
 @Entity('auth_signing_key')
 @Index('auth_signing_key_active', ['state'], { unique: true, where: "state = 'active'" })
 @Index('auth_signing_key_next', ['state'], { unique: true, where: "state = 'next'" })

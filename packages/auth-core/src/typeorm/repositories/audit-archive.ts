@@ -37,8 +37,8 @@ export class AuditArchive {
   }
 
   /**
-   * Removes the records whose stored content is the same as given, in one short transaction. Records that no longer exist are
-   * counted in neither of the two numbers.
+   * Removes, in one short transaction, the records whose stored content is still the given content. Records that no longer exist
+   * are counted in neither of the two numbers.
    */
   remove(
     records: readonly { readonly key: string; readonly lines: readonly (readonly Buffer[])[] }[],

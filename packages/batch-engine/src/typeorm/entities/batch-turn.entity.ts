@@ -7,7 +7,10 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('batch_turn_served', ['served'])
 export class BatchTurnEntity {
   @PrimaryColumn(byteText) memberCode!: string;
-  /** A number that increases with each claim of any member. The number of claims is 0 before the first claim. */
+  /**
+   * A number that increases each time a batch of any member is claimed. The number is 0 until the first batch of the member is
+   * claimed.
+   */
   @Column('bigint') served!: number;
   @Column('bigint', { default: 0 }) waiting!: number;
   /**

@@ -9,7 +9,7 @@ export class SqliteSegmentEntity {
   @PrimaryColumn('integer') number!: number;
   @Column({ ...bytes, name: 'record_index' }) index!: Uint8Array;
   @Column('simple-json', { nullable: true }) receipts!: readonly string[] | null;
-  /** The column with the data is the last one, so that the other columns can be read without its pages. */
+  /** The data are in the last column, so that the other columns can be read without the pages of the data. */
   @Column(bytes) data!: Uint8Array;
 }
 

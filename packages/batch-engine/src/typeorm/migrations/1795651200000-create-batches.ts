@@ -4,8 +4,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { batchChannels, tellsItself } from '../batch-channels.js';
 
 /**
- * A running batch updates its row every second. Free room in each page lets PostgreSQL write the new version of a row to the same
- * page.
+ * A running batch updates its row every second. Free space in each page lets PostgreSQL write the new version of a row to the
+ * same page.
  */
 const fillfactor = 70;
 

@@ -93,7 +93,7 @@ function taken(given: Readonly<Record<'owner' | 'leaseUntil' | 'startedAt' | 'id
      WHERE id = ${given.id} AND state = 'waiting' RETURNING ${batchColumns}`;
 }
 
-/** Records that this member was served last. */
+/** Notes that this member was served last. */
 function turnOf(memberCode: string, condition: string): string {
   return `INSERT INTO batch_turn (member_code, served) SELECT ${memberCode}, COALESCE(MAX(served), 0) + 1 FROM batch_turn
      WHERE true HAVING ${condition} ON CONFLICT (member_code) DO UPDATE SET served = excluded.served`;

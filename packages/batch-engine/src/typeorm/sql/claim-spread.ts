@@ -29,12 +29,12 @@ export class ClaimSpread {
     return this.#ms * (headStart + this.#randomness.fraction());
   }
 
-  /** Records that another worker got the batch. */
+  /** Makes the longest possible wait longer, because another worker got the batch. */
   widen(): void {
     this.#ms = Math.min(mostMs, Math.max(leastMs, 2 * this.#ms));
   }
 
-  /** Records that this worker got a batch. */
+  /** Makes the longest possible wait shorter, because this worker got a batch. */
   narrow(): void {
     const ms = narrowing * this.#ms;
     this.#ms = ms < leastMs ? 0 : ms;

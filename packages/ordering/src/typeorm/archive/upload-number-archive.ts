@@ -40,7 +40,9 @@ export class UploadNumberArchive {
     }
   }
 
-  /** Removes the numbers whose stored content is the same as given and whose slips do not exist, in one short transaction. */
+  /**
+   * Removes, in one short transaction, the numbers whose stored content is still the given content and whose slips do not exist.
+   */
   remove(units: readonly ArchivedUnit[]): Promise<ArchiveRemoval> {
     return this.database.transaction(async (transaction) => {
       // While the slip numbers are locked, no other transaction can accept orders or load slips.

@@ -17,8 +17,8 @@ export const eachText = {
 
 /**
  * Returns the `FROM` and `WHERE` of a statement that searches for the rows of each value separately. The rows have the alias
- * `found`. This form of the statement forces the database to look up the rows by an index. Otherwise a database without
- * statistics, or with a wrong estimate of the length of the list, would read the whole table.
+ * `found`. With this form of the statement, the database finds the rows by an index. Without an index, a database without
+ * statistics, or with a wrong estimate of the length of the list, reads the whole table.
  */
 export function rowsOfEach(dialect: Dialect, { wanted, table, where }: RowsOfEach): string {
   return dialect === 'sqlite'

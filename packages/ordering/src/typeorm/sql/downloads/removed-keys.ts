@@ -39,7 +39,7 @@ export function keepRemovedViews(
   return removedViews.write(transaction, rows);
 }
 
-/** Records, for each pair of seller and buyer, that rows of one kind of setting were changed or removed. */
+/** Stores, for each pair of seller and buyer, that rows of one kind of setting were changed or removed. */
 export function noteSettingChanges(
   transaction: Transaction,
   kind: SettingName,

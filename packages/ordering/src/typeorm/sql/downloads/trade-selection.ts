@@ -173,7 +173,7 @@ function dayColumn({ target_date_set: set }: TradeFilters): string {
   return slipDayColumns[set as TargetDateSet];
 }
 
-/** A slip counts as downloaded if the caller's member and client have a mark for its current version or a later one. */
+/** A slip counts as downloaded if the caller's member and client have a mark for its current version or a later version. */
 function downloaded(where: SqlConditions, { memberCode, clientId }: TradeCriteria, wanted: boolean): string {
   return `${wanted ? '' : 'NOT '}EXISTS (SELECT 1 FROM download_mark d
     WHERE d.slip_id = s.id AND d.member_code = ${where.placeholder(memberCode)}

@@ -159,7 +159,7 @@ class SlipChunk {
   }
 
   /**
-   * Rule "one version": a chunk that changes a slip adds one to its version, whichever side's view it changes. A new slip gets
+   * Rule "one version": a chunk that changes a slip adds one to its version, whichever side's view is changed. A new slip gets
    * the version that its line names. Other views of this slip that the same import loads later get the same version.
    */
   #versionOf({ before, slip }: WrittenEntry): number {

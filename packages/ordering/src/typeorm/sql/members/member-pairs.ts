@@ -10,7 +10,7 @@ const writer = new RowWriter(pairTable, 'keep');
 
 export type MemberPair = readonly [memberCode: string, memberCodePartner: string];
 
-/** Records that pairs of members trade with each other, in both directions. */
+/** Stores the pairs of members that trade with each other, in both directions. */
 export function notePairs(transaction: Transaction, pairs: Iterable<MemberPair>): Promise<void> {
   const rows = inBothDirections(pairs).map(([memberCode, memberCodePartner]) => ({ memberCode, memberCodePartner }));
   return writer.write(transaction, rows);
