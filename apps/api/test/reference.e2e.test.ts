@@ -51,7 +51,7 @@ const price = {
   delivery_date: '2026-01-01',
 };
 
-/** For each call that needs its own body, a body that is accepted. */
+/** Accepted bodies for the calls that need a body of their own. */
 const sound: Readonly<Record<string, object>> = {
   '/master/download/buy/request': { member_code_list: [ownMember] },
   '/trade/download/request': { ...period, member_codes: [ownMember] },

@@ -130,7 +130,7 @@ describeStorages('the worker', (open) => {
         return { ...snapshot, count };
       },
     });
-    // This worker renews its lease for the first time after a hundred seconds.
+    // The worker renews its lease for the first time after a hundred seconds.
     const seldom = startWorker(download, { renewMs: 100_000, leaseMs: 600_000 });
     const short = await request({ count: 10 });
     await untilState(short, 'finished');
@@ -659,7 +659,7 @@ describeStorages('the worker', (open) => {
   });
 });
 
-/** Makes a store like the given one, with some methods replaced. */
+/** Makes a copy of the given store in which some methods are replaced. */
 function changed<Store extends object>(store: Store, change: Partial<Store>): Store {
   return new Proxy(store, {
     get(target, name) {

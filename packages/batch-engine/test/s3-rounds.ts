@@ -91,8 +91,8 @@ export type KilledStep = readonly [step: number, when: 'before' | 'after'];
 
 const recordsOfKilled = 1_500;
 /**
- * A worker sends three requests when it starts. Then the worker asks for the owner of the prefix and for the objects under the
- * prefix, and writes one object for each segment and one more object.
+ * A worker sends three requests when it starts. Later requests ask for the owner of the prefix and for the objects under it, and
+ * write one object for each segment and one more.
  */
 export const firstStep = 4;
 export const lastStep = 12;

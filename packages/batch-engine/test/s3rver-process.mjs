@@ -20,7 +20,7 @@ const server = new S3rver({
   vhostBuckets: false,
   configureBuckets: [{ name: 'segments' }],
 });
-/** For each key, the latest upload that has not ended. */
+/** The latest unfinished upload of each key. */
 const uploads = new Map();
 server.middleware.unshift(writeWhole);
 server.on('error', () => undefined);

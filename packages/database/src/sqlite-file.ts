@@ -19,7 +19,7 @@ const probesApartMs = 1_000;
  */
 export class SqliteFile {
   readonly #connection: SqliteConnection;
-  /** For each of the three files, its identity when it was first seen. */
+  /** The identity of each of the three files when it was first seen. */
   readonly #identities = new Map<string, string>();
   readonly #timer: NodeJS.Timeout;
   #gone: Error | undefined;

@@ -32,7 +32,7 @@ const keyFields = {
 type KeyedKind = keyof typeof keyFields;
 type SettingKind = Exclude<ImportKind, KeyedKind>;
 
-/** For each kind of file, the fields that contain member codes. */
+/** The fields that contain member codes, for each kind of file. */
 const namingFields: Readonly<Record<KeyedKind, readonly string[]>> = {
   members: ['head_office_member_code', 'fc_owner_member_code'],
   master: ['member_code', 'member_code_partner', 'member_code_order_to'],

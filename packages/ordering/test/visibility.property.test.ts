@@ -23,7 +23,7 @@ const code = fc.constantFrom(...memberCodes);
 const nobodyOr = (codes: fc.Arbitrary<string>) => fc.oneof(fc.constant(''), codes);
 const listOf = (values: readonly string[]) => fc.subarray([...values, 'unknown'], { minLength: 0 });
 
-/** For each member, its head office and its FC owner. */
+/** The head office and the FC owner of each member. */
 const market = fc
   .tuple(...memberCodes.map(() => fc.record({ headOffice: nobodyOr(code), fcOwner: nobodyOr(code) })))
   .map((relations) =>

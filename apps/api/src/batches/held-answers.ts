@@ -12,7 +12,7 @@ export interface OpenCall {
 }
 
 /**
- * Answers checks and requests for a batch, either at once or, with `Prefer: wait`, when the batch has ended. When the service
+ * Answers calls that request or check a batch, either at once or, with `Prefer: wait`, when the batch has ended. When the service
  * stops, all waiting calls are answered at once.
  */
 @Injectable()

@@ -4,7 +4,7 @@ const paramTypes = 'design:paramtypes';
 
 /**
  * Like `@Body()`, but takes the request class as a value. The decorator is for classes that are made when the program starts,
- * because no type can name them.
+ * because the type of a parameter cannot name them.
  */
 export function BodyOf(requestClass: Type<object>): ParameterDecorator {
   return (target, key, index) => {

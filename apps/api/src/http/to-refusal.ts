@@ -6,7 +6,7 @@ import { type BodyRefusal, BodyRefused, isUnavailable, unavailableForSeconds } f
 import { ThreadUnavailableError } from '@trading-platform/validation/threads';
 import { ApiRefusal } from './api-refusal.js';
 
-/** For each status with which Nest and Fastify refuse a call, the error code of the contract. */
+/** The error code of the contract for each status with which Nest and Fastify refuse a call. */
 const statusCodes: Readonly<Record<number, ErrorCode>> = {
   400: errorCode.bodyUnreadable,
   404: errorCode.unknownPath,
@@ -17,10 +17,7 @@ const statusCodes: Readonly<Record<number, ErrorCode>> = {
   415: errorCode.wrongContentType,
 };
 
-/**
- * For each reason to refuse a body, the error code of the contract, and whether the reason contains more information than the
- * table of codes.
- */
+/** The error code of the contract for each reason to refuse a body, and whether the reason says more than the table of codes. */
 const bodyCodes: Readonly<Record<BodyRefusal, readonly [code: ErrorCode, saysMore?: true]>> = {
   'too-large': [errorCode.bodyTooLarge],
   'wrong-type': [errorCode.wrongContentType],

@@ -13,9 +13,9 @@ import { startGrant } from './start-grant.js';
 /**
  * Issues tokens for an authorization code (Spec 4.2; RFC 6749 4.1.3, RFC 7636 4.6).
  *
- * First everything is checked. After these checks, a conditional update decides which of several simultaneous exchanges succeeds.
- * A code can be used up, and its grant can be ended, only by the client that owns the code and sends the correct redirect address
- * and verifier.
+ * First everything is checked. If several exchanges pass these checks at the same time, a conditional update decides which of
+ * them succeeds. A code can be used up, and its grant can be ended, only by the client that owns the code and sends the correct
+ * redirect address and verifier.
  *
  * @throws AuthError `invalid_request`, `invalid_grant`, `unauthorized_client`
  */

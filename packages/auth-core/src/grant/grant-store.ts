@@ -41,7 +41,7 @@ export abstract class GrantStore {
   /** Ends a grant. Returns false and changes nothing if the grant has already ended or does not exist. */
   abstract end(grantId: string, reason: GrantEndReason, event: AuditEvent): Promise<boolean>;
   abstract list(query: GrantQuery): Promise<StoredGrant[]>;
-  /** Counts the valid grants whose newest refresh token was made with a different secret key from the given one. */
+  /** Counts the valid grants whose newest refresh token was not made with the given secret key. */
   abstract ofOtherKeys(keyId: string, now: number): Promise<GrantsOfOtherKeys>;
 }
 

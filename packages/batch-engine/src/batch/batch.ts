@@ -8,7 +8,7 @@ export interface BatchOwner {
 
 /** The caller that asks for a batch: its owner, or a caller that may read the batches of all clients of the member. */
 export interface BatchReader extends BatchOwner {
-  /** If true, the caller may read the batches of the member's other clients, but may not cancel or discard them. */
+  /** If true, the caller may read the batches of the member's other clients, but cannot cancel or discard them. */
   readonly memberWide?: boolean;
 }
 
@@ -43,7 +43,7 @@ export interface Batch extends BatchOwner {
   /** The expiry, which is set when the state becomes final. When a batch has expired, it does not exist for any caller. */
   readonly expiresAt: number | undefined;
   /**
-   * The time at which the records of the batch were last read. The times of the latest reads may not have been stored yet; see
+   * The time at which the records of the batch were last read. The times of the latest reads are possibly not stored yet; see
    * `BatchStore.noteReads`.
    */
   readonly lastReadAt: number | undefined;

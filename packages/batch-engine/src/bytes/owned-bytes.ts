@@ -41,7 +41,7 @@ class Owned implements OwnedBytes {
 }
 
 /**
- * Releases the memory of some bytes at once. Other bytes that use the same memory may not be read after this call. Small buffers
+ * Releases the memory of some bytes at once. Other bytes that use the same memory must not be read after this call. Small buffers
  * are not released, because Node takes them from a shared pool.
  */
 export function freeMemory({ buffer, byteOffset }: Uint8Array): void {

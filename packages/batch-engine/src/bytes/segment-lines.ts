@@ -12,7 +12,7 @@ const numbersPerSplice = 3;
 
 /** Converts the stored bytes of a segment to lines without compressing them again. */
 export class SegmentLines {
-  /** For each fragment, the checksum of its lines with a newline after each line. */
+  /** The checksum of the lines of each fragment, with a newline after each line. */
   readonly checksums: readonly Checksum[];
   readonly #numbers: Uint32Array;
   readonly #bytes: Uint8Array;

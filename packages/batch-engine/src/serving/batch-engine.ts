@@ -22,8 +22,8 @@ import type { CacheLookups } from './segment-cache.js';
 import { type WaitedStatus, waitForBatch } from './wait-for-batch.js';
 
 /**
- * The serving side of the engine, which answers requests, checks and reads. Any number of engines and any number of workers can
- * run at the same time.
+ * The serving side of the engine, for calls that request, check and read batches. Any number of engines and any number of workers
+ * can run at the same time.
  */
 export class BatchEngine {
   readonly #parts: EngineParts;

@@ -58,7 +58,7 @@ class Steps<T extends object> implements AsyncIterable<T> {
 function start<T extends object>(step: Step<T>): T | Promise<T> {
   if (typeof step !== 'function') return step;
   const result = step();
-  // If a value fails, the error is thrown after the earlier values. Until then, the error must not count as an unhandled
+  // If a value fails, the error is thrown after the earlier values. Until the error is thrown, it must not count as an unhandled
   // rejection.
   result.catch(() => undefined);
   return result;

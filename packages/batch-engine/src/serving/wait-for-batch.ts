@@ -5,7 +5,7 @@ import { type BatchStatus, checkBatch } from './check-batch.js';
 import type { EngineParts } from './engine-parts.js';
 import type { FunctionBatchRef } from './find-batch.js';
 
-/** The answer to a check that waits for the end of the batch. */
+/** The answer to a check call that waits for the end of the batch. */
 export interface WaitedStatus extends BatchStatus {
   /** Whether the call waited for its full time, or until the batch ended. */
   readonly waited: boolean;

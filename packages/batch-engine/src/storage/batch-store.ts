@@ -63,8 +63,8 @@ export interface AttemptEnd {
   readonly state: AttemptOutcome;
   readonly now: number;
   /**
-   * The expected end of the lease. If the lease no longer ends at the expected time, the attempt is not ended. The comparison
-   * with the expected time prevents a worker from ending an attempt whose lease another worker has just renewed.
+   * The expected end of the lease. If the lease now has another end, the attempt is not ended. The comparison with the expected
+   * end prevents a worker from ending an attempt whose lease has just been renewed.
    */
   readonly leaseUntil?: number | undefined;
   /** The expiry of the batch, given with a final state. */
@@ -230,7 +230,7 @@ export abstract class BatchStore {
   abstract counts(): Promise<{ readonly waiting: number; readonly processing: number }>;
   /**
    * Returns the number of unfinished batches for each function, in any order and without zeros. If more than 10,000 batches are
-   * waiting, some of them may not be counted.
+   * waiting, some of them are possibly not counted.
    */
   abstract countsByFunction(): Promise<readonly FunctionCount[]>;
   /** Returns the time when the oldest waiting batch was requested, for metrics, or undefined if no batch is waiting. */

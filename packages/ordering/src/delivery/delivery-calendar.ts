@@ -14,7 +14,7 @@ export interface DeliverySettings {
   readonly blocks: readonly OrderBlock[];
 }
 
-/** For each day, the settings that apply to it, for master records with the same `member_code_order_to`. */
+/** The settings that apply on each day to master records with the same `member_code_order_to`. */
 export interface DeliveryCalendar {
   readonly isNonCounting: (day: CivilDay) => boolean;
   readonly closingOn: ClosingRule;

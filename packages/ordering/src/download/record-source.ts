@@ -6,7 +6,7 @@ export interface RecordSnapshot {
   readonly records: AsyncIterable<readonly RenderedRecord[]>;
   /**
    * A cursor that can be given to a later call of `open`. A later call with this cursor returns only the changes since this
-   * snapshot. The cursor is undefined if the changes of this selection cannot be followed.
+   * snapshot. The cursor is undefined if the changes of this selection cannot be determined.
    */
   readonly changeCursor?: string;
   /**

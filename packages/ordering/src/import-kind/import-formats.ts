@@ -18,7 +18,7 @@ import { ofEachSetting, settingDefinitions } from '../setting/setting-kind.js';
 import type { Slip } from '../trade/trade-format.js';
 import { tradeAsTextFormat, tradeFormat, tradeRemovalFormat } from '../trade/trade-format.js';
 
-/** For each kind of file, the type of the rows into which its lines are converted. */
+/** The type of the rows into which the lines of each kind of file are converted. */
 export interface ImportedRows extends Readonly<Record<SettingName, SettingLine>> {
   readonly members: Member;
   readonly master: Product;

@@ -29,7 +29,7 @@ export type StoredOrder = Omit<GenerableSlip, 'refusal'> &
   Pick<UploadedOrder, 'member_code_self' | 'member_code_partner' | 'hope_delivery_date'> & {
     /** The `my_catalog_id` of each line. */
     readonly catalogIds: readonly string[];
-    /** The stored text, which may not be a valid amount. */
+    /** The stored text, which is not always a valid amount. */
     readonly trade_total: string;
   };
 

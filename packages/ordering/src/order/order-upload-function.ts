@@ -206,8 +206,8 @@ async function* inTurn<Group, Result>(
     for (const group of groups) {
       signal.throwIfAborted();
       const working = work(group);
-      // If a group fails, its error is thrown after the results of the earlier groups. Until then, the error must not count as an
-      // unhandled rejection.
+      // If a group fails, its error is thrown after the results of the earlier groups. Until the error is thrown, it must not
+      // count as an unhandled rejection.
       working.catch(() => undefined);
       underWay.push(working);
       if (underWay.length === groupsUnderWay) yield await underWay.shift()!;

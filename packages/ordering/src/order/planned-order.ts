@@ -10,7 +10,7 @@ import type { GenerableSlip } from './generate-orders.js';
 export interface PlannedOrder {
   /** The wished delivery date, in the form `yyyy-MM-dd`. */
   readonly hopeDeliveryDate: string;
-  /** For each line of the order, the order-master lines for its product, from the buyer and from its head office. */
+  /** The order-master lines for the product of each order line, from the buyer and from its head office. */
   readonly products: readonly (readonly OrderMasterLine[])[];
 }
 

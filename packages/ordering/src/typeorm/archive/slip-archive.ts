@@ -53,8 +53,8 @@ export class SlipArchive {
   }
 
   /**
-   * Removes, in one short transaction, the slips whose stored content is still the given content, byte for byte. Callers who
-   * follow changes are informed about the removed slips.
+   * Removes, in one short transaction, the slips whose stored content is still the given content, byte for byte. Callers that
+   * request only changes are informed about the removed slips.
    */
   async remove(units: readonly ArchivedUnit[]): Promise<ArchiveRemoval> {
     const stored = new Map((await this.#read(units.map(({ key }) => key))).map((unit) => [unit.key, unit]));

@@ -14,7 +14,7 @@ type RemovedKey = Pick<RemovedProductEntity, 'position'>;
 /** The history of changes, stored in a database. */
 @Injectable()
 export class TypeOrmChangeHistory extends ChangeHistory {
-  /** For each kind of data, the table that contains the keys of removed records. */
+  /** The tables that contain the keys of removed records, by the kind of data. */
   readonly #removed: Readonly<Record<FollowedName, Repository<RemovedKey>>>;
 
   constructor(

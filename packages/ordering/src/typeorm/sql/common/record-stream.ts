@@ -11,8 +11,8 @@ export const recordsPerChunk = 250;
 export const unflattened = 'LIMIT 9223372036854775807 OFFSET 0';
 
 /**
- * Ends the subquery of an `EXISTS` in such a way that it is checked separately for each remaining row. Otherwise PostgreSQL may
- * turn the subquery into a join that begins with the other table.
+ * Ends the subquery of an `EXISTS` in such a way that it is checked separately for each remaining row. Without this ending,
+ * PostgreSQL may make a join that begins with the other table.
  */
 export const lookedUp = 'LIMIT 1 OFFSET 0';
 

@@ -24,7 +24,7 @@ export interface Selection extends ChangeScope {
   readonly changes: FollowedName;
   /**
    * All data on which the selection depends, except the records themselves. The value is undefined if the changes of the
-   * selection cannot be followed.
+   * selection cannot be determined.
    */
   readonly rights: object | undefined;
   /** Yields all selected records or, with `since`, only the records whose position is later. */

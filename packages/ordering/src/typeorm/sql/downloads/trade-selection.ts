@@ -25,8 +25,8 @@ export async function tradeSelection(sql: Sql, criteria: TradeCriteria, signal: 
     ...criteria,
     criteria,
     changes: 'trade',
-    // If a request filters by download marks, the changes cannot be followed, because a new mark changes the selection without
-    // changing a slip.
+    // If a request filters by download marks, the changes cannot be determined, because a new mark changes the selection but no
+    // slip.
     rights: criteria.request.not_downloaded_flg === undefined ? { owners } : undefined,
     records: (snapshot, since) => unpackedAhead(slipRecords(snapshot, owners, criteria, since, signal)),
     counted: (dialect, since) => countedSlips(dialect, owners, criteria, since),
@@ -120,7 +120,7 @@ interface Asked {
   readonly found: Naming;
 }
 
-/** For each `item_code_kind`, the column with the codes in a slip's lines. */
+/** The column with the codes of a slip's lines, for each `item_code_kind`. */
 const itemColumns: Readonly<Record<string, string>> = {
   [itemCodeKind.itemId]: 's.item_ids',
   [itemCodeKind.privateItemId]: 's.private_item_ids',
@@ -143,7 +143,7 @@ const fieldFilters = Object.fromEntries(
   Object.entries(tradeFilterField).map(([name, field]) => [name, isValueOrListed(`s.${field}`)]),
 ) as Readonly<Record<keyof typeof tradeFilterField, ReturnType<typeof isValueOrListed>>>;
 
-/** For each filter of a request, the condition that a slip must meet (Spec 4.8). */
+/** The condition that a slip must meet for each filter of a request (Spec 4.8). */
 const slipFilters: Required<Filters<Omit<TradeFilters, OtherField>, Asked>> = {
   ...fieldFilters,
   comment_exist: isSet('s.has_comment', commentExist.present),

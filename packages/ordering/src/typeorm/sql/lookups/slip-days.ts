@@ -1,6 +1,6 @@
 import { type TargetDateSet, targetDateSet } from '@trading-platform/domain-types';
 
-/** For each date by which a download can select slips, the column that contains it as `yyyy-MM-dd` or empty. */
+/** The columns with the dates by which a download can select slips, as `yyyy-MM-dd` or empty. */
 export const slipDayColumns: Readonly<Record<TargetDateSet, string>> = {
   [targetDateSet.update]: 'update_day',
   [targetDateSet.slip]: 'status_day',
