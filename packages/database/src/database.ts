@@ -10,7 +10,7 @@ export type BinaryRow = readonly (Buffer | null)[];
 /** Runs statements on one database. The placeholders are `$1`, `$2`, … in both dialects. */
 export interface Sql {
   readonly dialect: Dialect;
-  /** Runs one statement and returns its rows. If the statement is a write, `RETURNING` names the rows. */
+  /** Runs one statement and returns its rows. If the statement is a write, the rows are the rows that `RETURNING` names. */
   query<Row = Record<string, unknown>>(sql: string, values?: readonly SqlValue[]): Promise<Row[]>;
   /** Runs one statement and returns the number of rows that it changed. */
   execute(sql: string, values?: readonly SqlValue[]): Promise<number>;

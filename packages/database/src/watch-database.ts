@@ -26,7 +26,7 @@ export function watchDatabase(database: Database, name: string, watch: DatabaseW
   );
 }
 
-/** Reports the begin of a statement, and returns the function to call when the statement has ended. */
+/** Reports the start of a statement, and returns the function to call when the statement has ended. */
 type Begin = (sql: string, beganAt?: number) => (error?: unknown) => void;
 
 /** The text that is reported for a whole transaction. */

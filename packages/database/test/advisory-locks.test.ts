@@ -50,7 +50,7 @@ describeDatabases('advisory locks', [], (open, dialect) => {
         database.transaction((transaction) => lockUntilCommit(transaction, lock)),
       ),
     );
-    // On SQLite, every transaction waits for the first one.
+    // On SQLite, every transaction waits for the first transaction.
     if (dialect === 'postgres') await others;
     held.resolve();
     await Promise.all([first, rival, others]);
@@ -68,7 +68,7 @@ describeDatabases('advisory locks', [], (open, dialect) => {
       });
     let rival: Promise<void> | undefined;
     await share(async () => {
-      // On SQLite, every transaction waits for the first one.
+      // On SQLite, every transaction waits for the first transaction.
       if (dialect === 'postgres') await share(async () => undefined);
       rival = database.transaction(async (transaction) => {
         await lockUntilCommit(transaction, 'namedMembers');

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 
 /**
- * A PostgreSQL server that claims to have another version. The server passes everything on to a real server and changes the
- * version in the answers.
+ * A PostgreSQL server that reports another version. The server passes everything on to a real server and changes the version in
+ * the answers.
  */
 export interface PretendedServer {
   readonly url: string;

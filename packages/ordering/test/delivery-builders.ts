@@ -17,7 +17,7 @@ type Row<Contract> = { readonly [Field in keyof Contract]?: string } & {
   readonly member_code_buyer?: string;
 };
 
-/** An order for a test, with only the relevant fields. The rows of settings in this order have the form of the contract. */
+/** An order for a test, with only the relevant fields. In this test order, the rows of settings have the form of the contract. */
 export interface Order {
   /** `yyyy-MM-dd HH:mm:ss` */
   readonly sent: string;

@@ -5,7 +5,7 @@
 const mostCharacters = 1_000;
 
 /**
- * Reads the preferences of a call, by their names in lower case (RFC 7240). The value of a preference without a value is `""`. If
+ * Reads the preferences of a call, by their names in lower case (RFC 7240). A preference without a value gets the value `""`. If
  * a preference is repeated, the first one counts. Malformed text is ignored up to the next comma, so that a preference never
  * causes a call to fail.
  */

@@ -14,7 +14,7 @@ export interface ServedDownload {
   readonly download: DownloadDefinition;
   /** Returns the class for the body of the request step. The function for the request class is called only once. */
   readonly requestClass: (env: Env) => Type<object>;
-  /** The maximum number of records in one get, or undefined if the number is not limited. */
+  /** The maximum number of records in one get call, or undefined if the number is not limited. */
   readonly recordsPerGet: (env: Env) => number | undefined;
   /** Makes the selection from a validated request, if the selection is more than the fields of the request. */
   readonly criteria?: (caller: DownloadCaller, request: never) => DownloadCriteria;

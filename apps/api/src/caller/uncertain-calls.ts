@@ -28,7 +28,7 @@ export class UncertainCalls {
     metrics.gauge('revocations_known', 'Revocations of which this process knows.', [], () => one(feed.size));
   }
 
-  /** Counts one call without a current revocation feed. */
+  /** Counts one call that was answered without a current revocation feed. */
   note(): void {
     if (this.feed?.isCurrent === false) this.#counter.inc();
   }

@@ -18,8 +18,8 @@ export function sealAnswer(refreshToken: string, tokens: IssuedTokens, now: numb
 }
 
 /**
- * Decrypts the tokens, and returns them with the remaining lifetime of the access token. Returns undefined if the refresh token
- * is not the right one.
+ * Decrypts the tokens, and returns them with the remaining lifetime of the access token. Returns undefined if the answer was
+ * encrypted for another refresh token.
  */
 export function openAnswer(refreshToken: string, sealed: Uint8Array, now: number): IssuedTokens | undefined {
   const plain = openWith(keyOf(refreshToken), sealed, purpose);

@@ -14,8 +14,8 @@ export abstract class SigningKeyStore {
   abstract rotate(change: KeyRotation, event: AuditEvent): Promise<boolean>;
   /**
    * In one transaction, the key becomes withdrawn and its private half is removed. If the key was active, the next key becomes
-   * active. If there is no next key then, `spare` becomes the next key. Returns false and changes nothing if the key is unknown
-   * or already withdrawn.
+   * active. If this leaves no next key, `spare` becomes the next key. Returns false and changes nothing if the key is unknown or
+   * already withdrawn.
    */
   abstract withdraw(change: KeyWithdrawal, event: AuditEvent): Promise<boolean>;
   /** Replaces an encrypted private half. Returns false and changes nothing if the stored private half is no longer `from`. */

@@ -8,6 +8,6 @@ export abstract class PasswordHasher {
    * @throws AuthError `overloaded` when too many hashes are waiting
    */
   abstract verify(hash: string, password: string): Promise<boolean>;
-  /** Whether the hash was made with other parameters than the current ones. */
+  /** Whether the hash was made with other parameters than the current parameters. */
   abstract isOutdated(hash: string): boolean;
 }

@@ -30,7 +30,7 @@ const tagLength = 16;
  * keys: new values are made with the current key, and values made with the former key are still recognised.
  */
 export class ServerSecret {
-  /** An id of the secret key that is stored with each hash. The id reveals nothing about the secret key. */
+  /** Identifies the secret key, and is stored with each hash. The id reveals nothing about the secret key. */
   readonly keyId: string;
   /** The secret with the former key, while the key is being changed. */
   readonly former: ServerSecret | undefined;

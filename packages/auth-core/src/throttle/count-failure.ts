@@ -8,7 +8,7 @@ const locksForgottenAfterMs = dayMs;
 
 /** The number of failures that one key allows. */
 export interface FailureRule {
-  /** The number of failures within the window that causes a lock. */
+  /** The number of failures that causes a lock if all of them are within the period. */
   readonly perWindow?: number;
   /**
    * The maximum number of failures that are judged within any 24 hours. Further attempts must wait until the oldest failure is a

@@ -44,7 +44,7 @@ const longestToken = 4_096;
 /** The time for which a refusal is cached, which is longer than the pause of a client that repeats its call in a loop. */
 const refusedForMs = 60_000;
 
-/** More forged tokens per second than this are an attack. Clients with a wrong setting send fewer forged tokens. */
+/** More forged tokens per second than this number count as an attack. Clients with a wrong setting send fewer forged tokens. */
 const usualForgeriesPerSecond = 20;
 
 /**

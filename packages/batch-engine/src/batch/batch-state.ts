@@ -4,7 +4,7 @@
  */
 export type BatchState = 'waiting' | 'processing' | 'finished' | 'empty' | 'cancelled' | 'failed';
 
-/** The states that a batch in each state can change to. No other change of state is possible. */
+/** For each state, the states to which a batch can change. No other change of state is possible. */
 export const batchTransitions = {
   waiting: ['processing', 'cancelled'],
   processing: ['finished', 'empty', 'waiting', 'cancelled', 'failed'],

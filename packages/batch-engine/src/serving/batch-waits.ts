@@ -105,7 +105,7 @@ export class BatchWaits {
     return { over, leave: () => place.end('left') };
   }
 
-  /** Ends all waits, and allows no new ones. */
+  /** Ends all waits, and allows no new waits. */
   close(): void {
     this.#closed = true;
     for (const places of this.#places.values()) for (const place of places) place.end('closed');

@@ -3,7 +3,7 @@ import { type BatchState, isFinal } from '../batch/batch-state.js';
 import type { EngineParts } from './engine-parts.js';
 import { type FunctionBatchRef, useBatch } from './find-batch.js';
 
-/** The answer to a check (Spec 4.6). */
+/** The answer to a check call (Spec 4.6). */
 export interface BatchStatus {
   readonly state: BatchState;
   /** The number of records, or 0 unless the batch is finished. */

@@ -122,7 +122,7 @@ export const keptCriteriaLength = 16_384;
  * are not listed.
  */
 export interface BatchPage {
-  /** The number of a batch. Only batches with lower numbers are listed. */
+  /** The number of a batch. Only batches with lower numbers than this number are listed. */
   readonly before?: number;
   readonly limit: number;
   readonly now: number;

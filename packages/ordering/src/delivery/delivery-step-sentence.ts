@@ -13,7 +13,7 @@ export interface Sentence {
   readonly en: string;
 }
 
-/** Writes a sentence for a support person that explains the result of a rule and the new date. */
+/** Writes, for a support person, a sentence that explains the result of a rule and the new date. */
 export function deliveryStepSentence(step: DeliveryStep): Sentence {
   switch (step.rule) {
     case 'order-master-line':

@@ -32,7 +32,7 @@ const greatestRate = 900_000;
 
 const { refused, warned } = relationsOf<FcPriceImport>();
 
-/** Rule "relations of an FC price rule". */
+/** Rule "relations of an FC price rule": finds values that do not fit together. */
 const relations: readonly Relation[] = [
   refused('food_cat_large_code', 'must be empty where catalog_id is given', (of) => {
     return of('catalog_id') !== '' && of('food_cat_large_code') !== '';

@@ -39,9 +39,9 @@ const cursorForm = 1;
 const checksumBytes = 12;
 
 /**
- * Writes the position at which a page ended as text that callers cannot interpret. The text of a cursor is base64url and contains
- * a checksum and the position. The next page begins after the position that the cursor contains. If elements are added to the
- * list or removed from it between two pages, no other element appears twice or is missing.
+ * Writes, as text that callers cannot interpret, the position at which a page ended. The text of a cursor is base64url and
+ * contains a checksum and the position. The next page begins after the position that the cursor contains. If elements are added
+ * to the list or removed from it between two pages, no other element appears twice or is missing.
  *
  * The cursor has a checksum and no signature, because it gives no rights: a forged cursor only continues a list, which the caller
  * may read anyway, at another position. A signature in the cursor would require a key that all processes share. The checksum

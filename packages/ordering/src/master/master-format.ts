@@ -82,7 +82,7 @@ function strayItems(lines: NonNullable<MasterImport['catalog']>, itemId: string)
   );
 }
 
-/** Rule "relations of an order-master line". */
+/** Rule "relations of an order-master line": finds values that do not fit together. */
 const catalogRelations: readonly Relation[] = [
   warned('catalog_id', 'is empty, so the line cannot be ordered', (of) => of('catalog_id') === ''),
   warned('store_unshare_flg', 'is used only with share_flg 1', (of) => {

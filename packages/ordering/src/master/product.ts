@@ -1,4 +1,4 @@
-/** The columns of an order-master line that filters and rules use. Empty values are `""`. */
+/** The columns that filters and rules use from an order-master line. Empty values are `""`. */
 export interface CatalogColumns {
   readonly catalogId: string;
   readonly foodCatLargeCode: string;
@@ -15,7 +15,7 @@ export interface CatalogColumns {
   readonly privateItemCode: string;
 }
 
-/** The columns of a line in a member's own product master that filters use. */
+/** The columns that filters use from a line in a member's own product master. */
 export interface BuyColumns {
   readonly stockClass: string;
   readonly updateDate: string;

@@ -25,7 +25,7 @@ const render = makeRecordRenderer(memberImport, {
 
 const { refused, warned } = relationsOf<MemberImport>();
 
-/** Rule "relations of a member". */
+/** Rule "relations of a member": finds values that do not fit together. */
 const relations: readonly Relation[] = [
   refused('invoice_reg_no', 'must be empty for a member that is exempt', (of) => {
     return of('invoice_member_kbn') === invoiceMemberKbn.exempt && of('invoice_reg_no') !== '';

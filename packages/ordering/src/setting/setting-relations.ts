@@ -87,7 +87,7 @@ function isNeverWithin(of: DayOf, kind: string): boolean {
   return isKind(of, kind) && of('holiday_flg') !== flag.on && daysOf(of).kind === 'none';
 }
 
-/** Rule "relations of a non-trading day". */
+/** Rule "relations of a non-trading day": finds values that do not fit together. */
 export const nonTradingDayRelations: readonly Relation<DayField>[] = [
   refused('prohibit_day', 'is a day that no calendar has', (of) => {
     return isKind(of, prohibitFlg.yearly) && !isPossible('', of('prohibit_month'), of('prohibit_day'));
@@ -118,7 +118,7 @@ export const nonTradingDayRelations: readonly Relation<DayField>[] = [
   ),
 ];
 
-/** Rule "relations of a closing time". */
+/** Rule "relations of a closing time": finds values that do not fit together. */
 export const orderClosingRelations: readonly Relation<keyof OrderClosing>[] = [
   relationsOf<OrderClosing>().warned(
     'target',
@@ -127,7 +127,7 @@ export const orderClosingRelations: readonly Relation<keyof OrderClosing>[] = [
   ),
 ];
 
-/** Rule "relations of a non-counting day". */
+/** Rule "relations of a non-counting day": finds values that do not fit together. */
 export const businessHolidayRelations: readonly Relation<keyof BusinessHoliday>[] = [
   relationsOf<BusinessHoliday>().warned('holiday', `is empty, ${never}`, (of) => of('holiday') === ''),
 ];

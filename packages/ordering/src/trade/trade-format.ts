@@ -188,7 +188,7 @@ const slipRelations: readonly Relation[] = [
   ...invoiceRelations('fc_'),
 ];
 
-/** Rule "relations of a slip's line". */
+/** Rule "relations of a slip's line": finds values that do not fit together. */
 const lineRelations: readonly Relation[] = [
   relationsOf<Detail>().warned('reduced_tax_rate_flg', 'is 1 in a line that is tax exempt', (of) => {
     return of('reduced_tax_rate_flg') === flag.on && of('tax_free_flg') === flag.on;

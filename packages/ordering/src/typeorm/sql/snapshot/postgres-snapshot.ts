@@ -10,8 +10,8 @@ const firstStatement = `SELECT pg_backend_pid() AS pid, CAST(now() AS TEXT) AS s
   set_config('idle_in_transaction_session_timeout', '0', true), pg_export_snapshot() AS exported`;
 
 /**
- * Cancels the running statement of a database connection, but only if the connection is still in the same transaction. The
- * transaction is compared, because other transactions use the same connection later.
+ * Cancels the running statement of a database connection, but only if the connection is still in the same transaction. The start
+ * of the transaction is compared, because later transactions use the same connection.
  */
 const cancelStatement = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity
   WHERE pid = $1 AND xact_start = CAST($2 AS TIMESTAMPTZ)`;
