@@ -9,6 +9,7 @@ const costly = [
 ];
 
 /**
- * In the main thread, each of these bodies would take more milliseconds than this. The long test requires 50 ms for all bodies.
+ * In the main thread, reading each of these bodies would take more milliseconds than this limit. The long test requires 50 ms for
+ * all bodies.
  */
 describeShortTurns(250, costly);

@@ -115,7 +115,7 @@ function criteriaOf(
   return criteria === undefined ? downloadCriteria(download, caller, request) : criteria(caller, request as never);
 }
 
-/** Identifies a batch of a function, together with the caller, for the engine. */
+/** Names a batch, its function and the caller for the engine. */
 export function refOf({ name }: BatchFunctionShape, batchId: string, { caller }: BatchCall): FunctionBatchRef {
   return { ...ownerOf(caller), functionName: name, batchId };
 }

@@ -2,7 +2,7 @@ import type { StoredUser } from './user.js';
 import type { UserStore } from './user-store.js';
 
 export const longestLoginId = 128;
-/** The maximum number of UTF-16 units that are processed. Any longer text cannot be a login ID. */
+/** The maximum number of UTF-16 units of a login ID that are processed. Any longer text cannot be a login ID. */
 const foldedUnits = 8 * longestLoginId;
 const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
