@@ -23,8 +23,8 @@ export interface ConsoleBatch {
   /** The number of records that exist so far. For a `finished` batch this is the final number. */
   readonly recordCount: number;
   /**
-   * The number of refused records among them, which is 0 unless the batch is an upload. A `finished` batch with refused
-   * records was not fully successful.
+   * The number of refused records, which is 0 unless the batch is an upload. A `finished` batch with refused records
+   * was not fully successful.
    */
   readonly refusedCount: number;
   readonly recordsExpected?: number;
@@ -32,7 +32,7 @@ export interface ConsoleBatch {
   readonly queuePosition?: number;
   readonly requestedAt: Instant;
   readonly startedAt?: Instant;
-  /** The instant of which the records show the data. */
+  /** The records show the data as of this time. */
   readonly snapshotAt?: Instant;
   readonly endedAt?: Instant;
   /** When the records were last read, exact to about half a minute. */
@@ -42,8 +42,8 @@ export interface ConsoleBatch {
   /** The number of attempts that have begun. */
   readonly attempts: number;
   /**
-   * The time from the request to the first attempt, and from there to the end. A duration is absent if one of its two
-   * instants is not known. Milliseconds.
+   * The duration from the request to the first attempt, and the duration from the first attempt to the end. A duration
+   * is absent if one of its two times is not known. Milliseconds.
    */
   readonly waitMs?: number;
   readonly runMs?: number;
@@ -56,7 +56,7 @@ export interface ConsoleBatch {
   readonly storedBytes: number;
   /** Whether the records can be read. The records of a batch can be read if it has finished and they are still kept. */
   readonly isReadable: boolean;
-  /** The batch has ended and its records are no longer kept. Only this row is left of such a batch. */
+  /** The batch has ended and its records are no longer kept. Only its entry in the list of batches is kept. */
   readonly isGone: boolean;
   /** The batch contains only the changes since an earlier batch. */
   readonly changesOnly: boolean;

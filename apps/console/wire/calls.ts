@@ -15,8 +15,8 @@ import type { SessionAnswer, SessionEnded } from './session.js';
 
 /**
  * Every call that is answered with JSON. The list leaves out `GET /api/batches/events`, `…/records` and `…/download`.
- * The list also leaves out two paths that browsers open: `GET /sign-in?return=/path`, which returns to that path of
- * this page after the sign-in (or to `/?refused=1`), and `GET /sign-in/callback`. Every other path is answered with the
+ * The list also leaves out two paths that browsers open: `GET /sign-in?return=/path`, which returns the browser to
+ * `/path` after the sign-in (or to `/?refused=1`), and `GET /sign-in/callback`. Every other path is answered with the
  * page, if it contains no dot and is not under `/api/`.
  *
  * Calls other than GET must have the header `X-Console: 1` and must come from this origin. JSON bodies have the type

@@ -14,8 +14,9 @@ export interface DeliveryDateQuestion {
 }
 
 /**
- * One rule that was applied. The rules are in the order of their application. `from` is the day before the rule was
- * applied, and `to` the day after it. The two days are equal if the rule did not move the day.
+ * One rule that was applied. An answer lists the rules in the order in which they were applied. `from` is the delivery
+ * day before the rule was applied, and `to` the delivery day afterwards. The two days are equal if the rule did not
+ * change the day.
  */
 export interface DeliveryStep {
   readonly rule: string;
@@ -29,7 +30,7 @@ export interface DeliveryStep {
   readonly text: BothLanguages;
 }
 
-/** The answer for one product. The answers are in the order of the question. */
+/** The answer for one product. The answers are in the order of the products in the request. */
 export interface DeliveryDateOfProduct {
   readonly catalogId: string;
   /**
@@ -44,7 +45,7 @@ export interface DeliveryDateOfProduct {
 /** Answer of `POST /api/delivery-date`. */
 export interface DeliveryDateAnswer {
   readonly products: readonly DeliveryDateOfProduct[];
-  /** The question, with `send_date` filled in, so that its address can be shared. */
+  /** The request, with `send_date` filled in, so that its address can be shared. */
   readonly question: DeliveryDateQuestion;
 }
 

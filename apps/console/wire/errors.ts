@@ -45,7 +45,10 @@ export interface ConsoleErrorBody {
     readonly code: ConsoleErrorCode;
     /** One English sentence for developers. Pages have their own texts for each code. */
     readonly message: string;
-    /** The id of the call in the logs of the platform, if it got there, and otherwise in the logs of the console. */
+    /**
+     * The id by which the logs name the call: the platform's logs if the call reached the platform, and otherwise the
+     * console's logs.
+     */
     readonly requestId: string;
     readonly fields: readonly FieldError[];
     readonly retryAfterSeconds?: number;

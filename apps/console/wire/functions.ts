@@ -13,12 +13,12 @@ export interface FieldDescription {
   /** The meaning in English, if the label alone does not explain the field. */
   readonly sentence?: string;
   /**
-   * `string`, `code` and `decimal` are one text. `codes` is a list of texts, `list` a list of records, and `object` one
-   * record.
+   * A value of the kind `string`, `code` or `decimal` is one text. `codes` is a list of texts, `list` a list of
+   * records, and `object` one record.
    */
   readonly type: 'string' | 'integer' | 'code' | 'decimal' | 'codes' | 'list' | 'object';
   readonly isRequired: boolean;
-  /** `date`, `date-time` or absent. The page chooses the kind of input by it. */
+  /** `date`, `date-time` or absent. This value decides which kind of input the page shows. */
   readonly kind?: 'date' | 'date-time';
   /** The format of the value, in English. */
   readonly format?: string;

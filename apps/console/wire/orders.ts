@@ -10,7 +10,7 @@ export interface OrdersAnswer {
   readonly nextCursor?: string;
 }
 
-/** An order with its version. A change of the order must name this version. */
+/** An order with its version. A request that changes the order must name this version. */
 export interface ListedOrder {
   readonly tradeId: string;
   readonly version: string;
@@ -66,8 +66,8 @@ export interface UploadAccepted {
 export interface UploadAnswer {
   readonly state: BatchState;
   /**
-   * The number of orders whose outcome is known: all orders of a finished upload, and the accepted orders of a failed
-   * one.
+   * The number of orders whose outcome is known: for a finished upload all orders, for a failed upload the accepted
+   * orders.
    */
   readonly orderCount: number;
   readonly refusedCount: number;

@@ -51,8 +51,8 @@ export interface OverviewAnswer {
   readonly countedAtMost: number;
   readonly groups: readonly OverviewGroup[];
   /**
-   * The oldest day comes first, and no day is left out. There are at least 14 days, unless some batches were not
-   * counted.
+   * The oldest day comes first, and no day is left out. There are at least 14 days, unless the member has more than
+   * `countedAtMost` batches.
    */
   readonly days: readonly OverviewDay[];
   /** The newest points, at most 1,000. */

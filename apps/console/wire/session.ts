@@ -6,10 +6,10 @@ export interface SessionAnswer {
     readonly username: string;
     readonly memberCode: string;
   };
-  /** The id of this console, which batches and connections contain as `clientId`. */
+  /** The client id of this console, which also appears as `clientId` in batches and connections. */
   readonly clientId: string;
   readonly signedInAt: Instant;
-  /** The time at which the user must sign in again in any case. */
+  /** The time at which the session ends, even if it is used until then. */
   readonly endsAt: Instant;
   /** Whether the console can see the batches of all clients of the member. */
   readonly memberWide: boolean;
@@ -17,7 +17,7 @@ export interface SessionAnswer {
   readonly platform: {
     /** `{auth_url}`. */
     readonly authUrl: string;
-    /** `{base_url}`, without the prefix of the paths. */
+    /** The address of the data API without a path prefix (`{base_url}` of the contract). */
     readonly apiUrl: string;
     readonly apiPrefix: string;
     readonly idpSegment: string;

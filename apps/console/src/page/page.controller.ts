@@ -42,10 +42,7 @@ export class PageController {
   }
 }
 
-/**
- * A path with a dot belongs to a file, not to the application. A path of a call does not belong to the application
- * either.
- */
+/** A path with a dot belongs to a file, and paths such as `/api/…` belong to calls; all other paths show the page. */
 function isPage(path: string): boolean {
   return !path.includes('.') && !/^(api|assets|sign-in)(\/|$)/.test(path);
 }

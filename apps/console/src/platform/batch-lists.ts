@@ -33,7 +33,7 @@ export class BatchLists {
     return consoleBatch((body as unknown as BatchAnswer).batch);
   }
 
-  /** Returns the place in the queue of the first waiting batch. The other waiting batches follow it. */
+  /** Returns the queue position of the oldest waiting batch, from which the positions of the others follow. */
   async #firstPosition(live: LiveSession, own: readonly OwnBatch[]): Promise<number | undefined> {
     const first = own.findLast(({ state }) => state === 'waiting');
     if (first === undefined) return undefined;

@@ -33,7 +33,7 @@ export function fieldDescription(field: DescribedField, isExample: boolean): Fie
   };
 }
 
-/** The rest of the field's meaning, after its label. */
+/** Returns the given part of a field's description as a sentence. */
 function sentenceOf(text: string): string | undefined {
   return text === '' ? undefined : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

@@ -6,11 +6,11 @@ import { signedOut } from '../http/console-error.js';
 import type { LiveSession } from '../session/session-keeper.js';
 import { openAnswer } from './open-records.js';
 
-/** A person waits for these calls, so they fail soon. The person can try again. */
+/** A user waits for these calls, so their time limit is short. The person can try again. */
 const retry = { attempts: 2, longestRetryAfterSeconds: 2 };
 const silenceSeconds = 30;
 
-/** Calls the platform on behalf of the user of a session. */
+/** Calls the platform on behalf of the signed-in user. */
 @Injectable()
 export class PlatformCalls {
   readonly #clients = new WeakMap<LiveSession, PlatformClient>();

@@ -7,7 +7,7 @@ export type SealPurpose = 'session' | 'sign-in';
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 const header = { alg: 'dir', enc: 'A256GCM' } as const;
-/** No text that was sealed here is longer. */
+/** The maximum length of a sealed text. */
 const longestText = 8_192;
 
 /**
@@ -30,7 +30,7 @@ export class Seal {
       .encrypt(this.#keyOf(this.#keys[0]!, purpose));
   }
 
-  /** Returns the decrypted value. Returns undefined if none of the keys has sealed the text for this purpose. */
+  /** Returns the decrypted value. Returns undefined if the text was sealed with another key or for another purpose. */
   async open(purpose: SealPurpose, text: string): Promise<unknown> {
     if (text.length > longestText) return undefined;
     for (const key of this.#keys) {
@@ -41,7 +41,7 @@ export class Seal {
         });
         return JSON.parse(decoder.decode(plaintext));
       } catch {
-        // If this key has not sealed the text, another key may have. Another key may have.
+        // If this key has not sealed the text, another key may have.
       }
     }
     return undefined;

@@ -16,7 +16,7 @@ export interface LiveSession {
 
 /**
  * If a refresh token is used again within 120 seconds, every process returns the same new pair (Spec 4.4). The console
- * caches the new pair for nearly as long, so that it need not ask again.
+ * caches the new pair for nearly as long, so that later calls with the old pair need no request to the platform.
  */
 const renewalsKnownMs = 100_000;
 

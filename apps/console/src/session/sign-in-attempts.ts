@@ -12,7 +12,7 @@ const stateBytes = 18;
 /** The name of a cookie contains this many characters of the state, so that two tabs can sign in at the same time. */
 const nameCharacters = 12;
 
-/** The part of a request that the store reads, and the reply on which it sets the cookie. */
+/** The request whose cookies the store reads, and the reply on which the store sets a cookie. */
 export interface SignInRequest {
   readonly headers: { readonly cookie?: string | undefined };
   readonly res: FastifyReply;
@@ -42,7 +42,7 @@ export class SignInAttempts implements SignInStore<SignInRequest> {
     return state;
   }
 
-  /** Returns undefined if this browser has not begun such an attempt, or if it began too long ago. */
+  /** Returns undefined if this browser began no such sign-in, or began it too long ago. */
   async end({ headers }: SignInRequest, state: unknown): Promise<StoredSignIn | undefined> {
     if (typeof state !== 'string') return undefined;
     const text = readCookies(headers.cookie).get(nameOf(state));
@@ -52,7 +52,7 @@ export class SignInAttempts implements SignInStore<SignInRequest> {
     return { codeVerifier: value.codeVerifier, info: value.returnTo };
   }
 
-  /** A callback ends its attempt in any case. */
+  /** A callback ends its sign-in attempt, whether the sign-in succeeds or not. */
   remove(reply: FastifyReply, state: unknown): void {
     this.#set(reply, typeof state === 'string' ? state : '', '', 0);
   }

@@ -26,7 +26,9 @@ export class SignInController {
     throw new Error('The strategy does not lead to the authorization page');
   }
 
-  /** Two cases are refused in the same way: the user cancelled, or the answer belongs to no attempt of this browser. */
+  /**
+   * Refuses the browser in the same way if the user cancelled and if the answer belongs to no attempt of this browser.
+   */
   @Get('callback')
   @UseGuards(SignInAnswerGuard)
   async end(@Req() request: SignInAnswer, @Res() reply: FastifyReply): Promise<void> {

@@ -58,7 +58,7 @@ export class SignInAnswerGuard extends SignInGuard {
 
   override canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const { code, error } = context.switchToHttp().getRequest<SignInAnswer>().query;
-    // Without this check, a request without an answer would start another sign-in.
+    // Without this check, a request that contains no answer of the authorization page would start another sign-in.
     return (code === undefined && error === undefined) || (super.canActivate(context) as Promise<boolean>);
   }
 }

@@ -28,7 +28,7 @@ import { makeFormat } from './texts/format.js';
 import { speechTexts } from './texts/languages.js';
 import { SpeechContext } from './texts/use-texts.js';
 
-/** The number of repetitions of a call that got no answer. */
+/** How often a call is repeated if no answer comes. */
 const repeats = 2;
 
 const queries = new QueryClient({

@@ -10,15 +10,15 @@ import type { Need, Requirement } from '../requirement/requirement.js';
 import { expectCreateDate } from './create-date.js';
 import { expectNumbered, expectOrdered, expectShape, expectTextsOf, objectsAt } from './records.js';
 
-/** The data from which the requirements about the records of a download are made. */
+/** A download whose records are judged, with the sentences of the contract about them. */
 export interface JudgedRecords {
   readonly of: RecordDownload;
   /** Downloads the records with any account. */
   readonly download: (probe: Probe) => Promise<Downloaded>;
   readonly needs?: readonly Need[];
-  /** The sentence in which the contract describes the values. */
+  /** The sentence of the contract about the values of the records. */
   readonly values: string;
-  /** The required order of the records: the sentence of the contract, and the text that reports a violation. */
+  /** The sentence of the contract about the order of the records, and the text that reports a wrong order. */
   readonly order: readonly [says: string, finding: string];
   readonly keyOf: (record: Fields) => readonly string[];
 }
@@ -81,7 +81,7 @@ export function recordRequirements(judged: JudgedRecords): readonly Requirement[
   ];
 }
 
-/** Requires that the answer of a get contains the envelope and the list of the function. */
+/** Requires that the answer of a get call contains the envelope and the list of records. */
 export function getRequirement({ of: { name, shapes }, download, needs }: JudgedRecords): Requirement {
   const [answer] = shapes;
   return {

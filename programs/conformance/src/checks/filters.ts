@@ -7,7 +7,7 @@ import { type Downloaded, download } from '../probe/batches.js';
 import type { Probe } from '../probe/probe.js';
 import type { Need, Requirement } from '../requirement/requirement.js';
 
-/** The criteria of a filter, and the rule that decides which records fit them. */
+/** The criteria of a filter, and the rule that decides which records fit these criteria. */
 export interface Choice {
   readonly criteria: object;
   readonly fits: (record: Fields) => boolean;
@@ -18,9 +18,11 @@ export interface Filter {
   readonly id: string;
   readonly source: string;
   readonly says: string;
-  /** The request fields that a service might ignore. One mutant ignores all of these fields. */
+  /** The request fields of the filter. A mutant of the filter ignores all of these fields. */
   readonly fields: readonly string[];
-  /** Chooses criteria that some records fit and others do not. Returns undefined if the records do not differ. */
+  /**
+   * Chooses criteria that some records fit and others do not. Returns undefined if all records have the same values.
+   */
   readonly choose: (records: readonly Fields[]) => Choice | undefined;
   readonly needs?: readonly Need[];
 }
@@ -28,7 +30,7 @@ export interface Filter {
 /** How a filter chooses its criteria, and what must be available for it. */
 export type Choosing = Pick<Filter, 'fields' | 'choose'> & Partial<Pick<Filter, 'needs'>>;
 
-/** Lets the filters of one open point be written as rows of a table. */
+/** Returns a function with which each filter of one open point is written as one row of a table. */
 export function filtersOf(source: string, needs?: readonly Need[]) {
   return (id: string, says: string, choosing: Choosing, otherSource: string = source): Filter => ({
     id,
@@ -58,12 +60,12 @@ export function byValue(
 /** A download with which filters are judged. */
 export interface FilteredDownload {
   readonly name: BatchFunction;
-  /** Criteria that select all records. Each filter is applied in addition to them. */
+  /** Criteria that select all records. Each filter is added to these criteria. */
   readonly whole: (probe: Probe) => object;
   readonly keyOf: (record: Fields) => string;
 }
 
-/** Requires that the filter selects exactly the records that fit, in the same order as without the filter. */
+/** Requires that a filter selects exactly the records that fit, in the same order as a download without the filter. */
 export function filterRequirement(of: FilteredDownload, { choose, fields: _fields, ...rest }: Filter): Requirement {
   return {
     ...rest,

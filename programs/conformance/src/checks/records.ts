@@ -83,13 +83,15 @@ export function compareKeys(one: readonly string[], other: readonly string[]): n
   return 0;
 }
 
-/** Returns a field that should be a text. Returns `""` if it is not a text. */
+/** Returns a field that should be a text. Returns `""` if the value is not a text. */
 export function textOf(record: Fields, field: string): string {
   const value = record[field];
   return typeof value === 'string' ? value : '';
 }
 
-/** Returns the elements of a field that should be a list of objects. Returns an empty list if it is not a list. */
+/**
+ * Returns the elements of a field that should be a list of objects. Returns an empty list if the value is not a list.
+ */
 export function listOf(record: Fields, field: string): readonly Fields[] {
   const value = record[field];
   return Array.isArray(value) ? (value as readonly Fields[]) : [];

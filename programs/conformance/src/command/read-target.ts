@@ -17,12 +17,12 @@ export interface TargetFile {
   readonly redirect_uri?: string;
   /** The registered callback addresses, as `tpctl client create --json` prints them. The first one is used. */
   readonly redirect_uris?: readonly string[];
-  /** A second client. The same user may also sign in with it. */
+  /** A second client. The user of the first client can sign in with the second client too. */
   readonly other_client?: { readonly client_id: string; readonly client_secret: string };
   /**
-   * Accounts of the members `head`, `store`, `seller` and `stranger` of the kit's market. Needed if the operator has
-   * loaded the market by hand. Without the market only `stranger` is used. The account must belong to a member that has
-   * no relation to the user's member.
+   * Accounts of the members `head`, `store`, `seller` and `stranger` of the kit's market. These accounts are needed if
+   * the operator has loaded the market by hand. Without the market only `stranger` is used. The account must belong to
+   * a member that has no relation to the user's member.
    */
   readonly accounts?: Readonly<Partial<Record<Role, Readonly<Record<string, string>>>>>;
 }

@@ -8,9 +8,9 @@ import { detailFields, partnerGroupFields, tradeFields } from './trade-fields.js
 export interface BatchFunctionShape {
   /** The part of the path between the prefix and the step. */
   readonly path: string;
-  /** The list in the answer of a get. */
+  /** The name of the list in the answer of a get call. */
   readonly list: string;
-  /** The shapes of all objects in the answer of a get, from the answer itself to the innermost lists. */
+  /** The shapes of all objects in the answer of a get call, from the whole answer to the innermost lists. */
   readonly shapes: readonly ObjectShape[];
 }
 
@@ -18,7 +18,7 @@ export interface BatchFunctionShape {
 export interface RecordDownload extends BatchFunctionShape {
   readonly name: 'master' | 'trade';
   readonly shapes: readonly [answer: ObjectShape, record: ObjectShape, ...lines: ObjectShape[]];
-  /** The ids of the requirements about texts, about the three fields that describe the batch, and about the order. */
+  /** The ids of the requirements about these five properties of the records. */
   readonly ids: Readonly<Record<'texts' | 'seq' | 'batchId' | 'createDate' | 'order', string>>;
 }
 

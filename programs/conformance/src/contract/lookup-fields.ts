@@ -10,7 +10,7 @@ export const explainedFields = ['catalog_id', 'shortest_delivery_date', 'detail_
 /** The fields of one step of an explanation (Spec 10). */
 export const stepFields = ['rule', 'from_date', 'to_date', 'not_counted_list', 'text_ja', 'text_en'] as const;
 
-/** The fields of a period that a lead time passes over without counting (Spec 10). */
+/** The fields of a period whose days a lead time does not count (Spec 10). */
 export const notCountedFields = ['first_date', 'last_date'] as const;
 
 /** The fields of an item in the answer about FC prices (Spec 4.9). */

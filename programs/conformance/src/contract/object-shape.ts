@@ -15,11 +15,11 @@ export interface ObjectShape {
   readonly lists?: readonly string[];
   /** The id of the requirement about the names and the order of the fields. */
   readonly names: string;
-  /** The id of the requirement that all values are texts. */
+  /** The id of the requirement by which all values must be texts. */
   readonly texts?: string;
 }
 
-/** Describes an answer that consists of the envelope and then these fields. */
+/** Describes an answer that consists of the envelope, followed by the given fields. */
 export function answerShape(names: string, ...fields: readonly string[]): ObjectShape {
   return { title: 'The answer', place: '', fields: [...envelopeFields, ...fields], names };
 }

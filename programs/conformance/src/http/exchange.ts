@@ -16,7 +16,7 @@ export interface Exchange {
   readonly bytes: Buffer;
 }
 
-/** The parts of which a call is built. */
+/** The parts from which a call is built. */
 export interface CallParts {
   readonly method?: string;
   readonly url: string;

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Exchange } from './exchange.js';
 
-/** This many calls are left to other users of the same token. */
+/** The kit leaves this many calls of the limit to other users of the same token. */
 const callsLeftOver = 12;
 /**
- * A token that is used up after fewer calls shares its limit with other tokens. In that case a new token does not help,
- * so the kit waits.
+ * If a limit is reached after fewer calls with a token, other tokens share this limit. A new token would not raise a
+ * shared limit, so the kit waits.
  */
 const callsOfAToken = 100;
 const waitAtMostMs = 61_000;

@@ -2,7 +2,7 @@ import type { FcPriceRule } from '../rules/fc-price.js';
 import { member } from './members.js';
 import { catalogLine, type Line, type ProductLine, product } from './products.js';
 
-/** A question about an FC price, and the answer that must follow from the scenario's rules. */
+/** A request for an FC price, and the answer that must follow from the scenario's rules. */
 export interface FcPriceAsk {
   readonly line: string;
   readonly store?: 'store' | 'fcStore';
@@ -28,7 +28,10 @@ const rate = (value: string, more: object = {}): FcPriceRule => ({ method: 'rate
 const fixed = (value: string, more: object = {}): FcPriceRule => ({ method: 'fixed', value, ...more });
 const layered = { line: 'CK-FC1' };
 
-/** In May 2027 a more specific rule begins every five days. In June each line has its own rules. */
+/**
+ * In the scenarios of May 2027, a more specific rule begins every five days. In the scenarios of June 2027, each line
+ * has its own rules.
+ */
 export const fcPriceScenarios: readonly FcPriceScenario[] = [
   {
     says: 'Without a rule the FC price is the price, rounded down.',

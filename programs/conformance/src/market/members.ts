@@ -1,28 +1,28 @@
 import type { Role } from '../probe/account.js';
 
-/** The members of the kit's own market, by role. The codes begin with `9CK`, which no other member code does. */
+/** The members of the kit's own market, by role. The codes begin with `9CK`, as no other member code does. */
 export const member = {
   head: '9CK00001',
-  /** A store of `head`, which is both its head office and its FC owner. */
+  /** A store whose head office and FC owner are both `head`. */
   store: '9CK00002',
   /** A store for which `head` is only the FC owner. */
   fcStore: '9CK00003',
-  /** Also sells the ordered products. Computes tax per slip and rounds down. */
+  /** Also sells the ordered products. This seller computes tax per slip and rounds the tax down. */
   seller: '9CK00011',
   otherSeller: '9CK00012',
   stranger: '9CK00021',
   strangersSeller: '9CK00022',
-  /** Buys from the sellers whose settings are tested. The member `head` cannot see this buyer. */
+  /** This buyer orders from the sellers whose settings are tested. The member `head` cannot see this buyer. */
   otherBuyer: '9CK00031',
-  /** Appears to `head` only in settings. */
+  /** The member `head` sees this seller only in settings. */
   settingSeller: '9CK00041',
   otherSettingSeller: '9CK00042',
-  /** Sells the products that the FC price rules are about. */
+  /** This seller offers the products that the FC price rules are about. */
   fcSeller: '9CK00051',
   blockedSeller: '9CK00062',
-  /** Has a setting by which no day is a trading day. */
+  /** A setting of this seller makes every day a non-trading day. */
   closedSeller: '9CK00063',
-  /** Computes tax per line and rounds half up. */
+  /** This seller computes tax per line and rounds the tax half up. */
   perLineSeller: '9CK00064',
 } as const;
 

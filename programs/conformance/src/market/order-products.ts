@@ -1,7 +1,7 @@
 import { member } from './members.js';
 import { buyLine, catalogLine, type Line, type ProductLine, product } from './products.js';
 
-/** The order-master lines that the ordered products belong to. Each is named after its special feature. */
+/** The order-master lines of the products that the kit orders. Each line is named after its special feature. */
 export const orderLine = {
   /** Costs 101 yen without tax, standard rate. */
   standard: 'CK-O1',
@@ -20,7 +20,7 @@ export const orderLine = {
   stopped: 'CK-O8',
   /** Delivered after 60 days. */
   slow: 'CK-O9',
-  /** This line has the same private code as the next one. */
+  /** This line and `ambiguousOther` have the same private code. */
   ambiguousOne: 'CK-O10',
   ambiguousOther: 'CK-O11',
   /** Costs a ten-thousandth of a yen, so that any quantity of it gives a valid amount. */
@@ -32,7 +32,7 @@ export const orderLine = {
   perLineReduced: 'CK-OL2',
 } as const;
 
-/** The buyer's own code of `orderLine.standard`, and a code that two lines share. */
+/** The buyer's own codes: the code of `orderLine.standard`, and a code that two lines share. */
 export const ownCode = { standard: 'CK-OWN1', ambiguous: 'CK-OWN2' } as const;
 
 const approval = { prod_lot_price: '100', approval_prod_lot_price: '120' };

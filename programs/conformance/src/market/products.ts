@@ -71,8 +71,8 @@ export function product(
 }
 
 /**
- * The products with which filters are judged. Each filter selects some of the products but not all. `CK-P4` has two
- * lines, and it fits two filters at once only because each line fits one of them. `CK-P5` has empty dates.
+ * The products with which filters are judged. Each filter selects some of the products but not all. `CK-P4` fits two
+ * filters at once, although each of its two lines fits only one of them. `CK-P5` has empty dates.
  */
 export const filterProducts: readonly ProductLine[] = [
   product('head', member.seller, {
@@ -127,7 +127,7 @@ export const filterProducts: readonly ProductLine[] = [
   }),
 ];
 
-/** Returns the three codes of a category, made from its small one. */
+/** Returns the large, middle and small code of a category, from its small code. */
 export function category(small: string): Line {
   return {
     food_cat_large_code: small.slice(0, 2),

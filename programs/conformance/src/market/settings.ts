@@ -31,7 +31,7 @@ const rows: Readonly<Record<PairSetting, (no: number) => Line>> = {
   orderblock: (no) => ({ member_code_order_to: no === 0 ? '' : orderTo(no), order_block_flg: '0' }),
 };
 
-/** Returns rows with these numbers. Rows with an even number have the late update date. */
+/** Returns rows with these numbers. Rows with an even number have the later of two update dates. */
 function updated(kind: PairSetting, numbers: readonly number[]): readonly Line[] {
   return numbers.map((no) => ({
     ...rows[kind](no),
@@ -39,7 +39,7 @@ function updated(kind: PairSetting, numbers: readonly number[]): readonly Line[]
   }));
 }
 
-/** Returns the lines of the import file of a setting between buyers and sellers, for the settings group. */
+/** Returns the import lines of one setting between buyers and sellers, for the requirements of the group `settings`. */
 export function settingLines(kind: PairSetting): readonly PairSettingLine[] {
   const line = (buyer: string, seller: string, numbers: readonly number[]) => ({
     member_code_buyer: buyer,
@@ -54,7 +54,7 @@ export function settingLines(kind: PairSetting): readonly PairSettingLine[] {
   ];
 }
 
-/** Returns the lines of the import file of lead-time non-counting days, for the settings group. */
+/** Returns the import lines of the lead-time non-counting days, for the requirements of the group `settings`. */
 export const nonCountingLines: readonly object[] = [
   {
     member_code_seller: member.settingSeller,

@@ -7,8 +7,8 @@ export type StoredSlip = Readonly<Record<string, unknown>> & {
 };
 
 /**
- * The month of 2027 in which all dates of one kind lie. The kinds are in the order of `target_date_set`. The day of the
- * month is the number of the slip.
+ * For each kind of date, the month of 2027 that contains all dates of this kind. The kinds are in the order of
+ * `target_date_set`. The day of the month is the number of the slip.
  */
 const months = {
   update: '10',
@@ -52,15 +52,15 @@ const table: readonly Special[] = [
   ['stranger', 'strangersSeller', { status_code: '40', slip_kind: '1' }],
 ];
 
-/** These dates of a slip are empty, so no period of them contains the slip. */
+/** These dates are empty in a slip, so no period of these dates contains the slip. */
 const withoutDays = { planned_shipping_day: '', shipping_send_date: '', receipt_day: '' };
 
 /** The numbers of the slips whose first line was changed. */
 const changedLines = new Set([2, 7, 11]);
 
 /**
- * Returns the lines of the `trade` import file. Most slips are listed from one side only. The last one is listed from
- * both sides.
+ * Returns the lines of the `trade` import file. Most slips are stored only as one side sees them (buyer or seller). The
+ * last slip is stored in the views of both sides.
  */
 export const slips: readonly StoredSlip[] = [
   ...table.map(([self, partner, change], index) => slip(index + 1, self, partner, change)),
@@ -135,7 +135,7 @@ export function wholeMonth(targetDateSet: number): {
   return { target_date_from: `2027-${month}-01`, target_date_to: `2027-${month}-28` };
 }
 
-/** For each `target_date_set`, the field of a stored slip that it reads. */
+/** For each value of `target_date_set`, the field of a slip that the period is compared with. */
 export const dateFields = [
   'update_date',
   'status_day',

@@ -2,17 +2,19 @@
 export interface StoredFlag {
   /** The name of the field in the slip and in the request. */
   readonly field: string;
-  /** The value of the slips that have it. */
+  /** The value of the field in slips that have the flag. */
   readonly value: string;
   /** The numbers of the slips with this flag. */
   readonly slips: readonly number[];
-  /** The requirements of its filter: the id, the value of the request, and the slips that it selects. */
+  /**
+   * The requirements about the filter for this flag: the id, the value in the request, and the slips that it selects.
+   */
   readonly filters: readonly (readonly [id: string, value: string, selects: string])[];
-  /** The requirement that other values are refused. */
+  /** The id of the requirement by which all other values must be refused. */
   readonly refusal: string;
 }
 
-/** The flags that only filters show (Spec 4.8). */
+/** The flags that no download delivers, so that only filters reveal them (Spec 4.8). */
 export const storedFlags: readonly StoredFlag[] = [
   {
     field: 'use_ac_svc',

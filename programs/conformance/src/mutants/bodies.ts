@@ -64,7 +64,7 @@ export function putAt(place: string, index: number, field: string, value: unknow
   return putWhere(place, (_, no) => no === index, field, value);
 }
 
-/** Copies the value of another field into a field. */
+/** Sets a field to the value of another field. */
 export function copy(place: string, from: string, to: string): Edit {
   return each(place, (element) => {
     element[to] = element[from];
@@ -104,7 +104,7 @@ export function list(place: string, change: (elements: readonly Fields[]) => rea
   });
 }
 
-/** Gives an object the number of another object. */
+/** Gives an object the `seq` of another object. */
 const numbered = (element: Fields, { seq }: Fields) => (seq === undefined ? element : { ...element, seq });
 
 /** Swaps the first two elements of a list, but leaves their numbers in place. */

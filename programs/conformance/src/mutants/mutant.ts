@@ -19,8 +19,7 @@ export interface PassedAnswer {
 export type Pass = (call?: PassedCall) => Promise<PassedAnswer>;
 
 /**
- * Decides what the proxy does with each call. A rule may remember earlier calls, but shares this memory with no other
- * rule.
+ * Decides what the proxy does with each call. A rule may remember earlier calls, but no two rules share this memory.
  */
 export type Rule = (call: PassedCall, pass: Pass) => Promise<PassedAnswer>;
 
@@ -30,7 +29,7 @@ export interface Mutant {
   readonly name: string;
   /** The ids of the requirements that must notice the mutant. */
   readonly noticedBy: readonly string[];
-  /** Makes a rule for one run. The rule remembers nothing of other runs. */
+  /** Makes a rule for one run. The rule remembers nothing from other runs. */
   readonly rule: () => Rule;
 }
 
@@ -43,7 +42,7 @@ export type Edit = (answer: PassedAnswer, call: PassedCall) => void;
 /** Changes a call in place before the service gets it. */
 export type Change = (call: PassedCall) => void;
 
-/** Whether a call is one of those to be changed. */
+/** Whether a call is to be changed. */
 export type Is = (call: PassedCall) => boolean;
 
 /** The path of a call without its query, or a pattern for it. */

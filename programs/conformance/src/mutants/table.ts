@@ -19,7 +19,7 @@ export const onAuth = (where: Where, rows: readonly Row<Edit>[]): readonly Mutan
  */
 export const beforeApi = (where: Where, rows: readonly Row<Change>[]): readonly Mutant[] => calls('api', where, rows);
 
-/** Mutants that change calls to the authentication server in the same way. */
+/** Mutants that change calls to the authentication server at a path, so that the service misreads them. */
 export const beforeAuth = (where: Where, rows: readonly Row<Change>[]): readonly Mutant[] => calls('auth', where, rows);
 
 /** Mutants that remember earlier calls. Each run gets a new rule. */
@@ -54,7 +54,7 @@ function calls(service: PassedCall['service'], where: Where, rows: readonly Row<
   );
 }
 
-/** Makes a rule from an edit that remembers earlier calls of the same run. */
+/** Makes a rule from an edit. The edit may remember earlier calls of the same run. */
 export function remembering(edit: () => Edit): () => Rule {
   return () => {
     const editOfRun = edit();
@@ -66,7 +66,7 @@ export function remembering(edit: () => Edit): () => Rule {
   };
 }
 
-/** Makes a rule from a change of calls that remembers earlier calls of the same run. */
+/** Makes a rule from a change of calls. The change may remember earlier calls of the same run. */
 export function rememberingCalls(change: () => Change): () => Rule {
   return () => {
     const changeOfRun = change();

@@ -1,6 +1,6 @@
 /**
- * The roles of the callers. Each is a member of the prepared market. Without a market there is only `head`, which is
- * the account that the operator has given.
+ * The roles of the callers. Each role is a member of the prepared market. Without a market there is only `head`, which
+ * is the account that the operator has given.
  */
 export const roles = ['head', 'store', 'seller', 'stranger'] as const;
 

@@ -2,7 +2,7 @@ import { type BatchFunction, batchFunctions, stepPath } from '../contract/batch-
 import type { Answer, Fields } from './answer.js';
 import type { CallOptions, Probe } from './probe.js';
 
-/** A batch that has ended, with the answer of its confirm. */
+/** A batch that has ended, with the answer of the last confirm call. */
 export interface EndedBatch {
   readonly batchId: string;
   readonly flag: string;
@@ -10,7 +10,7 @@ export interface EndedBatch {
   readonly check: Answer;
 }
 
-/** A finished download, with all of its records from a single get. */
+/** A finished download, with all of its records from a single get call. */
 export interface Downloaded extends EndedBatch {
   readonly records: readonly Fields[];
   readonly get: Answer;
@@ -29,7 +29,9 @@ export function requestBatch(
   return probe.call(stepPath(name, 'request'), criteria, options);
 }
 
-/** Repeats the confirm until the batch has ended. Works on deployments with and without support for `Prefer: wait`. */
+/**
+ * Repeats the confirm call until the batch has ended. Works on deployments with and without support for `Prefer: wait`.
+ */
 export async function awaitEnd(
   probe: Probe,
   name: BatchFunction,

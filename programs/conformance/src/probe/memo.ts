@@ -1,4 +1,4 @@
-/** Remembers, by key, results that are needed once in a run. */
+/** Keeps results by key, so that each result is produced only once in a run. */
 export class Memo {
   readonly #made = new Map<string, Promise<unknown>>();
 

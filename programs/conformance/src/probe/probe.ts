@@ -68,7 +68,8 @@ export class Probe {
   }
 
   /**
-   * Makes something, such as a batch, only once for all checks of a run. If that fails, all checks that need it fail.
+   * Makes something, such as a batch, only once for all checks of a run. If that fails, all checks that need the result
+   * fail.
    */
   once<T>(key: string, make: () => Promise<T>): Promise<T> {
     return this.#state.memo.once(key, make);
@@ -105,7 +106,8 @@ export class Probe {
 
   /**
    * Calls the data API with a token, at a path after its prefix. A body that is neither a text nor bytes is sent as
-   * JSON. The call stays below the call limit. After HTTP 429 the call waits and is sent again.
+   * JSON. The probe waits if the call would exceed the call limit. After HTTP 429 the probe waits and sends the call
+   * again.
    */
   async call(path: string, body?: unknown, options: CallOptions = {}): Promise<Answer> {
     const { as = 'head', withOtherClient = false, method = 'POST', headers = {} } = options;

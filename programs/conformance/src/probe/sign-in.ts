@@ -11,7 +11,7 @@ export type Changes = Readonly<Record<string, string | undefined>>;
 /** The sign-in page before the user has typed anything. */
 export interface SignInPage {
   readonly answer: Answer;
-  /** The address to which its form is sent. */
+  /** The address to which the form of the page is sent. */
   readonly action: string;
   readonly hidden: Readonly<Record<string, string>>;
   readonly userField: string;
@@ -130,7 +130,7 @@ export function reissueForm(probe: Probe, refreshToken: string, changes: Changes
   });
 }
 
-/** Returns the fields of a form after the changes. */
+/** Returns the fields of a form with the given changes. */
 export function sentOf(fields: Changes): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined),

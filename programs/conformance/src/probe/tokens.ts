@@ -13,8 +13,8 @@ export interface Bearer {
 const renewBeforeMs = 60_000;
 
 /**
- * Keeps one access token for each account. All checks share this token. When its calls are used up, a new token is
- * requested.
+ * Keeps one access token for each account. All checks share this token. When the call limit of the token is used up, a
+ * new token is requested.
  */
 export class Tokens {
   readonly #http: HttpClient;

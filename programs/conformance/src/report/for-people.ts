@@ -47,7 +47,7 @@ function failureText({ id, source, says, level, reason, sent, came }: Result): s
   ].join('\n');
 }
 
-/** Groups the ids by their reasons. */
+/** Groups the requirements that were not judged by the reasons. */
 function notJudged(results: readonly Result[]): readonly string[] {
   const byReason = new Map<string, string[]>();
   for (const { outcome, reason, id } of results) {

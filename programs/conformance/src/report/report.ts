@@ -1,6 +1,6 @@
 import type { GroupName } from '../requirement/groups.js';
 
-/** The outcome of a requirement. `not judged` is neither good nor bad for the deployment. */
+/** The outcome of a requirement. `not judged` says nothing good or bad about the deployment. */
 export type Outcome = 'passed' | 'failed' | 'not judged';
 
 /** The result of one requirement. The result contains no secrets. */
@@ -26,7 +26,7 @@ export interface ConformanceReport {
   /** RFC 3339. */
   readonly startedAt: string;
   readonly seconds: number;
-  /** True if no requirement with `must` has failed. */
+  /** True if no requirement with the level `must` has failed. */
   readonly conforms: boolean;
   readonly results: readonly Result[];
 }

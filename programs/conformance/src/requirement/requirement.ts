@@ -23,8 +23,8 @@ export interface Requirement {
   readonly level?: 'must' | 'should';
   readonly needs?: readonly Need[];
   /**
-   * The check runs alone, after all others. Either the check compares data that others change, or it changes data that
-   * others compare.
+   * The check runs alone, after all others. Either the check compares data that other checks change, or it changes data
+   * that other checks compare.
    */
   readonly alone?: true;
   /**

@@ -46,8 +46,8 @@ function hasClosed(sendDate: string, { row }: ClosingOfDay): boolean {
 }
 
 /**
- * Whether a wished day is refused. A day is refused if it is before the shortest date, or if it is itself a non-trading
- * day that refuses delivery.
+ * Whether the delivery day that the buyer wishes is refused. A day is refused if it is before the shortest date, or if
+ * it is itself a non-trading day that refuses delivery.
  */
 export function isWishRefused(
   wish: string,

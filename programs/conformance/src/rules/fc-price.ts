@@ -11,7 +11,7 @@ export interface FcPriceRule {
   readonly date_basis?: string;
 }
 
-/** The product of a question, and its category. */
+/** A request for the FC price of a product, with the category of the product. */
 export interface FcPriceQuestion {
   readonly store: string;
   readonly catalogId: string;
@@ -32,7 +32,7 @@ export function fcPriceOf(question: FcPriceQuestion, rules: readonly FcPriceRule
   return rounded(scaled(question.price) * (100n * scale + scaled(rule.value)), 100n * scale * scale, rule.rounding);
 }
 
-/** The price in the question, rounded down. */
+/** The price in the request, rounded down to whole yen. */
 export function roundedDown(price: string): bigint {
   return scaled(price) / scale;
 }
@@ -73,8 +73,8 @@ function isAllOr(value: string | undefined, wanted: string): boolean {
 
 /**
  * The order in which rules are preferred: store and product, product, store and category, category, store, general.
- * Among equal ones, the rule that began last comes first. If that is equal too, rules by order date come before rules
- * by delivery date.
+ * Among rules of the same rank, the rule that began last comes first. Among rules that also began on the same day,
+ * rules by order date come before rules by delivery date.
  */
 function byPrecedence(one: FcPriceRule, other: FcPriceRule): number {
   const [from = '', otherFrom = ''] = [one.valid_from, other.valid_from];

@@ -6,7 +6,7 @@ import { unmetNeed } from './needs.js';
 
 const checkWithinMs = 100_000;
 
-/** Judges one requirement. Every error that its check throws becomes an outcome. */
+/** Judges one requirement. Every error that the check of the requirement throws becomes an outcome. */
 export async function judge(requirement: GroupedRequirement, state: RunState): Promise<Judgement> {
   const probe = new Probe(state);
   try {

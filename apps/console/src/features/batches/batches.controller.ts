@@ -11,7 +11,7 @@ import type { LiveSession } from '../../session/session-keeper.js';
 import { BatchWatches } from './batch-watches.js';
 import { openEventStream } from './event-stream.js';
 
-/** A stream starts only with a token that stays valid long enough. */
+/** A stream starts only if its access token stays valid long enough. */
 const streamSeconds = 30;
 const pageLength = { usual: 100, most: 200 } as const;
 

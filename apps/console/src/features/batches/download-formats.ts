@@ -26,8 +26,8 @@ export const ndjson: FileFormat = {
 };
 
 /**
- * Writes one JSON array. Every line end except the last becomes a comma, which is safe because no record contains a
- * line end.
+ * Writes one JSON array. The end of every line except the last becomes a comma, which is safe because no record
+ * contains a line end.
  */
 export const json: FileFormat = {
   type: 'application/json; charset=utf-8',

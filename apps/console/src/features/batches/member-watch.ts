@@ -22,8 +22,8 @@ const endBeforeTokenMs = 10_000;
 /** An estimate that changes by less than this is not reported. */
 const estimateStepMs = 5_000;
 /**
- * A batch that is read several times within this period is reported once, because the data API records reads no more
- * exactly.
+ * Several reads of a batch within this period are reported as one, because the data API records the time of a read only
+ * to about half a minute.
  */
 const readStepMs = 30_000;
 

@@ -19,7 +19,9 @@ export interface WholeBatch {
   readonly recordCount: number;
 }
 
-/** A person who looks at records does not count as a system that has downloaded them (`not_downloaded_flg`). */
+/**
+ * With this value the records do not count as downloaded (`not_downloaded_flg`), because only a person looks at them.
+ */
 const prefer = 'delivery=acknowledged';
 const newline = 0x0a;
 /** If the data API is being restarted, the console tries again after these pauses. */

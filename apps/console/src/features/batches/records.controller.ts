@@ -11,7 +11,7 @@ import { csv, type FileFormat, json, ndjson } from './download-formats.js';
 import { RecordLines } from './record-lines.js';
 
 const recordsAtMost = 500;
-/** If the connection to the data API breaks, the download continues with the same token, so the token must last. */
+/** A download that continues after a broken connection uses the same token, so the token must stay valid this long. */
 const downloadSeconds = 120;
 const anySequence = Number.MAX_SAFE_INTEGER;
 

@@ -14,7 +14,9 @@ import { SessionGuard } from '../../session/session.guard.js';
 
 const withoutInput = new Set(['response_type']);
 
-/** The downloads, and the meanings of their record fields. The texts about both come from `domain-types`. */
+/**
+ * The downloads, and the meanings of their record fields. `domain-types` contains the texts about downloads and fields.
+ */
 @Controller('api/functions')
 @UseGuards(SessionGuard)
 export class FunctionsController {

@@ -11,7 +11,7 @@ const pageLength = 1_000;
 /** Several pages and tabs of one member may request the overview at the same time. */
 const keptMs = 5_000;
 
-/** Statistics about the member's batches, as far back as their rows are kept. */
+/** Statistics about the member's batches, including batches whose records are no longer kept. */
 @Controller('api/overview')
 @UseGuards(SessionGuard)
 export class OverviewController {

@@ -4,10 +4,10 @@ import { median } from '../../platform/estimated-end.js';
 
 const pointsAtMost = 1_000;
 const failuresAtMost = 50;
-/** The overview shows at least this many days, unless older batches were too many to be counted. */
+/** The overview shows at least this many days, unless the member has more batches than the console counts. */
 const daysAtLeast = 14;
 
-/** Everything besides the batches that the overview is computed from. */
+/** The data from which the overview is computed, besides the batches. */
 export interface SummaryTerms {
   readonly countedAtMost: number;
   readonly isPartial: boolean;

@@ -102,7 +102,7 @@ export function isUnderWay({ state }: ConsoleBatch): boolean {
   return state === 'waiting' || state === 'processing';
 }
 
-/** Loads batches that are older than those of the stream, one page at a time, when the user asks for them. */
+/** Loads batches that are older than the batches in the stream, one page at a time, when the user asks for them. */
 function useOlderBatches(known: readonly ConsoleBatch[]) {
   const query = useInfiniteQuery({
     queryKey: ['batches', 'older'],
@@ -117,7 +117,8 @@ function useOlderBatches(known: readonly ConsoleBatch[]) {
     batches,
     error: query.error,
     isLoading: query.isFetching,
-    // The stream has a limited number of batches. The first page of the list shows whether older ones exist.
+    // The stream contains only a limited number of batches. The first page of the list shows whether older batches
+    // exist.
     hasMore: query.data === undefined ? known.length >= 100 : query.hasNextPage,
     more: () => void query.fetchNextPage(),
   };

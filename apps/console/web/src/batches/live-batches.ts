@@ -11,8 +11,8 @@ const pauseMs = 3_000;
 const eventNames = ['batches', 'changed', 'stale', 'fresh', 'ended'] as const;
 
 /**
- * A message between tabs. A message contains an event of the stream, or the whole state for a new tab, or a request for
- * the state.
+ * A message between tabs. A message between tabs: an event of the stream, the whole state for a new tab, or a request
+ * for the whole state.
  */
 type TabMessage = { readonly event: LiveEvent } | { readonly state: LiveState } | 'who-knows';
 

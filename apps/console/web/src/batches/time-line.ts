@@ -10,7 +10,7 @@ export interface Moment {
   readonly isAhead: boolean;
 }
 
-/** Returns the past and expected events of a batch, in the order of time. */
+/** Returns the past and expected events of a batch in chronological order. */
 export function timeLineOf(batch: ConsoleBatch): readonly Moment[] {
   const { requestedAt, startedAt, snapshotAt, endedAt, estimatedEndAt, lastReadAt, expiresAt } = batch;
   const { attempts, waitMs, runMs, isGone } = batch;

@@ -21,7 +21,10 @@ export function UploadOutcome({
   readonly correct: string;
   /** The value is set only if the page still has the file. */
   readonly lineOf?: LineOf;
-  /** Whether the orders were only checked, not accepted. If that is unknown, the outcomes show it. */
+  /**
+   * Whether the orders were only checked, not accepted. If this is undefined, the outcomes of the orders show whether
+   * they were only checked.
+   */
   readonly isCheck?: boolean;
 }) {
   const { t } = useTexts();

@@ -18,8 +18,8 @@ export function useBatch(batchId: string) {
 }
 
 /**
- * The stream has newer data than the server's answer. But the stream leaves out the request of the batch, because the
- * request may be long.
+ * The batch in the stream is newer than the server's answer. But the stream leaves out the request of the batch,
+ * because a request may be long.
  */
 function newest(told: ConsoleBatch | undefined, asked: ConsoleBatch | undefined): ConsoleBatch | undefined {
   const request = told?.request ?? asked?.request;

@@ -1,6 +1,6 @@
 import type { DeliveryStep } from '../../../wire/index.js';
 
-/** The meaning of a day between the order and the delivery. */
+/** What happens on a day between the order and the delivery. */
 export type DayKind =
   | 'sent'
   | 'closed'
@@ -23,10 +23,10 @@ export interface CalendarDay {
 /** The maximum number of days in a calendar. Later days are described in words only. */
 export const shownDays = 63;
 
-/** The number of further days that are shown after the last day with a meaning. */
+/** How many further days the calendar shows after the last day on which something happens. */
 const spareDays = 2;
 
-/** Returns the days from the order to the delivery. The steps of the explanation decide the kinds of each day. */
+/** Returns the days from the order to the delivery. The steps of the explanation decide what each day means. */
 export function calendarOf(
   steps: readonly DeliveryStep[],
   wish: string,
@@ -79,7 +79,7 @@ function leadTimeDays({ from, to, notCounted }: DeliveryStep): readonly (readonl
   return between(after(from, 1), after(to, 1)).map((day) => [day, passedOver.has(day) ? 'not-counted' : 'counted']);
 }
 
-/** Returns the days from the first day to the last, without the last. */
+/** Returns the days from `first` to `last`, without `last`. */
 function between(first: string, end: string): readonly string[] {
   if (first === '' || end === '') return [];
   return Array.from({ length: Math.max(0, Math.min(distance(first, end), shownDays)) }, (_, index) =>

@@ -20,7 +20,7 @@ export function draftOfSearch(search: URLSearchParams): DeliveryDraft {
 }
 
 /**
- * Returns the address that opens the page with the same question. The address contains codes of members and products,
+ * Returns the address that opens the page with the same request. The address contains codes of members and products,
  * and days, but no secret.
  */
 export function searchOfDraft(draft: DeliveryDraft): URLSearchParams {
@@ -32,7 +32,7 @@ export function searchOfDraft(draft: DeliveryDraft): URLSearchParams {
   return search;
 }
 
-/** Returns the question for the server. The question is undefined while no partner or no product is chosen. */
+/** Returns the request for the server. The request is undefined while no partner or no product is chosen. */
 export function questionOf({ self, partner, products, at, wish }: DeliveryDraft): DeliveryDateQuestion | undefined {
   const catalogIds = codesIn(products);
   if (partner.trim() === '' || catalogIds.length === 0) return undefined;

@@ -13,8 +13,8 @@ import { useTexts } from '../texts/use-texts.js';
 import type { DeliveryDraft } from './delivery-address.js';
 
 /**
- * The input for each field of the question. The innermost field comes first, because
- * `details_list[0].hope_delivery_date` is about the wished day.
+ * The input for each field of the request. The innermost field comes first: a refusal of
+ * `details_list[0].hope_delivery_date` belongs to the wished day, not to the list.
  */
 export const fieldsMarked = [
   'hope_delivery_date',

@@ -14,15 +14,15 @@ import { DeliveryForm, fieldsMarked } from './delivery-form.js';
 import { ProductAnswer } from './product-answer.js';
 
 /**
- * The page that shows when a product can be delivered, and why not sooner. The address of the page contains the
- * question.
+ * The page that shows when a product can be delivered, and why not sooner. The address of the page contains the values
+ * of the form.
  */
 export function DeliveryPage() {
   const { t } = useTexts();
   const [search, setSearch] = useSearchParams();
   const draft = draftOfSearch(search);
   const question = questionOf(draft);
-  // Sends the same question again. If the question has no order time, the answer depends on the current time.
+  // Sends the same question again. If the request has no order time, the answer depends on the current time.
   const [asked, setAsked] = useState(0);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['delivery', question, asked],

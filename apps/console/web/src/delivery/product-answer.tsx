@@ -9,7 +9,7 @@ import { type CalendarDay, calendarOf, type DayKind } from './calendar.js';
 export function ProductAnswer({ product, wish }: { readonly product: DeliveryDateOfProduct; readonly wish: string }) {
   const { t, language, format } = useTexts();
   const { catalogId, shortestDay, errors, steps } = product;
-  // If a product has no delivery date, the wished day is not marked.
+  // If a product has no delivery date, the calendar does not mark the wished day.
   const days = shortestDay === undefined ? calendarOf(steps, '', false) : calendarOf(steps, wish, errors.length === 0);
   return (
     <Card
@@ -51,7 +51,7 @@ export function ProductAnswer({ product, wish }: { readonly product: DeliveryDat
   );
 }
 
-/** If a day has several kinds, this kind decides its colour. */
+/** A day of several kinds gets the colour of the first of its kinds in this list. */
 const strongest: readonly DayKind[] = [
   'shortest',
   'wish-impossible',

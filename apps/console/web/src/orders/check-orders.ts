@@ -3,9 +3,8 @@ import type { FieldDescription, OrderForm } from '../../../wire/index.js';
 import { lineFields, type OrderDefect } from './read-orders.js';
 
 /**
- * Returns defects in the form of an upload. Because of one such defect the platform would refuse all orders of the
- * upload. Other defects, such as wrong products or lots, can be found only by the platform, which reports them for each
- * order.
+ * Returns the defects because of which the platform would refuse the whole upload. Only the platform can find other
+ * defects, such as wrong products or lots, and it reports them for each order.
  */
 export function checkOrders(orders: readonly unknown[], form: OrderForm): readonly OrderDefect[] {
   const patterns = new Map<string, RegExp>();

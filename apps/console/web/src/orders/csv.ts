@@ -1,6 +1,6 @@
 import papaparse from 'papaparse';
 
-/** One row of a CSV file. The row knows the line of the file on which it begins, counted from 1. */
+/** One row of a CSV file. The line of the file on which the row begins is counted from 1. */
 export interface CsvRow {
   readonly line: number;
   readonly cells: readonly string[];

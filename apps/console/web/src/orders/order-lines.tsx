@@ -5,7 +5,7 @@ import { isRecord, linesOf } from './check-orders.js';
 import type { MarkedDefect } from './order-mark.js';
 import { lineFields, type OrderPlace } from './read-orders.js';
 
-/** The fields that the row of an order already shows. */
+/** The fields that are already visible in the row of an order. */
 const inTheRow = new Set(['upload_no', 'member_code_self', 'member_code_partner', 'hope_delivery_date', 'send_flg']);
 
 /** Shows the details of one order: the fields that its row does not show, and its lines. */

@@ -1,15 +1,15 @@
 import type { UploadedOrder } from '../../../wire/index.js';
 import type { OrderDefect, OrderPlace } from './read-orders.js';
 
-/** The place that a remark is about. */
+/** The place that a defect is about. */
 export interface MarkPlace {
-  /** The index of the order in its file, from 0. The index is undefined if the remark is about no order. */
+  /** The index of the order in its file, from 0. The index is undefined if the defect is not about a single order. */
   readonly order: number | undefined;
-  /** The index of the line in its order, from 0. The index is undefined if the remark is about no line. */
+  /** The index of the line in its order, from 0. The index is undefined if the defect is not about a single line. */
   readonly detail: number | undefined;
-  /** The column of the table. The column is `""` if the remark is about no field. */
+  /** The column of the table. The column is `""` if the defect is about no field. */
   readonly column: string;
-  /** The line of the file. The line is undefined if it is not known. */
+  /** The line of the file. The line is undefined if it cannot be determined. */
   readonly line: number | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface MarkedDefect extends MarkPlace {
 /** Matches `order_list[2].detail_list[0].prod_lot_qty`, or the name of a column. */
 const path = /^(?:order_list\[(\d+)\])?\.?(?:detail_list(?:\[(\d+)\])?)?\.?(\w*)/;
 
-/** Returns the place of a remark about a field of an upload. */
+/** Returns the place of a defect in an upload. */
 export function placeOf(
   { item, line }: { readonly item: string; readonly line?: number | undefined },
   places: readonly OrderPlace[],
@@ -41,7 +41,7 @@ export function markedDefects(defects: readonly OrderDefect[], places: readonly 
   return defects.map((defect) => ({ ...placeOf(defect, places), defect }));
 }
 
-/** Changes a remark about a single order so that its path begins at the whole upload. */
+/** Converts the path of a field in a single order to its path in the whole upload. */
 export function itemOf({ seq }: Pick<UploadedOrder, 'seq'>, item: string): string {
   return `order_list[${seq - 1}].${item}`;
 }

@@ -25,7 +25,7 @@ export interface OrderDefect {
    * is `""` if the defect is about no field.
    */
   readonly item: string;
-  /** The line of the file, if the field alone does not determine it. */
+  /** The line of the file, if `item` does not determine it. */
   readonly line?: number;
   /** The limit that the file exceeds. */
   readonly limit?: number;
@@ -41,7 +41,7 @@ export interface OrderPlace {
 /** The orders, as they will be sent. */
 export interface ReadOrders {
   readonly orders: readonly unknown[];
-  /** The place of each order in a table. The list is empty for JSON. */
+  /** The line in the file of each order and of its details. The list is empty for JSON. */
   readonly places: readonly OrderPlace[];
   /** The reasons why the file cannot be read. In that case there are no orders. */
   readonly defects: readonly OrderDefect[];
@@ -68,10 +68,7 @@ function columnsOf(form: OrderForm) {
   return { order: order.map(({ name }) => name), line: lineFields(form).map(({ name }) => name) };
 }
 
-/**
- * The type definitions of TypeScript do not yet include the source text that `JSON.parse` passes on, and older browsers
- * do not pass it on.
- */
+/** The type definitions of TypeScript do not yet include the argument `context`, and older browsers do not pass it. */
 const parseJson = JSON.parse as (
   text: string,
   read: (key: string, value: unknown, context?: { readonly source?: string }) => unknown,
@@ -126,7 +123,7 @@ function ofTable({ rows: [head, ...rows], brokenLines }: OrderTable, form: Order
   );
 }
 
-/** The line number of an order follows from its position in the table, so that column may be missing. */
+/** The column `line_no` may be missing, because the rows of an order are numbered in their order. */
 function neededColumns(form: OrderForm): readonly string[] {
   const fields = [...(form.orders.of ?? []), ...lineFields(form)];
   return fields

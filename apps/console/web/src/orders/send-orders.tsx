@@ -22,7 +22,7 @@ interface Sent {
   readonly uploadId: string;
   readonly isCheck: boolean;
   readonly ignored: readonly string[];
-  /** The places in the file of the orders that were sent. */
+  /** Where each sent order is in the file. */
   readonly places: readonly OrderPlace[];
 }
 

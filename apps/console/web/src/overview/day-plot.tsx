@@ -7,7 +7,7 @@ import { useTexts } from '../texts/use-texts.js';
 
 const height = 200;
 const edge = { left: 44, right: 8, top: 12, bottom: 28 };
-/** The empty share of a day's width between two bars. */
+/** The share of a day's width that stays empty between two bars. */
 const gap = 0.36;
 const widestBar = 36;
 /** The width that the name of a day needs, in pixels. */

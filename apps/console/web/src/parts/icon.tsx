@@ -37,7 +37,7 @@ const strokes = {
 
 export type IconName = keyof typeof strokes;
 
-/** A small icon beside words. The icon adds no information to the words. */
+/** A small icon beside words. The icon says nothing that the words beside it do not say. */
 export function Icon({ name, size = 18 }: { readonly name: IconName; readonly size?: number }) {
   return (
     <svg class="icon" viewBox="0 0 24 24" width={size} height={size} aria-hidden="true" focusable="false">

@@ -31,7 +31,7 @@ const looks: Readonly<Partial<Record<FunctionName, Look>>> = {
   orderblock: { path: pathOf(symbolWye), mark: 1 },
 };
 
-/** A function without its own look gets this one. */
+/** The shape and colour of a function that has none of its own. */
 const otherLook: Look = { path: pathOf(symbolWye), mark: 2 };
 
 export function Shape({

@@ -24,10 +24,7 @@ export function recordColumns(
   });
 }
 
-/**
- * Returns the language of a field's texts if it differs from that of the page and of the data. The platform explains
- * refusals in English.
- */
+/** Returns `en` for fields that always contain English, and otherwise undefined. */
 export function languageOf({ name }: FieldDescription): 'en' | undefined {
   return name === 'error_detail' ? 'en' : undefined;
 }
@@ -55,7 +52,7 @@ export function hasText({ field, lists }: RecordColumn, record: StoredRecord, lo
   return places.some((place) => textOf(place[field.name]).toLowerCase().includes(lowerCaseText));
 }
 
-/** The columns that are shown at first: names that users recognise, and numbers. */
+/** The columns that are shown at first: names that users recognise, and a few numbers. */
 const firstColumns: Readonly<Partial<Record<FunctionName, readonly string[]>>> = {
   master: [
     'member_name',

@@ -11,8 +11,8 @@ interface Asked {
 }
 
 /**
- * Splits `recordCount` records into windows of ten, and keeps at most three windows. The test answers each fetch
- * itself.
+ * Splits `recordCount` records into windows of ten, and keeps at most three windows. Each test decides when a fetch
+ * ends, and with which result.
  */
 function aBatch(recordCount = 100) {
   const asked: Asked[] = [];

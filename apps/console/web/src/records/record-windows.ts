@@ -23,7 +23,7 @@ export interface WindowOptions {
  */
 export class RecordWindows {
   readonly #options: WindowOptions;
-  /** The kept windows. The last one was looked at most recently. */
+  /** The kept windows. The kept windows, sorted so that the window that the user looked at last comes at the end. */
   readonly #kept = new Map<number, RecordWindow>();
   readonly #running = new Map<number, AbortController>();
   readonly #failed = new Map<number, unknown>();
@@ -41,8 +41,8 @@ export class RecordWindows {
   }
 
   /**
-   * Tells the object which rows are visible. The object then fetches the missing windows of these rows and aborts the
-   * fetches of other windows.
+   * Sets which rows are visible. Then fetches the missing windows of these rows and aborts the fetches of other
+   * windows.
    */
   look(first: number, count: number): void {
     const { windowSize, recordCount } = this.#options;

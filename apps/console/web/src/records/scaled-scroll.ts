@@ -1,7 +1,7 @@
 /**
- * Browsers cannot draw an element that is higher than about 16 million pixels, but a million rows would be higher.
- * Therefore the scrolled element stays below this height. A scroll position in the element is converted to a position
- * within all rows.
+ * Browsers cannot draw an element that is higher than about 16 million pixels, but a table of a million rows would be.
+ * Therefore the scrolled element stays below this height. A scroll position in this element is converted to a position
+ * in the complete table.
  */
 export interface ScaledScroll {
   /** The height of the scrolled element, in pixels. */

@@ -5,8 +5,8 @@ const dayMs = 24 * 60 * 60 * 1_000;
 const japan = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo', dateStyle: 'short' });
 
 /**
- * Returns the first values of a form, if useful values can be guessed. For slips, it selects those changed in the last
- * week.
+ * Returns the first values of a form, if useful values can be guessed. For slips, the values select the slips that
+ * changed in the last week.
  */
 export function firstDraft(name: DownloadName, now: number): Draft {
   if (name !== 'trade') return {};

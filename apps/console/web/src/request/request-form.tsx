@@ -29,7 +29,7 @@ export function RequestForm({
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState(first);
   const [isTried, setTried] = useState(false);
-  // Each filled form gets one key, so that sending the same form twice makes only one batch.
+  // The key belongs to the filled form, so that sending the same form twice makes only one batch.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const fields = download.request;
   const problems = isTried ? problemsOf(fields, draft) : [];

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'preact/hooks';
 import { useTexts } from '../texts/use-texts.js';
 
 /**
- * Whether an earlier page was shown. From then on each new page gets the keyboard focus, so that screen readers
- * announce it.
+ * Whether the user has already seen a page. After the first page, each new page gets the keyboard focus, so that screen
+ * readers announce it.
  */
 let wasShown = false;
 

@@ -59,7 +59,7 @@ const toldBack: readonly (readonly [id: string, says: string, changes: Changes, 
 
 /**
  * Requirements about the defects of an authorization request. The page shows some defects to the user. The redirect
- * reports the others to the application.
+ * reports all other defects to the application.
  */
 export const defectRequirements: readonly Requirement[] = [
   ...shownOnly.map(([id, says, changes]) => ({

@@ -32,14 +32,14 @@ const give = (name: string, value: string) => callback((query) => query.set(name
 const change = (name: string, by: (value: string) => string) =>
   callback((query) => query.has(name) && query.set(name, by(query.get(name) ?? '')));
 
-/** Redirects the browser although the page should have reported the defect. */
+/** Redirects the browser with an error that the page itself should have shown. */
 const redirectAnyway: Edit = (answer, call) => {
   answer.status = 303;
   const address = queryOf(call).get('redirect_uri') ?? 'https://conformance.example/callback';
   answer.headers['location'] = `${address}?error=invalid_request`;
 };
 
-/** Shows a page for a wrong request that should have led to a redirect. */
+/** Shows an error page where the contract requires a redirect. */
 const stay: Edit = (answer) => {
   answer.status = 400;
   delete answer.headers['location'];
@@ -61,7 +61,7 @@ const frames = (options?: string, policy?: string) => [
 ];
 const ofAddress = 'AUT-010 AUT-011 AUT-013 AUT-014 AUT-015';
 
-/** Two wrong readings of a request field: the field may be missing, or it may have any value. */
+/** Two ways to read a request field wrongly: to accept a missing value, or to accept any value. */
 const byDefault = (name: string, value: string) => changeQuery((query) => query.has(name) || query.set(name, value));
 const always = (name: string, value: string) => changeQuery((query) => query.set(name, value));
 

@@ -244,8 +244,8 @@ export const authorizationRequirements: readonly Requirement[] = [
 const wrong = 'not the password of anybody';
 
 /**
- * Sends wrong passwords and then the right one, once in a run. The server counts wrong passwords until the right one
- * resets the count.
+ * Sends a few wrong passwords and then the right one, only once in a run. The server counts wrong passwords until the
+ * right one resets the count.
  */
 function wrongPassword(probe: Probe): Promise<Answer> {
   return probe.once('authorization page, wrong password', async () => {
@@ -262,7 +262,7 @@ function wrongUser(probe: Probe): Promise<{ readonly user: Answer; readonly user
   });
 }
 
-/** Returns the text of a page without the typed values and without the parts that differ in every page. */
+/** Returns the text of a page without the typed values and without the parts that change each time. */
 function wordsOf(answer: Answer, userId: string): string {
   return answer.text
     .replaceAll(userId, '')

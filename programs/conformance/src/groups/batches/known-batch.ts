@@ -37,8 +37,8 @@ export function get(
 }
 
 /**
- * Returns the bytes between the brackets of the list in the answer of a get. After the list of a get, only `}` may
- * follow.
+ * Returns the bytes between the brackets of the list in the answer of a get call. After this list, the answer of a get
+ * call may contain only `}`.
  */
 export function listText(answer: Answer, field: string): string {
   const start = answer.text.indexOf(`"${field}":[`);

@@ -20,7 +20,7 @@ const isDelete: Is = ({ method }) => method === 'DELETE';
 const taken = accepted();
 const weakTag: Edit = ({ headers }) => void (headers['etag'] = `W/${String(headers['etag'])}`);
 
-/** Reports, after the first get of slips, that no undelivered slips are left. */
+/** After the first get call for slips, reports that no undelivered slips are left. */
 const marksEveryGet = remembering(() => {
   let wasGot = false;
   return (answer, call) => {
@@ -29,7 +29,7 @@ const marksEveryGet = remembering(() => {
   };
 });
 
-/** Mutants with wrong answers about the caller's own batches, and with wrong marks. */
+/** Mutants with wrong answers about the caller's own batches, and with wrong delivery marks. */
 export const ownBatchMutants: readonly Mutant[] = [
   ...onApi(list, [
     ['batches come oldest first', 'BAT-100', reversed('batch_list')],

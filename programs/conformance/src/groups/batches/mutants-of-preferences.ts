@@ -35,7 +35,7 @@ function keyWithoutBody(): Rule {
   };
 }
 
-/** Refuses a key that is used again unless the body has exactly the same bytes. */
+/** Refuses the second use of a key unless the body has exactly the same bytes. */
 const keyWithBytes = remembering(() => {
   const known = new Map<string | undefined, string>();
   return (answer, call) => {

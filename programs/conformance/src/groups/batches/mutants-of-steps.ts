@@ -8,12 +8,14 @@ import type { Edit, Mutant } from '../../mutants/mutant.js';
 import { beforeApi, byRule, counted, everySecond, onApi } from '../../mutants/table.js';
 import { paths } from './known-batch.js';
 
-/** The ids of the requirements about wrong batches and ranges. */
+/** The ids of the requirements about wrong batch ids and wrong ranges. */
 const ofRanges = Array.from({ length: 13 }, (_, index) => `BAT-0${30 + index}`).join(' ');
 const notFinished = refused('batch_id', 'E000010');
 const inSecondGet = (edit: Edit) => counted(isAt('api', paths.get), everySecond, edit);
 
-/** Mutants with wrong answers to request, confirm and get, and with wrong answers about wrong batches and ranges. */
+/**
+ * Mutants with wrong answers to request, confirm and get calls, also if the batch id or the range in the call is wrong.
+ */
 export const stepMutants: readonly Mutant[] = [
   ...onApi(paths.request, [
     ...fieldRows({ ...answerShape('BAT-001', 'batch_id'), title: 'A request' }),

@@ -265,14 +265,14 @@ function acknowledge(probe: Probe, batchId: string): Promise<Answer> {
   return probe.call(`/batches/${batchId}/delivered`, { seq_from: '1', seq_to: '2' });
 }
 
-/** Each client has its own marks. Only these checks use the second client of the user. */
+/** Each client has its own delivery marks. Only these checks use the second client of the user. */
 const second: CallOptions = { withOtherClient: true };
 
 function newSlips(probe: Probe, criteria: object = {}) {
   return endedBatch(probe, 'trade', { ...everySlip, ...criteria, not_downloaded_flg: '1' }, second);
 }
 
-/** Returns a slip that is not marked yet, and gets it without marking it. */
+/** Returns a slip that is not marked as delivered, and reads it without marking it. */
 async function unmarkedSlip(probe: Probe, which: 'first' | 'last') {
   const { batchId, count } = await newSlips(probe);
   if (count === 0) probe.cannotJudge('all slips of the account are marked with the second client already');

@@ -3,7 +3,7 @@ import { check, emptyBatch, get } from './known-batch.js';
 
 const numbers = 'open-points: sequence-numbers';
 
-/** Requirements about wrong batches and ranges. */
+/** Requirements about wrong batch ids and wrong ranges. */
 export const rangeRequirements: readonly Requirement[] = [
   refusedRange(
     'BAT-030',

@@ -10,7 +10,7 @@ const flags = ['0', '1', '2', '3', '4', '5'];
 const repeating = 'open-points: repeating-a-get';
 const numbers = 'open-points: sequence-numbers';
 
-/** Requirements about request, confirm and get (Spec 4.6). */
+/** Requirements about request, confirm and get calls (Spec 4.6). */
 export const stepRequirements: readonly Requirement[] = [
   {
     id: 'BAT-001',

@@ -135,7 +135,7 @@ async function downloaded(probe: Probe): Promise<Downloaded> {
   return { sellers, settingsOf };
 }
 
-/** Takes sellers from the whole list, so that the last ones are tested as well. */
+/** Chooses sellers evenly from the whole list, so that sellers at the end of the list are tested as well. */
 function spread(all: readonly SellersProducts[]): readonly SellersProducts[] {
   const step = Math.max(1, Math.floor(all.length / sellersAtMost));
   return all.filter((_, index) => index % step === 0).slice(0, sellersAtMost);

@@ -14,7 +14,7 @@ import type { Probe } from '../../probe/probe.js';
 export const path = '/delivery/shortest';
 export const explain = '/delivery/shortest/explain';
 
-/** The shapes of the objects in an answer and in an explanation. */
+/** The shapes of the objects in an answer about delivery dates and in its explanation. */
 export const shapes = {
   answer: answerShape('DLV-001', 'details_list'),
   product: {

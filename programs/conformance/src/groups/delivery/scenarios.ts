@@ -14,7 +14,9 @@ function idOf({ no }: NumberedScenario): string {
   return `DLV-${no}`;
 }
 
-/** Requirements for the rules of the shortest delivery date. Each rule is shown by a seller of its own. */
+/**
+ * Requirements for the rules of the shortest delivery date. Each rule has its own seller, whose settings show the rule.
+ */
 export const scenarioRequirements: readonly Requirement[] = scenarios.map((scenario) => ({
   id: idOf(scenario),
   source: scenario.source,
@@ -45,8 +47,7 @@ const withoutError = each('details_list', (product) => {
 });
 
 /**
- * For each scenario, a mutant that changes the answer to its first question. The mutant answers with another date, or
- * with a refusal if there is none.
+ * For each scenario, a mutant that changes one answer. A delivery date becomes one day later, or an error is left out.
  */
 export const scenarioMutants: readonly Mutant[] = onApi(
   path,

@@ -13,7 +13,7 @@ const unknownProduct = 'CK-NOBODY-HAS-THIS';
 const threeDaysAlways = 134;
 const isDate = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Some products of one seller that the catalog knows, and one that it does not know. */
+/** Asks for the delivery dates of known products of one seller and of one unknown product. */
 async function known(probe: Probe): Promise<{ readonly answer: Answer; readonly asked: readonly string[] }> {
   const { pair, products } = await someProducts(probe);
   const [one = '', other = one] = products.map(({ catalogId }) => catalogId);

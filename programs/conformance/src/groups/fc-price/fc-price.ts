@@ -11,7 +11,7 @@ export const shapes = {
   error: { title: 'An error of an item', place: 'item.detail_err_list', fields: fcPriceErrorFields, names: 'FCP-006' },
 } as const satisfies Record<string, ObjectShape>;
 
-/** Returns a correct question, with the given changes. */
+/** Returns a valid FC price request, with the given changes. */
 export function question(change: object = {}): object {
   return {
     member_code_store: memberOf.store,

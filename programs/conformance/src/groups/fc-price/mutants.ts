@@ -13,7 +13,7 @@ import { scenarioMutants } from './scenarios.js';
 const isDecimal = (price: unknown) => typeof price === 'number' && !Number.isInteger(price);
 const noErrors = put('item', 'detail_err_list', []);
 
-/** Makes the service read another value of a field in every item. */
+/** Changes a field of every item before the service reads it. */
 function readItems(field: string, read: (value: unknown, item: Fields) => unknown): Change {
   return changeBody((body) => {
     for (const item of (body['item'] ?? []) as Fields[]) item[field] = read(item[field], item);

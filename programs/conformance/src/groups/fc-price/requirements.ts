@@ -16,12 +16,12 @@ const asked = [
   question(noStore),
 ];
 
-/** Three questions about a store that does not exist. Every account may ask these questions. */
+/** Asks for the FC prices of three items in a store that does not exist. Every account may send this request. */
 function refusedItems(probe: Probe): Promise<Answer> {
   return probe.once('FC prices of no store', () => probe.call(path, { item: asked }));
 }
 
-/** Returns the fields that the answer repeats from the question. */
+/** Returns the fields of an item that the answer repeats from the request. */
 function echoed(item: Readonly<Record<string, unknown>>): readonly unknown[] {
   return ['member_code_store', 'catalog_id', 'order_send_date', 'delivery_date'].map((field) => item[field]);
 }

@@ -241,7 +241,7 @@ const masterFilters: readonly (readonly [no: number, says: string, body: object,
   ],
 ];
 
-/** The fields of the filters, which the mutants ignore. */
+/** The request fields of each filter, for a mutant that ignores the filter. */
 export const masterFilterFields = masterFilters.map(([no, says, body]) => ({
   id: orderMasterList.idOf(no),
   says,

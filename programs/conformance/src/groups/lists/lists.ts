@@ -9,18 +9,18 @@ import type { CallOptions, Probe } from '../../probe/probe.js';
 export interface ListCall {
   readonly title: string;
   readonly path: string;
-  /** The name of the list in its answer. */
+  /** The name of the list in the answer of the call. */
   readonly field: string;
   readonly fields: readonly string[];
   /** The key by which the elements are sorted. The function is undefined if the elements do not contain their key. */
   readonly keyOf?: (element: Fields) => readonly string[];
-  /** The request body with which the shape of the answer is judged. */
+  /** The request body for the call whose answer is judged. */
   readonly body?: object;
-  /** Returns the id of one of its requirements. */
+  /** Returns the id of the requirement with this number. */
   readonly idOf: (no: number) => string;
 }
 
-/** Returns a function that makes ids whose numbers begin with the given hundreds. */
+/** Returns a function that makes requirement ids whose numbers begin with the given digit. */
 const ids = (hundreds: number) => (no: number) => `LST-${hundreds}${String(no).padStart(2, '0')}`;
 
 const key =

@@ -107,7 +107,7 @@ function memberFilter(criteria: object, fits: (record: Fields) => boolean) {
   return { needs: ['market'] as const, fields: Object.keys(criteria), choose: () => ({ criteria, fits }) };
 }
 
-/** Criteria that select all members visible to `head`, by group division and by code. */
+/** Criteria that select all members visible to `head`: first by group division, then by member code. */
 export const allVisible = {
   member_group_code_list: [groupsOf('head').division, groupsOf('store').division, groupsOf('fcStore').division],
 };

@@ -16,7 +16,7 @@ export function ownProducts(probe: Probe): Promise<Downloaded> {
 
 export const ownMaster: FilteredDownload = { name: 'master', whole: () => ({}), keyOf: keyOf };
 
-/** The data for the requirements about its records. */
+/** The master download for the requirements that exist for both record downloads. */
 export const judgedProducts: JudgedRecords = {
   of: batchFunctions.master,
   download: ownProducts,
@@ -43,7 +43,7 @@ function itemOf(record: Fields): string {
 
 type Kind = 'buy' | 'catalog';
 
-/** A filter that a record passes if at least one of its lines of some kind fits. */
+/** A filter that selects a record if at least one line of the given kind fits. */
 export function lineFilter(kind: Kind, criteria: object, fits: (line: Fields) => boolean): Choosing {
   return {
     fields: Object.keys(criteria),
@@ -66,7 +66,10 @@ export function headerCode(field: string, read: string): Choosing {
   );
 }
 
-/** A filter by a range of dates. The range ends at the date of some record, to show whether the end is included. */
+/**
+ * A filter by a range of dates. The range begins or ends at the date of some record, to show whether this date is
+ * included.
+ */
 export function lineRange(kind: Kind, field: string, end: 'from' | 'to'): Choosing {
   const datesOf = (record: Fields) => listOf(record, kind).map((line) => textOf(line, 'update_date'));
   return {

@@ -10,7 +10,7 @@ import { keyOf, ownProducts, request } from './master.js';
 
 const customerCode = (record: Fields) => [textOf(record, 'customer_code')];
 
-/** Requests the products of one partner's code, with a list in the given form. */
+/** Requests the products with one `client_code`, in a list of the given form. */
 async function withCodes(probe: Probe, makeList: (code: string) => readonly unknown[]) {
   const { records } = await ownProducts(probe);
   const code = telling(records, customerCode) ?? probe.cannotJudge('all products have the same customer_code');
@@ -19,7 +19,10 @@ async function withCodes(probe: Probe, makeList: (code: string) => readonly unkn
   return { get, found: found.map(keyOf), wanted: wanted.map(keyOf), all: records.map(keyOf) };
 }
 
-/** Requirements about which members may be named, and how lists are read (Spec 4, open-points: visibility). */
+/**
+ * Requirements about the members that a request may name, and about the forms of lists (Spec 4, open-points:
+ * visibility).
+ */
 export const visibilityRequirements: readonly Requirement[] = [
   {
     id: 'MAS-050',

@@ -11,7 +11,7 @@ import { todayInJapan } from '../../rules/calendar.js';
 
 const needs = ['market'] as const;
 
-/** An order, its special feature, and the errors that are expected for it, each as field and code. */
+/** An order with one special feature, and the errors that are expected for it, each as field and code. */
 interface JudgedOrder {
   readonly id: string;
   readonly source: string;
@@ -24,7 +24,7 @@ const lines = (...changes: readonly object[]) => ({
   detail_list: changes.map((change, index) => aLine({ line_no: String(index + 1), ...change })),
 });
 
-/** An order without defects, or with defects that only the stored data shows. */
+/** An order without defects, or with defects that only a comparison with stored data can find. */
 function judged(no: number, says: string, change: object, errors: readonly string[], source = '4.11'): JudgedOrder {
   return { id: `ORD-0${no}`, source, says, change, errors };
 }
@@ -147,8 +147,8 @@ interface JudgedUpload extends Uploaded {
 }
 
 /**
- * The number of each order ends with the id of its requirement and is new in each run. If old numbers were used, a
- * deployment that ignores `check_only` would remember the orders of the previous run.
+ * The upload number of each order ends with the id of its requirement and is new in each run. If old upload numbers
+ * were used, a deployment that ignores `check_only` would recognise the orders of the previous run.
  */
 function judgedUpload(probe: Probe): Promise<JudgedUpload> {
   return probe.once('judged orders', async () => {

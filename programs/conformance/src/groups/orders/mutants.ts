@@ -37,20 +37,23 @@ const outcomes = judgedOrders.map(
   ],
 );
 
-/** For each slip field, the requirements that read it. The requirements about order generation also read the status. */
+/**
+ * For each slip field, the requirements that read this field. The requirements about order generation also read the
+ * status.
+ */
 const idsOfField = Map.groupBy(
   slipFields.flatMap(([id, , , , wanted]) => Object.keys(wanted()).map((field) => ({ id, field }))),
   ({ field }) => field,
 );
 const ofGeneration = ' ORD-102 ORD-105 ORD-106 ORD-108 ORD-111';
 
-/** Returns another value: a number that is higher by one, or a longer text. */
+/** Returns a different value: a number that is higher by one, or a longer text. */
 function otherValue(value: unknown): string {
   if (value === '' || Number.isNaN(Number(value))) return `${String(value)}1`;
   return oneMore(value);
 }
 
-/** For each slip field that an order determines, a mutant with another value. */
+/** For each slip field that an order determines, a mutant that changes the value of the field. */
 const ofSlips = [...idsOfField].map(([field, of]): Row<Edit> => {
   const ids = of.map(({ id }) => id).join(' ');
   return [`${field} of a slip`, field === 'status_code' ? ids + ofGeneration : ids, alter('trade', field, otherValue)];

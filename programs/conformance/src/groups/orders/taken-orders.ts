@@ -15,7 +15,7 @@ const lines = (...list: readonly (readonly [catalogId: string, quantity: string]
   ),
 });
 
-/** The orders of one upload. Each is named after its special feature. */
+/** The orders of one upload. Each order is named after its special feature. */
 export const orders = {
   sent: {
     order_trade_comment: 'ring the bell',
@@ -65,7 +65,7 @@ export async function slips(probe: Probe): Promise<Downloaded & { readonly slipO
   return { ...downloaded, slipOf };
 }
 
-/** Fields of the slip that an order becomes, with the values that the contract requires. */
+/** Fields of the slip that is created from an order, with the values that the contract requires. */
 export type SlipFields = readonly [
   id: string,
   source: string,

@@ -16,7 +16,7 @@ const amounts = (excluded: string, tax: string, total: string) => ({
   trade_total: total,
 });
 
-/** Requirements about the contents of the slips that accepted orders become. */
+/** Requirements about the contents of the slips that are created from accepted orders. */
 export const slipFields: readonly SlipFields[] = [
   [
     'ORD-073',
@@ -320,7 +320,7 @@ export const uploadRequirements: readonly Requirement[] = [
   },
 ];
 
-/** The part of a result that must be the same if the order is sent again. */
+/** Returns the fields of a result that must not change if the order is sent again. */
 function numbersOf(result: Fields): readonly unknown[] {
   return ['result', 'trade_id', 'check_number'].map((field) => result[field]);
 }

@@ -7,7 +7,7 @@ const allowedHeaders = 'access-control-allow-headers';
 const isPreflight: Is = ({ method }) => method === 'OPTIONS';
 const allowed = (value?: string) => header('access-control-allow-origin', value);
 
-/** Checks that one value is missing from a list in a header. */
+/** Removes one value from a list in a header. */
 function without(name: string, part: string): Edit {
   return ({ headers }) => {
     const values = String(headers[name] ?? '').split(', ');

@@ -69,7 +69,7 @@ const ofMembers = [
   ['/partner/list', 'SEC-053'],
 ] as const;
 
-/** Mutants that reveal a hidden member: the first of two refusals has another text or another status. */
+/** Mutants that reveal a hidden member: one of two refusals that must be equal has another text or another status. */
 function toldApart([path, id]: readonly [path: string, id: string]): readonly Mutant[] {
   const isRefusal = (call: PassedCall, answer: PassedAnswer) => isAt('api', path)(call) && answer.status === 400;
   return byRule([

@@ -16,7 +16,7 @@ const granted: Edit = (answer) => {
   answer.body = Buffer.from(JSON.stringify({ ...record, expires_in: 300 }));
 };
 
-/** Mutants of refused token requests. Each belongs to one of the given requirements. */
+/** Mutants of refused token requests. Each mutant belongs to one of the given requirements. */
 export function tokenRefusalRows(ids: string): readonly Row<Edit>[] {
   return ids.split(' ').flatMap((id): readonly Row<Edit>[] => [
     [`${id}: tokens are granted`, id, whenRefused(granted)],
@@ -25,7 +25,7 @@ export function tokenRefusalRows(ids: string): readonly Row<Edit>[] {
   ]);
 }
 
-/** Answers with a refusal with this error. */
+/** Answers with a refusal that has this status and this error. */
 export function refuse(code: number, error: string): Edit {
   return (answer) => {
     answer.status = code;
@@ -33,7 +33,7 @@ export function refuse(code: number, error: string): Edit {
   };
 }
 
-/** Spells the field `exires_in` correctly. The contract has a typing error there that must be kept. */
+/** Spells the field `exires_in` correctly. The contract misspells this field, and the misspelling must be kept. */
 export const spelledRight: readonly Edit[] = [drop('', 'expires_in'), rename('', 'exires_in', 'expires_in')];
 
 /** If a call has the same body as an earlier call, returns the earlier answer without asking the service. */
@@ -57,8 +57,8 @@ export function copyOf({ status: code, headers, body }: PassedAnswer): PassedAns
 }
 
 /**
- * Refuses the second call that has the same value in a field. `after` decides which answers to the first call count; by
- * default, every answer counts. Default: whatever the first answer was.
+ * Refuses the second call that has the same value in a field. The second call is refused only if `after` accepts the
+ * answer to the first call; by default `after` accepts every answer.
  */
 export function refusedOnce(
   field: string,
@@ -78,13 +78,13 @@ export function refusedOnce(
   });
 }
 
-/** Behaves as if a first, wrong call had made a code or a token unusable. */
+/** Refuses a code or a token that was already part of a refused call. */
 export const usedUpBy = (field: string, isMeant: Is): (() => Rule) =>
   refusedOnce(field, isMeant, 'invalid_grant', (answer) => answer.status >= 400);
 
 /**
- * Prevents the service from noticing that a value is sent again. For the second call, the service gets a value that
- * does not exist.
+ * Prevents the service from noticing that a value is sent a second time. In the second call, the service receives an
+ * unknown value instead.
  */
 export function unnoticedRepeat(field: string, isMeant: Is, unknown: string): () => Rule {
   return rememberingCalls(() => {
@@ -98,7 +98,7 @@ export function unnoticedRepeat(field: string, isMeant: Is, unknown: string): ()
   });
 }
 
-/** Answers with this body, whatever the request was. */
+/** Answers every request with this body. */
 export function bodyIs(values: object): Edit {
   return (answer) => {
     answer.body = Buffer.from(JSON.stringify(values));

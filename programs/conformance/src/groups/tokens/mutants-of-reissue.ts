@@ -18,7 +18,7 @@ const ofReissue = is('grant_type', 'refresh_token');
 const withBasic = both(ofReissue, lacks('client_secret'));
 const inReissue = (...edits: readonly Edit[]) => whenCall(ofReissue, ...edits);
 
-/** Changes a field of each reissue, depending on how many reissues were answered before. */
+/** Changes a field in the answer to each reissue; the change depends on the number of earlier reissues. */
 function numbered(field: string, change: (value: unknown, count: number) => unknown): () => Rule {
   return remembering(() => {
     let count = 0;

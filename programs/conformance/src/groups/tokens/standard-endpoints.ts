@@ -236,8 +236,8 @@ function metadata(probe: Probe): Promise<Answer> {
 }
 
 /**
- * Returns the first answer that refuses a token. If no answer refuses the token within the time that the contract
- * allows, returns the last answer.
+ * Repeats a call until its answer refuses the token, and returns this answer. If no answer refuses the token within the
+ * time that the contract allows, returns the last answer.
  */
 async function refusedAnswer(probe: Probe, token: string): Promise<Answer> {
   const end = Date.now() + knownWithinMs * (probe.target.patience ?? 1);

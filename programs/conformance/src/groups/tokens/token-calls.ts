@@ -18,17 +18,17 @@ export interface Pair {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Returns a correct token request with the credentials of a user, with the given changes. Spec 4.3. */
+/** Returns a valid token request with the credentials of a user, with the given changes. Spec 4.3. */
 export function byCredentials(probe: Probe, changes: Changes = {}, headers: Headers = {}): Promise<Answer> {
   return probe.form(credentialsPath, sentOf({ ...credentialsForm(probe.account()), ...changes }), headers);
 }
 
-/** Returns a correct code exchange, with the given changes. Spec 4.2. */
+/** Returns a valid code exchange, with the given changes. Spec 4.2. */
 export function byCode(probe: Probe, code: string, changes: Changes = {}, headers: Headers = {}): Promise<Answer> {
   return probe.form(tokenPath(probe), codeForm(probe, code, changes), headers);
 }
 
-/** Returns a correct reissue, with the given changes. Spec 4.4. */
+/** Returns a valid reissue, with the given changes. Spec 4.4. */
 export function reissue(
   probe: Probe,
   refreshToken: string,
@@ -38,7 +38,7 @@ export function reissue(
   return probe.form(tokenPath(probe), reissueForm(probe, refreshToken, changes), headers);
 }
 
-/** Calls an endpoint for clients with a token as its subject. RFC 7009, RFC 7662. */
+/** Calls the revocation or introspection endpoint about a token. RFC 7009, RFC 7662. */
 export function about(
   probe: Probe,
   endpoint: 'revoke' | 'introspect',

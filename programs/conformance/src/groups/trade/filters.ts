@@ -103,8 +103,8 @@ function stored(criteria: object, fits: (slip: Fields) => boolean) {
 }
 
 /**
- * The kind of a slip follows from its status if the status is 20 (approval pending) or 10 (planned order). All other
- * slips have a stored kind.
+ * The kind of a slip follows from its status if the status is 20 (approval pending) or 10 (planned order). For every
+ * other slip, the kind is stored with the slip.
  */
 function kindOf(slip: Fields): string {
   if (slip['status_code'] === '20') return 'pending';

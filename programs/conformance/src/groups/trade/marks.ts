@@ -17,7 +17,7 @@ async function newSlip(probe: Probe, change: object = {}): Promise<string> {
   return textOf(result, 'trade_id');
 }
 
-/** Whether a download with this value of `not_downloaded_flg` contains the slip. */
+/** Requests the slip with this value of `not_downloaded_flg`, which selects the slip only if its delivery mark fits. */
 async function isSelected(probe: Probe, id: string, flag: '1' | '2', options: CallOptions = {}): Promise<EndedBatch> {
   return endedBatch(probe, 'trade', { ...slipsWithIds([id]), not_downloaded_flg: flag }, options);
 }
@@ -34,7 +34,7 @@ async function expectDownloaded(
   downloaded.check.expectEqual(downloaded.count, wantedDownloaded, 'record_count with not_downloaded_flg 2');
 }
 
-/** Gets a slip without marking it. Returns the batch and the answer. */
+/** Reads a slip without marking it as delivered. Returns the batch and the answer. */
 async function getUnmarked(probe: Probe, id: string): Promise<{ readonly batchId: string; readonly get: Answer }> {
   const { batchId } = await endedBatch(probe, 'trade', slipsWithIds([id]));
   return { batchId, get: await getRange(probe, 'trade', batchId, [1, 1], { headers: byCaller }) };

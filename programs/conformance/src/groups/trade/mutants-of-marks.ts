@@ -11,7 +11,7 @@ const flag = 'not_downloaded_flg';
 const ofChanges = hasHeader('prefer', 'changes-since');
 const appliedNone = header('preference-applied');
 
-/** Acknowledges every get, although the caller did not. */
+/** Acknowledges every get call on behalf of the caller. */
 const marksEveryGet: Rule = async (call, pass) => {
   const answer = await pass();
   if (!isAt('api', get)(call)) return answer;
@@ -34,7 +34,7 @@ const emptyForNoCursor: Change = (call) => {
   if (hasHeader('prefer', 'no-cursor')(call)) call.body = Buffer.from('{}');
 };
 
-/** Mutants with wrong marks and wrong changes of slips. */
+/** Mutants with wrong delivery marks and wrong changes of slips. */
 export const markAndChangeMutants: readonly Mutant[] = [
   ...beforeApi(request, [
     ['not_downloaded_flg the other way round', 'TRD-121 TRD-124 TRD-125', readFor(flag, { 1: '2', 2: '1' })],

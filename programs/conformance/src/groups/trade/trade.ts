@@ -11,13 +11,13 @@ import { todayInJapan } from '../../rules/calendar.js';
 export const get = stepPath('trade', 'get');
 export const request = stepPath('trade', 'request');
 
-/** All values of `status_code`. Criteria with all of them select slips of all kinds. */
+/** All values of `status_code`. Criteria with all of these values select slips of all kinds. */
 export const statusCodes = ['10', '20', '40', '41', '60', '61', '68', '80', '84', '88', '90'];
 
 const daysBack = 45;
 const orderDate = 2;
 
-/** The period of order dates in which slips are known: that of the kit's own slips, or otherwise the last weeks. */
+/** A period that contains the order dates of the kit's own slips or, without the kit's market, the last weeks. */
 export function period({ target }: Pick<Probe, 'target'>): object {
   const days = target.isPrepared
     ? wholeMonth(orderDate)
@@ -38,7 +38,7 @@ export async function slipsOf(probe: Probe): Promise<Downloaded> {
   return downloaded;
 }
 
-/** The data for the requirements about its records. */
+/** The trade download for the requirements that exist for both record downloads. */
 export const judgedSlips: JudgedRecords = {
   of: batchFunctions.trade,
   download: slipsOf,
@@ -55,12 +55,12 @@ export function keyOf(record: Fields): string {
   return `${textOf(record, 'trade_id')} ${textOf(record, 'member_code_self')}`;
 }
 
-/** A filter that compares a list of codes with some texts of a slip. */
+/** A filter that compares a list of codes with values of a slip. */
 export function codes(field: string, valuesOf: (record: Fields) => readonly string[]): Choosing {
   return byValue(field, valuesOf, (value) => [value]);
 }
 
-/** A filter by a coded value, and the slips that fit each code. */
+/** A filter by a coded value, and the condition that the selected slips must meet. */
 export function coded(criteria: object, fits: (record: Fields) => boolean): Choosing {
   return { fields: Object.keys(criteria), choose: () => ({ criteria, fits }) };
 }

@@ -5,7 +5,7 @@ import { howFound, leadTime, nonTrading, type Scenario, settingCodes, settingEdg
 const tuesdayTen = '2027-03-02 10:00:00';
 const toFriday = [leadTime('3')];
 
-/** Returns a row with a range of days, which has the given ends. */
+/** Returns a row for a range of days with the given start and end. */
 function range(ends: Readonly<Record<string, string>>) {
   return nonTrading({ prohibit_flg: '2', week_flg: '', ...ends });
 }

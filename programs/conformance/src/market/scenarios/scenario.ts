@@ -7,7 +7,7 @@ export interface ScenarioRows {
   readonly orderblock?: readonly Line[];
 }
 
-/** A question about a product, and the answer that must follow from the contract. */
+/** A request about a product, and the answer that must follow from the contract. */
 export interface Ask {
   readonly sendDate: string;
   /** The number of the product in the scenario. By default, the first. */
