@@ -12,9 +12,9 @@ export interface ThrownBody {
 }
 
 /**
- * Sends the bodies repeatedly over several connections. The program runs in a separate process, so that the CPU time
- * for sending does not delay the calls that are measured. A broken connection is replaced, because the service may
- * close a connection while it refuses a body.
+ * Sends the bodies repeatedly over several connections. The sender is a separate process, so that its CPU time does not
+ * delay the measured calls. A broken connection is replaced, because the service may close a connection whose body it
+ * refuses.
  *
  * @returns a function that ends it and returns the number of answers by status
  */

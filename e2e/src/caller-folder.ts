@@ -85,8 +85,8 @@ export class CallerFolder {
   }
 
   /**
-   * Runs a download and kills it this many milliseconds after it first writes a file. Does nothing if the download has
-   * ended before.
+   * Runs a download and kills it this many milliseconds after the download first writes to a file. Does nothing if the
+   * download has ended before.
    *
    * @param target the target of `out`, if it is a link
    */

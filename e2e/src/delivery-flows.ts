@@ -32,7 +32,7 @@ interface Share {
 
 type Client = (share: Share) => Promise<unknown>;
 
-/** Clients that receive the answer. Each does so in a different way. */
+/** Clients that receive the answer. Each client reads the answer in a different way. */
 const taking: Readonly<Record<string, Client>> = {
   'reads and closes the connection that the service ends': async ({ caller, get }) =>
     wholeAnswer(await rawCall(caller, get)),

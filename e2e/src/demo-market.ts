@@ -11,7 +11,7 @@ export interface DemoMarket {
   readonly folder: string;
   /** The head office that can see all restaurants of the market. */
   readonly headOffice: string;
-  /** The group codes of its members. A request with all of these codes selects all members. */
+  /** The group codes of the head office's members. A request with all of these codes selects all members. */
   readonly memberGroups: readonly string[];
 }
 

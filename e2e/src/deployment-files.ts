@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse, parseAllDocuments } from 'yaml';
 
-/** A part of a file for Compose or Kubernetes. The schemas of these programs define its content. */
+/** A part of a file for Compose or Kubernetes. The schemas of Compose and Kubernetes define its content. */
 // oxlint-disable-next-line typescript/no-explicit-any -- what is read stands in no type of ours
 export type Document = any;
 

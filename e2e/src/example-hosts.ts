@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** Examples that are servers. Each runs in a separate process. */
+/** Examples that are servers. Each example runs in a separate process. */
 export class ExampleHosts {
   readonly #running = new Set<ChildProcess>();
 

@@ -63,7 +63,7 @@ export class FailoverLoad {
     return this.#tokens;
   }
 
-  /** Resolves when, for each kind, a call has been acknowledged that began after the given time. */
+  /** Resolves when, for each kind of call, a call that began after the given time has been acknowledged. */
   async allSince(instant: number): Promise<void> {
     while (Object.values(this.#began).some((began) => began <= instant)) {
       await Promise.race([this.#acknowledged.promise, this.#running]);

@@ -1,6 +1,6 @@
 /** A right of one role that cannot be split into smaller rights. */
 export interface GrantedRight {
-  /** A role such as `platform_api`. In its statements the role name has a suffix. */
+  /** A role such as `platform_api`. In the statements of the tests, the role name has a suffix. */
   readonly role: string;
   /** For example `SELECT` or `UPDATE (version)`. */
   readonly privilege: string;
@@ -29,7 +29,7 @@ function listed(text: string): string[] {
   return text.split(',').map((part) => part.trim());
 }
 
-/** `SCHEMA a, b` means two schemas. Names without a leading word are tables. */
+/** `SCHEMA a, b` means two schemas. Names without a leading word such as `SCHEMA` are tables. */
 function objectsIn(text: string): string[] {
   const [, kind = '', names = ''] = /^(?:(SCHEMA|SEQUENCE|DATABASE) )?([^]+)$/.exec(text.trim()) ?? [];
   return listed(names).map((name) => (kind === '' ? name : `${kind} ${name}`));

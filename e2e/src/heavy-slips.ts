@@ -12,8 +12,8 @@ const remarks = Array.from({ length: 10 }, (_, line) => ({
 }));
 
 /**
- * Slips so large that a get of all of them does not fit into the system's buffers if the client does not read, even
- * when compressed. The texts of the slips are random, and they are too long for compression to find repetitions.
+ * Slips so large that the answer with all of them exceeds the system's buffers, even when compressed. The texts of the
+ * slips are random, and they are too long for compression to find repetitions.
  */
 export const heavySlips = {
   /** The member that can see these slips. */
@@ -21,11 +21,11 @@ export const heavySlips = {
   count: 300,
   path: '/trade/download',
   criteria: { target_date_set: '1', target_date_from: day, target_date_to: day, status_code: ['40'] },
-  /** The minimum size of a get of all slips, uncompressed. */
+  /** The minimum uncompressed size of the answer with all slips, in bytes. */
   bytes: 300 * remarks.length * charactersPerLine * bytesPerCharacter,
 } as const;
 
-/** Loads them. Loads the slips and returns a caller who can see them. */
+/** Loads the slips and returns a caller who can see them. */
 export async function loadHeavySlips(platform: Platform): Promise<ApiCaller> {
   await platform.load('members', [member]);
   const slips = Array.from({ length: heavySlips.count }, (_, n) => ({
@@ -39,7 +39,7 @@ export async function loadHeavySlips(platform: Platform): Promise<ApiCaller> {
   return platform.caller(member.member_code);
 }
 
-/** Requests a batch of the slips and returns the range of all of them. */
+/** Requests a batch of these slips and returns the range that contains all of them. */
 export async function batchOfHeavySlips(caller: ApiCaller) {
   const batchId = await caller.request(heavySlips.path, heavySlips.criteria);
   await caller.waitForEnd(heavySlips.path, batchId);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 const localEnd = 1;
 const remoteEnd = 2;
-/** This field is 0 if no process holds the connection any more, although the system still does. */
+/** This field is 0 if no process holds the connection any more, although the system still lists the connection. */
 const inode = 9;
 
 /**

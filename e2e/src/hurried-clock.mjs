@@ -1,7 +1,7 @@
 /**
- * This module is loaded into a service with `--import`. From a given time on, the clock of the service runs faster by a
- * factor. Timers, and clocks that only measure durations, are not changed. All processes with the same environment
- * variables have the same time.
+ * This module is loaded into a service with `--import`. From a given time on, the clock of the service runs a given
+ * number of times faster. Timers, and clocks that only measure durations, are not changed. All processes with the same
+ * environment variables have the same time.
  */
 const { TEST_CLOCK_FROM: from = '', TEST_CLOCK_SPEED: speed = '' } = process.env;
 const GivenDate = Date;

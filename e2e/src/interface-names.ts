@@ -1,6 +1,6 @@
 import type { OpenApiDocument } from './openapi.js';
 
-/** A part of the interface that callers can see, and the word that describes it in the change log. */
+/** A part of the interface that callers can see, and the word by which the change log names this kind of part. */
 export interface InterfaceName {
   readonly name: string;
   readonly word: string;

@@ -3,8 +3,8 @@ import { CallerFolder, type TpResult } from './caller-folder.js';
 import { startReverseProxy } from './reverse-proxy.js';
 
 /**
- * A caller who uses `tp` through a proxy. The proxy kills the download at one of its get calls, so the download is
- * always in the middle.
+ * A caller who uses `tp` through a proxy. The proxy kills the download at one of its get calls, so the kill always
+ * comes in the middle of the download.
  */
 export class KilledCaller {
   readonly place: CallerFolder;

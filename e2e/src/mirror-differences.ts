@@ -9,8 +9,8 @@ const keys: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Returns the tables that a mirror should contain. The tables are computed from the records of full downloads by kind.
- * All values are texts, as in the answers.
+ * Returns the tables that a mirror should contain. The tables are computed from the records of complete downloads. All
+ * values are texts, as in the answers.
  */
 export function expectedTables(downloads: ReadonlyMap<string, Rows>): Map<string, Rows> {
   const tables = new Map<string, Rows>();
@@ -44,13 +44,13 @@ function recordTables(kind: string, key: readonly string[], records: Rows): Map<
   return tables;
 }
 
-/** A product's own field, which is a column in each of its lines. */
+/** Adds to a product the `item_id` of its first line, which is a column in the tables. */
 function withItem(record: MirrorRow): MirrorRow {
   if (!('catalog' in record)) return record;
   return { ...record, item_id: itemOf(record['buy']) || itemOf(record['catalog']) };
 }
 
-/** A field of a product's first line. */
+/** Returns the `item_id` of the first line in a list. */
 export function itemOf(lines: unknown): unknown {
   return (lines as Rows | undefined)?.[0]?.['item_id'];
 }

@@ -33,7 +33,7 @@ interface OpenApiResponse {
 export class AnswerCheck {
   readonly #document: OpenApiDocument;
   readonly #ajv = new Ajv2020({ strict: false, validateFormats: false, coerceTypes: false });
-  /** Compiled schemas, by their text: many answers share one. */
+  /** Compiled schemas by their texts, because many answers have the same schema. */
   readonly #compiled = new Map<string, ValidateFunction>();
 
   constructor(document: OpenApiDocument) {
@@ -98,7 +98,7 @@ export class AnswerCheck {
   }
 }
 
-/** Returns the text of the schema. The references of the schema point into the document. */
+/** Returns the text of the schema. The references in the text point into the document. */
 function absolute(schema: object): string {
   return JSON.stringify(schema).replaceAll('"#/', '"document#/');
 }

@@ -30,8 +30,8 @@ export function dayAhead(days: number): string {
 }
 
 /**
- * Products `c-1` to `c-60` of the seller. Each costs 100 yen and is delivered on the next day. The minimum quantity is
- * four, and the quantity must be even.
+ * Products `c-1` to `c-60` of the seller. Each product costs 100 yen and is delivered on the next day. The minimum
+ * quantity is four, and the quantity must be even.
  */
 export async function loadOrderMarket(platform: Pick<Platform, 'load'>): Promise<void> {
   const { buyer, seller, stranger } = orderMembers;

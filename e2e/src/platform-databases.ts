@@ -13,12 +13,12 @@ type Addresses = Readonly<Record<'AUTH_DATABASE_URL' | 'ORDERING_DATABASE_URL', 
 
 /** New databases for one platform. */
 export interface PlatformDatabases {
-  /** The addresses with which their owner connects. */
+  /** The addresses with which the owner of the databases connects. */
   readonly settings: Addresses;
   remove(): Promise<void>;
 }
 
-/** The same databases with tables, and with a role for each service. */
+/** Databases with tables, and with a role for each service. */
 export interface DatabasesWithRoles extends PlatformDatabases {
   /** Returns the addresses for a service, with the role that the documents describe. */
   settingsOf(service: RoleName): Readonly<Record<string, string>>;

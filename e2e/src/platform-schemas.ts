@@ -15,8 +15,8 @@ export const platformSchemas: readonly Schema[] = [
 ];
 
 /**
- * The schemas of the last release. A migration that was released never changes, so the migrations of the release are
- * the first ones of today's list.
+ * The schemas of the last release. A released migration never changes, so the current list of migrations begins with
+ * the migrations of the release.
  */
 export async function baseSchemas(): Promise<readonly Schema[]> {
   const { lastMigrations } = await readBaseline();

@@ -33,7 +33,7 @@ const linesShown = 40;
 
 /**
  * With `TEST_PLATFORM_DATABASE=postgres`, flows for SQLite also run on PostgreSQL. Flows whose settings name their own
- * servers are left out, because there it would prove nothing.
+ * servers do not run again, because they would use the same servers.
  */
 export function kindOf({ database, settings }: Pick<PlatformOptions, 'database' | 'settings'>): DatabaseKind {
   return process.env['TEST_PLATFORM_DATABASE'] === 'postgres' && !namesDatabases(settings) ? 'postgres' : database;
@@ -93,8 +93,8 @@ export class Platform extends LocalPlatform {
   }
 
   /**
-   * One process runs all commands one after the other. If a command must run beside another, the bundled program is
-   * started, as operators do.
+   * One process runs all commands one after the other. If two commands must run at the same time, the second one uses
+   * the bundled program, as operators do.
    */
   // oxlint-disable-next-line typescript/no-explicit-any -- as in `LocalPlatform`
   override async operate<Answer = any>(parameters: readonly string[], input = ''): Promise<Answer> {

@@ -17,11 +17,11 @@ export const examples: readonly string[] = readdirSync(`${site}examples`).toSort
 
 export const programLanguages: readonly string[] = ['sh', 'mjs', 'py'];
 
-/** The example of this name in each language. */
+/** Returns the file names of an example, one for each programming language. */
 export const ofEachLanguage = (name: string): readonly string[] =>
   programLanguages.map((language) => `${name}.${language}`);
 
-/** The same, with the example of the SDK. */
+/** Returns the file names of an example, one for each programming language and one that uses the SDK. */
 export const ofEachProgram = (name: string): readonly string[] => [...ofEachLanguage(name), `${name}-sdk.mjs`];
 
 /** Returns the texts of the portal's pages, by their path. */

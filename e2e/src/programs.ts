@@ -7,7 +7,7 @@ export const programs = {
   worker: program('apps/worker/bundle/main.js'),
   console: program('apps/console/bundle/main.js'),
   tpctl: program('programs/cli/bin/tpctl.js'),
-  /** `tpctl` as a single file, which starts in half the time. */
+  /** `tpctl` as a single file, which starts twice as fast as the separate files. */
   tpctlBundle: program('programs/cli/bundle/tpctl.js'),
   /** The main module of `tpctl`, which the tests import. */
   tpctlMain: program('programs/cli/bundle/main.js'),

@@ -45,7 +45,7 @@ export async function rawCall(caller: ApiCaller, call: RawCall): Promise<Socket>
   return socket;
 }
 
-/** Sends a get call of a download in this way. */
+/** Sends a get call of a download as raw bytes. */
 export function rawGet(caller: ApiCaller, path: string, range: object): Promise<Socket> {
   return rawCall(caller, { path: `${path}/get`, body: range });
 }

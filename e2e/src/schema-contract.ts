@@ -35,7 +35,7 @@ export async function readSchemaContract(addresses: readonly string[]): Promise<
 }
 
 /**
- * Returns violations of the properties on which earlier programs rely. A table may only get additions that such
+ * Returns violations of the properties on which earlier programs rely. A table may only get additions that earlier
  * programs need not know (expand, then contract).
  */
 export function breachesOf(former: SchemaContract, now: SchemaContract): readonly string[] {

@@ -3,8 +3,8 @@ import { FakePlatform } from '@trading-platform/client/testing';
 import { CallerFolder } from './caller-folder.js';
 
 /**
- * Starts a platform whose gets are slow, and returns it with a caller's folder. The downloads last long enough to be
- * disturbed at any point.
+ * Starts a platform whose get calls are slow, and returns it with a caller's folder. The downloads last long enough to
+ * be disturbed at any point.
  */
 export async function slowPlatform(recordCount: number, msPerGet: number) {
   const platform = new FakePlatform();

@@ -26,7 +26,7 @@ export class SoakCaller {
   readonly #signal: AbortSignal;
   #tokens: Tokens | undefined;
   #renewing: Promise<void> | undefined;
-  /** The number of tokens that it got by its refresh token. */
+  /** The number of tokens that the caller got with a refresh token. */
   reissued = 0;
   failedBatches = 0;
 

@@ -14,7 +14,7 @@ export interface SoakSample {
   readonly handles: ReadonlyMap<string, number>;
 }
 
-/** If the number of rows grows by less than this, it does not count as growth. */
+/** A table that grows by fewer rows than this does not count as growing. */
 const spared = 200;
 
 const tables = `SELECT relname AS name, relkind FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace
@@ -56,8 +56,8 @@ export function readProcess(processId: number): { readonly residentBytes: number
 
 /**
  * Finds values that grow without limit. Such a value has a much higher maximum in the last part of the run than in an
- * early part. A value that reaches a stable level has the same maximum in both parts. A value that grows steadily has
- * doubled.
+ * early part. A value that reaches a stable level has the same maximum in both parts. A value that grows steadily
+ * doubles between the two parts.
  */
 export function growing(samples: readonly SoakSample[]): readonly string[] {
   const within = (from: number, to: number) => samples.filter(({ part }) => part >= from && part < to);

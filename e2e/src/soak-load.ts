@@ -20,7 +20,7 @@ const ordersPerUpload = 5;
 const linesPerOrder = 3;
 const pauseMs = 300;
 
-/** Counts for the report at the end of the run. */
+/** The numbers of batches, records, uploads and removals, for the report at the end of the run. */
 export interface SoakCounts {
   batches: number;
   records: number;
@@ -61,7 +61,7 @@ export class SoakLoad {
     return old.map(([tradeId]) => tradeId);
   }
 
-  /** Records that the slips have been removed. After this call, no answer may contain the removed slips. */
+  /** Notes that the slips have been removed. After this call, no answer may contain the removed slips. */
   noteRemoved(tradeIds: readonly string[]): void {
     for (const tradeId of tradeIds) {
       this.#slips.delete(tradeId);
@@ -105,7 +105,7 @@ export class SoakLoad {
     const rows = await caller.records<SlipRow>(paths.trade, { ...wholeTime, status_code: ['40'] }, 'trade');
     const seen = new Set(rows.map(({ trade_id }) => trade_id));
     if (seen.size !== rows.length) throw new Error(`The ${side} sees a slip twice`);
-    // If a removal has begun since the call, the answer may lack some of the expected slips.
+    // If a removal has begun since the call was sent, the answer may lack some of the expected slips.
     const missing = expected.filter((tradeId) => !seen.has(tradeId) && this.#slips.get(tradeId)?.removing === false);
     if (missing.length > 0) throw new Error(`The ${side} does not see ${missing.join(', ')}`);
     for (const { trade_id, detail_list } of rows) this.#compareSlip(`${side} ${trade_id}`, detail_list);

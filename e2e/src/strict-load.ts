@@ -63,7 +63,7 @@ export class StrictLoad {
     await this.rounds(1);
   }
 
-  /** Resolves after this many more complete rounds. */
+  /** Resolves when this many further rounds are complete. */
   async rounds(count: number): Promise<void> {
     const wanted = this.#rounds + count + 1;
     while (this.#rounds < wanted) await Promise.race([this.#moved.promise, this.#running]);
@@ -136,7 +136,7 @@ export class StrictLoad {
     }
   }
 
-  /** Signs in once. After the sign-in, each pair of tokens is made from the previous one. */
+  /** Signs in once. Afterwards, each pair of tokens is made from the previous pair. */
   async #reissue(): Promise<void> {
     const { clientId, clientSecret, userId, password } = this.#caller.credentials;
     const client = { client_id: clientId, client_secret: clientSecret };

@@ -25,7 +25,7 @@ function filled(bytes: number, head: string, part: (position: number) => string,
   }
 }
 
-/** The maximum number of elements in a list. A longer list would be refused as a single defect. */
+/** The maximum number of elements in a list. The platform refuses a longer list as a whole. */
 const inList = 10_000;
 
 function lists(bytes: number, names: readonly string[], part: (position: number) => string): Buffer<ArrayBuffer> {

@@ -56,7 +56,7 @@ const parts = [
 const oftenRead = `wait${'; '.repeat(28)}"`;
 const blanks = `a/b${' '.repeat(characters)}x`;
 
-/** Two header values that once blocked a service. One blocked it for a minute, the other for a quarter of a second. */
+/** Two header values that once blocked a service: one for a minute, the other for a quarter of a second. */
 export const harmfulHeaders = [
   ['Prefer', oftenRead],
   ['Content-Type', blanks],
@@ -72,7 +72,7 @@ export const worstHeaders: readonly (readonly [name: string, value: string])[] =
   values.map((value) => [name, value] as const),
 );
 
-/** Sends the headers of another caller together with this header, and returns the status. */
+/** Sends a call with the headers of another caller and this additional header, and returns the status. */
 export function sendHeader(
   method: string,
   url: string,

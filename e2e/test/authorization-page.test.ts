@@ -146,10 +146,7 @@ describe.each([
   });
 });
 
-/**
- * These forms are tried without scripts, because the server refuses them and answers with a page like that after a
- * wrong password.
- */
+/** These forms are sent without scripts: the server refuses them and answers with a page, as after a wrong password. */
 describe('a form that the authorization page does not accept', () => {
   it('shows the duration of a lock, and does not reveal whether the user exists', async () => {
     const visitor = await opened({ scripts: false });
@@ -373,7 +370,7 @@ describe('sign-in session', () => {
   });
 });
 
-/** Each state in one language; the long version shows each in both. */
+/** Each state of the page is shown in one language; the long test shows each state in both. */
 describeAuthorizationStates(
   () => place,
   (index) => [index % 2 === 0 ? 'en' : 'ja'],

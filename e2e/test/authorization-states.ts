@@ -61,7 +61,7 @@ const states: Readonly<Record<string, Bring>> = {
   'realm-invalid': refusedWith({ realm: '/other' }),
 };
 
-/** axe-core examines only one appearance of each language. Together the languages cover light and dark colours. */
+/** axe-core examines each language in only one appearance. Together the languages cover light and dark colours. */
 const looksOf = {
   en: [
     { width: 360, dark: false, isExamined: true },

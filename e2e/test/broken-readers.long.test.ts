@@ -36,7 +36,7 @@ describePlatform('a reader of one byte a second', { database: 'sqlite' }, (flow)
   );
 });
 
-/** Returns the log lines of finished gets, whether they were complete or not. */
+/** Returns the log lines of ended get calls, whether their answers were complete or not. */
 function endedGets(platform: Platform): readonly { readonly ms: number }[] {
   const lines = platform.service('api').lines.filter((line) => line.includes(`${heavySlips.path}/get`));
   return lines.map((line) => JSON.parse(line) as { ms: number });

@@ -64,7 +64,7 @@ export function describeBrokenReaders(database: DatabaseKind, { judgesTimes = fa
 }
 
 /**
- * Reads an answer to its end. Expects that it is complete, and that its records have the CRC-32 that its header
+ * Reads an answer to its end. Expects that the answer is complete, and that its records have the CRC-32 that its header
  * declares.
  */
 async function wholeAnswer(socket: Socket, statusLine = 'HTTP/1.1 200 OK'): Promise<void> {
@@ -79,7 +79,7 @@ async function wholeAnswer(socket: Socket, statusLine = 'HTTP/1.1 200 OK'): Prom
   expect(crc32(records).toString(16).padStart(8, '0')).toBe(/x-range-crc32: (\w+)/i.exec(head)?.[1]);
 }
 
-/** Returns the fastest of several reads, because other work on the machine slows down the others. */
+/** Returns the shortest of several durations, because other work on the machine can slow down a read. */
 async function fastestMs(caller: ApiCaller, range: object): Promise<number> {
   let fastest = Infinity;
   for (let n = 0; n < 3; n++) {

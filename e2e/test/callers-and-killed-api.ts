@@ -20,7 +20,7 @@ const product = (index: number) => ({
 });
 const members = [buyer, seller].map((member_code) => ({ member_code, member_name: member_code }));
 const waitingCalls = 20;
-/** The calls wait for 30 seconds at most; a machine that is slow takes long to start a service. */
+/** The calls wait for 30 seconds at most, and a slow machine takes long to start a service. */
 const soonMs = 120_000;
 
 /** Tests callers that are in the middle of a call when the data API is killed. */
@@ -30,7 +30,7 @@ export function describeCallersAndKilledApi(database: DatabaseKind): void {
     let client: PlatformClient;
     let batchId: string;
     let readings = 0;
-    /** The answer is uncompressed, so that it is not yet complete when the first keys have arrived. */
+    /** Reads answers uncompressed, so that an answer is not yet complete when its first keys have arrived. */
     const plainFetch: typeof fetch = (input, init) => {
       if (typeof input === 'string' && input.endsWith('/removed')) readings++;
       return fetch(input, { ...init, headers: { ...(init?.headers as object), 'accept-encoding': 'identity' } });

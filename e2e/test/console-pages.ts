@@ -21,7 +21,7 @@ import { Platform } from '../src/platform.js';
 
 const kinds = ['members', 'master', 'trade', 'nottrade', 'orderclosing', 'businessholiday', 'delivery-places'];
 const password = 'correct horse battery staple';
-/** Additional window widths. Each page is checked in two other widths in any case. */
+/** Additional window widths. Each page is always checked in two further widths. */
 const otherWidths = [1024, 768, 320];
 const orderColumns = [
   'upload_no',
@@ -116,7 +116,7 @@ async function work(): Promise<string> {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   }
   const [order] = orders;
-  // A number of the maximum length that cannot be broken into two lines.
+  // An upload number of the maximum length, which cannot be broken into two lines.
   const planned = { ...order, upload_no: 'W'.repeat(40), send_flg: '0' };
   const early = { ...order, upload_no: 'M'.repeat(40), hope_delivery_date: '2020-01-01' };
   const upload = await caller.call('/order/upload/request', { order_list: [planned, early] }, { headers });
@@ -133,7 +133,7 @@ async function changeOrder(tradeId: string, seller: string): Promise<void> {
 const languages = ['en', 'ja'] as const;
 
 interface ConsolePagesTest {
-  /** Whether the page of this number is shown in this language. */
+  /** Whether the page with this number is shown in this language. */
   readonly isShown: (index: number, language: Language) => boolean;
   /** Whether services are killed in the middle of a large file. */
   readonly withKills: boolean;
@@ -169,7 +169,7 @@ export function describeConsolePages({ isShown, withKills }: ConsolePagesTest): 
       // The page of the batch updates itself until the batch has ended.
       await visitor.state('Finished').waitFor();
       expect(await page.locator('.criteria').innerText()).toContain(market.memberGroups.join(', '));
-      // The request page passes on this state if the platform is older than the console.
+      // If the platform is older than the console, the request page passes this state on to the page of the batch.
       await page.evaluate("history.replaceState({ ignored: ['colour'] }, '')");
       await page.reload();
       await page.locator('.notice.warn code', { hasText: 'colour' }).waitFor();
@@ -210,7 +210,7 @@ export function describeConsolePages({ isShown, withKills }: ConsolePagesTest): 
       await page.getByLabel('Partner').fill(order?.member_code_partner ?? '');
       await page.getByLabel('Products').fill(order?.detail_list[0]?.catalog_id ?? '');
       await page.keyboard.press('Enter');
-      // A Saturday afternoon, after the closing time of the market's sellers. The Sunday after it does not count.
+      // A Saturday afternoon, after the closing time of the market's sellers. The next day, a Sunday, is not counted.
       await page.getByLabel('Order time').fill('2026-11-21T15:10:00');
       await page.getByRole('button', { name: 'Find the date' }).click();
       await page.locator('.day-not-counted').first().waitFor();
@@ -363,7 +363,7 @@ export function describeConsolePages({ isShown, withKills }: ConsolePagesTest): 
       });
       visitor.context.on('requestfailed', (request) => void lines.delete(request));
       visitor.context.on('requestfinished', (request) => void lines.delete(request));
-      /** Returns the tabs that have a connection. */
+      /** Returns the tabs that have an open event stream. */
       const connected = () => Array.from(lines, (request) => request.frame().page()).filter((tab) => !tab.isClosed());
       await visitor.signIn(await aUser('rin'));
       while (connected().length === 0) await sleep(20);

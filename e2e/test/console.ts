@@ -199,7 +199,7 @@ export function describeConsole({ killedFormats: formats }: ConsoleTest): void {
       expect(records).toHaveLength(batch.recordCount);
       expect(Number(ndjson.headers.get('content-length'))).toBe(Buffer.byteLength(text));
       const parsed: unknown[] = records.map((record) => JSON.parse(record));
-      // Jest needs seconds to compare so many.
+      // Jest would need seconds to compare so many records.
       expect(isDeepStrictEqual(JSON.parse(await json.text()), parsed)).toBe(true);
       const rows = (await csv.text()).trimEnd().split('\r\n');
       expect(rows).toHaveLength(batch.recordCount + 1);
@@ -241,7 +241,7 @@ export function describeConsole({ killedFormats: formats }: ConsoleTest): void {
       const goneOn = () => platform.service('api').lines.filter((line) => line.includes('/records')).length;
       for (const [index, format] of formats.entries()) {
         // The API is killed when the first bytes of a file arrive. Each file is much larger than the buffers of the
-        // connections, so it is not complete by then.
+        // connections, so the file is not complete at this time.
         const broken = await download(format);
         await platform.service('api').end('SIGKILL');
         const digest = digestOf(broken);

@@ -108,7 +108,10 @@ describe('a platform copied to PostgreSQL', () => {
     }
   }
 
-  /** Until the kill no slips can be written. The tables that are copied before the slips are complete by then. */
+  /**
+   * Until the kill, a lock prevents the copy from writing slips. The tables that are copied before the slips are
+   * complete at the time of the kill.
+   */
   async function killedInTheMiddle(): Promise<void> {
     const holder = new pg.Client({ connectionString: target.settings.ORDERING_DATABASE_URL });
     await holder.connect();

@@ -30,7 +30,7 @@ describePlatform('services with roles of their own', { database: 'postgres' }, (
       const caller = await platform().caller('10000001');
       const batchId = await caller.request(master);
       await caller.waitForEnd(master, batchId);
-      // Auth removes audit records after everything else.
+      // The authentication server removes audit records after everything else.
       await ask(auth, `INSERT INTO auth_audit (happened_at, event, outcome, address) VALUES (1, 'a', 'b', 'c')`);
       await ask(ordering, `UPDATE batch SET expires_at = 1, reading_until = 0 WHERE id = ${batchId}`);
       await ask(ordering, 'UPDATE position_stamp SET made_at = 1');

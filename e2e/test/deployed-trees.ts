@@ -11,7 +11,7 @@ import { programs } from '../src/programs.js';
 import { runProgram } from '../src/run-program.js';
 import { describeRoad } from './road.js';
 
-/** The maximum size in an image, without Node, in MB. It is slightly above the current size. */
+/** The maximum size of each program in an image, without Node, in MB: slightly more than the current size. */
 const largest = { auth: 14, api: 31, worker: 16, console: 9, tpctl: 16 } as const;
 const run = promisify(execFile);
 
@@ -36,8 +36,8 @@ async function filesOf(path: string): Promise<readonly string[]> {
 }
 
 /**
- * Tests the deployed trees of some programs with a caller's steps from a new client to its records. All other programs
- * run as they were built.
+ * Tests the deployed trees of some programs with the steps of a caller, from creating a client to reading records. All
+ * other programs run from the ordinary build.
  */
 export function describeDeployedTrees(names: readonly DeployedProgram[]): void {
   let folder: string;

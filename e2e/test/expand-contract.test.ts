@@ -29,7 +29,7 @@ describeDatabases('the tables of this version', [], (open) => {
   });
 });
 
-/** Returns the violations that the migrations since the last release cause on its tables. */
+/** Returns the violations that the migrations since the last release cause in the tables of that release. */
 async function breachesAfter({ address }: TestDatabase, schemas: readonly Schema[]): Promise<readonly string[]> {
   await withDatabase({ address, schemas: await baseSchemas() }, (database) => database.migrate());
   const former = await readSchemaContract([address]);

@@ -17,8 +17,8 @@ interface Slip {
 export type Loss = 'killed' | 'silent';
 
 /**
- * Removes the primary PostgreSQL server during requests, uploads, reissues and marks, and promotes its standby. The
- * services must find the new primary by themselves. The services must not lose anything that they have acknowledged.
+ * Removes the primary PostgreSQL server while calls of many kinds are running, and promotes its standby. The services
+ * must find the new primary by themselves. The services must not lose anything that they have acknowledged.
  *
  * @param tell called for each round with the milliseconds from the kill until all four were acknowledged again
  */

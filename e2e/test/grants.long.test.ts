@@ -104,7 +104,7 @@ describe('the grants of the documents', () => {
     }
   }
 
-  /** Returns the failures of a service's statements. */
+  /** Returns the failures of a service's statements, which are run with the role of the service. */
   async function failuresOf(service: Service, statements: readonly string[]): Promise<readonly Failure[]> {
     const address = databases.settingsOf(service)[`${databaseOf[service]}_DATABASE_URL`];
     const client = new pg.Client({ connectionString: address });

@@ -15,7 +15,7 @@ const ranges = 4;
 const readsPerRound = 5;
 const recordsPerRange = 90;
 const retryMs = 50;
-/** The kills come before every key has had its batch. */
+/** Because of this pause, the kills come before all batches have been requested. */
 const requestPauseMs = 100;
 
 /**
@@ -114,8 +114,8 @@ async function insist<T>(call: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Whether there was no connection or a broken one. `instanceof` cannot be used, because the TypeError of `fetch`
- * belongs to another realm.
+ * Whether the call got no connection, lost its connection, or got the answer 503. `instanceof` cannot be used, because
+ * the TypeError of `fetch` belongs to another realm.
  */
 function isBroken(error: unknown): boolean {
   const { name, message } = error as Error;

@@ -48,14 +48,14 @@ interface DeliveryAnswer {
   }[];
 }
 
-/** Returns the dates in an answer. If a product has none, its error codes are returned instead. */
+/** Returns the dates in an answer. If a product has no date, its first error code is returned instead. */
 async function datesOf(caller: ApiCaller, body: object): Promise<(string | undefined)[]> {
   const { status, body: answer } = await caller.call<DeliveryAnswer>('/delivery/shortest', body);
   expect(status).toBe(200);
   return answer.details_list.map((detail) => detail.shortest_delivery_date || detail.detail_error_list[0]?.errorCode);
 }
 
-// The time zone of the server must not matter. One of these zones is almost a day behind Japan, and one is ahead of it.
+// The time zone of the server must not matter. One zone is almost a day behind Japan, and one is ahead of Japan.
 describe.each([
   { database: 'sqlite', zone: 'America/Los_Angeles' },
   { database: 'postgres', zone: 'Pacific/Kiritimati' },

@@ -86,7 +86,7 @@ function isTold(name: string): boolean {
   return [...metrics.values()].some((text) => kinds.some((kind) => text.includes(`# HELP ${kind} `)));
 }
 
-/** Returns the number of samples with these labels, over all services. */
+/** Returns the value of a sample in the metrics of a service. */
 function sampleOf(service: string, sample: string): number {
   const line = metrics
     .get(service)

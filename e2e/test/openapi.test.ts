@@ -74,7 +74,7 @@ function rank({ method, path }: Call): number {
   return path.includes('/batches') ? 1 : 0;
 }
 
-/** Sends the examples in a document without changes, except that the batch number is that of the last request. */
+/** Sends the examples in an OpenAPI document without changes, except for the number of the last batch. */
 class ExampleCaller {
   readonly #platform: Platform;
   readonly #caller: ApiCaller;
@@ -108,7 +108,7 @@ class ExampleCaller {
     });
   }
 
-  /** After a request step, records the batch and waits until it has ended. */
+  /** After a request step, notes the batch and waits until the batch has ended. */
   async followBatch(path: string, answer: Response): Promise<void> {
     if (!path.endsWith('/request')) return;
     this.#batchId = ((await answer.json()) as { batch_id: string }).batch_id;
@@ -117,7 +117,7 @@ class ExampleCaller {
   }
 }
 
-/** Sends the forms in a document without changes, except for values that a document cannot know. */
+/** Sends the forms in an OpenAPI document without changes, except for values that a document cannot contain. */
 class FormSender {
   readonly #url: string;
   readonly #known: Readonly<Record<string, string>>;
@@ -153,8 +153,8 @@ class FormSender {
 }
 
 /**
- * The expected answers. Two forms cannot succeed: a document cannot contain a valid code, and the browser's page does
- * not know the sample client.
+ * The expected answers. Two forms cannot succeed, because a document cannot contain a valid code, and the authorization
+ * page does not know the sample client.
  */
 const formAnswers = [
   'listOwnGrants 401',

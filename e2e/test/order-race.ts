@@ -20,7 +20,7 @@ const clients = 16;
 const ordersPerRound = 4;
 const callsPerMinute = '1000000';
 
-/** Uploads the planned orders of a round and sends them. Many clients do the same, each in its own order. */
+/** Uploads the planned orders of a round and sends them. Many clients do so at once, each in a different sequence. */
 async function uploadAndSend(
   caller: ApiCaller,
   round: number,
@@ -45,8 +45,8 @@ function shuffled<Element>(elements: readonly Element[], random: () => number): 
 }
 
 /**
- * Clients of one member upload and send the same orders in parallel. In the end each number must have one slip, and for
- * each version exactly one client must have succeeded.
+ * Clients of one member upload and send the same orders in parallel. In the end each upload number must have one slip,
+ * and for each version of a slip exactly one client must have succeeded.
  */
 export function describeOrderRace(database: DatabaseKind, rounds: number, timeoutMs?: number): void {
   const settings = { CALLS_PER_MINUTE: callsPerMinute };

@@ -14,8 +14,8 @@ const timeoutMs = 300_000;
 const lookEveryMs = 100;
 
 /**
- * Whether services know the address of PostgreSQL itself. If they do, `listeners` names the processes that listen
- * there.
+ * Whether services know the address of PostgreSQL itself, besides that of PgBouncer. If they do, `listeners` names the
+ * processes that listen for notifications there.
  */
 const lines = [
   { title: 'with nobody who listens', isTold: false, listeners: [] },
@@ -70,7 +70,7 @@ describe.each(lines)('services behind PgBouncer in transaction mode, $title', ({
       }
       const logged = ['auth', 'api', 'worker'].flatMap((name) => platform.service(name).lines);
       expect(logged.filter((line) => line.includes('prepared statement'))).toEqual([]);
-      // An api begins to listen only at its first call that waits.
+      // An API process begins to listen for notifications only at its first call that waits.
       await buyer.call('/master/download/buy/request', {}, { headers: { Prefer: 'wait=30' } });
       while ((await listenersOf(server)).length < listeners.length) await sleep(lookEveryMs);
       expect(await listenersOf(server)).toEqual(listeners);
@@ -80,7 +80,7 @@ describe.each(lines)('services behind PgBouncer in transaction mode, $title', ({
   );
 });
 
-/** Returns the names of the connections that listen. */
+/** Returns the names of the connections that listen for notifications. */
 async function listenersOf({ url }: PostgresServer): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

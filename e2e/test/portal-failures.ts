@@ -36,7 +36,7 @@ const failures: readonly (readonly [Failing, readonly string[]])[] = [
   ['never ends', ofBatches],
 ];
 
-/** For each example, whether it reported an error and ended with one. */
+/** Returns for each example whether it reported an error and ended with an error code. */
 async function runAllWhereIt(failing: Failing, names: readonly string[], folder: string): Promise<unknown[]> {
   const service = await FailingService.start(failing);
   const { url } = service;
@@ -58,7 +58,7 @@ async function runAllWhereIt(failing: Failing, names: readonly string[], folder:
   return results;
 }
 
-/** Each example with the failures that it meets; if it is tried once, with one of them, which changes from example to example. */
+/** Returns each kind of failure with the examples that meet it; with `isOnce`, each example meets only one kind. */
 function triedOf(isOnce: boolean): readonly (readonly [Failing, readonly string[]])[] {
   return failures.map(([failing, names]) => [
     failing,
@@ -70,8 +70,8 @@ function triedOf(isOnce: boolean): readonly (readonly [Failing, readonly string[
 }
 
 /**
- * The examples of the portal with a failing service. They run beside all other tests of the file, because they mostly
- * wait.
+ * The examples of the portal with a failing service. These tests run at the same time as all other tests of the file,
+ * because they mostly wait.
  *
  * @param times whether each example is tried with one failure or with all
  */

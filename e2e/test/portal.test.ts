@@ -25,7 +25,7 @@ const examined = [
   'packages/',
   'packages/client',
 ];
-/** Each page in one of its languages, and in both if axe-core examines it. The long run opens every page. */
+/** Each page is opened in one language, and in both if axe-core examines it. The long test opens every page. */
 const english = pages.filter((page) => !page.startsWith('ja/'));
 const shown = english.flatMap((page, index) =>
   [page, `ja/${page}`].filter((each, language) => index % 2 === language || examined.includes(each)),
@@ -163,7 +163,7 @@ describe('"try it"', () => {
       ]);
       expect([answer.status(), await answer.json()]).toEqual([200, expect.objectContaining({ result: 0 })]);
       await visitor.page.getByText('request_id').last().waitFor();
-      // The dialog now shows its request and the answer.
+      // The dialog now shows a request and its answer.
       expect(await visitor.accessibilityProblems()).toEqual([]);
       await visitor.page.keyboard.press('Escape');
       await visitor.page.getByRole('dialog').waitFor({ state: 'hidden' });

@@ -112,8 +112,8 @@ describe.each(kinds)('an upgrade on %s', (kind) => {
   }
 
   /**
-   * The new processes use other ports and the same databases. A token names only one issuer. So each api checks its
-   * tokens with the auth of its own version.
+   * The new processes use other ports and the same databases. A token names only one issuer. So each API process checks
+   * its tokens at the authentication server of its own version.
    */
   async function besides(): Promise<Readonly<Record<string, string>>> {
     const free = await LocalPlatform.freeEnvironment(databases.settings);

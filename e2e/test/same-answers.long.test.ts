@@ -9,9 +9,7 @@ import { Questions } from '../src/same-answers/questions.js';
 import { TwoPlatforms } from '../src/same-answers/two-platforms.js';
 import { seeded } from '../src/seeded.js';
 
-/**
- * `TEST_BASE_TREE` names a built copy of the repository. The tests then compare this copy instead of the last release.
- */
+/** `TEST_BASE_TREE` names a built copy of the repository. The tests then use this copy instead of the last release. */
 const givenTree = process.env['TEST_BASE_TREE'];
 /** The number of master records in the market, and the number of downloads of each kind. */
 const size = process.env['TEST_MARKET_SIZE'] ?? 'small';
@@ -33,7 +31,7 @@ const kinds = [
 ];
 const names = Object.keys(downloads) as DownloadName[];
 const lists = ['/partner/list', '/ordermaster/list', '/deliveryplace/list', '/order/list'];
-/** Returns bodies with a defect, for every function. */
+/** Request bodies with a defect, for every function. */
 const defects = [
   {},
   { batch_id: 'x' },

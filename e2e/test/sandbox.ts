@@ -19,13 +19,13 @@ import { programs } from '../src/programs.js';
 import { seeded } from '../src/seeded.js';
 
 export interface SandboxTest {
-  /** The number of scenarios for each program of the guide. It survives half of them. The SDK runs through all scenarios. */
+  /** The number of scenarios for each program of the guide, which survives half of them. The SDK gets all scenarios. */
   readonly scenariosEach: number;
   /** The number of scenarios for `tp download` and `tp sync`, which use the SDK. */
   readonly scenariosOfTp: number;
   /** The number of scenarios for the SDK example in the guide, which survives all of them. */
   readonly scenariosOfRobust: number;
-  /** Decides which scenarios are chosen and how they proceed. */
+  /** This seed decides which scenarios are chosen and how they proceed. */
   readonly seed: number;
   readonly timeoutMs?: number;
 }
@@ -74,7 +74,7 @@ export function describeSandbox({
     });
 
     afterAll(async () => {
-      // The agent is not closed here, because other tests in this process use it.
+      // The HTTP agent is not closed here, because other tests in this process use it.
       delete globalAgent.options.ca;
       await place?.remove();
       await front?.stop();
@@ -91,7 +91,7 @@ export function describeSandbox({
       return (JSON.parse(output) as { results: ScenarioResult[] }).results;
     }
 
-    // First, because the recorder lists the calls of all runs.
+    // This flow comes first, because the recorder lists the calls of all runs.
     flow(
       'has pages within their policy and their window, readable for everybody',
       async () => {
@@ -204,7 +204,7 @@ function scenarioOf(name: string): Scenario {
   return scenarios.find((scenario) => scenario.name === name) as Scenario;
 }
 
-/** The records that a correct program has at the end. If its batch was aborted, it may end without any records. */
+/** Returns the records that a correct program has at the end. After an aborted batch, a program may have none. */
 function wantedOf({ outcome }: Scenario, expected: readonly object[]): unknown {
   if (outcome === 'no records') return [];
   return outcome === 'all records' ? expected : 'batch-aborted';

@@ -15,7 +15,7 @@ const { buyer, seller, stranger } = orderMembers;
 const slipCount = 300;
 const day = '2026-04-01';
 const slipsOfDay = { target_date_set: '2', target_date_from: day, target_date_to: day };
-/** Pages are small, so that there are several. Failed calls are repeated soon. */
+/** Each page of records is small, so that a download has several pages. Failed calls are repeated soon. */
 const small = { recordsPerGet: 25 };
 const quick = { retry: { attempts: 8, firstWaitMs: 1, longestWaitMs: 20 } };
 

@@ -96,7 +96,7 @@ async function laySieges(platform: Platform, caller: ApiCaller, heavy: string): 
   return sieges;
 }
 
-/** Waits until the time limit of each kind has passed. Returns the kinds that still have connections. */
+/** Waits until the time limit of each kind has passed. Returns the kinds of clients that still have connections. */
 async function findOverdue(platform: Platform, sieges: readonly Siege[], startedAt: number): Promise<string[]> {
   const ports = new Map(sieges.map((siege) => [siege, siege.sockets.map(({ localPort = NaN }) => localPort)]));
   const judged = await Promise.all(
@@ -118,7 +118,7 @@ const expectedOfHonest = {
   slowReader: { status: 200, isWhole: true, lastedLonger: true },
 };
 
-/** The results of slow clients within the limits, while the attackers hold their connections. */
+/** Returns the results of slow clients that keep within the limits, while the attackers hold their connections. */
 async function serveSlowly(platform: Platform, caller: ApiCaller, range: object): Promise<typeof expectedOfHonest> {
   const atEach = async <Value>(act: (port: number) => Promise<Value>) => {
     const values = await Promise.all(services.map(async (name) => [name, await act(portOf(platform, name))] as const));
@@ -140,7 +140,7 @@ async function sendHeadSlowly(port: number): Promise<number> {
   return sendInParts(port, text, { parts: 10, everyMs: bounds.headersTimeoutMs / 15 });
 }
 
-/** Sends requests on one connection. The pauses are almost as long as an idle connection may stay open. */
+/** Sends requests on one connection. Between them, the connection is idle for almost the longest allowed time. */
 async function returnAgain(port: number): Promise<number[]> {
   const socket = openAnyhow(port, '');
   const statuses: number[] = [];

@@ -14,8 +14,8 @@ const samplesOfRun = 40;
 const killsOfRun = 60;
 const shortestKillPauseMs = 5_000;
 /**
- * Housekeeping runs once a minute of real time, even if the clock runs faster. In a faster run, where a minute counts
- * as half a day, it runs too seldom to judge the growth of tables.
+ * Housekeeping runs once a minute of real time, even if the clock runs faster. In a run whose clock is faster than
+ * this, housekeeping runs too seldom to judge the growth of tables.
  */
 const judgedSpeed = weekMs / (60 * 60_000);
 const atMost = { residentBytes: 500e6, handles: 400 };
@@ -124,7 +124,7 @@ class Soak {
   }
 
   /**
-   * Errors of calls that were stopped do not count. Such errors are recognised by their name, because their class
+   * Errors of calls that were stopped are ignored. Such errors are recognised by their name, because their class
    * belongs to another realm than Jest's `Error`.
    */
   async #endFlows(flows: Promise<void>): Promise<void> {
@@ -148,7 +148,7 @@ class Soak {
     return new SoakCaller(addresses, credentials, this.#stop.signal);
   }
 
-  /** Kills, removals and samples follow one another until the time is over. */
+  /** Kills services, removes slips and takes samples in turn until the time is over. */
   async #doFaults(durationMs: number, random: () => number): Promise<void> {
     const began = performance.now();
     const part = () => (performance.now() - began) / durationMs;

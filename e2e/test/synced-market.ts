@@ -16,7 +16,7 @@ const allSlips = {
 /** The share of records that change in each round. */
 const changedShare = 0.05;
 
-/** A market whose data change, and a caller who has copies of them. */
+/** A market whose data change, and a caller who keeps copies of the data. */
 export class SyncedMarket {
   readonly #platform: Platform;
   readonly #market: DemoMarket;

@@ -69,7 +69,7 @@ describePlatform('the documents about tp', { database: 'sqlite' }, (flow, platfo
     await installTp(place.folder, JSON.parse(await place.read('caller.json')) as object);
     const page = pageSources().get('command-line.md') ?? '';
     const shown = [...page.matchAll(/^<<< @\/examples\/(\S+)$/gm)].map(([, name = '']) => name);
-    // The sandbox example is left out here. The sandbox example has its own page and needs a sandbox.
+    // The sandbox example is left out, because it has its own page and needs a sandbox.
     const ofPage = examples.filter((name) => name.startsWith('tp-') && name !== 'tp-sandbox.sh');
     expect(shown.toSorted()).toEqual(ofPage);
     for (const name of shown) {

@@ -60,7 +60,7 @@ export function describeTraces(database: DatabaseKind): void {
       return [span.name, ...pathOf(spans.find(({ spanId }) => spanId === span.parentSpanId))];
     }
 
-    /** Waits for a line in a service's log. Services write their lines with a short delay. */
+    /** Waits for a line in a service's log. Services write their log lines with a short delay. */
     async function lineOf(service: 'api' | 'worker', isMeant: (line: LogLine) => boolean): Promise<LogLine> {
       for (;;) {
         const { lines } = platform.service(service);
@@ -132,7 +132,7 @@ export function describeTraces(database: DatabaseKind): void {
   });
 }
 
-/** All attributes. Any name that is added here must contain neither personal data nor secrets. */
+/** All attributes. An attribute may be added here only if it contains neither personal data nor secrets. */
 const known: ReadonlySet<string> = new Set([
   'db.collection.name',
   'db.namespace',

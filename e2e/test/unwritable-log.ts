@@ -6,15 +6,15 @@ import { DeafService } from '../src/deaf-service.js';
 import { LogPipe } from '../src/log-pipe.js';
 import { Platform } from '../src/platform.js';
 
-/** This is long enough to write the last lines on a busy machine. With the fault, the process never ended. */
+/** Even a busy machine writes the last lines in this time. With the tested fault, the process would never end. */
 const endAtMostMs = 200_000;
 
 /** The reason why a log cannot be written. */
 export type LogFault = 'its reader is gone' | 'its reader takes nothing' | 'the disk is full';
 
 /**
- * Two lists of services: those that must keep serving although their log has a fault, and the faults in which an
- * uncaught error ends the worker.
+ * Two lists: the services that must keep serving although their log has a fault, and the faults with which an uncaught
+ * error ends the worker.
  */
 export interface UnwritableLogs {
   readonly serving: readonly { readonly kind: LogFault; readonly names: readonly ServiceName[] }[];

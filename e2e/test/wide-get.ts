@@ -10,21 +10,19 @@ import { serviceGauges } from '../src/service-gauges.js';
 
 const member = '10000001';
 const path = '/master/download/buy';
-/**
- * The minimum size of a product in the answer, in bytes. Most of its fields are empty, and one cannot be compressed.
- */
+/** The minimum size of a product in the answer, in bytes. Most fields are empty, and one field cannot be compressed. */
 const recordBytes = 5_000;
 const noiseBytes = 1_200;
 /**
- * The memory for an answer of any length, in bytes. The memory covers cached segments, pieces that are being sent, and
- * garbage that V8 has not collected yet.
+ * The memory that an answer of any length may use, in bytes. The memory covers cached segments, pieces that are being
+ * sent, and garbage that V8 has not collected yet.
  */
 const memoryPerAnswer = 64 * 1024 * 1024;
 const flowTimeoutMs = 600_000;
 
 /**
- * Tests that one get of a whole batch with this many records is complete in both encodings, and that the memory of the
- * api does not grow with the batch.
+ * Tests that one get call returns a whole batch of this many records in both encodings, and that the memory of the API
+ * does not grow with the batch.
  */
 export function describeWideGet(records: number): void {
   describePlatform(`a get of ${records} records`, { database: 'sqlite' }, (flow, platform) => {
@@ -93,7 +91,7 @@ async function peakUntil(work: Promise<unknown>, platform: Platform): Promise<nu
   }
 }
 
-/** Reads an answer without storing it. The checksum of its uncompressed records must equal that of its header. */
+/** Reads an answer without storing it. The checksum of the records must equal the checksum in the header. */
 async function readMaster(answer: IncomingMessage): Promise<{ readonly bytes: number; readonly lastSeq: number }> {
   const { 'content-encoding': encoding, 'content-length': length, 'x-range-crc32': crc } = answer.headers;
   let received = 0;
@@ -113,7 +111,7 @@ async function readMaster(answer: IncomingMessage): Promise<{ readonly bytes: nu
 const head = '"master":[';
 const tail = ']}';
 
-/** The bytes between the two ends of an answer, which are read piece by piece. */
+/** The records in an answer, which are read piece by piece, without the text before and after them. */
 class Records {
   bytes = 0;
   lastSeq = 0;

@@ -45,7 +45,7 @@ export function describeKilledWorker(database: DatabaseKind): void {
   });
 }
 
-/** Requests batches until the signal hits the worker while it is producing one of them. */
+/** Requests batches until the signal hits the worker while the worker is producing a batch. */
 async function endWorkerInTheMiddle(platform: Platform, caller: ApiCaller, signal: NodeJS.Signals) {
   for (;;) {
     const batchId = await caller.request(master, { member_group_code_list: ['G001', 'F001'] });

@@ -81,8 +81,8 @@ describePlatform(
 );
 
 /**
- * Measures from now on how much other processes slow down a main thread. The result is the time in which it had work,
- * divided by its CPU time.
+ * Measures from now on how much other processes slow down a main thread. The result is the time in which the thread had
+ * work, divided by the CPU time of the thread.
  */
 function watchSlowness(processId: number): () => number {
   const before = mainThreadTimes(processId);

@@ -14,9 +14,8 @@ export interface DeliveryDateQuestion {
 }
 
 /**
- * One rule that was applied. An answer lists the rules in the order in which they were applied. `from` is the delivery
- * day before the rule was applied, and `to` the delivery day afterwards. The two days are equal if the rule did not
- * change the day.
+ * One rule that was applied. An answer lists the rules in their order. `from` is the delivery day before the rule was
+ * applied, and `to` the delivery day afterwards. Both days are equal if the rule changed nothing.
  */
 export interface DeliveryStep {
   readonly rule: string;

@@ -45,10 +45,7 @@ export interface ConsoleErrorBody {
     readonly code: ConsoleErrorCode;
     /** One English sentence for developers. Pages have their own texts for each code. */
     readonly message: string;
-    /**
-     * The id by which the logs name the call: the platform's logs if the call reached the platform, and otherwise the
-     * console's logs.
-     */
+    /** The id of the call in the platform's logs or, if the call did not get there, in the console's logs. */
     readonly requestId: string;
     readonly fields: readonly FieldError[];
     readonly retryAfterSeconds?: number;

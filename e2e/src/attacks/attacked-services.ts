@@ -11,12 +11,13 @@ export interface AttackedService {
   readonly url: string;
   readonly processId: number;
   /**
-   * POST requests of signed-in attackers. The service reads their bodies. There is one attacker for each body size that the service reads.
+   * POST requests of signed-in attackers. The service reads their bodies. There is one request for each maximum body
+   * size of the service.
    */
   readonly posts: readonly PostLines[];
   /** POST requests of an attacker who is not signed in. */
   readonly strangers: readonly PostLines[];
-  /** The largest body that is parsed in the main thread. */
+  /** The size of the largest body that is parsed in the main thread. */
   readonly parsedBytes: number;
 }
 

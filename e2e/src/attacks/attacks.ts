@@ -12,9 +12,9 @@ export interface Attack {
 }
 
 const megabyte = 1024 * 1024;
-/** Node limits the total size of the request line and the headers. The value is this limit without the other parts. */
+/** Node limits the total size of the request line and the headers. One header may fill this part of it. */
 const longHeader = 15_000;
-/** Each function that makes JSON bodies can fill this size. */
+/** Every function that makes JSON bodies can make a body of this size. */
 const leastJsonBytes = 64 * 1024;
 
 /** Returns all known attacks on a service that consist of a single request. */

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import type { AttackedService, PostLines } from './attacked-services.js';
 
-/** A client that sends part of a request and then stops. `n` is its number among the clients of the same kind. */
+/** A client that sends part of a request and then stops. `n` numbers the clients of the same kind. */
 export type StalledSender = (n: number) => Socket;
 
 const sizes = [16 * 1024 * 1024, 1024 * 1024, 64 * 1024, 16 * 1024];

@@ -22,17 +22,17 @@ export interface PageServer {
 
 const usual: VisitorOptions = { language: 'en', width: 1280, dark: false, scripts: true };
 
-/** A browser, an application, and servers whose authorization pages it asks for. */
+/** A browser, an application, and the servers whose authorization pages the application uses. */
 export class AuthorizationPlace {
   readonly application: CallingApplication;
-  /** It locks users for ten minutes. */
+  /** This server locks users for ten minutes. */
   readonly asking: PageServer;
   /** It keeps users signed in. */
   readonly keeping: PageServer;
-  /** It computes one password hash at a time, and its forms expire soon. */
+  /** This server computes one password hash at a time, and its forms expire soon. */
   readonly strained: PageServer;
   readonly #browser: Browser;
-  /** Visitors who have left, by their options: a new context costs as much as the tests of it. */
+  /** Visitors that later tests use again, by their options: a new browser context costs as much as a test. */
   readonly #idle = new Map<string, AuthorizationVisitor[]>();
   readonly #present: (readonly [options: string, visitor: AuthorizationVisitor])[] = [];
 
@@ -78,7 +78,7 @@ export class AuthorizationPlace {
     return visitor;
   }
 
-  /** Ends a test. Returns what the policy of the pages refused during it. */
+  /** Ends a test. Returns the content that the security policy of the pages refused during the test. */
   async leave(): Promise<readonly string[]> {
     const leaving = this.#present.splice(0);
     const violations = leaving.flatMap(([, visitor]) => visitor.violations.splice(0));
@@ -112,8 +112,8 @@ export class AuthorizationPlace {
   }
 
   /**
-   * Signs in while other callers use the only place for password hashes. Repeats this until the server has answered
-   * that no place is free.
+   * Signs in while other callers use the server's only slot for password hashes. Repeats the sign-in until the server
+   * answers that no slot is free.
    */
   async signInWhileBusy(visitor: AuthorizationVisitor): Promise<Response> {
     const { platform } = this.strained;

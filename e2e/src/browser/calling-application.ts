@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An application on this machine. The authorization page redirects browsers to it. */
+/** An application on this machine. The authorization page redirects browsers to this application. */
 export class CallingApplication {
   readonly url: string;
   /** The addresses to which browsers were redirected, with the newest one last. */

@@ -124,6 +124,6 @@ export class ConsolePageVisitor extends PageVisitor {
   }
 }
 
-/** A page without faults makes `problems` and `quickProblems` return this. */
+/** The results of `quickProblems` and `problems` for a page without faults. */
 export const noQuickProblems = { foreignRequests: [], cut: [], scriptErrors: [], violations: [] };
 export const noProblems = { ...noQuickProblems, accessibility: [] };

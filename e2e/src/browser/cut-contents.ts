@@ -1,17 +1,16 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Finds texts, buttons and inputs that nobody can see, however they scroll, because a box cuts them off. Each result
- * has the form `what: where, cut by what`. A text that ends with an ellipsis is allowed if its title contains the
- * complete text.
+ * Finds texts, buttons and inputs that a box cuts off, so that no user can scroll to them. Each result has the form
+ * `what: where, cut by what`. A text that ends with an ellipsis is allowed if its title contains the complete text.
  */
 export function cutContents(page: Page): Promise<readonly string[]> {
   return page.evaluate<readonly string[]>(findCut);
 }
 
 /**
- * This code runs in the page. A box that can be scrolled must itself be visible, and it must not have content before
- * its start.
+ * This code runs in the page. A box with scrollable content must itself be visible, and none of its content may lie
+ * before its start.
  */
 const findCut = String.raw`(() => {
   const leeway = 1.5;
@@ -50,7 +49,7 @@ const findCut = String.raw`(() => {
     for (const [axis, start, end] of axes) {
       let seen = places;
       for (const box of text === '' ? around(element) : [element, ...around(element)]) {
-        // If the root or the body element cuts off content, it is really the window that does so.
+        // The root and the body element do not cut off content themselves; the window does.
         if (box === document.body || box === document.documentElement) break;
         const overflow = styleOf(box)['overflow' + axis];
         if (overflow === 'visible') continue;

@@ -11,11 +11,11 @@ export interface VisitorOptions {
   readonly scripts?: boolean;
 }
 
-/** The maximum time in which a page appears, even on a busy machine. If a page takes longer, it never appears. */
+/** The maximum time in which a page appears, even on a busy machine. A page that takes longer never appears. */
 const slowestMs = 200_000;
 /**
- * The maximum number of times that a page with too little contrast is examined. If content fades in during an
- * examination, its contrast is too low only that once.
+ * How often a page with too little contrast is examined at most. Content that is fading in has too little contrast in
+ * one examination, but not in the next.
  */
 const looksAtContrast = 4;
 
@@ -78,8 +78,8 @@ export class PageVisitor {
   }
 
   /**
-   * Returns what axe-core finds, in the form `rule: element`. Each document gets its program only once, and rules that
-   * pass are not reported. Both save most of the time.
+   * Returns what axe-core finds, in the form `rule: element`. To save time, axe-core is loaded only once into each
+   * document and does not report rules that pass.
    */
   async accessibilityProblems(): Promise<readonly string[]> {
     let problems: readonly string[] = [];
@@ -104,7 +104,7 @@ const twoFrames =
 const violationsOfAxe = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
   violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html)))`;
 
-/** While an element is fading in, its contrast is too low. Animations that never end continue. */
+/** An element that is still fading in has too little contrast. Animations that never end continue. */
 const animationsEnd = `(async () => {
   const running = () => document.getAnimations().filter(({ effect, playState }) =>
     playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime));

@@ -40,8 +40,7 @@ export class PortalVisitor extends PageVisitor {
   }
 
   /**
-   * Returns the faults of the page, except those that only axe-core finds. Looking for findings of axe-core takes
-   * seconds.
+   * Returns the faults of the page, except those that only axe-core finds. The examination by axe-core takes seconds.
    */
   async quickProblems(): Promise<Readonly<Record<string, unknown>>> {
     return {
@@ -56,7 +55,7 @@ export class PortalVisitor extends PageVisitor {
   }
 }
 
-/** A page without faults makes `problems` and `quickProblems` return this. */
+/** The results of `quickProblems` and `problems` for a page without faults. */
 export const noQuickProblems = { foreignRequests: [], cut: [], violations: [] };
 export const noProblems = { ...noQuickProblems, accessibility: [] };
 

@@ -10,7 +10,7 @@ const today = '2026-11-20';
 const filterShare = 0.1;
 const unfilteredShare = 0.3;
 
-/** Asks random questions about a market. The same seed gives the same questions. */
+/** Makes random requests about a market. The same seed gives the same requests. */
 export class Questions {
   readonly #random: () => number;
   readonly #values = new Map<string, Set<string>>();
@@ -37,15 +37,15 @@ export class Questions {
     return questions;
   }
 
-  /** Returns the body of a request step. */
+  /** Returns the body for the request step of a download. */
   download(name: DownloadName): Json {
     const isUnfiltered = this.#random() < unfilteredShare;
     const fields = downloads[name].request.fields as readonly FieldDefinition[];
     const body = Object.fromEntries(
       fields.flatMap((field) => {
         const isOptional = typeof field === 'object' && field.type === 'optional';
-        // Marks are written only when there is evidence of delivery, which may arrive at different times on the two
-        // platforms. So questions about marks are left out.
+        // Delivery marks are written only after evidence of delivery, which may arrive at different times on the two
+        // platforms. So requests that depend on delivery marks are left out.
         if (nameOf(field) === 'not_downloaded_flg') return [];
         if (isOptional && (isUnfiltered || this.#random() > filterShare)) return [];
         const value = this.#valueOf(isOptional ? field.field : field);
@@ -55,7 +55,7 @@ export class Questions {
     return name === 'trade' ? { ...body, ...this.#period() } : body;
   }
 
-  /** Returns the body of a question for delivery dates, and the member that asks it. */
+  /** Returns the body of a request for delivery dates, and the member that sends the request. */
   delivery(): readonly [caller: string, body: Json] {
     const [self, partner, lines] = this.#pair();
     const products = this.times(8, () => ({

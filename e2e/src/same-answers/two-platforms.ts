@@ -36,7 +36,9 @@ export class TwoPlatforms {
 
   constructor(readonly platforms: Pair<Platform>) {}
 
-  /** Asks both platforms and records the differences. Returns both bodies if the earlier platform answered 200. */
+  /**
+   * Makes a call to both platforms and records differences. Returns both bodies if the earlier version answered 200.
+   */
   async ask(memberCode: string, call: Call): Promise<Pair<Json> | undefined> {
     const callers = await this.#callersOf(memberCode);
     const answers = await both((index) => send(callers[index], call, index));
@@ -49,7 +51,7 @@ export class TwoPlatforms {
     return former.status === 200 ? both(async (index) => (await answers[index].json()) as Json) : undefined;
   }
 
-  /** Makes a complete download: request, check, and gets of all records and of single ranges. */
+  /** Makes a complete download: a request, a check, and get calls for all records and for single ranges. */
   async download(memberCode: string, name: DownloadName, questions: Questions, body = questions.download(name)) {
     const { paths } = downloads[name];
     const requested = await this.ask(memberCode, { path: paths.request, body, headers: waiting });
@@ -105,7 +107,7 @@ async function send(caller: ApiCaller, { path, method = 'POST', body, headers = 
 }
 
 /**
- * Describes what one answer has and the other does not. For texts the function returns the position of the first
+ * Describes the parts that only one of two answers has. For texts the function returns the position of the first
  * difference.
  */
 function unlike(one: Comparable, other: Comparable): Partial<Comparable> {

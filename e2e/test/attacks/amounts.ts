@@ -17,9 +17,9 @@ import type { DatabaseKind } from '../../src/platform-databases.js';
 export interface AmountAttack {
   readonly database: DatabaseKind;
   readonly mirrors: readonly MirrorKind[];
-  /** The number of lines in the order whose total is too large. */
+  /** The number of lines in the order whose total amount is too large. */
   readonly lines: number;
-  /** The number of old slips for each text that is not an amount. */
+  /** For each text that is not an amount, the number of old slips that contain the text. */
   readonly oldSlips: number;
   readonly timeoutMs?: number;
 }
@@ -162,7 +162,7 @@ export function describeAmountAttack({ database, mirrors, lines, oldSlips, timeo
     }
 
     async function expectAside(mirror: Mirror, kind: MirrorKind) {
-      // NDJSON can represent any text, so a folder also contains the amounts that are not numbers.
+      // NDJSON can represent any text, so a copy in a folder also contains the amounts that are not numbers.
       const expected = kind === 'folder' ? [0, undefined, undefined] : [5, unfit, 1];
       await expectRounds(['--to', mirror.to], mirror.env, expected);
       const tables = await mirror.tables();

@@ -14,7 +14,7 @@ import { serviceGauges } from '../../src/service-gauges.js';
 
 const second = 1_000;
 const names = ['api', 'auth', 'console', 'worker'] as const;
-/** A single member can use only a part of the memory for bodies, so there are several. */
+/** A single member can use only a part of the memory for bodies, so several members attack. */
 const members = ['20000001', '20000002', '20000003', '20000004'];
 /** The number of simultaneous requests that are refused before their bodies are read. */
 const crowd = 20;
@@ -165,7 +165,7 @@ async function delayOf({ url }: AttackedService, { bytes }: Attack, atOnce: numb
   return (await serviceGauges(url)).loopDelayMs;
 }
 
-/** Opens this many connections. Each kind has the same number of connections. */
+/** Opens this many connections. Each kind of client opens the same number of connections. */
 async function opened(kinds: readonly StalledSender[], count: number): Promise<readonly Socket[]> {
   const each = Math.ceil(count / kinds.length);
   const sockets = kinds.flatMap((open) => Array.from({ length: each }, (_, n) => open(n)));

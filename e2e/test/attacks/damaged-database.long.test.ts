@@ -33,9 +33,7 @@ function run(program: string, ...args: readonly string[]): void {
   execFileSync(program, args, { stdio: 'ignore' });
 }
 
-/**
- * Makes writing calls without pause until it is stopped. Returns the statuses of the calls that began after `since`.
- */
+/** Makes calls that change data, until the test stops them. Returns the statuses of calls that began after `since`. */
 function write(calls: readonly (() => Promise<number>)[]) {
   const signal = { stopped: false };
   const seen: { readonly at: number; readonly status: number }[] = [];

@@ -9,7 +9,7 @@ const attempts = 5;
 const memberCode = '10000001';
 const services = ['auth', 'api', 'worker', 'console'] as const;
 
-/** Calls of the console. The console has no document that describes them. */
+/** Calls of the console. The console has no API document that lists these calls. */
 const consoleCalls = [
   ['GET', '/'],
   ['GET', '/api/session'],
@@ -48,8 +48,8 @@ describePlatform('headers of 15 kB', { database: 'sqlite', settings }, (flow, pl
 });
 
 /**
- * Returns the lowest CPU cost of the call for the main thread, over several attempts. Other work of the process adds to
- * the higher ones.
+ * Returns the lowest CPU cost of a call for the main thread, over several attempts. The higher costs include other work
+ * of the process.
  */
 async function leastWork(processId: number, call: () => Promise<number>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;

@@ -40,8 +40,8 @@ const args = (out: string) => [
 ];
 
 /**
- * Like a container, the process has another host name and its own process numbers, but it uses the same folder. A
- * container can be imitated only as root. For other users an ordinary process is started.
+ * As in a container, the process has its own host name and its own process numbers, but it shares the folder. Only root
+ * can imitate a container. For other users an ordinary process is started.
  */
 const container =
   spawnSync('unshare', ['--uts', '--pid', '--fork', 'true']).status === 0

@@ -5,8 +5,8 @@ import { openDatabase } from '@trading-platform/database';
 const redirectUri = 'https://client.example/callback';
 
 /**
- * Creates a client and a user of our server, and stores codes in the way the authorization page stores them. The user's
- * password is not used, because checking a password would cost a hundred times more than the measured work.
+ * Creates a client and a user of our server, and stores codes in the same way as the authorization page. The user's
+ * password is not used, because checking a password would cost a hundred times as much as the measured work.
  *
  * @param {{ address: string, secretKey: string, issuer: string }} options
  */

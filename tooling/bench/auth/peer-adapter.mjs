@@ -3,8 +3,8 @@ import { SqliteConnection } from '@trading-platform/database/sqlite';
 /** @typedef {import('oidc-provider').AdapterPayload} Payload */
 
 /**
- * Stores the data of oidc-provider in SQLite, as durably as ours: with a write-ahead log, and with every commit on
- * disk. Each artefact is one row that is found by its key, as in the adapters of oidc-provider's documentation.
+ * Stores the data of oidc-provider in SQLite, as durably as our server: with a write-ahead log, and with every commit
+ * on disk. Each artefact is one row that is found by its key, as in the adapters of oidc-provider's documentation.
  * Statements are prepared only once.
  *
  * @param {string} file

@@ -57,7 +57,7 @@ const provider = new Provider(issuer, {
   },
 });
 
-/** Stores a code that has its own grant, as the authorization page would do. */
+/** Stores a code with its own grant, as the authorization page does. */
 async function makeCode() {
   const owner = await provider.Client.find(client.client_id);
   if (owner === undefined) throw new Error('The client is unknown');

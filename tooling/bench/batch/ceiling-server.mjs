@@ -1,6 +1,6 @@
 import { createServer, request as post } from 'node:http';
 
-/** The ceiling is a bare `node:http` server that sends the same bytes as the platform from constant buffers. */
+/** A bare `node:http` server that sends the same bytes from constant buffers: the upper limit of the possible speed. */
 const pages = { gzip: await fetchPage('gzip'), identity: await fetchPage('identity') };
 
 createServer((request, response) => {
@@ -18,7 +18,7 @@ createServer((request, response) => {
 process.once('SIGTERM', () => process.exit(0));
 
 /**
- * Returns the bytes as they were sent, because `fetch` would decompress them.
+ * Returns the compressed bytes of a page, which `fetch` would decompress.
  *
  * @param {string} encoding
  * @returns {Promise<Buffer>}

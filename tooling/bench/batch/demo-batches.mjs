@@ -7,7 +7,7 @@ const path = '/master/download/buy';
 const checkEveryMs = 100;
 const logWithinMs = 10_000;
 
-/** Makes batches of all demo records of a market. */
+/** Makes batches with all demo records of a market. */
 export class DemoBatches {
   /**
    * @param {import('../market/market.mjs').Market} market

@@ -9,8 +9,8 @@ const sampleEveryMs = 100;
 const limitBytes = 250e6;
 
 /**
- * Measures the maximum resident memory of the worker and the API, first while one batch is built, then while another
- * one is built and 16 clients read the first.
+ * Measures the maximum resident memory of the worker and the API, first while one batch is built, then while a second
+ * batch is built and 16 clients read the first batch.
  *
  * @param {import('./demo-batches.mjs').DemoBatches} batches
  */

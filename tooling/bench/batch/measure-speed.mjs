@@ -18,8 +18,8 @@ const columns = { titleWidth: 32, width: 14 };
 const ofPerSecond = (/** @type {{ perSecond: number }} */ { perSecond }) => perSecond;
 
 /**
- * Measures four things: building, getting, checking and requesting. Each is compared with the ordinary way and, if
- * there is one, with the ceiling.
+ * Measures how fast batches are built, read, checked and requested. Each of these speeds is compared with the ordinary
+ * implementation, and the speed of reading also with an upper limit.
  *
  * @param {DemoBatches} batches
  * @param {{ seconds: number, rounds: number, withOrdinary: boolean }} options
@@ -114,8 +114,8 @@ async function buildOrdinary(url) {
 }
 
 /**
- * Compares reading the same records as NDJSON and by get calls, with long ranges and many readers. The first round is
- * not counted, and it also reads every range for the first time.
+ * Compares the speed of reading the same records as NDJSON and by get calls, with long ranges and many readers. The
+ * first round is not counted, because it reads every range for the first time.
  *
  * @param {DemoBatches} batches
  * @param {string} batchId

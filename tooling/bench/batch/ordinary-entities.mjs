@@ -7,7 +7,7 @@ const entity = (options) => new EntitySchema(options);
 
 const id = { type: /** @type {const} */ ('integer'), primary: true, generated: /** @type {const} */ ('increment') };
 
-/** Makes the entities of products, of their buy lines and of their catalog lines. */
+/** The TypeORM entities of products and of their buy and catalog lines. */
 export const productEntities = entitiesOf(importRecords.master, 'product');
 
 export const Batch = entity({

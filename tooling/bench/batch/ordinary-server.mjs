@@ -42,9 +42,9 @@ const app = Fastify();
 app.get('/ready', async () => ({ ok: true }));
 
 /**
- * Makes a batch in the ordinary way. All products are read, written as JSON and stored, so that readers get the same
- * data whatever changes later. The work is a single transaction, so that no reader sees a half-made batch, and the pages of the
- * batch need not wait for the disk one by one.
+ * Makes a batch as an ordinary implementation does. All products are read, written as JSON and stored, so that readers
+ * get the same data whatever changes later. The work is a single transaction, so that no reader sees an incomplete
+ * batch and the database waits for the disk only once.
  */
 app.post('/request', async () => {
   const startedAt = performance.now();
@@ -161,7 +161,7 @@ async function load(file) {
       if (products.length === productsPerInsert) await writeAll();
     }
     await writeAll();
-    // A database server would collect its statistics only after a while, so they are collected now.
+    // PostgreSQL would collect its statistics about the tables only after a while, so they are collected now.
     await manager.query('ANALYZE');
   });
 }

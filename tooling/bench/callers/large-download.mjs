@@ -17,7 +17,7 @@ const tp = at('../../../programs/tp/bin/tp.js');
 /**
  * Reads a large batch with the programs that callers use. `tp` writes files and is compared with `curl --compressed`,
  * which writes the same bytes to a file. The SDK is compared with a program that only parses the same records. The
- * programs are measured in turn, from the start of the process to its end, including the sign-in.
+ * programs take turns; each is measured from the start of its process to the end, including the sign-in.
  *
  * @type {import('./main.mjs').Measure}
  */

@@ -8,7 +8,7 @@ const rounds = 100;
 
 /**
  * Measures a download of 20 records with an existing token. Such a download consists of a request that waits for the
- * batch, and one get.
+ * batch, and one get call.
  *
  * @type {import('./main.mjs').Measure}
  */

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** @typedef {Awaited<ReturnType<import('playwright-core').BrowserContext['storageState']>>} State */
 
 /**
- * A page whose events are received by nothing but the calls of this class. For every page that Playwright controls, the
- * browser keeps a copy of each answer in the page's process, 100 MB and more in all. Therefore the memory is measured
- * on a page that Playwright does not control.
+ * A page that is controlled by the calls of this class, not by Playwright. For every page that Playwright controls, the
+ * browser keeps copies of all answers in the page's process, which take 100 MB and more. Therefore the memory is
+ * measured on a page that Playwright does not control.
  */
 export class QuietPage {
   /** @type {Map<number, (message: { result?: any, error?: { message: string } }) => void>} */

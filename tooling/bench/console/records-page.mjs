@@ -22,8 +22,8 @@ export async function requestProducts(context, consoleUrl) {
 }
 
 /**
- * Looks at all records of a batch with all columns shown. The page is scrolled from the first record to the last, and
- * then the loaded records are searched in every column.
+ * Shows all records of a batch with all columns. The page is scrolled from the first record to the last, and then the
+ * loaded records are searched in every column.
  *
  * @param {import('playwright-core').Browser} browser
  * @param {import('./quiet-page.mjs').State} state

@@ -9,8 +9,8 @@ const storedOnly = new Set(/** @type {readonly string[]} */ (tradeStoredFields))
  */
 
 /**
- * The ordinary way to store records, with which the platform is compared. There is an entity for every kind of record,
- * a column for every field, and a table for every list. Makes the entity of a record and the entities of its lists.
+ * The entities of the ordinary implementation for comparison. There is an entity for every kind of record, a column for
+ * every field, and a table for every list. Makes the entity of a record and the entities of its lists.
  *
  * @param {RecordDefinition} definition
  * @param {string} name

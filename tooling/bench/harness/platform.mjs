@@ -69,7 +69,7 @@ export function profileFlags(folder) {
   return folder === '' ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`];
 }
 
-/** Runs the services as users would run them. The services log to a file, and their CPU and memory use is measured. */
+/** Runs the services as operators do. The services log to a file, and their CPU and memory use is measured. */
 export class Platform extends LocalPlatform {
   #log = openSync(join(this.folder, 'services.log'), 'a');
 
@@ -96,7 +96,7 @@ export class Platform extends LocalPlatform {
 
   /**
    * Creates a database for another program in a comparison. The database is of the same kind as the platform's: a new
-   * SQLite file, or the PostgreSQL database for peers.
+   * SQLite file, or the PostgreSQL database for compared programs.
    *
    * @param {string} name of the file
    */
@@ -104,7 +104,7 @@ export class Platform extends LocalPlatform {
     return databaseOf(this.#server === undefined ? name : 'peer', this.folder, this.#server);
   }
 
-  /** The common address of the API's functions. */
+  /** The part of the address that all functions of the data API share. */
   get orderUrl() {
     return `${this.apiUrl}/ordApi/order`;
   }

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 
 /**
- * Posts forms over a number of connections. Each connection sends its next form as soon as it has received its answer.
+ * Posts forms over some connections. Each connection sends a form when its previous form has been answered.
  *
  * @param {string} url
  * @param {number} connections

@@ -19,8 +19,8 @@ const lastChunk = Buffer.from('0\r\n\r\n');
 /** @typedef {{ readonly method: 'GET' | 'POST', readonly path: string, readonly body: string }} Request */
 
 /**
- * Posts requests over permanent connections, one at a time on each, and does not read the answers. So the load uses
- * little of the machine, which it shares with the server.
+ * Posts requests over permanent connections, one at a time on each connection, and does not read the answers. So the
+ * load leaves most of the machine to the server, which runs on the same machine.
  *
  * @param {{ url: string, bodies: readonly string[], headers?: Record<string, string>, connections: number, seconds: number }} options
  * @returns {Promise<Load>}
@@ -32,7 +32,7 @@ export function postForSeconds({ url, bodies, ...options }) {
 }
 
 /**
- * Sends any requests in the same way, over permanent connections, without reading the answers.
+ * Sends requests of any kind over permanent connections, without reading the answers.
  *
  * @param {{ url: string, requests: readonly Request[], headers?: Record<string, string>, connections: number, seconds: number }} options
  * @returns {Promise<Load>}
@@ -84,7 +84,7 @@ function keepPosting({ hostname, port, requests, index, until }) {
     let postedAt = 0;
     let bytes = 0;
     let left = 0;
-    /** The end of an answer whose length is not known in advance. */
+    /** The last bytes that have arrived of an answer whose length is not known in advance. */
     let end = Buffer.alloc(0);
     let head = Buffer.alloc(0);
     const buffer = Buffer.alloc(readAtOnce);

@@ -1,8 +1,8 @@
 /** @typedef {Readonly<Record<string, (round: number) => Promise<any>>>} Ways */
 
 /**
- * Measures all ways in each round, so that a slow phase of the machine affects all of them. The first rounds are not
- * counted, because programs are still being compiled then.
+ * Measures all compared programs in each round, so that a slow phase of the machine affects all of them. The first
+ * rounds are not counted, because Node still compiles the programs then.
  *
  * @template {Ways} Given
  * @param {number} rounds
@@ -33,7 +33,7 @@ export function medianBy(measured, figureOf) {
 }
 
 /**
- * Returns the median, over all rounds, of the ratio between one way and another.
+ * Returns the median, over all rounds, of the ratio between two compared programs.
  *
  * @template Measured
  * @param {readonly Measured[]} measured

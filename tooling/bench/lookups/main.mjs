@@ -86,7 +86,7 @@ function tellWay(title, measured, plain) {
 }
 
 /**
- * Starts the plain program as a process next to the API, with the same data.
+ * Starts the ordinary implementation in its own process, with the same data as the API.
  *
  * @param {import('../harness/platform.mjs').Platform} platform
  */

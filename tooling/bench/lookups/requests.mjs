@@ -1,8 +1,8 @@
 import { catalogId, members, sizes } from '../market/records.mjs';
 
 /**
- * The number of different bodies that have the same size. The bodies differ so that no answer can be taken from an
- * earlier one.
+ * The number of different request bodies of each size. The bodies differ so that no answer can be reused for another
+ * body.
  */
 const bodies = 50;
 
@@ -44,7 +44,7 @@ export function fcPriceBodies(elements) {
 const range = (length) => Array.from({ length }, (_, index) => index);
 
 /**
- * Chooses elements that are spread evenly over all lines.
+ * Chooses lines that are spread evenly over all lines of the wholesaler.
  *
  * @param {number} body
  * @param {number} element

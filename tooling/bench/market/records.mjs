@@ -71,7 +71,7 @@ export const parts = {
     ],
     ofList('orderclosing', [
       setting('', members.wholesaler, {
-        // The values for Monday to Friday, for Saturday, and for Sunday with the national holidays.
+        // The closing times for Monday to Friday, for Saturday, and for Sunday with the national holidays.
         orderclosing: ['15:00', '12:00', '10:00'].map((time, index) => closingTime(String(index + 1), time, index + 1)),
       }),
     ]),

@@ -7,7 +7,7 @@ const numberDigits = 12;
 const longAgo = '2020-01-01';
 
 /**
- * Reads slips from a demo file. Each has ten lines, and each text has room for a new slip number at its start.
+ * Reads slips from a demo file. Each slip has ten lines, and its text has room for a new slip number at the start.
  *
  * @param {string} file
  * @returns {Promise<Buffer[]>}

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** @typedef {{ readonly url: string, readonly token: string, readonly body: object }} Call */
 
 /**
- * Does pieces of work, with at most `atOnce` at the same time.
+ * Does pieces of work, at most `atOnce` of them at the same time.
  *
  * @template Piece, Result
  * @param {number} atOnce

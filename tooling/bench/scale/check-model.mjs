@@ -11,7 +11,7 @@ const size = { auth: 1, api: 1, worker: 1 };
 const idleSeconds = 8;
 const errorAtMost = 0.3;
 
-/** Mixtures of work as in real use. The model knows the cost of each unit only when it is measured alone. */
+/** Mixtures of work as in real use. The model knows the cost of a unit only from measuring that unit alone. */
 const points = [
   { title: 'small batches, checks and reissued tokens', first: ['record'], together: ['batch', 'check', 'reissue'] },
   { title: 'large batches, gets of others and sign-ins', first: ['record'], together: ['record', 'get', 'signIn'] },
@@ -64,7 +64,7 @@ async function doTogether(bench, { first, together }, round) {
   const started = performance.now();
   const done = await Promise.all(
     prepared.map(async ({ unit, given }) => {
-      // The gets read batches that were made earlier. The batches that are made now will be read later.
+      // The get calls read batches that were made earlier. The batches that are made now will be read later.
       const own = { ...bench, made: new Map(bench.made) };
       const { units: count, fixed } = await unit.run(own, given, round + 1_000);
       return { name: unit.name, count, fixed };

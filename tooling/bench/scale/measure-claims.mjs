@@ -6,14 +6,14 @@ import { inParallel } from './calls.mjs';
 const claims = 200;
 const leaseMs = 60_000;
 /**
- * The result is this quantile of all times. Other programs may slow the machine down, so only the faster times show the
- * cost of a claim.
+ * The result is this quantile of all measured times. Other programs may slow the machine down, so only the faster times
+ * show the cost of a claim.
  */
 const undisturbed = 0.2;
 
 /**
  * Measures the milliseconds from the search for the next batch until it is claimed. Other batches wait, but no other
- * program claims any. No worker may run at the same time.
+ * program claims them. No worker may run at the same time.
  *
  * @param {import('./units.mjs').Bench} bench
  */

@@ -13,17 +13,17 @@ import { units } from './units.mjs';
 
 const one = { auth: 1, api: 1, worker: 1 };
 const idleSeconds = 5;
-/** The number of rounds for each size. The first round of each size is not counted. */
+/** The number of rounds for each size of the data. The first round of each size is not counted. */
 const rounds = 3;
 /**
- * With ten times as much data, work may cost at most this many times as much. Some growth is normal, because indexes
+ * If the data grow tenfold, the cost of work may grow by at most this factor. Some growth is normal, because indexes
  * become deeper and a smaller part of their pages fits into memory.
  */
 const growthPerTenfold = 1.25;
-/** A difference of fewer CPU milliseconds of PostgreSQL than this is ignored. */
+/** Differences below this number of CPU milliseconds of PostgreSQL are ignored. */
 const least = 0.3;
 
-/** Each entry names data that grow, and the work that must not become more expensive because of that. */
+/** Each entry names data that grow, and the work that must not become more expensive when they grow. */
 const growths = [
   {
     name: 'members',
@@ -130,7 +130,7 @@ async function quieten({ database }) {
 }
 
 /**
- * Returns the CPU milliseconds that PostgreSQL needs for one unit of each work.
+ * Returns the CPU milliseconds that PostgreSQL needs for one unit of each kind of work.
  *
  * @param {Bench} bench
  * @param {readonly string[]} names
@@ -237,7 +237,7 @@ async function growSlips({ database }, size) {
 
 /**
  * Measures the CPU milliseconds that PostgreSQL needs to free the space of one view, after a fifth of the views was
- * removed. By default, autovacuum starts at that share. The gap is filled when the data grow to the next size.
+ * removed. By default, autovacuum starts when a fifth is removed. The removed views are replaced as the data grow.
  *
  * @param {Rig} rig
  * @param {number} size

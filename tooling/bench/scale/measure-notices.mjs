@@ -1,14 +1,14 @@
 const commits = 200;
 /**
- * The result is this quantile of all times. Other programs may slow the machine down, so only the faster times show the
- * cost of a commit.
+ * The result is this quantile of all measured times. Other programs may slow the machine down, so only the faster times
+ * show the cost of a commit.
  */
 const undisturbed = 0.2;
 
 /**
- * Measures the milliseconds for which one notifying transaction delays the others. PostgreSQL lets such transactions
- * commit only one after the other (`PreCommit_Notify` in its async.c). The transactions do not wait for the disk, just
- * as the transactions of the batches do not. Services may run, but must be idle.
+ * Measures for how many milliseconds one transaction that notifies listeners delays other such transactions. PostgreSQL
+ * lets notifying transactions commit only one after the other (`PreCommit_Notify` in its async.c). The transactions do
+ * not wait for the disk, just as the transactions of the batches do not. Services may run, but must be idle.
  *
  * @param {import('./rig.mjs').Rig} rig
  */

@@ -34,7 +34,7 @@ const sizes = [
 ];
 const idleSeconds = 6;
 const growthAtMost = 1.1;
-/** If a program uses a smaller share of a unit's CPU, it counts as having no part in the unit. */
+/** A program that uses a smaller share of a unit's CPU counts as not involved in the unit. */
 const noise = 0.015;
 
 /**
@@ -220,7 +220,7 @@ function medianUsage(usages) {
 }
 
 /**
- * Returns the cost without the CPU of services that had no part in the unit.
+ * Returns the cost of a unit without the CPU of services that are not involved in the unit.
  *
  * @param {Cost} cost
  * @returns {Cost}

@@ -6,11 +6,11 @@ import { mapUsage, usedBetween } from './meter.mjs';
 
 const functionName = 'master';
 const leaseMs = 600_000;
-/** The number of ended batches for each waiting batch. */
+/** The tables contain this many ended batches for each waiting batch. */
 const endedForEach = 5;
 const waitingOfAMember = 10;
 
-/** Work that is repeated while batches wait, with the number of times that it is measured. */
+/** The kinds of work that are measured while batches wait, each with the number of measurements. */
 const works =
   /** @type {readonly { title: string, times: number, work: (storage: BatchStorage, n: number) => Promise<unknown> }[]} */ ([
     { title: 'batch added', times: 200, work: ({ batches }, n) => batches.add(newBatch(`A${n % 20}`)) },
@@ -33,7 +33,7 @@ const works =
 let lastAdded = 0;
 
 /**
- * Measures the cost of each work on batches while a number of batches wait, in CPU milliseconds of PostgreSQL.
+ * Measures the cost of each kind of work while a number of batches wait, in CPU milliseconds of PostgreSQL.
  *
  * @param {import('./rig.mjs').Rig} rig without services
  * @param {readonly number[]} sizes

@@ -18,7 +18,7 @@ import { cpuSecondsOf, endedChildrenCpuSeconds, movedBytesOf, serverCpuSeconds }
  * @property {number} movedBytes
  */
 
-/** Every statement of the benchmark itself begins with this comment, so that it is not counted. */
+/** Every statement of the benchmark itself begins with this comment, so that the statement is not counted. */
 export const ofBench = '/* bench */';
 
 const services = /** @type {const} */ (['auth', 'api', 'worker']);

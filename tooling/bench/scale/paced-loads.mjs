@@ -12,9 +12,9 @@ import { downloadSmall, halvesOf, pagesOf, paths } from './units.mjs';
 
 /**
  * Calls each process at the same constant pace, so that the machine is not always busy. A process that is always busy
- * handles several calls each time it wakes up, while its code is still in the processor's caches. A check then costs
- * only a fifth of its cost on a process that is mostly idle. Several busy processes on two cores must share the cores,
- * so they cannot be compared with a single busy process.
+ * handles several calls each time it wakes up, while its code is still in the processor's caches. In such a process, a
+ * check call costs only a fifth of its cost in a process that is mostly idle. Several busy processes on two cores must
+ * share the cores, so they cannot be compared with a single busy process.
  *
  * @typedef {object} PacedLoad
  * @property {string} pace the calls to each process in a second
@@ -25,11 +25,11 @@ import { downloadSmall, halvesOf, pagesOf, paths } from './units.mjs';
 
 const seconds = 4;
 const paces = { get: 20, check: 200, batch: 4, line: 1, signIn: 6, reissue: 30 };
-/** The number of records in a segment. The number is chosen so that each get loads a new segment. */
+/** The number of records in a segment. The number is chosen so that each get call loads a new segment. */
 const pacedPage = 250;
 const ordersPerUpload = 25;
 
-/** The paced loads, by the name of their unit. @type {Readonly<Record<string, PacedLoad>>} */
+/** The loads with a constant pace, by the name of the unit. @type {Readonly<Record<string, PacedLoad>>} */
 export const pacedLoads = {
   get: {
     pace: `${paces.get} of ${pacedPage} records`,

@@ -1,15 +1,15 @@
 /** @typedef {import('./units.mjs').Bench} Bench */
 
 /**
- * The strangers' round numbers are higher by this much, so that they never upload the same orders as their own fleet in
- * the same round.
+ * The unmeasured processes (strangers) have round numbers that are higher by this much, so that they never upload the
+ * same orders as the measured fleet.
  */
 const roundsBetween = 1_000;
 
 /**
- * Puts a load on a fleet. At the same time, processes of the largest fleet, called strangers, get calls at the same
- * pace. So the total number of working processes is always the same. The same number of processes then shares the
- * processors and caches. Any difference that remains comes from resources that the processes of one platform share.
+ * Puts a load on a fleet. At the same time, other processes of the largest fleet, called strangers, get calls at the
+ * same pace. So every measurement has the same number of working processes, which share the processors and caches. Any
+ * difference between two fleets then comes from resources that the processes of one platform share.
  *
  * @param {import('./units.mjs').Unit} unit
  * @param {import('./paced-loads.mjs').PacedLoad} load

@@ -5,7 +5,7 @@ import { inParallel } from './calls.mjs';
 /** @typedef {import('../harness/platform.mjs').Account} Account */
 
 /**
- * Returns refresh tokens of one account. There are as many for each process of auth as there are connections to it.
+ * Returns refresh tokens of one account, one for each connection to each process of the authentication server.
  *
  * @param {import('./units.mjs').Bench} bench
  * @param {number} connections

@@ -41,7 +41,7 @@ const connections = 8;
 const checkSeconds = 2;
 const perProcess = {
   smallBatches: 100,
-  /** Half of the batches are kept for the gets at a constant pace. */
+  /** Half of the batches are kept for the get calls at a constant pace. */
   productBatches: 8,
   slipBatches: 4,
   uploads: 4,
@@ -53,7 +53,7 @@ const perProcess = {
 };
 const pages = { products: 1_000, slips: 500 };
 const marksWithinMs = 30_000;
-/** If the marks were counted more often, counting them would cost PostgreSQL more than writing them. */
+/** If the delivery marks were counted more often, counting them would cost PostgreSQL more than writing them. */
 const marksPollMs = 500;
 
 export const paths = {
@@ -242,7 +242,7 @@ export async function downloadSmall(reader, call) {
 }
 
 /**
- * Makes large batches: `each` for every worker, all requested at the same time.
+ * Makes large batches, as many for every worker as `each` says, and requests all of them at the same time.
  *
  * @param {Bench} bench
  * @param {string} path
@@ -282,8 +282,8 @@ async function readPages({ rig }, { path, token, pageSize }, batches) {
 }
 
 /**
- * Divides batches whose ranges have not been read yet. One half is read as fast as possible, the other half at a
- * constant pace.
+ * Divides the batches that have not been read yet into two halves. One half is read as fast as possible, the other half
+ * at a constant pace.
  *
  * @param {readonly Made[]} made
  * @returns {[readonly Made[], readonly Made[]]}

@@ -4,7 +4,7 @@ import { costsFile } from '@trading-platform/capacity/costs';
 import { renewDocument } from '@trading-platform/capacity/document';
 
 const digits = 4;
-/** The load that the benchmark itself causes. If the load is higher, other programs use the machine. */
+/** The system load that the benchmark itself causes. If the load is higher, other programs use the machine. */
 export const quietLoad = 12;
 
 /**

@@ -30,7 +30,7 @@ export const files: Readonly<Record<ImportKind, Lines>> = {
   trade: tradeLines,
 };
 
-/** Names the files, and the member for the demo user. The manifest is written next to the files as `manifest.json`. */
+/** A list of files, and the member for the demo user. The manifest is written next to the files as `manifest.json`. */
 export interface Manifest {
   readonly seed: number;
   readonly today: string;

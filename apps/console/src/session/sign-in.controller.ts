@@ -26,9 +26,7 @@ export class SignInController {
     throw new Error('The strategy does not lead to the authorization page');
   }
 
-  /**
-   * Refuses the browser in the same way if the user cancelled and if the answer belongs to no attempt of this browser.
-   */
+  /** If the user cancelled, or if the answer belongs to no attempt of this browser, the refusal is the same. */
   @Get('callback')
   @UseGuards(SignInAnswerGuard)
   async end(@Req() request: SignInAnswer, @Res() reply: FastifyReply): Promise<void> {

@@ -20,9 +20,7 @@ export interface Filter {
   readonly says: string;
   /** The request fields of the filter. A mutant of the filter ignores all of these fields. */
   readonly fields: readonly string[];
-  /**
-   * Chooses criteria that some records fit and others do not. Returns undefined if all records have the same values.
-   */
+  /** Chooses criteria that some records fit and others do not. Returns undefined if all records are equal. */
   readonly choose: (records: readonly Fields[]) => Choice | undefined;
   readonly needs?: readonly Need[];
 }

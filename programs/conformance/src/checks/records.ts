@@ -89,9 +89,7 @@ export function textOf(record: Fields, field: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/**
- * Returns the elements of a field that should be a list of objects. Returns an empty list if the value is not a list.
- */
+/** Returns the objects of the list in a field, or an empty list if the field contains no list. */
 export function listOf(record: Fields, field: string): readonly Fields[] {
   const value = record[field];
   return Array.isArray(value) ? (value as readonly Fields[]) : [];

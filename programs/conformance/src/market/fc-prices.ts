@@ -28,10 +28,7 @@ const rate = (value: string, more: object = {}): FcPriceRule => ({ method: 'rate
 const fixed = (value: string, more: object = {}): FcPriceRule => ({ method: 'fixed', value, ...more });
 const layered = { line: 'CK-FC1' };
 
-/**
- * In the scenarios of May 2027, a more specific rule begins every five days. In the scenarios of June 2027, each line
- * has its own rules.
- */
+/** The scenarios of May 2027 get a more specific rule every five days. In June 2027, each line has its own rules. */
 export const fcPriceScenarios: readonly FcPriceScenario[] = [
   {
     says: 'Without a rule the FC price is the price, rounded down.',

@@ -6,9 +6,7 @@ export interface StoredFlag {
   readonly value: string;
   /** The numbers of the slips with this flag. */
   readonly slips: readonly number[];
-  /**
-   * The requirements about the filter for this flag: the id, the value in the request, and the slips that it selects.
-   */
+  /** The requirements about the filter for this flag: the id, the value, and the slips that the value selects. */
   readonly filters: readonly (readonly [id: string, value: string, selects: string])[];
   /** The id of the requirement by which all other values must be refused. */
   readonly refusal: string;

@@ -3,10 +3,7 @@ import { drop, moveLast, put, rename } from './bodies.js';
 import type { Edit } from './mutant.js';
 import type { Row } from './table.js';
 
-/**
- * Makes mutants for a list of fields. In each mutant, a field is renamed, removed, moved or added, or a value is not a
- * text.
- */
+/** Makes mutants for a list of fields: a field is renamed, removed, moved or added, or a value is not a text. */
 export function fieldRows(shape: ObjectShape): readonly Row<Edit>[] {
   const { title, place, fields, lists = [], names, texts } = shape;
   const of = title.replace(/^An? |^The /, '');

@@ -29,9 +29,7 @@ export function requestBatch(
   return probe.call(stepPath(name, 'request'), criteria, options);
 }
 
-/**
- * Repeats the confirm call until the batch has ended. Works on deployments with and without support for `Prefer: wait`.
- */
+/** Repeats the confirm call until the batch has ended, on deployments with and without support for `Prefer: wait`. */
 export async function awaitEnd(
   probe: Probe,
   name: BatchFunction,

@@ -67,10 +67,7 @@ export class Probe {
     throw new CannotJudge(reason);
   }
 
-  /**
-   * Makes something, such as a batch, only once for all checks of a run. If that fails, all checks that need the result
-   * fail.
-   */
+  /** Makes something, such as a batch, only once for all checks of a run. If that fails, all these checks fail. */
   once<T>(key: string, make: () => Promise<T>): Promise<T> {
     return this.#state.memo.once(key, make);
   }
@@ -106,8 +103,7 @@ export class Probe {
 
   /**
    * Calls the data API with a token, at a path after its prefix. A body that is neither a text nor bytes is sent as
-   * JSON. The probe waits if the call would exceed the call limit. After HTTP 429 the probe waits and sends the call
-   * again.
+   * JSON. The probe keeps within the call limit and, after HTTP 429, waits and repeats the call.
    */
   async call(path: string, body?: unknown, options: CallOptions = {}): Promise<Answer> {
     const { as = 'head', withOtherClient = false, method = 'POST', headers = {} } = options;

@@ -1,9 +1,7 @@
 import { type Day, isNationalHoliday, textOf, weekdayOf } from './calendar.js';
 import type { PlacedRow, SettingRow } from './delivery-settings.js';
 
-/**
- * Whether delivery is refused on a day. A day is refused if a row contains the day and does more than warn (Spec 2.6).
- */
+/** Whether delivery is refused on a day. A day is refused if a row for the day does more than warn (Spec 2.6). */
 export function isRefused(day: Day, rows: readonly PlacedRow[]): boolean {
   return rows.some(({ row }) => row['establish_flg'] === '1' && row['warning_type'] !== '1' && names(row, day));
 }

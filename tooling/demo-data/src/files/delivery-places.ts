@@ -13,7 +13,7 @@ export interface Place {
   readonly name: string;
 }
 
-/** Head offices and kitchens have three places. Stores have one or two, depending on their member codes. */
+/** Head offices and kitchens have three places. Stores have one or two places, depending on their member codes. */
 export function placesOf(buyer: Member): readonly Place[] {
   const count = buyer.groupCode.startsWith('CH') || buyer.groupCode.startsWith('FC') ? 1 + (Number(buyer.code) % 2) : 3;
   return names.slice(0, count).map((name, index) => ({

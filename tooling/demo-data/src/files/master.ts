@@ -120,7 +120,7 @@ function buyValues(
 }
 
 /**
- * The unit in which stock is counted, and up to three smaller units. Each comes with the number of smaller units in one
+ * The unit in which stock is counted, and up to three smaller units. Each smaller unit comes with its quantity in one
  * larger unit.
  */
 function stockUnits({ packing, unitCode, privateUnitCode }: PairProduct['product'], random: Random): RecordValues {
@@ -233,7 +233,7 @@ function requested(price: string, unit: { readonly name: string; readonly code: 
   return { request_prod_lot_price: price, request_prod_unit_name: unit.name, request_prod_unit_code: unit.code };
 }
 
-/** The same product, when it is ordered by the case. */
+/** The catalog line for ordering the same product by the case. */
 function caseLine(catalog: Record<string, string>, { catalogId, price }: PairProduct): Record<string, string> {
   return {
     ...catalog,

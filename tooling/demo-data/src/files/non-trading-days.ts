@@ -8,8 +8,8 @@ import { settingLines } from './setting-lines.js';
 const text = recordText(nonTradingDayImport.fields);
 
 /**
- * Weekly patterns that begin with Sunday. Most suppliers are closed on Sunday, and suppliers at markets also on
- * Wednesday.
+ * Patterns of closed weekdays, each beginning with Sunday. Most suppliers are closed on Sunday, and suppliers at
+ * markets also on Wednesday.
  */
 const weeks = ['1000000', '1000000', '1001000', '1000001', '0000000'];
 const officeOpens = 9 * 3_600;
@@ -31,7 +31,7 @@ function generalRows(seed: number, seller: Supplier, today: number): RecordValue
       holiday_flg: random.chance(0.3) ? '1' : '0',
     }),
     row({ prohibit_month: '1', prohibit_day: '1', prohibit_flg: prohibitFlg.yearly }),
-    // Because the years are empty, the days at the end of every year are closed.
+    // Because the years are empty, these days are closed at the end of every year.
     row({
       prohibit_date_from_m: '12',
       prohibit_date_from_d: '31',
@@ -63,7 +63,7 @@ function generalRows(seed: number, seller: Supplier, today: number): RecordValue
   return rows;
 }
 
-/** One pair of buyer and seller in eight has agreed on its own days. */
+/** One in eight pairs of buyer and seller has its own non-trading days. */
 function pairRows(seed: number, seller: Supplier, buyer: Member, today: number): RecordValues[] {
   const random = new Random(seed, 11, seller.index, Number(buyer.code));
   if (!random.chance(0.125)) return [];

@@ -9,8 +9,8 @@ import type { RecordText, RecordValues } from '../record-text.js';
 export type RowsOf = (seller: Supplier, buyer: Member | undefined) => readonly RecordValues[];
 
 /**
- * Makes the lines of a setting between sellers and buyers, in the order of its download. The rows that apply to all
- * buyers come first, followed by one line for each buyer. A seller or buyer without any rows is left out.
+ * Makes the lines of a setting between sellers and buyers, in the order of the setting's download. The rows that apply
+ * to all buyers come first, followed by one line for each buyer. A seller or buyer without any rows is left out.
  */
 export function* settingLines(market: Market, text: RecordText, kind: string, rowsOf: RowsOf): Generator<string> {
   const line = (buyer: Member | undefined, sellers: readonly Supplier[]) => {

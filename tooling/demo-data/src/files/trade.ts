@@ -20,7 +20,7 @@ const comments = [
 ];
 const remarks = ['欠品のため数量変更', '代替品', '特売', '冷凍'];
 
-/** The lines of the trade file. Each slip has two: the view of the buyer, then the view of the seller. */
+/** The lines of the trade file. Each slip has two lines: the view of the buyer, then the view of the seller. */
 export function* tradeLines(market: Market, today: number): Generator<string> {
   const { tradeRecords } = market.size;
   if (tradeRecords === 0) return;

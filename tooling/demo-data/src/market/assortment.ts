@@ -3,8 +3,8 @@ import type { Market, Member, RestaurantGroup, Supplier } from './market.js';
 import { makeProduct, type Product } from './product.js';
 
 /**
- * The products that one buyer buys from one supplier. There are `count` products, and the number of the first one in
- * the whole market is `first`.
+ * The products that one buyer buys from one supplier. The pair has `count` products, which are numbered from `first`
+ * within the whole market.
  */
 export interface Pair {
   readonly group: RestaurantGroup;

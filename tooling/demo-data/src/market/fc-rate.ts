@@ -1,6 +1,6 @@
 import type { Member } from './market.js';
 
-/** Returns the percentage by which an FC owner's stores pay more than the supplier's price. */
+/** Returns the percentage that an FC owner adds to the supplier's price for its stores. */
 export function fcRatePercent(owner: Member): number {
   return 3 + (Number(owner.code) % 5);
 }

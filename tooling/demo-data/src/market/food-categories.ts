@@ -8,9 +8,7 @@ export interface Packing {
 
 type UnitName = keyof typeof units;
 
-/**
- * The units in which products are ordered. Each has the platform's code and the codes that companies use internally.
- */
+/** The units in which products are ordered. Each unit has the platform's code and a code that companies use. */
 export const units = {
   kg: { code: '01', privateCode: 'KG' },
   個: { code: '02', privateCode: 'KO' },

@@ -54,7 +54,7 @@ export interface RestaurantGroup {
   readonly stores: readonly Member[];
   /** All buyers, in the order of their codes. */
   readonly buyers: readonly Member[];
-  /** All companies that sell to the group, in the order of their codes. The first one is the group's own kitchen. */
+  /** All companies that sell to the group, in the order of their codes. The first is the group's own kitchen. */
   readonly suppliers: readonly Supplier[];
 }
 
@@ -204,7 +204,7 @@ function companyName(index: number): Name {
   return { name: stem.name + suffix.name, kana: stem.kana + suffix.kana };
 }
 
-/** If one chain has several stores in the same town, the later ones have a number in their names. */
+/** If one chain has several stores in the same town, the later stores have a number in their names. */
 function placeName(index: number): string {
   const place = places[index % places.length] as string;
   const round = Math.floor(index / places.length);

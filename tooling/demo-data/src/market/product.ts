@@ -23,8 +23,8 @@ const lots = [1, 1, 1, 1, 2, 5, 10];
 const leadTimes = [0, 1, 1, 1, 2, 2, 3, 5];
 
 /**
- * Returns the supplier's product with the given number. Ids of products of one supplier are in the same order as their
- * numbers.
+ * Returns the supplier's product with the given number. Product ids of one supplier are in the same order as the
+ * product numbers.
  */
 export function makeProduct(seed: number, supplier: Supplier, number: number): Product {
   const random = new Random(seed, 3, supplier.index, number);

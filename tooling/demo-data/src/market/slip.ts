@@ -95,8 +95,8 @@ const statusesByAge: readonly {
 ];
 
 /**
- * The statuses of the newest slips, beginning with the last one. Because of these statuses, a market of any size has
- * slips that have only just begun.
+ * The statuses of the newest slips, beginning with the newest slip of all. Because of these statuses, a market of any
+ * size has slips that have only just begun.
  */
 const latestStatuses: readonly string[] = [planned, approvalPending, ordered, planned, approvalPending, orderCancelled];
 
@@ -205,7 +205,7 @@ function pickStatus(chance: number, age: number): string {
   return closed;
 }
 
-/** Changes a status that says that goods have been sent or have arrived, if the day of that event is in the future. */
+/** Replaces a status by which goods have been sent or have arrived, if the day of that event is in the future. */
 function possibleStatus(wanted: string, deliveryDay: number, today: number): string {
   if (onTheWay.includes(wanted) && deliveryDay - 1 > today) return ordered;
   if (arrived.includes(wanted) && deliveryDay > today) return shipped;

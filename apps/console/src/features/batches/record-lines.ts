@@ -19,9 +19,7 @@ export interface WholeBatch {
   readonly recordCount: number;
 }
 
-/**
- * With this value the records do not count as downloaded (`not_downloaded_flg`), because only a person looks at them.
- */
+/** With this value the records do not count as downloaded, because only a person looks at them. */
 const prefer = 'delivery=acknowledged';
 const newline = 0x0a;
 /** If the data API is being restarted, the console tries again after these pauses. */

@@ -14,9 +14,7 @@ import { SessionGuard } from '../../session/session.guard.js';
 
 const withoutInput = new Set(['response_type']);
 
-/**
- * The downloads, and the meanings of their record fields. `domain-types` contains the texts about downloads and fields.
- */
+/** The downloads, and the meanings of their record fields. The texts come from `domain-types`. */
 @Controller('api/functions')
 @UseGuards(SessionGuard)
 export class FunctionsController {

@@ -117,8 +117,7 @@ function useOlderBatches(known: readonly ConsoleBatch[]) {
     batches,
     error: query.error,
     isLoading: query.isFetching,
-    // The stream contains only a limited number of batches. The first page of the list shows whether older batches
-    // exist.
+    // The stream contains only some batches. The first page of the list shows whether older batches exist.
     hasMore: query.data === undefined ? known.length >= 100 : query.hasNextPage,
     more: () => void query.fetchNextPage(),
   };

@@ -11,7 +11,7 @@ const pauseMs = 3_000;
 const eventNames = ['batches', 'changed', 'stale', 'fresh', 'ended'] as const;
 
 /**
- * A message between tabs. A message between tabs: an event of the stream, the whole state for a new tab, or a request
+ * A message between tabs: an event of the stream, the whole state for a new tab, or a request
  * for the whole state.
  */
 type TabMessage = { readonly event: LiveEvent } | { readonly state: LiveState } | 'who-knows';

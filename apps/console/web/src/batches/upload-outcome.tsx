@@ -21,10 +21,7 @@ export function UploadOutcome({
   readonly correct: string;
   /** The value is set only if the page still has the file. */
   readonly lineOf?: LineOf;
-  /**
-   * Whether the orders were only checked, not accepted. If this is undefined, the outcomes of the orders show whether
-   * they were only checked.
-   */
+  /** Whether the orders were only checked, not accepted. If this is undefined, the outcomes decide. */
   readonly isCheck?: boolean;
 }) {
   const { t } = useTexts();

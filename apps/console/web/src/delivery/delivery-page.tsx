@@ -22,7 +22,7 @@ export function DeliveryPage() {
   const [search, setSearch] = useSearchParams();
   const draft = draftOfSearch(search);
   const question = questionOf(draft);
-  // Sends the same question again. If the request has no order time, the answer depends on the current time.
+  // Sends the same request again. If the request has no order time, the answer depends on the current time.
   const [asked, setAsked] = useState(0);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['delivery', question, asked],

@@ -23,7 +23,7 @@ export interface WindowOptions {
  */
 export class RecordWindows {
   readonly #options: WindowOptions;
-  /** The kept windows. The kept windows, sorted so that the window that the user looked at last comes at the end. */
+  /** The kept windows, sorted so that the window that the user looked at last comes at the end. */
   readonly #kept = new Map<number, RecordWindow>();
   readonly #running = new Map<number, AbortController>();
   readonly #failed = new Map<number, unknown>();

@@ -2,10 +2,7 @@ import { countCharacters } from '@trading-platform/domain-types';
 import type { FieldDescription } from '../../../wire/index.js';
 import { textOf } from '../server/text-of.js';
 
-/**
- * The values that the user has typed, by field. A field with choices or codes has a list of values, every other field a
- * text.
- */
+/** The values that the user has typed, by field: a list for choices and codes, otherwise a text. */
 export type Draft = Readonly<Record<string, string | readonly string[]>>;
 
 /** A request in the form that the data API expects. */

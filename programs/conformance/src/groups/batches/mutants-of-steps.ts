@@ -13,9 +13,7 @@ const ofRanges = Array.from({ length: 13 }, (_, index) => `BAT-0${30 + index}`).
 const notFinished = refused('batch_id', 'E000010');
 const inSecondGet = (edit: Edit) => counted(isAt('api', paths.get), everySecond, edit);
 
-/**
- * Mutants with wrong answers to request, confirm and get calls, also if the batch id or the range in the call is wrong.
- */
+/** Mutants with wrong answers to request, confirm and get calls, also to calls with wrong batch ids or ranges. */
 export const stepMutants: readonly Mutant[] = [
   ...onApi(paths.request, [
     ...fieldRows({ ...answerShape('BAT-001', 'batch_id'), title: 'A request' }),

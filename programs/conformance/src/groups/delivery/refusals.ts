@@ -7,10 +7,7 @@ import type { Probe } from '../../probe/probe.js';
 import type { Requirement } from '../../requirement/requirement.js';
 import { path } from './delivery.js';
 
-/**
- * The buyer and the seller in a request that has a defect in another field. In the kit's own market these members are
- * correct.
- */
+/** The buyer and the seller in a request with a defect in another field. The kit's own market has both members. */
 const pair = { member_code_self: memberOf.head, member_code_partner: memberOf.seller };
 const sound = { ...pair, send_date: '2027-03-02 10:00:00', details_list: [{ catalog_id: 'CK-P1' }] };
 const needs = ['market'] as const;

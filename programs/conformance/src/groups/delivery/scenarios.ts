@@ -14,9 +14,7 @@ function idOf({ no }: NumberedScenario): string {
   return `DLV-${no}`;
 }
 
-/**
- * Requirements for the rules of the shortest delivery date. Each rule has its own seller, whose settings show the rule.
- */
+/** Requirements for the rules of the shortest delivery date. Each rule has a seller whose settings show the rule. */
 export const scenarioRequirements: readonly Requirement[] = scenarios.map((scenario) => ({
   id: idOf(scenario),
   source: scenario.source,

@@ -67,8 +67,7 @@ export function headerCode(field: string, read: string): Choosing {
 }
 
 /**
- * A filter by a range of dates. The range begins or ends at the date of some record, to show whether this date is
- * included.
+ * A filter by a range of dates. One end of the range is the date of a record, to show whether this date is included.
  */
 export function lineRange(kind: Kind, field: string, end: 'from' | 'to'): Choosing {
   const datesOf = (record: Fields) => listOf(record, kind).map((line) => textOf(line, 'update_date'));

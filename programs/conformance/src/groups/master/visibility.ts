@@ -19,10 +19,7 @@ async function withCodes(probe: Probe, makeList: (code: string) => readonly unkn
   return { get, found: found.map(keyOf), wanted: wanted.map(keyOf), all: records.map(keyOf) };
 }
 
-/**
- * Requirements about the members that a request may name, and about the forms of lists (Spec 4, open-points:
- * visibility).
- */
+/** Requirements about the members in a request and about the forms of lists (Spec 4, open-points: visibility). */
 export const visibilityRequirements: readonly Requirement[] = [
   {
     id: 'MAS-050',

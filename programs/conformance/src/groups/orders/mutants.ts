@@ -37,10 +37,7 @@ const outcomes = judgedOrders.map(
   ],
 );
 
-/**
- * For each slip field, the requirements that read this field. The requirements about order generation also read the
- * status.
- */
+/** The requirements about each slip field. The requirements about order generation also read the status. */
 const idsOfField = Map.groupBy(
   slipFields.flatMap(([id, , , , wanted]) => Object.keys(wanted()).map((field) => ({ id, field }))),
   ({ field }) => field,

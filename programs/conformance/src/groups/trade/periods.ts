@@ -13,9 +13,7 @@ const seen: ReadonlySet<string> = new Set(['9CK00001', '9CK00002', '9CK00003']);
 const visibleSlips = slips.filter((slip) => seen.has(slip.member_code_self));
 const kinds = ['update', 'slip', 'order', 'planned shipping', 'shipping', 'delivery', 'receipt', 'send'];
 
-/**
- * Returns the slips of the kit's own market whose date in this field is in the period, in the order of the download.
- */
+/** Returns the slips of the kit's own market whose date is in the period, in the order of the download. */
 function slipsIn(field: string, from: string, to: string): readonly string[] {
   const dateOf = (slip: Fields) => textOf(slip, field).slice(0, 10);
   return visibleSlips
