@@ -19,7 +19,7 @@ export class ExampleHosts {
     lost.catch(() => undefined);
     return {
       url,
-      /** Sends a signal to an example. Returns its exit code, or the signal that ended it. */
+      /** Sends a signal to an example. Returns the example's exit code, or the signal that ended the example. */
       end() {
         child.kill('SIGTERM');
         return ended;

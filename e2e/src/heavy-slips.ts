@@ -12,8 +12,8 @@ const remarks = Array.from({ length: 10 }, (_, line) => ({
 }));
 
 /**
- * Slips so large that the answer with all of them exceeds the system's buffers, even when compressed. The texts of the
- * slips are random, and they are too long for compression to find repetitions.
+ * Slips so large that an answer with all these slips exceeds the system's buffers, even when compressed. The texts of
+ * the slips are random, and they are too long for compression to find repetitions.
  */
 export const heavySlips = {
   /** The member that can see these slips. */

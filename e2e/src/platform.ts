@@ -33,7 +33,7 @@ const linesShown = 40;
 
 /**
  * With `TEST_PLATFORM_DATABASE=postgres`, flows for SQLite also run on PostgreSQL. Flows whose settings name their own
- * servers do not run again, because they would use the same servers.
+ * servers do not run again, because these flows would use the same servers again.
  */
 export function kindOf({ database, settings }: Pick<PlatformOptions, 'database' | 'settings'>): DatabaseKind {
   return process.env['TEST_PLATFORM_DATABASE'] === 'postgres' && !namesDatabases(settings) ? 'postgres' : database;

@@ -10,7 +10,7 @@ export interface RawCall {
   /** By default the connection is closed after the answer. */
   readonly keepsConnection?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The port to connect to, if it is not that of the data API. */
+  /** The port to connect to, if it is not the port of the data API. */
   readonly port?: number;
 }
 

@@ -56,8 +56,8 @@ export function readProcess(processId: number): { readonly residentBytes: number
 
 /**
  * Finds values that grow without limit. Such a value has a much higher maximum in the last part of the run than in an
- * early part. A value that reaches a stable level has the same maximum in both parts. A value that grows steadily
- * doubles between the two parts.
+ * early part. A value that reaches a stable level has the same maximum early and late in the run. A value that grows
+ * steadily is twice as high late in the run.
  */
 export function growing(samples: readonly SoakSample[]): readonly string[] {
   const within = (from: number, to: number) => samples.filter(({ part }) => part >= from && part < to);

@@ -370,7 +370,7 @@ describe('sign-in session', () => {
   });
 });
 
-/** Each state of the page is shown in one language; the long test shows each state in both. */
+/** Each state of the page is shown in one language; the long test shows each state in both languages. */
 describeAuthorizationStates(
   () => place,
   (index) => [index % 2 === 0 ? 'en' : 'ja'],

@@ -36,7 +36,7 @@ let platform: Platform;
 let market: DemoMarket;
 let orders: UploadRequest['order_list'];
 
-/** The orders that the demo contains. The last order is a planned one. */
+/** The orders that the demo contains. The last order is a planned order. */
 async function demoOrders(): Promise<UploadRequest['order_list']> {
   const ordersFile = join(platform.folder, 'orders.json');
   await writeDemoOrders({

@@ -73,7 +73,7 @@ async function tokens(name = 'token.mjs', more: Readonly<Record<string, string>>
 
 let accessToken: Promise<string> | undefined;
 
-/** One token for all examples that need one. */
+/** One token for all examples that need a token. */
 async function withToken(): Promise<Readonly<Record<string, string>>> {
   accessToken ??= tokens().then(({ access_token }) => access_token);
   return { ACCESS_TOKEN: await accessToken };

@@ -80,7 +80,7 @@ export function describeSandbox({
       await front?.stop();
     });
 
-    /** Runs a program through scenarios and returns the problems found in each. */
+    /** Runs a program through scenarios and returns the problems in each scenario. */
     async function check(only: readonly string[], command: readonly string[], out: string | undefined) {
       const how = ['--credentials', 'caller.json', '--sandbox', front.url, '--seed', String(seed), '--json'];
       const files = out === undefined ? [] : ['--out', out];

@@ -140,7 +140,7 @@ async function sendHeadSlowly(port: number): Promise<number> {
   return sendInParts(port, text, { parts: 10, everyMs: bounds.headersTimeoutMs / 15 });
 }
 
-/** Sends requests on one connection. Between them, the connection is idle for almost the longest allowed time. */
+/** Sends requests on one connection. Between requests, the connection is idle for almost the longest allowed time. */
 async function returnAgain(port: number): Promise<number[]> {
   const socket = openAnyhow(port, '');
   const statuses: number[] = [];

@@ -53,7 +53,7 @@ export function describeTraces(database: DatabaseKind): void {
 
     const of = (service: string, name: string) => ofTrace(service).find((span) => span.name.startsWith(name));
 
-    /** Returns the names of the spans from the given one up to the caller. */
+    /** Returns the names of the spans from the given span up to the caller. */
     function pathOf(span: ReceivedSpan | undefined): readonly string[] {
       if (span === undefined) return [];
       if (span.parentSpanId === caller.span) return [span.name, 'caller'];

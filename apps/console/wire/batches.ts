@@ -128,6 +128,6 @@ export interface BatchEvents {
 /**
  * `GET /api/batches/{batchId}/download?format=` answers with an attachment. The answer has the header `X-Record-Count`
  * and, for NDJSON and JSON, `Content-Length`. CSV has one row for each record and writes lists as JSON. With `&of=LIST`
- * (such as `detail_list` or `catalog`) it has one row for each element of that list.
+ * (such as `detail_list` or `catalog`) the file has one row for each element of that list.
  */
 export type DownloadFormat = 'ndjson' | 'json' | 'csv';

@@ -14,16 +14,16 @@ export interface DeliveryDateQuestion {
 }
 
 /**
- * One rule that was applied. An answer lists the rules in their order. `from` is the delivery day before the rule was
- * applied, and `to` the delivery day afterwards. Both days are equal if the rule changed nothing.
+ * One rule that was applied. An answer lists the applied rules in their order. `from` is the delivery day before the
+ * rule was applied, and `to` the delivery day afterwards. Both days are equal if the rule changed nothing.
  */
 export interface DeliveryStep {
   readonly rule: string;
   readonly from: Day;
   readonly to: Day;
   /**
-   * The periods that a lead time passes over without counting their days, in order. Both ends of a period are included.
-   * The list is empty for every other rule.
+   * The periods whose days a lead time does not count, in order. Both ends of a period are included. The list is empty
+   * for every other rule.
    */
   readonly notCounted: readonly { readonly first: Day; readonly last: Day }[];
   readonly text: BothLanguages;
@@ -34,7 +34,7 @@ export interface DeliveryDateOfProduct {
   readonly catalogId: string;
   /**
    * The date is absent if no delivery is possible (`E000012`, `E000014`, `E000016`). With `E000017` the date is the
-   * earliest possible one.
+   * earliest possible date.
    */
   readonly shortestDay?: Day;
   readonly errors: readonly FieldError[];

@@ -46,7 +46,7 @@ export interface OverviewAnswer {
   readonly at: Instant;
   /** The time at which the oldest counted batch was requested. The time is absent if no batch was counted. */
   readonly since?: Instant;
-  /** Whether some older batches were not counted, because there are more than `countedAtMost`. */
+  /** Whether some older batches were not counted, because there are more batches than `countedAtMost`. */
   readonly isPartial: boolean;
   readonly countedAtMost: number;
   readonly groups: readonly OverviewGroup[];

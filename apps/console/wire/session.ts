@@ -9,7 +9,7 @@ export interface SessionAnswer {
   /** The client id of this console, which also appears as `clientId` in batches and connections. */
   readonly clientId: string;
   readonly signedInAt: Instant;
-  /** The time at which the session ends, even if it is used until then. */
+  /** The time at which the session ends, even if the session is used until then. */
   readonly endsAt: Instant;
   /** Whether the console can see the batches of all clients of the member. */
   readonly memberWide: boolean;

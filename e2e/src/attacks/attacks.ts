@@ -1,7 +1,7 @@
 import { worstBodies } from '../worst-bodies.js';
 import type { AttackedService, PostLines } from './attacked-services.js';
 
-/** A single request. Whatever an attack contains, it must cost its service little. */
+/** A single request. Whatever a request contains, it must cost the service little. */
 export interface Attack {
   readonly sentence: string;
   readonly bytes: Buffer;
@@ -12,7 +12,7 @@ export interface Attack {
 }
 
 const megabyte = 1024 * 1024;
-/** Node limits the total size of the request line and the headers. One header may fill this part of it. */
+/** Node limits the total size of the request line and the headers. One header may fill this part of the limit. */
 const longHeader = 15_000;
 /** Every function that makes JSON bodies can make a body of this size. */
 const leastJsonBytes = 64 * 1024;

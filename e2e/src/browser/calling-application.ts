@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 /** An application on this machine. The authorization page redirects browsers to this application. */
 export class CallingApplication {
   readonly url: string;
-  /** The addresses to which browsers were redirected, with the newest one last. */
+  /** The addresses to which browsers were redirected, with the newest address last. */
   readonly visits: URL[] = [];
   /** Additional pages, by their path. */
   readonly pages = new Map<string, string>();

@@ -12,7 +12,7 @@ import { Failure, failureLine } from '@trading-platform/bootstrap/failure';
  */
 
 /**
- * Runs a benchmark. The function parses the options, or prints the help that is made from them. The benchmark gets a
+ * Runs a benchmark. The function parses the options, or prints a help text about the options. The benchmark gets a
  * folder that is removed at the end. The exit code is 1 if a result misses its target.
  *
  * @template {Readonly<Record<string, Option>>} const Options

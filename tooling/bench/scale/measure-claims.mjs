@@ -12,8 +12,8 @@ const leaseMs = 60_000;
 const undisturbed = 0.2;
 
 /**
- * Measures the milliseconds from the search for the next batch until it is claimed. Other batches wait, but no other
- * program claims them. No worker may run at the same time.
+ * Measures the milliseconds from the search for the next batch until the batch is claimed. Other batches wait, but no
+ * other program claims them. No worker may run at the same time.
  *
  * @param {import('./units.mjs').Bench} bench
  */

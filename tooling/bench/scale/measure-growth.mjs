@@ -11,6 +11,8 @@ import { units } from './units.mjs';
 
 /** @typedef {import('./units.mjs').Bench} Bench */
 
+/** @typedef {import('@trading-platform/database').Database} Database */
+
 const one = { auth: 1, api: 1, worker: 1 };
 const idleSeconds = 5;
 /** The number of rounds for each size of the data. The first round of each size is not counted. */
@@ -237,7 +239,8 @@ async function growSlips({ database }, size) {
 
 /**
  * Measures the CPU milliseconds that PostgreSQL needs to free the space of one view, after a fifth of the views was
- * removed. By default, autovacuum starts when a fifth is removed. The removed views are replaced as the data grow.
+ * removed. By default, autovacuum starts when a fifth of the rows is gone. The removed views are replaced as the data
+ * grow.
  *
  * @param {Rig} rig
  * @param {number} size
@@ -256,7 +259,7 @@ async function measureVacuum({ database, meter }, size) {
 /**
  * Fills a table with copies of its first row until it has `size` rows.
  *
- * @param {import('@trading-platform/database').Database} database
+ * @param {Database} database
  * @param {{ table: string, size: number, key: string, keyed: Readonly<Record<string, string>> }} copies `keyed`: what differs, by the number `n`
  */
 async function copyRows(database, { table, size, key, keyed }) {
@@ -272,7 +275,7 @@ async function copyRows(database, { table, size, key, keyed }) {
 }
 
 /**
- * @param {import('@trading-platform/database').Database} database
+ * @param {Database} database
  * @param {string} table
  */
 async function columnsOf(database, table) {

@@ -1,8 +1,10 @@
+/** @typedef {import('@trading-platform/capacity/costs').Costs} Costs */
+
 /**
  * Returns the disk space that a row of each kind uses now, including its indexes, in bytes.
  *
  * @param {import('./rig.mjs').Rig} rig
- * @returns {Promise<Omit<import('@trading-platform/capacity/costs').Costs['rows'], 'archivedSlip'>>}
+ * @returns {Promise<Omit<Costs['rows'], 'archivedSlip'>>}
  */
 export async function measureRows({ database }) {
   const perRow = async (/** @type {readonly string[]} */ tables, /** @type {string} */ counted) => {

@@ -18,7 +18,7 @@ import { quietLoad, writeCosts } from './write-costs.mjs';
 /** @typedef {import('./rig.mjs').ServiceName} ServiceName */
 
 /**
- * A group of services on its own database (a rig), with its measurements.
+ * A platform with several processes of each service, and its measurements.
  *
  * @typedef {object} Fleet
  * @property {import('./units.mjs').Bench} bench

@@ -12,7 +12,7 @@ const statementsTold = 12;
 const settleMs = 500;
 
 /**
- * Returns the resources that a rig uses in one second without calls.
+ * Returns the resources that a platform uses in one second without calls.
  *
  * @param {import('./rig.mjs').Rig} rig
  * @param {number} seconds
@@ -28,7 +28,7 @@ export async function measureIdle({ meter }, seconds) {
 }
 
 /**
- * Does one round of a unit of work and returns its cost. The resources that the rig uses when idle are subtracted.
+ * Does one round of a unit of work and returns its cost. The resources that the idle platform uses are subtracted.
  *
  * @param {import('./units.mjs').Unit} unit
  * @param {import('./units.mjs').Bench} bench

@@ -23,7 +23,7 @@ export const ofBench = '/* bench */';
 
 const services = /** @type {const} */ (['auth', 'api', 'worker']);
 
-/** Measures the resources that a rig has used since its start. */
+/** Measures the resources that a platform has used since its start. */
 export class Meter {
   #rig;
   #postmaster;

@@ -5,6 +5,10 @@ import { Platform } from '../harness/platform.mjs';
 import { Market } from '../market/market.mjs';
 import { Meter } from './meter.mjs';
 
+/** @typedef {import('@trading-platform/database').Database} Database */
+
+/** @typedef {import('@trading-platform/database/testing/postgres').PostgresServer} PostgresServer */
+
 /** @typedef {'auth' | 'api' | 'worker'} ServiceName */
 
 /** @typedef {Readonly<Record<ServiceName, number>>} FleetSize how many processes of each service */
@@ -28,8 +32,8 @@ export class Rig {
   /**
    * @param {{
    *   platform: Platform,
-   *   server: import('@trading-platform/database/testing/postgres').PostgresServer,
-   *   database: import('@trading-platform/database').Database,
+   *   server: PostgresServer,
+   *   database: Database,
    *   postmaster: number,
    *   size: FleetSize,
    * }} parts
@@ -37,7 +41,7 @@ export class Rig {
   constructor({ platform, server, database, postmaster, size }) {
     this.platform = platform;
     this.server = server;
-    /** The rig's own connection to the database with the data. The connection has the rights of the superuser. */
+    /** A separate connection to the database with the data. The connection has the rights of the superuser. */
     this.database = database;
     this.size = size;
     this.meter = new Meter(this, postmaster);
@@ -112,7 +116,7 @@ export function loadMarket({ platform }, records) {
   return Market.load(platform, { parts: ['orders', 'small'], demo: records });
 }
 
-/** @param {import('@trading-platform/database/testing/postgres').PostgresServer} server */
+/** @param {PostgresServer} server */
 async function countStatements(server) {
   const database = await openDatabase({ address: server.url, schemas: [], poolSize: 1 });
   await database.execute(`ALTER SYSTEM SET shared_preload_libraries = 'pg_stat_statements'`);

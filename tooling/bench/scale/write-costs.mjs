@@ -3,6 +3,8 @@ import { cpus, loadavg } from 'node:os';
 import { costsFile } from '@trading-platform/capacity/costs';
 import { renewDocument } from '@trading-platform/capacity/document';
 
+/** @typedef {import('@trading-platform/capacity/costs').Costs} Costs */
+
 const digits = 4;
 /** The system load that the benchmark itself causes. If the load is higher, other programs use the machine. */
 export const quietLoad = 12;
@@ -10,7 +12,7 @@ export const quietLoad = 12;
 /**
  * Writes the file that the capacity model reads, and updates the examples in the model's document.
  *
- * @param {Omit<import('@trading-platform/capacity/costs').Costs, 'measured'>} figures
+ * @param {Omit<Costs, 'measured'>} figures
  * @param {{ postgres: string, busiest: number }} about the version, and the highest load during the run
  */
 export function writeCosts(figures, { postgres, busiest }) {

@@ -1,7 +1,7 @@
 /**
- * Random numbers that can be repeated (mulberry32). The same seeds give the same sequence on every machine. Each thing
- * with its own sequence has its own seeds, such as `new Random(seed, supplier, item)`. Therefore the thing is always
- * the same, wherever and whenever it is made.
+ * Random numbers that can be repeated (mulberry32). The same seeds give the same sequence on every machine. Each object
+ * with its own sequence has its own seeds, such as `new Random(seed, supplier, item)`. Therefore no object depends on
+ * the objects that were made before.
  */
 export class Random {
   #state: number;

@@ -34,7 +34,7 @@ async function send({ address, headers, signal }: RawCall): Promise<IncomingMess
   call.end();
   try {
     const [answer] = (await once(call, 'response', { signal })) as [IncomingMessage];
-    // If the answer fails after it has begun, its reader gets the error.
+    // If an answer fails after it has begun, the reader of the answer gets the error.
     call.on('error', () => undefined);
     return answer;
   } catch (cause) {

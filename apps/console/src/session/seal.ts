@@ -11,8 +11,8 @@ const header = { alg: 'dir', enc: 'A256GCM' } as const;
 const longestText = 8_192;
 
 /**
- * Encrypts values into texts that the browser stores. Others can neither read nor change them (JWE with AES-256-GCM,
- * RFC 7516). Every process that has the same key can decrypt them.
+ * Encrypts values into texts that the browser stores. Others can neither read nor change these texts (JWE with
+ * AES-256-GCM, RFC 7516). Every process that has the same key can decrypt the texts.
  */
 export class Seal {
   readonly #keys: readonly string[];

@@ -7,7 +7,10 @@ import { isSession, type Session } from './session.js';
 
 const hourMs = 3_600_000;
 
-/** Stores the session in a sealed cookie. Browsers send the cookie to this origin only, and only from its own pages. */
+/**
+ * Stores the session in a sealed cookie. Browsers send the cookie only to this origin, and only from pages of this
+ * origin.
+ */
 @Injectable()
 export class SessionCookie {
   readonly #name: string;
@@ -24,7 +27,7 @@ export class SessionCookie {
     this.#lifetimeMs = sessionHours * hourMs;
   }
 
-  /** The session ends at this time, even if it is used until then. Epoch milliseconds. */
+  /** The session ends at this time, even if the session is used until then. Epoch milliseconds. */
   endOf({ signedInAt }: Session): number {
     return signedInAt + this.#lifetimeMs;
   }

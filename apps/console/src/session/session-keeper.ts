@@ -20,7 +20,7 @@ export interface LiveSession {
  */
 const renewalsKnownMs = 100_000;
 
-/** Opens the sessions of calls, renews their tokens, and ends them. */
+/** Opens, renews and ends the sessions of calls. */
 @Injectable()
 export class SessionKeeper {
   readonly #renewals = new LRUCache<string, Promise<StoredTokens>>({ max: 10_000, ttl: renewalsKnownMs });

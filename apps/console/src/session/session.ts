@@ -33,7 +33,7 @@ export function isSession(value: unknown): value is Session {
   );
 }
 
-/** Checks the form of a sealed sign-in attempt in the same way. */
+/** Checks the form of a sealed sign-in attempt. */
 export function isSignInAttempt(value: unknown): value is SignInAttempt {
   const { state, codeVerifier, returnTo, begunAt } = (value ?? {}) as Partial<SignInAttempt>;
   return [state, codeVerifier, returnTo].every(text) && number(begunAt);

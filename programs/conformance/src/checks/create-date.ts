@@ -6,8 +6,8 @@ const toleranceMs = 600_000;
 const shape = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 
 /**
- * Expects that all records have the same `create_date`, in Japan time, and that it is about the current time of the
- * server.
+ * Expects that all records have the same `create_date`, in Japan time, and that this time is about the current time of
+ * the server.
  */
 export function expectCreateDate(answer: Answer, records: readonly Fields[]): void {
   const dates = new Set(records.map((record) => record['create_date']));

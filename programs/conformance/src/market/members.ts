@@ -53,7 +53,7 @@ export function scenarioSeller(no: number): string {
 
 const franchise = { fc_owner_member_code: member.head };
 
-/** The fields in which this member differs from the others. */
+/** The fields in which this member differs from other members. */
 const special: Readonly<Partial<Record<MemberName, object>>> = {
   store: { ...franchise, head_office_member_code: member.head, fc_owner_code: '9CKF1' },
   fcStore: { ...franchise, fc_owner_code: '9CKF2' },

@@ -62,7 +62,7 @@ export function readAs(field: string, read: (value: unknown, body: Fields) => un
   });
 }
 
-/** Replaces certain values of a field by others. */
+/** Replaces certain values of a field by other values. */
 export function readFor(field: string, values: Readonly<Record<string, unknown>>): Change {
   return readAs(field, (value) => (typeof value === 'string' && value in values ? values[value] : value));
 }

@@ -23,7 +23,7 @@ export function fieldRows(shape: ObjectShape): readonly Row<Edit>[] {
   ];
 }
 
-/** Picks the first field, one in the middle, and the last. */
+/** Picks the first field, a field in the middle, and the last field. */
 function spread(fields: readonly string[]): readonly [string, string, string] {
   return [fields[0] ?? '', fields[Math.floor(fields.length / 2)] ?? '', fields.at(-1) ?? ''];
 }

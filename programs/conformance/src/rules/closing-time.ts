@@ -16,7 +16,7 @@ export function closingOn(day: Day, rows: readonly PlacedRow[]): ClosingOfDay {
   return { isAnyInForce: inForce.length > 0, row: matching.toSorted(byPrecedence)[0]?.row };
 }
 
-/** Whether this row applies and has become valid by the day, and no newer version of it has. */
+/** Whether the row is the newest version that is valid on the day, and whether this version applies. */
 function isInForce(placed: PlacedRow, day: Day, rows: readonly PlacedRow[]): boolean {
   if (placed.row['app_ord_flg'] !== '1' || startOf(placed) > textOf(day)) return false;
   const newer = rows.filter(
@@ -56,7 +56,7 @@ function isBuyers({ row }: PlacedRow): boolean {
   return row['oct_set_buyer_or_seller'] === '0';
 }
 
-/** An empty closing time means that orders never close, so it counts as the latest closing time. */
+/** Orders without a closing time never close, which counts as the latest closing time. */
 function closingOf({ row }: PlacedRow): string {
   return row['closing_time'] || '99:99';
 }

@@ -19,7 +19,7 @@ export async function judge(requirement: GroupedRequirement, state: RunState): P
   }
 }
 
-/** Judges several requirements at the same time, and calls `onJudged` after each. */
+/** Judges several requirements at the same time, and calls `onJudged` after each requirement. */
 export async function judgeAll(
   requirements: readonly GroupedRequirement[],
   state: RunState,

@@ -54,7 +54,7 @@ export interface RestaurantGroup {
   readonly stores: readonly Member[];
   /** All buyers, in the order of their codes. */
   readonly buyers: readonly Member[];
-  /** All companies that sell to the group, in the order of their codes. The first is the group's own kitchen. */
+  /** All companies that sell to the group, in the order of their codes. The first company is the group's kitchen. */
   readonly suppliers: readonly Supplier[];
 }
 

@@ -5,7 +5,7 @@ import { StateMark } from './state-mark.js';
 import { useApplication } from './use-application.js';
 import { useFunctions } from './use-functions.js';
 
-/** A table of batches that have ended, with one row for each. On a narrow screen each row becomes a block. */
+/** A table of ended batches, with one row for each batch. On a narrow screen each row becomes a block. */
 export function BatchTable({ batches }: { readonly batches: readonly ConsoleBatch[] }) {
   const { t, format } = useTexts();
   const { titleOf } = useFunctions();

@@ -17,7 +17,7 @@ export function UploadOutcome({
   isCheck: isKnownCheck,
 }: {
   readonly uploadId: string;
-  /** The advice how to correct refused orders. */
+  /** Advice on how to correct refused orders. */
   readonly correct: string;
   /** The value is set only if the page still has the file. */
   readonly lineOf?: LineOf;

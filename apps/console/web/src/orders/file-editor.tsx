@@ -6,7 +6,7 @@ import type { MarkPlace } from './order-mark.js';
 
 /** The maximum number of lines that can be corrected on the page at once. */
 const shownLines = 200;
-/** A longer JSON text cannot be edited on the page. The user must correct it in the system that wrote it. */
+/** A longer JSON text cannot be edited on the page. The user must correct such a text in the system that wrote it. */
 const longestText = 200_000;
 
 /**
@@ -72,7 +72,7 @@ function Lines({
   readonly table: OrderTable;
   readonly marks: readonly MarkPlace[];
   readonly wanted: ReadonlySet<number>;
-  /** These columns are shown before the others. */
+  /** These columns are shown before all other columns. */
   readonly wantedColumns: ReadonlySet<string>;
   readonly onChange: (table: OrderTable) => void;
 }) {

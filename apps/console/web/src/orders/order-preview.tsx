@@ -13,7 +13,7 @@ import { OrderLines } from './order-lines.js';
 import { type MarkedDefect, markedDefects } from './order-mark.js';
 import type { OrderDefect, ReadOrders } from './read-orders.js';
 
-/** The number of orders that are listed at first. The user can show the same number of further orders each time. */
+/** The number of orders that are listed at first, and that the user can add at each further step. */
 const pageSize = 50;
 /** The maximum number of defects in the row of an order. The lines of the order show all of its defects. */
 const toldDefects = 5;

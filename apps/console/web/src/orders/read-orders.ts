@@ -41,7 +41,7 @@ export interface OrderPlace {
 /** The orders, as they will be sent. */
 export interface ReadOrders {
   readonly orders: readonly unknown[];
-  /** The line in the file of each order and of its details. The list is empty for JSON. */
+  /** For each order, the lines of the file that contain the order. The list is empty for JSON. */
   readonly places: readonly OrderPlace[];
   /** The reasons why the file cannot be read. In that case there are no orders. */
   readonly defects: readonly OrderDefect[];

@@ -37,7 +37,7 @@ const strokes = {
 
 export type IconName = keyof typeof strokes;
 
-/** A small icon beside words. The icon says nothing that the words beside it do not say. */
+/** A small icon beside words. The icon only repeats the meaning of the words. */
 export function Icon({ name, size = 18 }: { readonly name: IconName; readonly size?: number }) {
   return (
     <svg class="icon" viewBox="0 0 24 24" width={size} height={size} aria-hidden="true" focusable="false">

@@ -3,7 +3,7 @@ import { textOf } from '../server/text-of.js';
 
 /**
  * A column that shows one field of a record. If the field is inside a list, the column shows the first element, because
- * most lists have only one.
+ * most lists have only one element.
  */
 export interface RecordColumn {
   /** A key that is unique in the record, such as `seq`, `buy.item_name` or `seller_list.nottrade.week_flg`. */

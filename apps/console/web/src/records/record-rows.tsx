@@ -9,7 +9,7 @@ const rowHeight = 34;
 const headHeight = 50;
 const columnWidth = 168;
 const numberWidth = 96;
-/** The number of columns that are drawn to the left and right of the visible ones. */
+/** The number of columns that are drawn to the left and right of the visible columns. */
 const spareColumns = 2;
 
 export interface RecordRowsProps {

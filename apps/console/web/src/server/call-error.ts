@@ -17,7 +17,7 @@ export class CallError extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
   }
 
-  /** Reads an answer with a status of 400 or more. A proxy in front of the console may have sent it. */
+  /** Reads an answer with a status of 400 or more. A proxy in front of the console may have sent this answer. */
   static async of(answer: Response): Promise<CallError> {
     const body = (await answer.json().catch(() => undefined)) as Partial<ConsoleErrorBody> | undefined;
     if (body?.error !== undefined) return new CallError(body.error);

@@ -76,7 +76,7 @@ function withoutAsking(): Rule {
   };
 }
 
-/** Treats every submitted form as the last form that was shown, together with the cookie of the browser that saw it. */
+/** Treats every submitted form as the last form that was shown, together with the cookie of the browser that got it. */
 function anybodysForm(): Rule {
   let last: { readonly cookie: string; readonly token: string; readonly path: string } | undefined;
   return async (call, pass) => {

@@ -26,7 +26,7 @@ export async function settingsOf(probe: Probe, name: SettingName, more: object =
   return download(probe, name, { member_code_seller: await sellersOf(probe), ...more });
 }
 
-/** Downloads these settings in the same way. If there are no settings, the check cannot be judged. */
+/** Downloads the settings of these sellers. If there are no settings, the check cannot be judged. */
 export async function someSettings(probe: Probe, name: SettingName): Promise<Downloaded> {
   const downloaded = await settingsOf(probe, name);
   if (downloaded.count === 0) probe.cannotJudge('the sellers that the caller knows have no such settings');
