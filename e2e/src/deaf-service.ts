@@ -16,8 +16,8 @@ export interface ProcessEnd {
 }
 
 /**
- * A service that writes its log and its standard error to a given file descriptor. The tests communicate with it only
- * over HTTP.
+ * A service that writes its log and its standard error to a given file descriptor. The tests communicate with this
+ * service only over HTTP.
  */
 export class DeafService {
   readonly address: string;

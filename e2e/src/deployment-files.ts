@@ -42,8 +42,8 @@ export function readManifests(): readonly { readonly file: string; readonly obje
 }
 
 /**
- * Returns the systemd units by the names of their programs. Each unit is a function that returns all values of a key,
- * in the order of the file.
+ * Returns the systemd units by the names of their programs. For each unit, a function returns all values of a key, in
+ * the order of the file.
  */
 export function readUnits(): Readonly<Record<string, (key: string) => readonly string[]>> {
   return Object.fromEntries(

@@ -9,7 +9,7 @@ import type { ProgramResult } from './run-program.js';
 
 const site = fileURLToPath(new URL('../../packages/portal/site/', import.meta.url));
 
-/** The program that runs an example, by the file extension of the example. `python3` and `curl` must be installed. */
+/** For each file extension, the program that runs such examples. `python3` and `curl` must be installed. */
 const runners: Readonly<Record<string, string>> = { sh: 'sh', mjs: process.execPath, py: 'python3' };
 
 /** Returns the names of all examples in the portal, such as `start.sh`. */

@@ -135,7 +135,7 @@ const languages = ['en', 'ja'] as const;
 interface ConsolePagesTest {
   /** Whether the page with this number is shown in this language. */
   readonly isShown: (index: number, language: Language) => boolean;
-  /** Whether services are killed in the middle of a large file. */
+  /** Whether services are killed during the download of a large file. */
   readonly withKills: boolean;
 }
 

@@ -42,7 +42,7 @@ type Service = Exclude<RoleName, 'owner'>;
 
 const databaseOf = { auth: 'AUTH', api: 'ORDERING', worker: 'ORDERING' } as const;
 
-/** The recorded statements of each service: those it sent itself, and those inside triggers or functions. */
+/** The recorded statements of each service, including the statements inside triggers and functions. */
 type Said = Readonly<Record<Service, readonly string[]>>;
 
 describe('the grants of the documents', () => {
@@ -130,8 +130,8 @@ interface Failure {
 }
 
 /**
- * PostgreSQL checks rights before it plans a statement. But it checks the right on a sequence only when the sequence
- * advances.
+ * PostgreSQL checks rights before it plans a statement. But PostgreSQL checks the right on a sequence only when the
+ * sequence advances.
  */
 function triedAs(statement: string): string {
   return statement.startsWith('SELECT nextval(') ? statement : `EXPLAIN (GENERIC_PLAN) ${statement}`;

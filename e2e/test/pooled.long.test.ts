@@ -14,8 +14,8 @@ const timeoutMs = 300_000;
 const lookEveryMs = 100;
 
 /**
- * Whether services know the address of PostgreSQL itself, besides that of PgBouncer. If they do, `listeners` names the
- * processes that listen for notifications there.
+ * Whether services know the address of PostgreSQL itself, besides the address of PgBouncer. If they do, `listeners`
+ * names the processes that listen for notifications there.
  */
 const lines = [
   { title: 'with nobody who listens', isTold: false, listeners: [] },

@@ -1,8 +1,8 @@
 import { defineConfig } from 'vite';
 
 /**
- * Builds the page as static files. File names contain a hash of the content. Nothing is inline, and nothing comes from
- * another host.
+ * Builds the page as static files. File names contain a hash of the content. The page contains nothing inline, and
+ * loads nothing from another host.
  */
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },

@@ -4,7 +4,10 @@ import type { FunctionName } from './functions.js';
 /** The state of a batch (Spec 3). The last four are final. */
 export type BatchState = 'waiting' | 'processing' | 'finished' | 'empty' | 'cancelled' | 'failed';
 
-/** Why a batch failed. There is always an English text. A Japanese text exists only for the platform's own reasons. */
+/**
+ * Why a batch failed. There is always an English text. A Japanese text exists only for failures that the platform
+ * itself explains.
+ */
 export interface FailureReason {
   readonly en: string;
   readonly ja?: string;

@@ -6,7 +6,7 @@ export interface Connection {
   readonly clientId: string;
   readonly clientName: string;
   readonly since: Instant;
-  /** When the application last got new tokens. At first this time equals `since`. */
+  /** When the application last got new tokens. Before any renewal, this time equals `since`. */
   readonly lastUsedAt: Instant;
   /** Whether this is the console's own session. Ending this session signs the user out. */
   readonly isThis: boolean;

@@ -11,7 +11,7 @@ export interface VisitorOptions {
   readonly scripts?: boolean;
 }
 
-/** The maximum time in which a page appears, even on a busy machine. A page that takes longer never appears. */
+/** The maximum time in which a page appears, even on a busy machine. A page that takes longer counts as missing. */
 const slowestMs = 200_000;
 /**
  * How often a page with too little contrast is examined at most. Content that is fading in has too little contrast in

@@ -93,7 +93,7 @@ function newBatch(memberCode) {
 
 /**
  * Adds rows of waiting batches with their jobs. Before these rows, the function adds rows of ended batches. All rows
- * are as the engine would have written them.
+ * have the contents that the batch engine would have written.
  *
  * @param {import('./rig.mjs').Rig} rig
  * @param {number} size

@@ -12,7 +12,7 @@ import { downloadSmall, halvesOf, pagesOf, paths } from './units.mjs';
 
 /**
  * Calls each process at the same constant pace, so that the machine is not always busy. A process that is always busy
- * handles several calls each time it wakes up, while its code is still in the processor's caches. In such a process, a
+ * handles several calls each time it wakes up, while its code is still in the processor's caches. In a busy process, a
  * check call costs only a fifth of its cost in a process that is mostly idle. Several busy processes on two cores must
  * share the cores, so they cannot be compared with a single busy process.
  *

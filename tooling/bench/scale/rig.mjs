@@ -41,7 +41,7 @@ export class Rig {
   constructor({ platform, server, database, postmaster, size }) {
     this.platform = platform;
     this.server = server;
-    /** A separate connection to the database with the data. The connection has the rights of the superuser. */
+    /** The benchmark's own connection to the database with the data. The connection has the rights of the superuser. */
     this.database = database;
     this.size = size;
     this.meter = new Meter(this, postmaster);

@@ -6,9 +6,10 @@ import { ConsoleError } from './console-error.js';
 const reading = new Set(['GET', 'HEAD']);
 
 /**
- * Refuses calls that change data unless they come from the console's own page. The page sends a header with each such
- * call. Forms and links of other sites cannot set this header. Scripts of other sites cannot send this header either,
- * because this service never permits the header in a preflight. `Origin` and `Sec-Fetch-Site` are checked as well.
+ * Refuses calls that change data unless they come from the console's own page. With each call that changes data, the
+ * page sends a header. Forms and links of other sites cannot set this header. Scripts of other sites cannot send this
+ * header either, because this service never permits the header in a preflight. `Origin` and `Sec-Fetch-Site` are
+ * checked as well.
  */
 @Injectable()
 export class OwnPageGuard implements CanActivate {

@@ -23,7 +23,7 @@ export interface JudgedRecords {
   readonly keyOf: (record: Fields) => readonly string[];
 }
 
-/** Makes the requirements about the fields, values, numbers and order of the records of a download. */
+/** Makes the requirements about a download's records: their fields, values, `seq` numbers and order. */
 export function recordRequirements(judged: JudgedRecords): readonly Requirement[] {
   const { of, download, needs, values, order, keyOf } = judged;
   const { name, shapes, ids } = of;

@@ -17,7 +17,7 @@ export function expectShape(answer: Answer, { place, fields }: ObjectShape): voi
   }
 }
 
-/** Expects that every value in the objects of a shape is a text, except for its lists. */
+/** Expects that every value in the objects of a shape is a text, except for the lists of the shape. */
 export function expectTextsOf(answer: Answer, { place, lists }: ObjectShape): void {
   expectTexts(answer, objectsAt(answer, place), place, lists);
 }

@@ -1,6 +1,6 @@
 import type { Role } from '../probe/account.js';
 
-/** The members of the kit's own market, by role. The codes begin with `9CK`, as no other member code does. */
+/** The members of the kit's own market, by role. Only the codes of these members begin with `9CK`. */
 export const member = {
   head: '9CK00001',
   /** A store whose head office and FC owner are both `head`. */

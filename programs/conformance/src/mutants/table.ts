@@ -77,7 +77,7 @@ export function rememberingCalls(change: () => Change): () => Rule {
   };
 }
 
-/** Counts the selected answers, beginning with 1. Edits an answer if `isWrong` is true for its number. */
+/** Counts the selected answers, beginning with 1. Edits an answer if `isWrong` is true for the number of the answer. */
 export function counted(
   isMeant: (call: PassedCall, answer: PassedAnswer) => boolean,
   isWrong: (count: number) => boolean,

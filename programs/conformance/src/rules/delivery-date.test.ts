@@ -3,7 +3,7 @@ import { type Ask, type NumberedScenario, type ScenarioRows, scenarios } from '.
 import { isBlocked, isWishRefused, shortestDate } from './delivery-date.js';
 import type { PairSettings, PlacedRow } from './delivery-settings.js';
 
-/** The scenarios from this number on are about which products can be ordered, which is not part of the calculation. */
+/** The scenarios from this number on show which products can be ordered, and not how dates are calculated. */
 const firstOfOrderable = 181;
 
 /** The answers in the scenarios were found by hand with a calendar. */

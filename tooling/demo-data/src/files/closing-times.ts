@@ -41,7 +41,7 @@ function generalRows(seed: number, seller: Supplier, today: number): RecordValue
   ];
 }
 
-/** One in ten pairs of buyer and seller has its own closing time, which either side has set. */
+/** One in ten pairs of buyer and seller has its own closing time, which the buyer or the seller has set. */
 function pairRows(seed: number, seller: Supplier, buyer: Member, today: number): RecordValues[] {
   const random = new Random(seed, 13, seller.index, Number(buyer.code));
   if (!random.chance(0.1)) return [];

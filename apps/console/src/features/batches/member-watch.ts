@@ -22,8 +22,8 @@ const endBeforeTokenMs = 10_000;
 /** An estimate that changes by less than this is not reported. */
 const estimateStepMs = 5_000;
 /**
- * Several reads of a batch within this period are reported as one, because the data API records the time of a read only
- * to about half a minute.
+ * Reads of a batch within this period are reported as one, because the data API does not record times of reads more
+ * exactly.
  */
 const readStepMs = 30_000;
 

@@ -11,7 +11,7 @@ export interface LiveState {
   readonly batches: readonly ConsoleBatch[];
   /** The time of the last event, by the server's clock. */
   readonly at?: Instant;
-  /** The id of the failed call, while `line` is `stale`. */
+  /** The id of the failed call, if the platform cannot be reached. */
   readonly requestId?: string;
 }
 

@@ -15,7 +15,7 @@ import type { OrderDefect, ReadOrders } from './read-orders.js';
 
 /** The number of orders that are listed at first, and that the user can add at each further step. */
 const pageSize = 50;
-/** The maximum number of defects in the row of an order. The lines of the order show all of its defects. */
+/** The maximum number of defects in the row of an order. All defects of the order are shown beside its lines. */
 const toldDefects = 5;
 
 /** Shows the orders of a file as they will be sent, together with their defects. */

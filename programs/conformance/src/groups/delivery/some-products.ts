@@ -28,7 +28,7 @@ export async function productsBySeller(probe: Probe): Promise<readonly SellersPr
   });
 }
 
-/** Returns the products of the first seller that has any. */
+/** Returns the products of the first seller that has products. */
 export async function someProducts(probe: Probe): Promise<SellersProducts> {
   const [first] = await productsBySeller(probe);
   return first ?? probe.cannotJudge('the caller has no product that can be ordered');
