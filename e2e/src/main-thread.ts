@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Returns the CPU time of a process's main thread in milliseconds. Delays that other processes cause do not count.
+ * Returns the CPU time of a process's main thread in milliseconds. Delays that other processes cause are not included.
  * Linux only.
  */
 export function mainThreadMs(processId: number): number {

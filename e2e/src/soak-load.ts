@@ -29,7 +29,7 @@ export interface SoakCounts {
 }
 
 /**
- * Flows that are repeated until the test ends. Each result is completely compared with the expected one: the order
+ * Flows that are repeated until the test ends. Each result is completely compared with the expected result: the order
  * master does not change, uploads are accepted once, and both sides see each slip unchanged until it is removed.
  */
 export class SoakLoad {

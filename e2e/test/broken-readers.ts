@@ -51,7 +51,7 @@ export function describeBrokenReaders(database: DatabaseKind, { judgesTimes = fa
       const started = readers.map((socket) => String.fromCharCode((socket.read(1) as Buffer)[0] ?? 0));
       expect(started).toEqual(readers.map(() => 'H'));
       if (!judgesTimes) await wholeAnswer(await rawGet(caller, trade, range));
-      // While this much data waits, answers are sent in slices of 64 kB, which takes twice as long.
+      // While this much data waits, answers are sent in slices of 64 kB, which takes twice as long as usual.
       else expect(await fastestMs(caller, range)).toBeLessThan(5 * alone + 100);
       const after = await serviceGauges(running.apiUrl);
       expect(after.residentBytes - before.residentBytes).toBeLessThan((slowReaders * answerBytes) / 3);

@@ -156,7 +156,7 @@ async function runFlows(server: string, names: readonly string[], settings: Read
 }
 
 /**
- * Records the statements of all services while work is running. Each platform drops its roles when it ends, so the role
+ * Notes the statements of all services while work is running. Each platform drops its roles when it ends, so the role
  * names must be recorded before.
  */
 async function listenTo(address: string, work: () => Promise<void>): Promise<Said> {

@@ -204,7 +204,7 @@ function scenarioOf(name: string): Scenario {
   return scenarios.find((scenario) => scenario.name === name) as Scenario;
 }
 
-/** Returns the records that a correct program has at the end. After an aborted batch, a program may have none. */
+/** Returns the records that a correct program has at the end; after an aborted batch, it may have no records. */
 function wantedOf({ outcome }: Scenario, expected: readonly object[]): unknown {
   if (outcome === 'no records') return [];
   return outcome === 'all records' ? expected : 'batch-aborted';

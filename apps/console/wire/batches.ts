@@ -115,7 +115,7 @@ export type DownloadRequest = Readonly<Record<string, unknown>>;
  */
 export interface BatchEvents {
   /**
-   * The first event of each stream. The event contains all unfinished batches and the newest ended ones, 100 in all,
+   * The first event of each stream. The event contains all unfinished batches and the newest ended batches, 100 in all,
    * newest first. The event replaces all batches that the page knew.
    */
   readonly batches: { readonly batches: readonly ConsoleBatch[]; readonly at: Instant };

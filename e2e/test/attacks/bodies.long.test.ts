@@ -173,7 +173,7 @@ async function opened(kinds: readonly StalledSender[], count: number): Promise<r
   return sockets;
 }
 
-/** Measures for ten seconds the highest memory use of a service, and how long the calls of others take. */
+/** Measures for ten seconds the highest memory use of a service, and how long the calls of other clients take. */
 async function watched(url: string, call: () => Promise<number>) {
   const times: number[] = [];
   let residentBytes = 0;

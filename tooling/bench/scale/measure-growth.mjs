@@ -184,8 +184,8 @@ function tellCosts(title, sizes, costs) {
 }
 
 /**
- * Adds members that never call. The rows of these members are copies of the rows of a calling member, with other
- * numbers.
+ * Adds members that never call. The rows of these members are copies of the rows of a calling member, with numbers of
+ * their own.
  *
  * @param {Rig} rig
  * @param {number} size

@@ -1,8 +1,7 @@
 /** @typedef {import('./units.mjs').Bench} Bench */
 
 /**
- * The unmeasured processes (strangers) have round numbers that are higher by this much, so that they never upload the
- * same orders as the measured fleet.
+ * The round numbers of unmeasured processes (strangers) are higher by this much, so that no order is uploaded twice.
  */
 const roundsBetween = 1_000;
 

@@ -22,7 +22,7 @@ export function newUploadNo(): string {
 
 const daysAhead = 30;
 
-/** Returns a correct order of `head`: two units of one product, to be delivered in a month. */
+/** Returns a valid order of `head`: two units of one product, to be delivered in a month. */
 export function anOrder(change: object = {}): object {
   return {
     upload_no: newUploadNo(),

@@ -66,7 +66,7 @@ export interface SettingDownload extends BatchFunctionShape {
   readonly title: string;
   readonly hasBuyers: boolean;
   readonly rowFields: readonly string[];
-  /** The path of the sellers in the answer of a get. */
+  /** The path of the sellers in the answer of a get call. */
   readonly sellers: string;
   readonly shapes: readonly ObjectShape[];
   readonly idOf: (no: number) => string;

@@ -1,7 +1,7 @@
 /** The fields of a product in the answer about the shortest delivery date (Spec 4.5). */
 export const deliveryDateFields = ['catalog_id', 'shortest_delivery_date', 'detail_error_list'] as const;
 
-/** The fields of an error of such a product (Spec 4.5). */
+/** The fields of a product's error in the answer about the shortest delivery date (Spec 4.5). */
 export const deliveryDateErrorFields = ['errorItem', 'errorCode', 'errorDetail'] as const;
 
 /** The fields of a product in an answer with an explanation (Spec 10). */
@@ -24,5 +24,5 @@ export const fcPriceFields = [
   'detail_err_list',
 ] as const;
 
-/** The fields of an error of such an item (Spec 4.9). */
+/** The fields of an item's error in the answer about FC prices (Spec 4.9). */
 export const fcPriceErrorFields = ['error_code', 'error_detail'] as const;

@@ -13,10 +13,7 @@ export const onApi = (where: Where, rows: readonly Row<Edit>[]): readonly Mutant
 /** Mutants that change answers of the authentication server at a path. */
 export const onAuth = (where: Where, rows: readonly Row<Edit>[]): readonly Mutant[] => answers('auth', where, rows);
 
-/**
- * Mutants that change calls to the data API at a path, so that the service misreads them. For example, a field is
- * removed.
- */
+/** Mutants that change calls to the data API at a path, so that the service misreads them. */
 export const beforeApi = (where: Where, rows: readonly Row<Change>[]): readonly Mutant[] => calls('api', where, rows);
 
 /** Mutants that change calls to the authentication server at a path, so that the service misreads them. */

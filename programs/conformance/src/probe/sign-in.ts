@@ -5,7 +5,7 @@ import type { Probe } from './probe.js';
 export const fixedScope = 'openid profile email qualified';
 export const fixedRealm = '/api';
 
-/** Changes to the fields of a correct request. `undefined` removes a field. */
+/** Changes to the fields of a valid request. `undefined` removes a field. */
 export type Changes = Readonly<Record<string, string | undefined>>;
 
 /** The sign-in page before the user has typed anything. */
@@ -41,7 +41,7 @@ export function tokenPath(probe: Probe): string {
 }
 
 /**
- * Requests the authorization page, with the given changes to a correct request.
+ * Requests the authorization page, with the given changes to a valid request.
  *
  * @param more added to the query as it is
  */

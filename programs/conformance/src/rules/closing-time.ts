@@ -56,7 +56,7 @@ function isBuyers({ row }: PlacedRow): boolean {
   return row['oct_set_buyer_or_seller'] === '0';
 }
 
-/** Orders without a closing time never close, which counts as the latest closing time. */
+/** Without a time, orders never close, so the row counts as the latest closing time. */
 function closingOf({ row }: PlacedRow): string {
   return row['closing_time'] || '99:99';
 }

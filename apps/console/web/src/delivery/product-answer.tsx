@@ -51,7 +51,7 @@ export function ProductAnswer({ product, wish }: { readonly product: DeliveryDat
   );
 }
 
-/** A day of several kinds gets the colour of the first of its kinds in this list. */
+/** If a day has several kinds, the first kind in this list decides its colour. */
 const strongest: readonly DayKind[] = [
   'shortest',
   'wish-impossible',

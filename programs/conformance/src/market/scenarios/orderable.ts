@@ -4,7 +4,7 @@ const sendDate = '2027-03-02 10:00:00';
 const given = [{ sendDate, gives: '2027-03-02' }];
 const refused = [{ sendDate, gives: '', error: 'E000012' }];
 
-/** Returns a product whose first line cannot be ordered and whose second line can. */
+/** Returns a product whose first line cannot be ordered and whose second line can be ordered. */
 function only(catalog: NonNullable<ScenarioProduct['catalog']>) {
   return [{ catalog }, {}];
 }
