@@ -118,8 +118,8 @@ function writeAccount(path, account) {
 }
 
 /**
- * Writes the addresses of the services into the account, and beside it into a file for shells (`. data/demo.env`), with
- * the databases for tpctl.
+ * Writes the addresses of the services into two files: the file of the account, and a file for shells in the same
+ * folder (`. data/demo.env`), which also has the database addresses for tpctl.
  *
  * @param {string} path
  * @param {DemoAccount} account

@@ -195,7 +195,7 @@ export class LocalPlatform {
     return { clientId: String(made.client_id), clientSecret: String(made.client_secret) };
   }
 
-  /** Ends all services in their own time. */
+  /** Asks all services to end, and waits until they have ended. */
   async stop() {
     await Promise.all(this.services.map((service) => service.end()));
   }

@@ -1,7 +1,10 @@
 import { chromium } from 'playwright-core';
 import { findChromium } from './find-chromium.mjs';
 
-/** A sandbox cannot be made by root or in most containers; the rest keeps the browser from calling its maker's hosts. */
+/**
+ * Root cannot make a sandbox, and in most containers nobody can. The other flags keep the browser from calling its
+ * maker's hosts.
+ */
 const flags = [
   '--no-sandbox',
   '--no-zygote',

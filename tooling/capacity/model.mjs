@@ -38,7 +38,7 @@ const linesPerSlip = 10;
 const viewsPerSlip = 2;
 const recordsPerGet = 1_000;
 const pageBytes = 8_192;
-/** At its start and at its end. */
+/** A batch sends a notice when it begins to wait and when it ends. */
 const noticesPerBatch = 2;
 const processesAtLeast = 2;
 /** The number of processes for which the idle cost of PostgreSQL was measured. */
@@ -223,7 +223,7 @@ function limitsOf(costs, perSecond, database) {
   const writingMs =
     perSecond.importedView * (importedView.tpctl + importedView.database) +
     perSecond.line * (line.worker + line.database) +
-    // Files are written and compared before others have to wait.
+    // An archive makes other writers wait only for its work in the database, not while files are written and compared.
     perSecond.archivedSlip * archivedSlip.database;
   const limits = [
     { title: 'writers of slips, who follow each other', used: writingMs / 1_000 },

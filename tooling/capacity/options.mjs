@@ -174,7 +174,7 @@ function parse(args) {
   }
 }
 
-/** Commas may stand in it, as in what is printed. @param {string} text */
+/** Reads a number, which may contain commas between groups of three digits, as in the printed numbers. @param {string} text */
 function readNumber(text) {
   return /^(?:\d+|\d{1,3}(?:,\d{3})+)$/.test(text) ? Number(text.replaceAll(',', '')) : Number.NaN;
 }

@@ -10,7 +10,7 @@ const images = {
   tpctl: 'programs/cli',
 };
 
-/** Where files of `deploy/` name the version of an image: what stands before it. */
+/** For each file of `deploy/` that names the version of an image: the text before the version. */
 const places = {
   'deploy/kubernetes/kustomization.yaml': (/** @type {string} */ image) =>
     new RegExp(`(  - name: trading-platform/${image}\\n.*\\n    newTag: ).+`),

@@ -30,7 +30,7 @@ export async function writeMaterials(root, destination) {
       const expression = licences.get(idOf(component));
       if (expression !== undefined) component.licenses = [{ expression }];
     }
-    // The same release has the same bill.
+    // Without the serial number and the current time, the bill of materials of one release is always the same.
     const text = { ...bill, serialNumber: undefined, metadata: { ...bill.metadata, timestamp } };
     writeFileSync(join(destination, 'bom', `${basename(folder)}.cdx.json`), `${JSON.stringify(text, undefined, 2)}\n`);
     for (const [id, licence] of licences) {

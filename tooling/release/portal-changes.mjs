@@ -16,7 +16,8 @@ import { callersPackages, groups } from './changesets.mjs';
  */
 
 /**
- * The releases with a new one in front; or the one that was written by hand, with its date and versions.
+ * Returns the releases with the new release in front. If the first release was written by hand and has no date yet, it becomes the new
+ * release and gets its date and versions.
  *
  * @param {readonly CallersRelease[]} releases
  * @param {{ date: string, versionOf: (name: string) => string, entriesOf: (name: string) => readonly import('./changesets.mjs').Entry[] }} made

@@ -81,7 +81,7 @@ export class Registry {
 
   /** @param {readonly string[]} args */
   #npm(...args) {
-    // A registry of the scope would count more than that of the option.
+    // npm would prefer a registry that is configured for the scope to the registry of `--registry`.
     const registry = [`--registry=${this.url}`, `--${scope}:registry=${this.url}`];
     return runCommand('npm', [...args, ...registry], { cwd: this.root });
   }

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { commandsIn } from './command.mjs';
 
 /**
- * Runs work in a checkout of HEAD without earlier builds, and removes it afterwards. The repository keeps commits that are made there.
+ * Runs work in a checkout of HEAD without earlier builds, and removes the checkout afterwards. Commits that are made in the checkout
+ * remain in the repository.
  *
  * @template T
  * @param {string} root of the repository

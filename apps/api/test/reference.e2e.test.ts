@@ -167,7 +167,7 @@ describe('the reference', () => {
       const reasons = Object.values(methods)
         .flatMap(({ responses }) => Object.values(responses).map(({ description }) => description))
         .join('\n');
-      // For an order generation, a planned slip is refused as a whole if one of its amounts is impossible.
+      // Only `/order/generate` refuses a whole call because of an amount (E000018).
       const isOfSlips = path.endsWith('/order/generate');
       expect(reasons).not.toMatch(isOfSlips ? /E0000(12|16)|E70000[45]/ : /E0000(12|16|18)|E70000[45]/);
     }

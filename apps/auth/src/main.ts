@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { startAuth } from './start-auth.js';
 
-// The garbage collector runs when the memory in use has grown by this percentage. The garbage of requests therefore never takes
-// more than this percentage.
+// The garbage collector runs when the memory in use has grown by this percentage. The memory that finished requests leave
+// behind is therefore never more than this percentage of the memory in use.
 setFlagsFromString('--heap-growing-percent=60');
 await startAuth();

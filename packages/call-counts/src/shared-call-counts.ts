@@ -71,7 +71,7 @@ function untold(shares: ReadonlyMap<string, Share>): [string, Share][] {
   return [...shares].filter(([, { calls }]) => calls > 0).toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Adds the calls of this process, and answers the calls of all processes, by token. */
+/** Adds the calls that this process has counted, and returns the counts of all processes, by token. */
 async function addCalls(
   sql: Sql,
   minute: number,

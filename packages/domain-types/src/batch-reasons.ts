@@ -6,7 +6,7 @@ export const batchReason = {
   changesUntold: 'What has changed cannot be told any more: the same request again gives all records',
 } as const;
 
-/** The reason of a batch whose workers ended unexpectedly this many times. */
+/** The reason for the failure of a batch whose workers ended unexpectedly this many times. */
 export function workerEndedReason(times: number): string {
   return `${batchReason.workerEnded}, ${times} times`;
 }

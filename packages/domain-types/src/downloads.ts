@@ -38,7 +38,10 @@ export interface DownloadDefinition {
 interface ContractDownload extends DownloadDefinition {
   /** The name of its records for people. */
   readonly words: { readonly en: string; readonly ja: string };
-  /** Set for a download of settings between sellers and buyers; these are requested and stored alike. */
+  /**
+   * Present only for downloads of settings between sellers and buyers. All these downloads are requested and stored in
+   * the same way.
+   */
   readonly group?: 'settings';
   /** Its name in the SDK, within its group. */
   readonly sdkName: string;

@@ -109,7 +109,7 @@ describe('a connection is cut in time when its client', () => {
     for (const socket of sockets) socket.destroy();
   });
 
-  /** Returns the ports of the attack. */
+  /** Opens the connections of an attack, and returns their local ports. */
   function launch(attack: () => Socket): Promise<readonly number[]> {
     const launched = Array.from({ length: 10 }, attack);
     sockets.push(...launched);

@@ -110,7 +110,7 @@ export function Digits(digits: number): FieldRule<string> {
   );
 }
 
-/** A sequence number: decimal digits, 1 or more; an integer counts as its digits (Spec 4.6). */
+/** A sequence number from 1 on, as a string of digits or as an integer (Spec 4.6). */
 export function SequenceNumber(): FieldRule<string> {
   return compose(
     Digits(ownLimits.textLength),
@@ -163,7 +163,7 @@ export function Quantity(): FieldRule<string> {
   );
 }
 
-/** A number of elements from 1 to `most`; an integer counts as its digits. */
+/** A number of elements from 1 to `most`, as a string of digits or as an integer. */
 export function Count(most: number): FieldRule<string> {
   return compose(
     Digits(ownLimits.textLength),

@@ -47,7 +47,7 @@ export function product(item: number, name = `product ${item}`) {
   return {
     member_code: own,
     member_code_partner: partner,
-    // Only for the fake: records contain it in their lines.
+    // Real records have `item_id` only in their lines; the fake platform needs it here.
     item_id,
     buy: [{ item_id, item_name: name, item_spec: 'a\u2028b' }],
     catalog: [{ item_id, catalog_id: `c-${item}`, prod_lot_price: '12.5', update_date: '2026-11-01 09:00:00' }],

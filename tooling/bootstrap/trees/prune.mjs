@@ -17,7 +17,7 @@ const filesOfPnpm = ['.bin', '.modules.yaml', '.pnpm-workspace-state-v1.json', '
 );
 
 /**
- * Removes from a folder that pnpm has deployed what no program reads while it runs.
+ * In a folder that pnpm has deployed, removes all files that no running program reads.
  *
  * @param {string} folder of a program that runs from its folder `bundle`
  */
@@ -36,8 +36,8 @@ export function prune(folder) {
 const isRead = (file) => !unread.test(file) && !unreadOfDriver.test(file);
 
 /**
- * The packages that a bundle loads from beside it, and those that they use. What `left-outside.json` names and the program does not
- * have, it does not need.
+ * The packages that a bundle loads from the folder beside it, and the packages that these use. `left-outside.json` may name
+ * packages that the program does not have; the program does not need them.
  *
  * @param {string} folder
  * @returns {ReadonlySet<string>} real paths

@@ -4,7 +4,7 @@ import { rolldown } from 'rolldown';
 
 /** Packages with compiled code, or with files that they read. They are deployed beside the bundle. */
 const leftOutside = ['@node-rs/argon2', '@trading-platform/portal', '@trading-platform/sqlite-driver'];
-/** Nest loads it only without another adapter. */
+/** Nest loads this package only if the program uses no other adapter. */
 const neverLoaded = ['@nestjs/platform-express'];
 /** How code names a file beside it. */
 const ownFile = /new URL\('([^']+)',\s*import\.meta\.url\)/g;
@@ -46,7 +46,7 @@ export async function bundle(folder, scripts) {
   if (lost.length > 0) throw new Error(`Not to be found from ${dir}: ${lost.join(', ')}`);
 }
 
-/** A file that code starts as a thread stays a file of that name. @type {import('rolldown').Plugin} */
+/** Files that the code starts as threads remain separate files with the same names. @type {import('rolldown').Plugin} */
 const threads = {
   name: 'threads',
   transform(code, id) {

@@ -68,7 +68,7 @@ describe('the plan', () => {
   it('counts what processes take while nobody calls', () => {
     const idle = { ...nothing, api: 100, database: 30 };
     const { services, database } = planOf(costsOf({ check: { api: 250 } }, { idle }), demandOf(...checks));
-    // 2.5 cores of work, and half a core in each process for it.
+    // 2.5 cores for the work, and half a core for the 5 processes while they are idle (100 ms a second each).
     expect(services.api).toEqual({ cores: expect.closeTo(3), processes: 5, memoryBytes: 1_000 });
     expect(database.cores).toBeCloseTo(((5 + 2 + 2) * 30) / 3_000);
   });

@@ -1,6 +1,6 @@
 /**
- * A registry in a process of its own. Tells its address and the token of an account; told a path, it holds the next upload to it for ever
- * and tells when it came.
+ * A registry in a process of its own. Sends its address and the token of an account to the parent process. When the parent sends a path,
+ * the registry never answers the next upload to this path, and sends `held` when the upload comes.
  */
 import { withRegistry } from '@trading-platform/published/registry';
 

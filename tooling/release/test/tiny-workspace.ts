@@ -136,7 +136,7 @@ export class TinyWorkspace {
     return stdout.trimEnd();
   }
 
-  /** `npm run release`, as its command runs it. */
+  /** Runs the same program as `npm run release`. */
   release({ args = [], env = {} }: RunOptions = {}): ReturnType<typeof runCommand> {
     return runCommand(process.execPath, [inRoot('tooling/release/main.mjs'), ...args], {
       cwd: this.root,

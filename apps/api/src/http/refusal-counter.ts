@@ -4,8 +4,8 @@ import type { Counter } from 'prom-client';
 import type { ApiRefusal } from './api-refusal.js';
 
 /**
- * The label that is counted for a list of defects that another thread has written as JSON. The codes in a list from another
- * thread are not read in this thread.
+ * The label that counts a refusal whose list of defects another thread has written as JSON text. This thread does not parse
+ * the text, so the error codes in the list are not known here.
  */
 const defectsOfForm = 'defects of form';
 

@@ -20,7 +20,10 @@ export interface OperationDescription {
   readonly headers?: DescribedValues;
   /** The headers of a successful answer, in addition to the headers of every answer. */
   readonly answerHeaders?: readonly AnswerHeader[];
-  /** The codes that can refuse this call, in addition to the codes of every call and the codes of its body's class. */
+  /**
+   * The error codes with which this call can be refused. The codes that every call can return, and the codes that follow from
+   * the class of the body, are not repeated here.
+   */
   readonly codes?: readonly ErrorCode[];
   /**
    * The error code that is returned if the path names an object that does not exist. The HTTP status of this code is always 404

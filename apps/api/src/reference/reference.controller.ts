@@ -5,8 +5,8 @@ import { ENV, type Env } from '../env.js';
 import { type ApiOperation, operationsOf } from './operations.js';
 
 /**
- * Serves the description of the data API for programs. No access token is needed, because the description reveals nothing beyond
- * the contract. The document is made at the first request, so that the meanings of all fields need not be loaded when the service
+ * Serves the OpenAPI description of the data API. No access token is needed, because the description reveals nothing beyond the
+ * contract. The document is made at the first request, so that the meanings of all fields need not be loaded when the service
  * starts.
  */
 @Controller()

@@ -7,8 +7,8 @@ import type { AuthorizationRequest } from './authorization-request.js';
 import { redirectLocation } from './redirect-location.js';
 
 /**
- * Stores that the user permits the client to act for the user. Returns the address to which the browser is then sent with the
- * code (Spec 4.1; RFC 6749 4.1.2, RFC 9207).
+ * Records the user's permission for the client to act in the user's name. Returns the address to which the browser is then
+ * sent with the code (Spec 4.1; RFC 6749 4.1.2, RFC 9207).
  */
 export async function grantAuthorization(
   context: AuthorizationContext,

@@ -254,7 +254,9 @@ function writeMatch(writer: BitWriter, length: number, distance: number): void {
   writer.write(distance - distanceBases[d]!, distanceExtras[d]!);
 }
 
-/** Writes empty blocks until the next bit is at the same place in its byte as the bit `like` of the data. */
+/**
+ * Writes empty blocks until the position of the next bit within its byte is the same as that of bit number `like` of the data.
+ */
 function fillUp(writer: BitWriter, like: number): void {
   if (((like - writer.length) & 1) === 1) writeOddBlock(writer);
   while (((like - writer.length) & 7) !== 0) {

@@ -108,8 +108,8 @@ export class Download<Body> implements AsyncIterable<Body> {
   }
 
   /**
-   * Acknowledges all pages whose last record was delivered; does nothing if the platform does not require it. For
-   * `acknowledge: 'by-caller'`, once the caller has stored the records. May be repeated.
+   * Acknowledges all pages whose last record was delivered; does nothing if the platform does not require it. With
+   * `acknowledge: 'by-caller'`, call this method after you have stored the records. The call may be repeated.
    *
    * @throws PlatformError `not-acknowledged`
    */

@@ -44,7 +44,7 @@ export class FakeTokens {
     return { status: 200, body };
   }
 
-  /** With claims, a JWT (RFC 7519) without a signature. */
+  /** If `claims` are set, the token is a JWT (RFC 7519) without a signature. */
   #accessToken(): string {
     const name = `access-${this.#count}`;
     if (this.claims === undefined) return name;

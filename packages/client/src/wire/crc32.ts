@@ -1,4 +1,7 @@
-/** Tables for eight bytes at a time: `tables[k * 256 + b]` is the contribution of a byte k bytes before the last. */
+/**
+ * Tables for eight bytes at a time: `tables[k * 256 + b]` is the contribution of a byte with the value b that k other
+ * bytes follow.
+ */
 const tables = makeTables();
 
 /** CRC-32 of gzip and `X-Range-Crc32` (RFC 1952 §8). On Node it uses Node's own, which is several times faster. */

@@ -21,7 +21,9 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** A process that has `FileLock`, the path of the lock and the times. */
+/**
+ * Starts a process for a script, which can use `FileLock`, the path of the lock, and the times of its signs of life.
+ */
 function aProcess(script: string) {
   const facts = `const [path, folder, times] = ${JSON.stringify([path, folder, times])};`;
   const imports = `import { FileLock, withFileLock } from ${JSON.stringify(entry)};`;
@@ -34,7 +36,7 @@ function aProcess(script: string) {
   return { child, line: async () => (await lines.next()).value as string, ended };
 }
 
-/** A lock left by a process that cannot be asked. */
+/** Makes a lock as if its holder had stopped without releasing the lock. */
 async function leftBy(holder: Partial<LockHolder>, silentForMs: number): Promise<void> {
   const file = join(path, nameOf({ ...ownHolder('0123456789ab'), ...holder }));
   await mkdir(path);

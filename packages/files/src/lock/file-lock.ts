@@ -15,7 +15,7 @@ export const lockTimes: LockTimes = { beatMs: 5_000, deadAfterMs: 30_000 };
 
 /** How a lock is taken. */
 export interface LockOptions {
-  /** The user's name of the locked thing. Default: the path of the lock. */
+  /** The name that messages use for the locked object. Default: the path of the lock. */
   readonly name?: string;
   /** How long to wait for a living holder, in milliseconds. Default: not at all. */
   readonly waitMs?: number;

@@ -57,8 +57,8 @@ function ownPlace(): string {
 }
 
 /**
- * Containers may share a host name but not process numbers. If the system reveals no scope, a random one matches no
- * other process.
+ * Containers may share a host name but not process numbers. If the scope cannot be read, a random text is used, so that
+ * no other process seems to have the same scope.
  */
 function placeText(): string {
   if (process.platform !== 'linux') return hostname();

@@ -24,7 +24,7 @@ const removedFile = 'removed.json';
 const index = 'index';
 const unfinished = '.part';
 
-/** Some hundred MB of files. A kill repeats at most as much work. */
+/** A volume has some hundred MB of files. After a kill, at most the work of one volume is repeated. */
 export const volumeLimits = { units: 50_000, bytes: 1_000_000_000 } as const;
 
 export type VolumeLimits = { readonly [Name in keyof typeof volumeLimits]: number };

@@ -24,7 +24,7 @@ export interface Call {
   readonly kind: CallKind;
   /** Number of the call in the run. */
   readonly number: number;
-  /** Number of this distinct call among those of its kind. An identical repetition has the same number. */
+  /** Position of this call among the different calls of the same kind. An identical repetition has the same number. */
   readonly kindNumber: number;
   /** How often this exact call (method, path, body) has come. */
   readonly repetition: number;

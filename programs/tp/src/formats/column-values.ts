@@ -1,7 +1,7 @@
 import type { Column } from '../tables/record-tables.js';
 import { type TypedValue, typedValue } from './typed-value.js';
 
-/** Most distinct values of a column that are searched for repetition. */
+/** The maximum number of distinct values of a column that are searched for repetitions. */
 const mostKnown = 1_000;
 const firstRows = 1_024;
 const firstBytes = 16_384;

@@ -61,7 +61,7 @@ function keyColumn(name: string, { columns }: RecordTable): Column {
   return { meaning: known?.meaning ?? 'Product of the record', ja: known?.ja ?? '商品ID', name, type: 'text' };
 }
 
-/** The element of a list has its own product, usually that of the record. */
+/** A column of a line that has the same name as a key column of the record gets the prefix `line_`. */
 function ownColumn(column: Column, recordKey: readonly string[]): Column {
   return recordKey.includes(column.name) ? { ...column, name: `line_${column.name}` } : column;
 }

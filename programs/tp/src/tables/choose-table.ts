@@ -26,7 +26,7 @@ export function chooseTable(kind: DownloadName, name: string | undefined): Recor
   throw new CliError('usage', `There is no table ${name} of ${kind}: give --table one of ${names}`);
 }
 
-/** The whole record as a flat table; if it has no header, its only table is that already. */
+/** The whole record as a flat table. Returns undefined for a record without lines, whose only table is already flat. */
 function wholeTable(kind: DownloadName): RecordTable | undefined {
   const download = downloads[kind];
   return 'lines' in download ? flatTable(describedRecord(download.record), download.lines) : undefined;

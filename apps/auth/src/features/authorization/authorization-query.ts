@@ -2,8 +2,8 @@ import { readQueryBytes, writeQueryBytes } from '@trading-platform/auth-core';
 import type { Language } from './page/index.js';
 
 /**
- * Returns the query of the authorization page without the parameter for the language. Each form is valid only for the query of
- * its page without the language.
+ * Returns the query of the authorization page without the parameter for the language. A form is valid only for a page with
+ * this same query, in any language.
  */
 export function queryWithoutLanguage(query: string): string {
   return writeQueryBytes(readQueryBytes(query).filter(([name]) => name.toString() !== 'lang'));

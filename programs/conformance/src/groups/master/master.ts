@@ -16,7 +16,7 @@ export function ownProducts(probe: Probe): Promise<Downloaded> {
 
 export const ownMaster: FilteredDownload = { name: 'master', whole: () => ({}), keyOf: keyOf };
 
-/** The master download for the requirements that exist for both record downloads. */
+/** The master download, as the subject of the requirements that apply to master and trade downloads alike. */
 export const judgedProducts: JudgedRecords = {
   of: batchFunctions.master,
   download: ownProducts,
