@@ -1,4 +1,4 @@
-/** Prints where imports within a package or app run in a circle, between rooms or files; the exit code is 1 then. */
+/** Prints the circular imports between rooms or files of a package or app. If there are any, the exit code is 1. */
 import { globSync } from 'node:fs';
 import { roomCircles } from './room-circles.mjs';
 import { inRoot } from './root-folder.mjs';

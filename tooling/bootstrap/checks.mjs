@@ -1,7 +1,7 @@
 import { inRoot } from './root-folder.mjs';
 
 /**
- * One check of the whole repository; it counts as one test.
+ * One check of the whole repository, which counts as one test in the result.
  *
  * @typedef {object} Check
  * @property {string} title

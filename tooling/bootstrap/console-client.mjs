@@ -38,8 +38,8 @@ export async function createConsoleClient(tpctl, url) {
 }
 
 /**
- * The settings of this installation's console. They are kept in a file that only its owner can read, and made again
- * when the console has another address or the databases are new.
+ * The settings of this installation's console. These settings are kept in a file that only its owner can read. They are
+ * made again if the address of the console has changed or the databases are new.
  *
  * @param {object} options
  * @param {import('./toolchain.mjs').Toolchain} options.toolchain

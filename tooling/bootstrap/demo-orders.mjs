@@ -6,7 +6,7 @@ const partnersAtMost = 4;
 const linesOfOrder = 3;
 const dayMs = 86_400_000;
 const daysAhead = 14;
-/** Most sellers of the demo market deliver on a Thursday, and none at the turn of the year. */
+/** Most sellers of the demo market deliver on a Thursday, but no seller delivers around New Year. */
 const thursday = 4;
 const turnOfYear = /-(12-31|01-0[1-3])$/;
 
@@ -18,8 +18,9 @@ const turnOfYear = /-(12-31|01-0[1-3])$/;
  */
 
 /**
- * Writes an order upload of the demo user's own products, for `tp order upload`: one order for each of its first
- * sellers, the last one planned. Orders of one day have the same numbers, so a second upload gets the same slips.
+ * Writes a file for `tp order upload` with the demo user's own products. The file has one order for each of the first
+ * sellers, and the last order is only planned. All files of one day have the same `upload_no`, so a second upload gets
+ * the same slips.
  *
  * @param {object} options
  * @param {string} options.masterFile
@@ -46,7 +47,8 @@ export async function writeDemoOrders({ masterFile, ordersFile, memberCode, now 
 }
 
 /**
- * The first products that can be ordered, by partner. A market can be larger than memory, so reading stops early.
+ * Returns the first products of each partner that can be ordered. A market can be larger than memory, so reading stops
+ * early.
  *
  * @param {string} masterFile
  * @param {string} memberCode

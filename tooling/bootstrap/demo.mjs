@@ -10,7 +10,7 @@ import { lastWords } from './workspace.mjs';
 import { writePrivately } from './write-privately.mjs';
 
 /**
- * What `npm start` keeps for its next run in `data/demo.json`, which only its owner can read.
+ * The content of `data/demo.json`, which `npm start` keeps for its next run. Only the owner of the file can read it.
  *
  * @typedef {object} DemoAccount
  * @property {string} [client_id]
@@ -30,8 +30,9 @@ import { writePrivately } from './write-privately.mjs';
 const redirectUri = 'http://localhost:8080/callback';
 
 /**
- * Fills the databases with a believable market, and makes a client and a user for it. Does nothing if that is done.
- * After an interruption it loads everything again, because the same records change nothing.
+ * Fills the databases with a believable market, and makes a client and a user for it. Does nothing if an earlier run
+ * has completed this. After an interruption, everything is loaded again, because loading the same records twice changes
+ * nothing.
  *
  * @param {object} options
  * @param {import('./toolchain.mjs').Toolchain} options.toolchain
@@ -59,7 +60,7 @@ export async function loadDemo({ toolchain, env, accountFile, filesFolder, marke
   if (account.client_id === undefined) {
     save(await tpctl(['client', 'create', '--name', 'Demo', '--redirect-uri', redirectUri]));
   }
-  // Kept before it is used: an interruption must not leave a user whose password nobody knows.
+  // The password is saved before the user is made, so that an interruption never leaves a user whose password is lost.
   save({
     user_id: account.user_id ?? 'demo',
     user_password: account.user_password ?? randomBytes(9).toString('base64url'),
@@ -74,7 +75,8 @@ export async function loadDemo({ toolchain, env, accountFile, filesFolder, marke
 }
 
 /**
- * Whether the databases of an account still exist. A file may be gone; a database on a server is assumed to exist.
+ * Whether the databases of an account still exist. For SQLite, checks whether the file exists. A database on a server
+ * is assumed to exist.
  *
  * @param {NodeJS.ProcessEnv} env
  */

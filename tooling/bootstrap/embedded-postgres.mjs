@@ -12,11 +12,12 @@ import { inRoot } from './root-folder.mjs';
  * @property {() => Promise<void>} end
  */
 
-/** The script and its programs get these variables and no others. */
+/** The environment variables that the script and its programs get. They get no others. */
 const neededVariables = ['PATH', 'TMPDIR', 'TMP', 'TEMP', 'SystemRoot', 'TEST_POSTGRES_PROGRAMS'];
 
 /**
- * Starts PostgreSQL from npm packages, through the database package. The server ends with this process at the latest.
+ * Starts PostgreSQL from npm packages, through the database package. The server ends when this process ends, or
+ * earlier.
  *
  * @param {import('./toolchain.mjs').Toolchain} toolchain
  * @param {Partial<import('@trading-platform/database/testing/postgres').PostgresProcessOptions>} options
@@ -25,14 +26,15 @@ const neededVariables = ['PATH', 'TMPDIR', 'TMP', 'TEMP', 'SystemRoot', 'TEST_PO
  */
 export async function startEmbeddedPostgres({ node, env }, options) {
   const script = inRoot('packages', 'database', 'dist', 'testing', 'postgres-process.js');
-  // A group of its own: Ctrl-C reaches us alone, and the server ends when its input does.
+  // The server has its own process group, so Ctrl-C reaches only this process. The server ends when its standard input
+  // ends.
   const child = spawn(node, [script], {
     env: Object.fromEntries(Object.entries(env).filter(([name]) => neededVariables.includes(name))),
     stdio: ['pipe', 'pipe', 'inherit'],
     detached: true,
   });
   child.stdin.on('error', () => undefined);
-  // Others can read the command line.
+  // The options are sent by standard input, because other users can read a command line.
   child.stdin.write(`${JSON.stringify(options)}\n`);
   /** @type {Promise<void>} */
   const ended = new Promise((resolve) => child.once('close', () => resolve()));

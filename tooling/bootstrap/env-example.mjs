@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { inRoot } from './root-folder.mjs';
 
 /**
- * The documented part of a setting's definition (`Setting` in packages/service).
+ * The parts of a setting's definition that are documented (`Setting` in packages/service).
  *
  * @typedef {object} SettingDefinition
  * @property {string} name
@@ -12,7 +12,7 @@ import { inRoot } from './root-folder.mjs';
  * @property {boolean} [secret]
  */
 
-/** Programs with settings, and the built module that defines them. */
+/** The programs that have settings, and for each program the built module that defines them. */
 const programs = [
   { title: 'Authentication service', module: 'apps/auth/dist/env.js' },
   { title: 'Data API', module: 'apps/api/dist/env.js' },

@@ -24,7 +24,7 @@ function unquote(value) {
 }
 
 /**
- * Reads a text file as `decodeText` of packages/files does, which is not built yet on a bare machine.
+ * Reads a text file in the same way as `decodeText` of packages/files, which is not built yet in a fresh clone.
  *
  * @param {string} path
  */
@@ -41,7 +41,7 @@ function readText(path) {
 }
 
 /**
- * Adds the values of a `.env` file that an environment lacks. A missing file changes nothing.
+ * Adds those values of a `.env` file that are missing in an environment. A missing file changes nothing.
  *
  * @param {string} path
  * @param {NodeJS.ProcessEnv} env

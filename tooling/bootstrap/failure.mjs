@@ -1,11 +1,11 @@
-/** An error that the user can mend: shown as one line, without a stack trace. */
+/** An error that the user can correct. It is shown as one line, without a stack trace. */
 export class Failure extends Error {
   /** @override */
   name = 'Failure';
 }
 
 /**
- * What went wrong, on one line.
+ * Returns the description of an error on one line.
  *
  * @param {unknown} error
  */

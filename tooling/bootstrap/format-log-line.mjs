@@ -1,11 +1,11 @@
-/** Fields that are shown in a place of their own, or not at all. */
+/** Fields that are not repeated at the end of the line, because they are shown elsewhere in it or not at all. */
 const placed = new Set(['level', 'time', 'msg', 'service', 'context', 'pid', 'hostname', 'request_id', 'err']);
 
 const colours = { auth: 35, api: 36, worker: 33, postgres: 34 };
 const levelColours = { warn: 33, error: 31, fatal: 31 };
 
 /**
- * Turns one JSON line of a service into one readable line; other lines pass as they are.
+ * Converts one JSON line of a service to one readable line. Other lines remain unchanged.
 
  *
  * @param {string} service

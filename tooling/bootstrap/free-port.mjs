@@ -2,12 +2,15 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { Failure } from './failure.mjs';
 
-/** These ports are below the ones that systems give to outgoing connections, which could take a port before its program listens. */
+/**
+ * These ports are below the range from which systems choose ports for outgoing connections. An outgoing connection could otherwise
+ * take a port before its program listens.
+ */
 const offered = { from: 10_000, to: 32_000 };
 /** @type {Set<number>} */
 const given = new Set();
 
-/** A port of this machine that nobody listens on, and that this process has not been given before. */
+/** Returns a port of this machine on which no program listens, and which this function has not returned before. */
 export async function freePort() {
   for (;;) {
     const port = randomInt(offered.from, offered.to);

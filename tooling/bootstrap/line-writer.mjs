@@ -1,9 +1,9 @@
-/** So much waits for a slow reader; further lines are lost. */
+/** The maximum number of bytes that wait for a slow reader. Further lines are lost. */
 const waitingBytesAtMost = 1_048_576;
 
 /**
- * Returns a function that writes lines to a stream. When the reader is gone or slow, or the disk is full, lines are
- * lost and the program goes on.
+ * Returns a function that writes lines to a stream. If the reader is gone or slow, or the disk is full, lines are lost
+ * but the program continues.
  *
  * @param {NodeJS.WriteStream} out
  * @returns {(line: string) => void}

@@ -7,10 +7,13 @@ import { bundledTpctl, howToStart, programFolders } from './service-definitions.
 import { ServiceProcess } from './service-process.mjs';
 
 const readyWithinMs = 200_000;
-/** Some load data before they answer. */
+/** The time is long because some programs load data before they answer. */
 const programReadyWithinMs = 600_000;
 const host = '127.0.0.1';
-/** A short command needs no garbage collection of what it loads, which is a quarter of its CPU. */
+/**
+ * With this flag, a short command does not collect the garbage of its start, which would take a quarter of its CPU
+ * time.
+ */
 const commandFlags = ['--min-semi-space-size=16'];
 
 /** @typedef {import('./service-definitions.mjs').ServiceName} ServiceName */
@@ -23,7 +26,7 @@ const commandFlags = ['--min-semi-space-size=16'];
  */
 
 /**
- * The programs that run. Default: those of the repository, as they are built.
+ * The programs that run. Default: the built programs of the repository.
  *
  * @typedef {object} ProgramSource
  * @property {(program: import('./service-definitions.mjs').DeployedProgram) => string} folderOf absolute
@@ -38,7 +41,7 @@ const built = {
   node: process.execPath,
 };
 
-/** One of several platforms on a machine: each service is a process, on a free port. */
+/** A platform of which several can run on one machine. Each service is a process that listens on a free port. */
 export class LocalPlatform {
   /** @type {Map<string, ServiceProcess>} */
   #services = new Map();
@@ -62,7 +65,7 @@ export class LocalPlatform {
   }
 
   /**
-   * Settings of a platform on free ports, without a limit of calls.
+   * The settings of a platform on free ports, which does not limit the number of calls.
    *
    * @param {Readonly<Record<string, string>>} settings its databases, and whatever else is not as usual
    * @returns {Promise<Readonly<Record<string, string>>>}
@@ -85,7 +88,7 @@ export class LocalPlatform {
   }
 
   /**
-   * Starts a service, again after it was ended or killed.
+   * Starts a service, for the first time or after it was ended or killed.
    *
    * @param {ServiceName} name
    * @param {ServiceOptions} [options]
@@ -97,7 +100,7 @@ export class LocalPlatform {
   }
 
   /**
-   * Starts a further process of a service on a port of its own. The caller ends it.
+   * Starts an additional process of a service on another port. The caller ends it.
    *
    * @param {ServiceName} name
    * @param {ServiceOptions} [options]
@@ -118,7 +121,7 @@ export class LocalPlatform {
   }
 
   /**
-   * Starts another program with the settings of the platform; resolves when it answers.
+   * Starts another program with the settings of the platform. Resolves when the program answers requests.
    *
    * @param {{ name: string, script: string, readyUrl: string } & ServiceOptions} program
    */
@@ -147,7 +150,7 @@ export class LocalPlatform {
   }
 
   /**
-   * Runs the command line tool on this platform's databases; answers what it prints as JSON.
+   * Runs tpctl on the databases of this platform, and returns its JSON output.
    *
    * @template [Answer=any]
    * @param {readonly string[]} parameters

@@ -1,7 +1,7 @@
-/** Same range as `engines.node` of the root package.json. */
+/** The lowest version of Node that is supported, as in `engines.node` of the root package.json. */
 export const lowestNode = '22.13.0';
 
-/** What is installed where the current Node is too old. */
+/** The version of Node that is installed if the current Node is too old. */
 export const installedNode = '24';
 
 /**
@@ -18,7 +18,8 @@ export function isNodeNewEnough(version) {
 }
 
 /**
- * The npm package that holds Node's executable for a platform (what the package `node` would fetch in its install script).
+ * The npm package that contains Node's executable for a platform. The package `node` would fetch the same package in its
+ * install script.
  *
  * @param {string} platform as `process.platform`
  * @param {string} arch as `process.arch`
@@ -29,7 +30,7 @@ export function nodePackage(platform, arch) {
 }
 
 /**
- * The npm package that holds pnpm's executable for a platform.
+ * The npm package that contains pnpm's executable for a platform.
  *
  * @param {string} platform as `process.platform`
  * @param {string} arch as `process.arch`

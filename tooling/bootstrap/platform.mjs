@@ -21,7 +21,7 @@ export function sqliteAddresses(dataFolder) {
 }
 
 /**
- * The environment of the services and tpctl: the given one, with default databases.
+ * The environment of the services and tpctl: the given environment, with default addresses of the databases.
  *
  * @param {NodeJS.ProcessEnv} env
  * @param {DatabaseAddresses} addresses
@@ -48,7 +48,7 @@ export async function requireFreePorts(env, others = []) {
 }
 
 /**
- * Starts the services; resolves when all are ready.
+ * Starts the services. Resolves when all services are ready.
  *
  * @param {import('./services.mjs').Services} services
  * @param {string} node
@@ -67,7 +67,7 @@ export async function startPlatform(services, node, env) {
 }
 
 /**
- * Where callers reach the platform (the data API without its prefix).
+ * The addresses at which callers reach the platform (for the data API, without its prefix).
  *
  * @param {NodeJS.ProcessEnv} env
  * @param {Ports} ports
@@ -81,7 +81,7 @@ export function platformAddresses(env, ports) {
 }
 
 /**
- * The address of a service for programs of this machine. On 127.0.0.1, services listen on ::1 as well.
+ * The address of a service for programs of this machine. Services that listen on 127.0.0.1 also listen on ::1.
  *
  * @param {NodeJS.ProcessEnv} env
  * @param {number} port

@@ -6,8 +6,9 @@ const imports = /\bfrom '(\.[^']+)'|\bimport\('(\.[^']+)'\)/g;
 /** @typedef {{ from: string, to: string }} Import two source files, by their paths within `src` */
 
 /**
- * Circles of imports among the files and folders of any one folder. A folder counts as one member with everything in
- * it, so rooms have an order like files. Features must not import each other. Imports of types count, tests do not.
+ * Finds circular imports among the files and folders inside each folder. A folder counts as one unit with all its
+ * contents, so circles between rooms are found as well as circles between files. Features must not import each other.
+ * Imports of types count, but imports in tests do not.
  *
  * @param {string} source a folder `src`
  * @returns {string[]} one line for each step of a circle, and for each import between features
@@ -38,7 +39,7 @@ function importsOf(source, from) {
 }
 
 /**
- * The deepest folder that has both files in it.
+ * The deepest folder that contains both files.
  *
  * @param {string} one
  * @param {string} other

@@ -7,8 +7,8 @@ export const rootFolder = fileURLToPath(new URL('../..', import.meta.url));
 /** @param {...string} parts */
 export const inRoot = (...parts) => join(rootFolder, ...parts);
 
-/** Node and pnpm, if the machine lacks the right ones. */
+/** The folder of Node and pnpm, if the machine does not have the right versions. */
 export const toolchainFolder = inRoot('.toolchain');
 
-/** Node's cache of compiled code, for programs that start often. */
+/** The folder in which Node caches compiled code, for programs that start often. */
 export const compileCache = inRoot('node_modules', '.cache', 'node');

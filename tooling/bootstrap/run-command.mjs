@@ -18,7 +18,8 @@ export function endCommands() {
 }
 
 /**
- * Runs a command to its end and keeps what it prints. Never rejects: a command that cannot be started has code 127.
+ * Runs a command to its end and returns its output. The promise never rejects. If a command cannot be started, its exit
+ * code is 127.
  *
  * @param {string} command
  * @param {readonly string[]} args
@@ -51,7 +52,8 @@ export function runCommand(command, args, { cwd, env, input, uid } = {}) {
 }
 
 /**
- * Runs a command on this terminal, passes on the signals that reach us, and answers its exit code.
+ * Runs a command on this terminal, passes on the signals that this process receives, and returns the exit code of the
+ * command.
  *
  * @param {string} command
  * @param {readonly string[]} args
@@ -61,7 +63,7 @@ export function runCommand(command, args, { cwd, env, input, uid } = {}) {
 export function runAttached(command, args, { cwd, env } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env: env ?? process.env, stdio: 'inherit' });
-    // The terminal sends Ctrl-C to the whole group; others signal only us.
+    // The terminal sends Ctrl-C to the whole process group. Signals from other processes reach only this process.
     const pass = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal);
     process.on('SIGTERM', pass);
     process.on('SIGHUP', pass);

@@ -5,7 +5,7 @@ import { prepare } from './workspace.mjs';
 
 /**
  * Runs a command line of the repository from its root; file arguments are relative to the caller's folder (`INIT_CWD`, set by npm).
- * Standard output carries nothing but what the program prints.
+ * Standard output contains only the output of the program.
  *
  * @param {string} script path in the repository
  * @param {string[]} args

@@ -24,7 +24,7 @@ const tell = (/** @type {string} */ text) => void process.stdout.write(`${text}\
  */
 
 /**
- * Does all set-up, runs checks and tests, and ends with one line `N passed, N failed`.
+ * Prepares the repository, runs checks and tests, and prints `N passed, N failed` as the last line.
  *
  * @param {{ paths: string[], checks: boolean, long: boolean }} what
  * @returns {Promise<number>} exit code: 0 only when something ran and nothing failed
@@ -113,8 +113,8 @@ async function runJest(toolchain, paths, long) {
 }
 
 /**
- * Jest's counts, with one more failure when they cannot be right: it crashed, or its exit code reports a failure that
- * it did not count.
+ * Returns the counts that Jest reports. One failure is added if the counts cannot be right, because Jest crashed, or
+ * its exit code reports a failure that is not in the counts.
  *
  * @param {number} code exit code of Jest
  * @param {{ passed: number, failed: number } | undefined} tally

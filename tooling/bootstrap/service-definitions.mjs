@@ -15,7 +15,7 @@ export const programFolders = {
 
 /** @typedef {keyof typeof programFolders} DeployedProgram */
 
-/** `tpctl` of the repository, as a bundle: it starts in half the time of the package. */
+/** The bundle of `tpctl` in the repository. The bundle starts in half the time that the package needs. */
 export const bundledTpctl = inRoot(programFolders.tpctl, 'bundle', 'tpctl.js');
 
 const secretsOfAuth = ['AUTH_DATABASE_URL', 'AUTH_SECRET_KEY', 'AUTH_FORMER_SECRET_KEY'];
@@ -29,7 +29,8 @@ const secretsOfOrdering = [
 const secretsOfConsole = ['CONSOLE_CLIENT_SECRET', 'CONSOLE_SECRET_KEY', 'CONSOLE_FORMER_SECRET_KEY'];
 
 /**
- * The services that make up the platform on one machine, in the order of their ports, with the secrets that are withheld from each.
+ * The services of the platform on one machine, in the order of their ports. Each definition names the secrets that the service does
+ * not get.
  *
  * @type {readonly { name: ServiceName, setting: string, port: string, withheld: readonly string[] }[]}
  */
@@ -41,7 +42,7 @@ export const serviceDefinitions = [
 ];
 
 /**
- * How to start a service: with the flags of its `start` script, and without the secrets of the others.
+ * Returns how to start a service: with the flags of its `start` script, and without the secrets of the other services.
  *
  * @param {ServiceName} name
  * @param {NodeJS.ProcessEnv} env

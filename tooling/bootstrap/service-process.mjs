@@ -30,8 +30,8 @@ const notStarted = 127;
  */
 
 /**
- * A service in a process and a process group of its own: Ctrl-C on the terminal reaches only its starter. It ends when
- * its starter ends.
+ * A service that runs in a process with its own process group, so Ctrl-C on the terminal reaches only the process that
+ * started the service. The service ends when that process ends.
  */
 export class ServiceProcess {
   /** @type {string[]} */
@@ -60,7 +60,7 @@ export class ServiceProcess {
       this.#child.once('close', end);
     });
     const ready = this.#read(onLine);
-    /** Resolves with its port when it is ready; stays pending if it ends first. */
+    /** Resolves with the port when the service is ready. Stays pending if the service ends before that. */
     this.ready = readyUrl === undefined ? ready : this.#answers(readyUrl);
   }
 
@@ -69,13 +69,13 @@ export class ServiceProcess {
     return this.#child.pid;
   }
 
-  /** The lines it has written, the newest last. */
+  /** The lines that the service has written, with the newest line last. */
   get lines() {
     return /** @type {readonly string[]} */ (this.#lines);
   }
 
   /**
-   * Waits until it is ready, and ends it when that takes too long.
+   * Waits until the service is ready. Ends the service if this takes too long.
    *
    * @param {number} milliseconds
    * @throws {Error} what it has written, if it ends or is not ready in time
@@ -99,7 +99,7 @@ export class ServiceProcess {
   }
 
   /**
-   * Sends a signal and waits for the end. Answers the exit code; null after a signal that cannot be handled.
+   * Sends a signal and waits for the end. Returns the exit code, or null if a signal ended the process directly.
    *
    * @param {NodeJS.Signals} [signal]
    */

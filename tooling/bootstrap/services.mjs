@@ -1,8 +1,6 @@
 import { ServiceProcess } from './service-process.mjs';
 
-/**
- * Runs services as processes. Nothing is restarted: `onEnd` reports a service that ended by itself.
- */
+/** Runs services as processes. No service is restarted. If a service ends by itself, `onEnd` reports it. */
 export class Services {
   /** @type {Map<string, ServiceProcess>} */
   #running = new Map();
@@ -26,7 +24,7 @@ export class Services {
   }
 
   /**
-   * Starts a service; resolves when it says that it is ready.
+   * Starts a service. Resolves when the service reports that it is ready.
    *
    * @param {Omit<import('./service-process.mjs').ServiceDefinition, 'onLine'>} definition
    */
@@ -45,13 +43,13 @@ export class Services {
     if (!this.#stopping) this.#onEnd(end);
   }
 
-  /** Asks all services to finish what they are doing, and resolves when all have ended. */
+  /** Asks all services to finish their current work and end. Resolves when all services have ended. */
   async stop() {
     this.#stopping = true;
     await Promise.all([...this.#running.values()].map((service) => service.end()));
   }
 
-  /** Ends all services at once, whatever they are doing. */
+  /** Kills all services at once, even if they are still working. */
   kill() {
     this.#stopping = true;
     for (const service of this.#running.values()) service.signal('SIGKILL');

@@ -1,7 +1,8 @@
 const watchParentMs = 500;
 
 /**
- * Calls back when somebody wants us to end: Ctrl-C, SIGTERM, a closed terminal, or a parent (npm) that is gone.
+ * Calls `onEnd` when this process should end: after Ctrl-C, SIGTERM, the closing of the terminal, or the end of the
+ * parent process (npm).
  *
  * @param {() => void} onEnd called once for each wish
  */

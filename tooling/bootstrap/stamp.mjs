@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join } from 'node:path';
 
 /**
- * A cheap fingerprint of files and folders: names, sizes and times of change, not the contents.
+ * A fingerprint of files and folders that is fast to compute: it uses their names, sizes and times of change, but not their
+ * contents.
  *
  * @param {Iterable<string>} paths files, or folders to go through; what is missing counts as missing
  * @param {(name: string, path: string) => boolean} [leaveOut] entries of folders to pass over
@@ -29,7 +30,7 @@ export function fingerprint(paths, leaveOut = () => false) {
 }
 
 /**
- * Does work only when the fingerprint differs from that of the last time it succeeded, or when something it makes is missing.
+ * Does work only if the fingerprint has changed since the work last succeeded, or if a result of the work is missing.
  *
  * @param {{ stamp: string, current: string, makes?: string[], work: () => Promise<void> }} task
  */

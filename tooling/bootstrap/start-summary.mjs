@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 
 /**
- * The text for a newcomer, printed when everything runs.
+ * The text for a new user, which is printed when all services run.
  *
  * @param {object} facts
  * @param {string} facts.auth_url
@@ -58,7 +58,8 @@ function demoLines(account, dataFolder, hasOrders) {
 }
 
 /**
- * Downloads every record of the demo market: those of all members that the demo user sees.
+ * The command downloads the records of all members that the demo user can see, which are all records of the demo
+ * market.
  *
  * @param {import('./demo.mjs').DemoAccount} account
  * @param {string} accountFile

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 const memory = '/dev/shm';
 const prefix = 'trading-platform-tests-';
 const gibibyte = 1024 ** 3;
-/** A run keeps less than one gibibyte there; the programs need the rest. */
+/** A test run keeps less than one gibibyte of files in memory. The programs need the rest of the memory. */
 const wanted = { free: 4 * gibibyte, ofMachine: 8 * gibibyte };
 
 /**
- * Makes a folder for the temporary files of a test run: in memory if the machine has plenty, because most of them are
- * databases that live for a second. It removes the folders of killed runs.
+ * Makes a folder for the temporary files of a test run. The folder is in memory if the machine has enough, because most
+ * of these files are databases that exist for only a second. The function also removes the folders of killed runs.
  *
  * @param {string} [place] another parent folder
  * @returns {{ path: string, remove: () => void }}
@@ -18,16 +18,16 @@ const wanted = { free: 4 * gibibyte, ofMachine: 8 * gibibyte };
 export function makeTemporaryFolder(place = isInMemory() ? memory : tmpdir()) {
   for (const name of readdirSync(place)) if (isLeftBehind(name)) removeIfOurs(join(place, name));
   const path = mkdtempSync(join(place, `${prefix}${process.pid}-`));
-  // PostgreSQL, which does not run as root, must enter it.
+  // PostgreSQL must be able to enter this folder, and it does not run as root.
   chmodSync(path, 0o711);
   return { path, remove: () => remove(path) };
 }
 
-/** Whether there is a file system in memory that is large enough, and from which programs can be run. */
+/** Whether the machine has a file system in memory that is large enough and allows running programs. */
 function isInMemory() {
   try {
     accessSync(memory, constants.W_OK);
-    // Older versions of Node cannot ask for free space or memory.
+    // In older versions of Node these calls do not exist, so an error is thrown here.
     const { bavail, bsize } = fs.statfsSync(memory);
     return bavail * bsize >= wanted.free && process.availableMemory() >= wanted.ofMachine && runsPrograms();
   } catch {
@@ -35,7 +35,7 @@ function isInMemory() {
   }
 }
 
-/** Containers often mount it with noexec, and then no native module can be loaded from it. */
+/** Containers often mount this file system with noexec, and then no native module can be loaded from there. */
 function runsPrograms() {
   const mounts = readFileSync('/proc/mounts', 'utf8').split('\n');
   const last = mounts.map((line) => line.split(' ')).findLast(([, place]) => place === memory);

@@ -3,8 +3,9 @@ import { relative } from 'node:path';
 import { rootFolder } from './root-folder.mjs';
 
 /**
- * Jest's results in one line per file as they come, and all failures, whole, at the end. Skipped and unfinished tests count
- * as failed: nothing in this repository is skipped. The tally is written to `TEST_TALLY_FILE`.
+ * Prints Jest's results as one line for each file when they arrive, and all failures in full at the end. Skipped and
+ * unfinished tests count as failed: nothing in this repository is skipped. The counts are written to the file
+ * `TEST_TALLY_FILE`.
  */
 export default class TestReporter {
   /** @param {unknown} _test @param {import('@jest/test-result').TestResult} result */
@@ -36,7 +37,7 @@ export default class TestReporter {
 }
 
 /**
- * A file that could not be loaded, or has no test, counts as one failed test.
+ * A test file that could not be loaded, or that contains no test, counts as one failed test.
  *
  * @param {import('@jest/test-result').TestResult} result
  */

@@ -13,7 +13,7 @@ import { runCommand } from './run-command.mjs';
  */
 
 /**
- * One npm package that holds an executable.
+ * One npm package that contains an executable.
  *
  * @typedef {object} Tool
  * @property {string} title
@@ -25,7 +25,7 @@ import { runCommand } from './run-command.mjs';
 
 /**
  * Finds Node and pnpm, and installs what is missing into `.toolchain/` from the npm registry of the user's own npm
- * configuration. The packages hold the executables themselves, so no install script has to run.
+ * configuration. These packages contain the executables, so no install script has to run.
  *
  * @param {(text: string) => void} tell
  * @returns {Promise<Toolchain>}
@@ -51,7 +51,7 @@ function nodeTool() {
 
 /** @returns {Tool} */
 function pnpmTool() {
-  // The one that the lockfile is made with.
+  // The same version of pnpm as the version that made the lockfile.
   const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')).devEngines.packageManager;
   const folder = join(toolchainFolder, `pnpm-${version}`);
   return {
@@ -76,8 +76,8 @@ export async function provide(tool, tell) {
 }
 
 /**
- * Installs the package beside its place and moves it there when it is whole: an interrupted installation leaves nothing
- * that looks finished.
+ * Installs the package in a temporary folder, and moves the folder to its place when it is complete. So an interrupted
+ * installation never looks complete.
  *
  * @param {Tool} tool
  */
@@ -100,7 +100,7 @@ async function install({ name, version, folder, executable }) {
 }
 
 /**
- * Runs the npm that runs us (`npm start`), else the one on the PATH.
+ * Runs the npm that has started this process (`npm start`), or otherwise the npm on the PATH.
  *
  * @param {string[]} args
  * @param {string} cwd
@@ -108,7 +108,7 @@ async function install({ name, version, folder, executable }) {
 function npm(args, cwd) {
   const script = process.env.npm_execpath;
   const env = { ...process.env };
-  // What `npm run` notes about the repository must not steer an installation elsewhere.
+  // `npm run` sets variables about the repository. These must not influence an installation in another folder.
   for (const name of Object.keys(env)) {
     if (/^npm_(package_|lifecycle_|config_local_prefix|config_workspace)/i.test(name)) delete env[name];
   }

@@ -6,10 +6,10 @@ import { runCommand } from './run-command.mjs';
 import { fingerprint, whenChanged } from './stamp.mjs';
 import { findToolchain } from './toolchain.mjs';
 
-/** Folders of `pnpm-workspace.yaml` that hold packages; `e2e` is one itself. */
+/** The folders of `pnpm-workspace.yaml` that contain packages. The folder `e2e` is itself a package. */
 const packageParents = ['apps', 'packages', 'programs', 'tooling', 'examples'];
 
-/** Inside `node_modules`, so that removing that folder removes the stamps as well. */
+/** The stamps are inside `node_modules`, so that they are removed together with that folder. */
 const stamps = inRoot('node_modules', '.cache', 'bootstrap');
 
 /**
@@ -81,7 +81,7 @@ function buildInputs(folders) {
 }
 
 /**
- * The note that the compiler leaves in each `dist`.
+ * Returns the file that the compiler writes into each `dist` to record its last build.
  *
  * @param {string[]} folders
  */
@@ -112,7 +112,7 @@ async function must(title, command, args, env) {
 }
 
 /**
- * The line of an output that most likely gives the reason.
+ * Returns the line of an output that most likely contains the reason for a failure.
  *
  * @param {string} output
  */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Failure } from '@trading-platform/bootstrap/failure';
 
 export const services = /** @type {const} */ (['auth', 'api', 'worker', 'tpctl']);
-/** The programs whose CPU is measured: the services, and PostgreSQL. */
+/** The programs whose CPU is measured: the services, tpctl and PostgreSQL. */
 export const programs = /** @type {const} */ ([...services, 'database']);
 
 /** The units of work whose costs the model needs. */
@@ -29,7 +29,7 @@ export const unitTitles = /** @type {const} */ ({
  */
 
 /**
- * The measured costs, with time and place.
+ * The measured costs, with the time and the machine of the measurement.
  *
  * @typedef {object} Costs
  * @property {{ at: string, machine: string, node: string, postgres: string, load: string }} measured

@@ -8,7 +8,10 @@ import { report } from './report.mjs';
 const file = inRoot('docs', 'capacity.md');
 const example = /(```sh\nnpm run --silent capacity -- (.+?)(?: \| tail -n (\d+))?\n```\n+```text\n)([^]*?)(```)/g;
 
-/** The commands of the document, the number of last lines that it shows (undefined: all), and the shown output. */
+/**
+ * The commands in the document. For each command: the number of last lines that the document shows (undefined: all
+ * lines), and the shown output.
+ */
 export function documentExamples() {
   return [...readFileSync(file, 'utf8').matchAll(example)].map(([, , args = '', lines, printed = '']) => ({
     args,
@@ -17,7 +20,7 @@ export function documentExamples() {
   }));
 }
 
-/** Writes the output of its commands, with the present costs, into the document. */
+/** Runs the commands of the document with the present costs, and writes their output into the document. */
 export function renewDocument() {
   const costs = readCosts();
   const renewed = readFileSync(file, 'utf8').replace(example, (_, before, args, lines, __, after) => {

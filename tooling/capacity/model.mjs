@@ -6,7 +6,7 @@ import { unitTitles } from './costs.mjs';
 /** @typedef {'auth' | 'api' | 'worker' | 'tpctl' | 'database'} Program */
 
 /**
- * The need of a service in the busiest hour.
+ * The cores, processes and memory that a service needs in the busiest hour.
  *
  * @typedef {object} ServiceNeed
  * @property {number} cores that work all the time, idle work of the processes included
@@ -27,7 +27,7 @@ import { unitTitles } from './costs.mjs';
  */
 
 /**
- * A limit of one database, and the part of it that is used in the busiest hour.
+ * A limit of one database, and how much of this limit is used in the busiest hour.
  *
  * @typedef {object} Limit
  * @property {string} title
@@ -46,11 +46,11 @@ const processesMeasured = 3;
 /** For each process of api and worker: pools of 10 for data and batches, and a listener (docs/operations.md). */
 const connectionsOf = { auth: 10, api: 22, worker: 26 };
 const bytesPerConnection = 10e6;
-/** Tables are larger than their rows until they are vacuumed. */
+/** Until PostgreSQL vacuums a table, the table takes more space than its rows need. */
 const diskReserve = 1.3;
-/** Data in use stays in memory: the slips of some days, the batches of some hours. */
+/** Data that is often used must fit into memory: the slips of some days, and the batches of some hours. */
 const hot = { slipDays: 2, batchDays: 2 / 24 };
-/** For a page in the log there are two in tables and indexes. */
+/** For each page that is written to the log, two pages are written to tables and indexes. */
 const pagesPerLoggedPage = 3;
 
 /** The largest server that the model allows. */
@@ -92,7 +92,7 @@ export function unitsPerDay(demand) {
 }
 
 /**
- * The sum of one figure of the costs, such as CPU milliseconds, for given amounts of the units.
+ * The total of one kind of cost, such as CPU milliseconds, for the given numbers of units of work.
  *
  * @param {Costs} costs
  * @param {Readonly<Partial<Record<UnitName, number>>>} amounts
@@ -104,7 +104,7 @@ export function sumOver(costs, amounts, figure) {
 }
 
 /**
- * The need of all services together, and of each of the databases.
+ * What all services together need, and what each of the databases needs.
  *
  * @param {Costs} costs
  * @param {Demand} demand

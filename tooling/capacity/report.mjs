@@ -6,7 +6,7 @@ import { programs, unitTitles } from './costs.mjs';
 const titleWidth = 44;
 
 /**
- * The plan as a text, with the formulas.
+ * Writes the plan as text, together with its formulas.
  *
  * @param {Costs} costs
  * @param {Demand} demand

@@ -16,8 +16,9 @@ const idleMs = 10_000;
  */
 
 /**
- * Runs commands of one program one after the other in one process, which loads the program once. Each command saves
- * half a second of CPU. Tests of signals, pipes or processes need a process for each command instead.
+ * Runs several commands of one program, one after the other, in one process, which loads the program only once. This
+ * saves half a second of CPU for each command. Tests of signals, pipes or processes need a separate process for each
+ * command instead.
  */
 export class CommandHost {
   #main;
@@ -30,7 +31,7 @@ export class CommandHost {
     this.#main = main;
   }
 
-  /** Whether a command runs. A second command at the same time needs a process of its own. */
+  /** Whether a command runs. If a command runs, a second command needs another process. */
   get isBusy() {
     return this.#isBusy;
   }

@@ -1,9 +1,9 @@
-/** Long tests are a run of their own: `npm run test:long`. */
+/** Long tests run separately, with `npm run test:long`. */
 const long = process.env.TEST_LONG === '1';
 
 /**
- * The one way tests run in this repository: native ES modules, decorators compiled by swc.
- * Needs `NODE_OPTIONS=--experimental-vm-modules`; in tests `jest` is imported from `@jest/globals`.
+ * The configuration with which all tests of this repository run: native ES modules, and decorators that swc compiles.
+ * Jest needs `NODE_OPTIONS=--experimental-vm-modules`, and tests import `jest` from `@jest/globals`.
  *
  * @param {string} displayName name of the workspace package
  * @returns {import('jest').Config}

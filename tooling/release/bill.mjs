@@ -17,7 +17,7 @@ const nameOf = ({ group, name }) => `${group === undefined ? '' : `${group}/`}${
 /** @param {Component} component @returns {string} `name@version` */
 export const idOf = (component) => `${nameOf(component)}@${component.version}`;
 
-/** Makes bills of materials of packages of a workspace, from its lockfile. */
+/** Makes bills of materials for the packages of a workspace, from the lockfile of the workspace. */
 export class Bills {
   #run;
   #policy;
@@ -70,7 +70,7 @@ const isOneOf = (/** @type {readonly string[]} */ names) => (/** @type {Componen
   names.includes(nameOf(each));
 
 /**
- * Adds some of the development dependencies of a package, with all that they need.
+ * Adds those development dependencies of a package that its build contains, together with their own dependencies.
  *
  * @param {Bill} bill
  * @param {Bill} whole the bill of the package, with its development dependencies

@@ -1,11 +1,11 @@
 import { groups } from './changesets.mjs';
 
-/** Stands under the heading of a section that somebody wrote by hand before its release. */
+/** The line under the heading of a section that was written by hand and is not released yet. */
 const notReleased = 'Not released yet.';
 const section = /^## (\S+)\n\nNot released yet\.\n\n/m;
 
 /**
- * The version of a section that was written by hand and waits for its release.
+ * Returns the version of the section that was written by hand and is not released yet.
  *
  * @param {string} changelog
  * @returns {string | undefined}
@@ -19,7 +19,7 @@ export const writtenVersion = (changelog) => section.exec(changelog)?.[1];
 export const asReleased = (changelog) => changelog.replace(`\n${notReleased}\n`, '');
 
 /**
- * A changelog with a section for a new version, on top of the older ones.
+ * Returns the changelog with a section for a new version, above the sections of older versions.
  *
  * @param {string} changelog
  * @param {string} version

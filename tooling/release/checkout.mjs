@@ -6,7 +6,8 @@ export const branch = 'main';
 export const versionsTitle = 'Version the packages';
 
 /**
- * A release is made of `main` as origin has it, with at most the commits of an earlier attempt on top.
+ * Checks that the checkout can be released: the branch `main` must have all commits of origin, and no other commits
+ * except those of an earlier release attempt.
  *
  * @param {string} root
  */

@@ -7,7 +7,7 @@ import { problemsOf } from '@trading-platform/published/package-problems';
 import { writtenVersion } from './changelog.mjs';
 
 /**
- * What is published of one package.
+ * The published contents of one package.
  *
  * @typedef {object} Contents
  * @property {string} name `@trading-platform/client`
@@ -20,7 +20,7 @@ import { writtenVersion } from './changelog.mjs';
  */
 
 /**
- * Packs and checks all packages, dependencies first.
+ * Packs and checks all packages. A package comes after the packages on which it depends.
  *
  * @param {string} root of a workspace, built
  * @param {string} destination a folder for the tarballs
@@ -56,7 +56,7 @@ function changelogProblems({ manifest: { version }, tarball }) {
 }
 
 /**
- * Ranges that only a workspace understands.
+ * Returns a problem for each dependency whose version range works only inside a workspace.
  *
  * @param {import('@trading-platform/published/pack').PackedPackage} packed
  */
@@ -70,7 +70,8 @@ function foreignRanges({ tarball }) {
 }
 
 /**
- * Orders packages by their dependencies: an interrupted release leaves no package without them.
+ * Sorts packages by their dependencies, so that an interrupted release never leaves a published package whose
+ * dependencies are not published.
  *
  * @template {import('@trading-platform/published/public-packages').PublicPackage} Package
  * @param {readonly Package[]} packages

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The manifest that an image has its version from. */
+/** For each image, the folder whose `package.json` has its version. */
 const images = {
   auth: 'apps/auth',
   api: 'apps/api',
@@ -19,7 +19,7 @@ const places = {
 };
 
 /**
- * The files of `deploy/` with the versions of the manifests.
+ * Returns the files of `deploy/` after the current versions have been filled in.
  *
  * @param {string} root of a workspace
  * @returns {ReadonlyMap<string, string>} texts by path

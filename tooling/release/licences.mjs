@@ -32,8 +32,8 @@ export async function installedLicences(root) {
 }
 
 /**
- * The licence of each component that is not ours. A program of another platform is not installed here: it has the licence of the package
- * that brings it along.
+ * Returns the licence of each component of other authors. A binary package for another platform is not installed here, so it gets the
+ * licence of the package that depends on it.
  *
  * @param {import('./bill.mjs').Bill} bill
  * @param {ReadonlyMap<string, string>} installed

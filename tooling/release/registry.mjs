@@ -5,7 +5,8 @@ import { npmReason } from '@trading-platform/bootstrap/toolchain';
 const scope = '@trading-platform';
 
 /**
- * The registry to publish to, from the user's npm settings. npm's default does not count, because nobody chose it.
+ * The registry to publish to, from the user's npm settings. npm's default registry is not used, because nobody has
+ * chosen it.
  *
  * @param {string} root of the repository
  * @param {string | undefined} given by an option
@@ -14,7 +15,7 @@ const scope = '@trading-platform';
 export async function findRegistry(root, given) {
   const found = given === undefined ? await configured(root) : { url: given, setting: '--registry' };
   if (found === undefined) return undefined;
-  // npm hides passwords, and texts that look like a key.
+  // npm replaces passwords, and texts that look like a key, in its output.
   if (found.url.includes('***')) {
     throw new Failure(`npm hides a part of ${found.setting}, ${found.url}: give the address as --registry.`);
   }
@@ -34,7 +35,7 @@ async function configured(root) {
   return undefined;
 }
 
-/** A registry that the user's npm speaks to. */
+/** A registry, which is called through the user's npm. */
 export class Registry {
   /**
    * @param {string} root of the repository, whose `.npmrc` counts

@@ -15,7 +15,7 @@ import { inWorkTree } from './work-tree.mjs';
 /** @typedef {(text: string) => void} Tell */
 
 /**
- * A release in which no check found a problem.
+ * A release that has passed all checks.
  *
  * @typedef {object} Plan
  * @property {string} commit what is released
@@ -25,7 +25,7 @@ import { inWorkTree } from './work-tree.mjs';
  */
 
 /**
- * Makes a release of the repository, or goes on with one that was cut short.
+ * Makes a release of the repository, or continues a release that was interrupted.
  *
  * @param {string} root of the repository
  * @param {import('./options.mjs').ReleaseOptions} options
@@ -100,7 +100,7 @@ async function makePlan(root, folder, { options, registry, tell }) {
   tell(isVersioned ? 'Changesets have become versions. Building …' : 'No changesets are waiting. Building …');
   await run('pnpm', 'run', 'build', '--force');
   tell('Testing …');
-  // Tests publish as well, to registries of their own.
+  // The tests also publish packages, but to their own registries.
   const code = await runAttached('npm', ['test'], { cwd: folder, env: provenance.without });
   if (code !== 0) throw new Failure(`npm test failed (exit code ${code}).`);
   const destination = join(root, 'release');
@@ -140,7 +140,8 @@ async function unpublished(contents, registry, tell) {
 }
 
 /**
- * Brings the commit with the new versions to main, here and in origin, before its packages are published.
+ * Moves the branch main to the commit with the new versions, here and in origin. This happens before the packages of
+ * the commit are published.
  *
  * @param {string} root
  * @param {string} commit

@@ -16,7 +16,7 @@ export const tagsOf = (root, folders) =>
   });
 
 /**
- * The tags that are still to be made.
+ * Returns the tags that do not exist yet.
  *
  * @param {string} root a work tree of what is released
  * @param {readonly string[]} tags
@@ -32,7 +32,7 @@ export async function missingTags(root, tags) {
 }
 
 /**
- * Makes tags at HEAD, and sees to it that origin has them and all others of these packages.
+ * Makes the missing tags at HEAD, and pushes all tags of these packages to origin.
  *
  * @param {string} root
  * @param {readonly string[]} missing

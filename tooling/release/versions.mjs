@@ -13,7 +13,8 @@ import { withRelease } from './portal-changes.mjs';
 const fullName = (/** @type {string} */ name) => `@trading-platform/${name}`;
 
 /**
- * Turns changesets, and sections of changelogs that were written by hand, into versions and changelogs, and commits them.
+ * Makes new versions and changelogs from the changesets and from the changelog sections that were written by hand, and
+ * commits the result.
  *
  * @param {string} folder a work tree without changes
  * @param {Date} [now]
@@ -37,7 +38,7 @@ export async function commitVersions(folder, now = new Date()) {
 }
 
 /**
- * Packages that are published, and apps, with their changelogs.
+ * Returns the published packages and the apps, with their changelogs.
  *
  * @param {string} root
  */

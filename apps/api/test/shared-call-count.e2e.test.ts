@@ -21,8 +21,9 @@ beforeAll(async () => {
 afterAll(() => Promise.all([one.stop(), other.stop()]));
 
 /**
- * The statuses of the other server, until it refuses a call. Half of the allowed calls go to one server, and then the servers
- * exchange their counts, so the other server must refuse a call before its own calls reach the limit.
+ * Returns the statuses of all answers of the other server, up to its first refusal. Half of the allowed calls go to one
+ * server, and then the servers exchange their counts, so the other server must refuse a call before its own calls reach the
+ * limit.
  */
 async function statusesElsewhere(): Promise<readonly number[]> {
   const statuses: number[] = [];

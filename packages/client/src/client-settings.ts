@@ -29,9 +29,12 @@ export interface PlatformClientOptions {
   /** Allows `http:` to other machines, for trusted networks. Passwords and tokens are then not encrypted. */
   readonly allowHttp?: boolean | undefined;
   readonly retry?: Partial<RetryPolicy> | undefined;
-  /** Longest silence of the platform before or within an answer, after which the call counts as lost. Default 60. */
+  /**
+   * The longest silence of the platform before or within an answer. After a longer silence, the call counts as lost.
+   * Default 60.
+   */
   readonly longestSilenceSeconds?: number | undefined;
-  /** Called when a call waits: throttled, or before a retry. */
+  /** Called when a call has to wait because it is throttled or will be retried. */
   readonly onPause?: OnPause | undefined;
   /** Called when a request has fields that the platform does not know, such as a misspelt filter. */
   readonly onIgnoredFields?: OnIgnoredFields | undefined;

@@ -17,7 +17,7 @@ import { defaultRetryPolicy } from './wire/retry.js';
 const defaultLongestSilenceSeconds = 60;
 
 /**
- * Calls the platform for one user of one client: tokens, downloads, orders, lists, lookups.
+ * Calls the platform for one user of one client. It manages tokens and offers downloads, orders, lists and lookups.
  *
  * @example
  * const client = PlatformClient.fromEnv();
@@ -97,8 +97,8 @@ export class PlatformClient {
   }
 
   /**
-   * Completes a sign-in: checks the callback and stores the tokens for its code (Spec 4.2). Later calls are for the
-   * user who signed in.
+   * Completes a sign-in: checks the callback and stores the tokens for its code (Spec 4.2). Later calls are made for the user who
+   * signed in.
    *
    * @param callback the address that the browser called, or its query
    * @param signIn the result of `authorizationUrl`

@@ -102,7 +102,7 @@ describe('FileTokenStore', () => {
   it('takes over from a machine that has been silent, and not from one that is alive', async () => {
     const store = new FileTokenStore(path);
     await store.save(tokens);
-    // As another host would have left it: the file's name contains the holder.
+    // The file is named as a holder on another host would name it, because the name contains the holder.
     const lock = join(`${path}.lock`, '0123456789ab.7.1.1.ffffffffffff.other-host');
     await mkdir(`${path}.lock`);
     await writeFile(lock, '.');

@@ -338,7 +338,7 @@ describe('an error', () => {
     answerOnce('/request', refusal('E000002', 'x', 'Wrong.'), {}, 400);
     const { ready } = aClient().master.download({});
     while (platform.callsTo('/request').length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-    // Without a rejection that nobody handles, which would end the process.
+    // There must be no unhandled rejection, because it would end the process.
     await new Promise((resolve) => setTimeout(resolve, 100));
     await expect(ready).rejects.toThrow('Wrong.');
     expect(platform.callsTo('/request')).toHaveLength(1);

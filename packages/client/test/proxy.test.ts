@@ -9,7 +9,7 @@ import { nodeFetch, proxyFor } from '../src/node/index.js';
 import { aRange, FakePlatform, FakeProxy } from '../src/testing/index.js';
 import { clientOf, collect } from './a-client.js';
 
-/** For `platform.example` and `127.0.0.1`, valid for a hundred years. */
+/** A certificate for `platform.example` and `127.0.0.1`, which is valid for a hundred years. */
 const certificate = `-----BEGIN CERTIFICATE-----
 MIIBwDCCAWegAwIBAgIUHqO+4wPeFK2v/7N6rCANPHDl4ekwCgYIKoZIzj0EAwIw
 GzEZMBcGA1UEAwwQcGxhdGZvcm0uZXhhbXBsZTAgFw0yNjExMjUyMTEwMzVaGA8y

@@ -56,7 +56,7 @@ const reasons: Readonly<Record<string, readonly [reason: string, advice: string]
   EXDEV: ['is on another disk than its folder', 'use another place'],
 };
 
-/** System calls that do not concern files, although some of their error codes are the same. */
+/** System calls that do not concern files, although they can fail with the same error codes. */
 const otherCalls = /^(?:accept|bind|connect|getaddrinfo|kill|listen|query|recv|send|shutdown|spawn|uv_)/;
 
 /**
@@ -79,7 +79,7 @@ export function fileFailure(error: unknown, name?: string): unknown {
   return new FileError('unusable', file === undefined ? reason : `${file}: ${reason}`, advice, { cause: error });
 }
 
-/** Works with a file; if the system refuses, the error is one sentence about the file. */
+/** Runs work that uses a file. If the system refuses the work, the error is one sentence about the file. */
 export async function withFile<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -6,7 +6,10 @@ const access = async (): Promise<Define> => (await import('./define-access-comma
 const lookups = async (): Promise<Define> => (await import('./define-lookup-commands.js')).defineLookupCommands;
 const tools = async (): Promise<Define> => (await import('./define-tool-commands.js')).defineToolCommands;
 
-/** The definition of each command. Some load the contract, because their flags come from it. */
+/**
+ * The definition of each command. Some of these modules load the contract, because the flags of their commands come
+ * from it.
+ */
 const definitions: Readonly<Record<string, () => Promise<Define>>> = {
   login: access,
   logout: access,
@@ -23,10 +26,10 @@ const definitions: Readonly<Record<string, () => Promise<Define>>> = {
   'fc-price': lookups,
   sandbox: async () => (await import('./define-sandbox-command.js')).defineSandboxCommand,
   doctor: tools,
-  // Not completion: it prints all commands.
+  // The command `completion` is not defined alone, because it prints all commands.
 };
 
-/** Defines the requested command and its siblings, or all commands if the name is none of theirs. */
+/** Defines the group of commands that contains the requested command, or all commands if no group contains it. */
 export async function defineCommands(program: Command, name: string | undefined): Promise<void> {
   const one = definitions[name ?? ''];
   for (const load of new Set(one === undefined ? Object.values(definitions) : [one])) (await load())(program);

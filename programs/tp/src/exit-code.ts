@@ -1,7 +1,7 @@
 import { FileError, fileFailure } from '@trading-platform/files';
 import { CliError } from '@trading-platform/terminal';
 
-/** The copy is up to date, except for records that were put aside. */
+/** The copy is up to date, except for the records that are put aside. */
 export class RecordsPutAside extends Error {
   override readonly name = 'RecordsPutAside';
 }

@@ -57,7 +57,7 @@ describe('tp login with a password', () => {
   });
 });
 
-/** A user whose browser returns at once; another test covers the authorization page. */
+/** A user whose browser returns at once. The authorization page itself is covered by another test. */
 async function signIn(redirectUri: string, answer: (state: string) => string | Promise<string>): Promise<TpResult> {
   let visited = false;
   return workplace.tp(['login', ...withCredentials, '--browser', '--redirect-uri', redirectUri], {

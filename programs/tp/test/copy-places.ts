@@ -15,7 +15,7 @@ export interface TestPlace {
   /** The value of `--to`, and further options. */
   readonly to: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** Rows of a table: of its first list if the table has no rows of its own. */
+  /** The rows of a table, or the rows of its first list if the table itself has no rows. */
   rows(table: string): Promise<readonly Row[]>;
   remove(): Promise<void>;
 }

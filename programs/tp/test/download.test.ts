@@ -70,7 +70,7 @@ describe('tp download', () => {
       stderr: '',
     });
     const bytes = await readFile(workplace.path(name));
-    // Node gets no bytes from an empty gzip member; other programs accept nothing else.
+    // Node gets no bytes from an empty gzip member. Other programs require this member in an empty file.
     expect(bytes.length).toBeGreaterThan(0);
     expect(contentOf(bytes)).toEqual(content);
   });

@@ -130,7 +130,7 @@ describe('limits of the system', () => {
 
   it.each([
     ['caller.json/config', /^tp: \S*config\S*: there is no such folder, [^\n]*\n$/],
-    // In folders in which only the kernel makes entries.
+    // These folders allow only the kernel to make entries.
     ['/proc/nobody/config', /^tp: \/proc\/nobody\/config: there is no such file or folder: [^\n]*TP_CONFIG_DIR\n$/],
   ])('of a place that cannot be written are known before anybody signs in: %s', async (folder, message) => {
     const env = { TP_CONFIG_DIR: folder };
@@ -143,7 +143,7 @@ describe('limits of the system', () => {
   });
 });
 
-/** Encodings of editors, PowerShell and Excel. */
+/** The encodings that editors, PowerShell and Excel write. */
 const asWindowsWrites: Readonly<Record<string, (content: string) => Buffer>> = {
   'UTF-8 with a mark': (content) => Buffer.from(`\ufeff${content}\r\n`),
   'UTF-16 little end first': (content) => Buffer.from(`\ufeff${content}\r\n`, 'utf16le'),

@@ -87,7 +87,7 @@ describe('a download to a file that Ctrl-C has interrupted', () => {
     let child: ChildProcess | undefined;
     let isInterrupted = false;
     platform.disturbances.push(({ path }) => {
-      // Only once: a second signal would end the process immediately.
+      // The signal is sent only once, because a second signal would end the process immediately.
       if (path.endsWith('/check') && !isInterrupted) isInterrupted = child?.kill('SIGINT') === true;
       return false;
     });

@@ -56,8 +56,8 @@ export class Workplace {
   }
 
   /**
-   * Runs a command to its end; standard input is a pipe with the given text, as in a script. It runs in its own process
-   * if the test disturbs it, changes Node, or runs it beside another.
+   * Runs a command to its end; standard input is a pipe with the given text, as in a script. The command runs in its
+   * own process if the test disturbs it, changes Node, or runs another command at the same time.
    */
   tp(args: readonly string[], { input = '', env: more = {}, onStart }: TpOptions = {}): Promise<TpResult> {
     const env = { PATH: process.env['PATH'] ?? '', TP_CONFIG_DIR: this.path('config'), ...more };

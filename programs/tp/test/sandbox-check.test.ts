@@ -11,7 +11,7 @@ const records = Array.from({ length: 60 }, (_, index) => ({
   catalog: [],
 }));
 
-/** A careless client: it tries each call once and writes whatever it gets. */
+/** A careless client, which tries each call once and writes everything that it gets. */
 const naive = `
 const { AUTH_URL, API_URL, CLIENT_ID, CLIENT_SECRET, USER_ID, USER_PASSWORD } = process.env;
 const form = new URLSearchParams({ user_id: USER_ID, user_password: USER_PASSWORD, client_id: CLIENT_ID, client_secret: CLIENT_SECRET });

@@ -90,7 +90,7 @@ describe.each(makers)('tp sync to %s', (_name, make) => {
     scene.platform.calls.length = 0;
     expect(await scene.sync(place, ['master'])).toMatchObject({ code: 0 });
     expect(Number(scene.platform.callsTo('/get')[0]?.body['seq_from'])).toBeGreaterThan(200);
-    // Changes since the batch of the killed run.
+    // The request is for changes since the batch of the killed run.
     expect(scene.platform.callsTo('/request').map(({ headers }) => headers.prefer)).toEqual([
       expect.stringContaining('changes-since='),
     ]);

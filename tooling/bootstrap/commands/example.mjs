@@ -30,7 +30,7 @@ function accountFor(name) {
   return [`--env-file=${account}`];
 }
 
-/** The programs of all examples, as they are built. */
+/** The paths of the built programs of all examples. */
 function programs() {
   const folders = readdirSync(inRoot('examples')).flatMap((example) => [`${example}/src`, `${example}/dist`]);
   const files = folders.filter((folder) => existsSync(inRoot('examples', folder))).flatMap(programsIn);

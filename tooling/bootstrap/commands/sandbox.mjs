@@ -12,7 +12,7 @@ See also: npm start -- --help
 `;
 
 /**
- * The platform behind a front that misbehaves by scenario, until somebody ends it.
+ * Runs the platform behind a front that misbehaves according to scenarios, until the user ends it.
  *
  * @param {string[]} args
  */
@@ -29,7 +29,7 @@ async function startFront({ services, node, env, urls, accountFile }) {
   await services.start({
     name: 'sandbox',
     args: [script, ...addresses, ...places],
-    // It knows no database, and no secret of a service.
+    // The front gets no database address and no secret of a service.
     env: { PATH: env.PATH, NODE_COMPILE_CACHE: env.NODE_COMPILE_CACHE },
     node,
     cwd: inRoot(),

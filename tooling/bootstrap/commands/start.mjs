@@ -30,7 +30,7 @@ const tell = lineWriter(process.stdout);
 const complain = lineWriter(process.stderr);
 
 /**
- * A program in front of the services, which ends with them.
+ * A program that runs in front of the services and ends when they end.
  *
  * @typedef {object} Front
  * @property {string} help
@@ -48,7 +48,7 @@ const complain = lineWriter(process.stderr);
  */
 
 /**
- * From a bare clone to running services, until somebody ends them or one of them ends.
+ * Prepares a fresh clone and runs the services, until the user ends them or one of them ends.
  *
  * @param {string[]} args
  * @param {Front} [front]
@@ -91,12 +91,12 @@ export async function run(args, front) {
   const more = await front?.start({ services, node: toolchain.node, env, urls, accountFile: shownAccount });
   const facts = { apiPrefix: apiPrefixOf(env), account, dataFolder: options.data, hasOrders, hasPortal, more };
   tell(startSummary({ ...urls, worker_url: addressAt(env, ports.worker), ...facts }));
-  // The process ends with the services.
+  // This process ends when the services have ended.
   return new Promise(() => undefined);
 }
 
 /**
- * For its owner only: there are password hashes, keys and members' data in it.
+ * Only its owner can read this folder, because it contains password hashes, keys and members' data.
  *
  * @param {string} folder
  */
@@ -105,7 +105,10 @@ function makeDataFolder(folder) {
   accessSync(folder, constants.W_OK);
 }
 
-/** The running services. A signal stops them in order; when one ends by itself, all stop and the reason is printed. */
+/**
+ * The running services. A signal stops the services in order. If one service ends by itself, all others are stopped and
+ * the reason is printed.
+ */
 class RunningPlatform {
   services = new Services({
     onLine: logTo(process.stdout.isTTY, process.env),
@@ -131,7 +134,7 @@ class RunningPlatform {
     return addresses;
   }
 
-  /** The first wish to end lets the services finish their work, the second kills them. */
+  /** At the first signal, the services finish their work. The second signal kills them. */
   #onWish() {
     if (this.#ending || this.services.names.length === 0) {
       this.services.kill();

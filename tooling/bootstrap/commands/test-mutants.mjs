@@ -6,7 +6,7 @@ import { prepare } from '../workspace.mjs';
 const tell = (/** @type {string} */ text) => void process.stdout.write(`${text}\n`);
 
 /**
- * Puts bugs into the product and asks the tests whether they notice. One PostgreSQL serves all tests.
+ * Puts bugs into the product, and checks whether the tests notice them. One PostgreSQL serves all tests.
  *
  * @param {string[]} args
  */

@@ -1,7 +1,7 @@
 import { runTests } from '../run-tests.mjs';
 
 /**
- * Every check and every test; with paths, only the tests under them.
+ * Runs every check and every test. If paths are given, runs only the tests in these paths.
  *
  * @param {string[]} paths
  */

@@ -11,8 +11,8 @@ const usage = `Usage: npm run tree -- ${Object.keys(programFolders).join('|')} f
 const tell = (/** @type {string} */ text) => void process.stderr.write(`${text}\n`);
 
 /**
- * Makes a folder with a program and everything that it needs to run, except Node: the contents of an image. It replaces
- * an earlier folder.
+ * Makes a folder with a program and everything that the program needs to run, except Node. An image contains this
+ * folder. It replaces an earlier folder.
  *
  * @param {string[]} args the name of the program, and the folder, relative to the caller's
  */
@@ -43,7 +43,7 @@ async function deploy({ pnpm, env }, source, folder) {
 }
 
 /**
- * The package of `tpctl` has its modules one by one; its tree has the bundle.
+ * The published package of `tpctl` contains separate modules. The folder for deployment contains the bundle instead.
  *
  * @param {string} source
  * @param {string} folder

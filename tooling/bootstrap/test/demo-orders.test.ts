@@ -80,7 +80,7 @@ describe('the orders of the demo', () => {
       );
       folder.write('master.ndjson', `${lines.join('\n')}\n`);
       const files = { masterFile: join(folder.path, 'master.ndjson'), ordersFile: join(folder.path, 'orders.json') };
-      // What follows is a hole, which takes no room on the disk.
+      // The rest of the file becomes a hole, which takes no space on the disk.
       truncateSync(files.masterFile, bufferConstants.MAX_STRING_LENGTH + 1);
       expect(await writeDemoOrders({ ...files, memberCode: '1' })).toBe(true);
       const { order_list } = JSON.parse(readFileSync(files.ordersFile, 'utf8'));

@@ -19,12 +19,12 @@ function shellBlocks(file: string): readonly string[] {
   return [...text.matchAll(/^ *```(?:sh|bash|shell|console)\n([^]*?)^ *```/gm)].map(([, block]) => block ?? '');
 }
 
-/** A script of its own, which ends with the first command that fails. */
+/** Whether a block is a subshell that stops at the first command that fails. */
 function isGuarded(block: string): boolean {
   return block.startsWith('(\nset -eu\n') && block.endsWith('\n)\n');
 }
 
-/** Commands of a block, a line each, without comments and lines that only set variables. */
+/** Returns the commands of a block, one on each line, without comments and without lines that only set variables. */
 function commandsOf(block: string): readonly string[] {
   const lines = block.replaceAll(/\\\n/g, ' ').split('\n');
   const commands = lines.map((line) => line.replace(/(^|\s)#.*$/, '').trim());
@@ -35,7 +35,7 @@ describe('papers', () => {
   it.each(papers())('%s links to what is there', (file) => {
     const text = readFileSync(inRoot(file), 'utf8').replace(/```[^]*?```/g, '');
     const links = [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, link]) => link ?? '');
-    // Pages of the portal call each other by their names alone.
+    // Links between pages of the portal contain only the name of the page.
     const isThere = (link: string) => ['', '.md'].some((end) => existsSync(join(inRoot(dirname(file)), link + end)));
     const missing = links.filter((link) => !/^[a-z]+:/.test(link) && !isThere(link));
     expect(missing).toEqual([]);

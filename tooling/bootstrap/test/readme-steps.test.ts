@@ -12,7 +12,7 @@ interface Answer {
   readonly body: object;
 }
 
-/** Runs them against answers of a platform whose batch ends as the test wants, which a real one does at nobody's wish. */
+/** Runs the steps against a fake platform, because in a real platform a test cannot choose how a batch ends. */
 function runAgainst(checks: readonly Answer[]) {
   const left = [...checks];
   const answerTo = (url: string): Answer => {

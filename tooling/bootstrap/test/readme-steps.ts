@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { inRoot } from '../root-folder.mjs';
 
-/** The curl commands of the README, as they stand there, on another data folder. */
+/** The unchanged curl commands of the README, which use another data folder. */
 export function readmeSteps(data: string): string {
   const blocks = [...readFileSync(inRoot('README.md'), 'utf8').matchAll(/```sh\n([^]*?)```/g)];
   const steps = blocks.map(([, block]) => block ?? '').find((block) => block.includes('curl'));

@@ -41,7 +41,7 @@ describe('run.mjs', () => {
 
   it('says in one line that it may not write', () =>
     inTemporaryFolder(async (folder) => {
-      // The root user may write everywhere: there the command runs as another user.
+      // Root may write everywhere, so under root the command runs as another user.
       const root = join(folder.path, 'clone');
       mkdirSync(join(root, 'tooling'), { recursive: true });
       cpSync(inRoot('tooling', 'bootstrap'), join(root, 'tooling', 'bootstrap'), {

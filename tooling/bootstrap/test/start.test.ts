@@ -14,12 +14,18 @@ import { readmeSteps } from './readme-steps.js';
 
 const isReady = 'Ctrl-C stops everything.';
 
-/** The life of one installation, from the first start on: each test goes on where the one before has ended. */
+/**
+ * These tests follow one installation from its first start. Each test continues from the state that the previous test
+ * has left.
+ */
 describe('npm start', () => {
   let data: string;
   let env: NodeJS.ProcessEnv;
   const started: ChildProcess[] = [];
-  /** Where PostgreSQL keeps its files: below a private folder of root it cannot, and has another. */
+  /**
+   * The folders in which PostgreSQL keeps its files. PostgreSQL cannot use a folder inside a private folder of root, so
+   * it then uses another one.
+   */
   const clusters = new Set<string>();
 
   beforeAll(async () => {
@@ -174,7 +180,10 @@ describe('npm start', () => {
   });
 });
 
-/** The curl commands of the README, each time with one thing wrong: they end, with the reason and without a file. */
+/**
+ * Runs the curl commands of the README several times, each time with one error. The commands must stop, print the
+ * reason and leave no file.
+ */
 async function expectToldFailures(data: string): Promise<void> {
   const broken = join(data, 'broken');
   const run = async (changes: Readonly<Record<string, string>>, steps = readmeSteps(broken)) => {
@@ -246,20 +255,20 @@ async function untilServed(address: string): Promise<void> {
   while ((await fetch(address)).status !== 200) await sleep(50);
 }
 
-/** The command lines of all processes of this machine, as every user can read them. */
+/** Returns the command lines of all processes on this machine, which every user can read. */
 function commandLines(): { pid: number; line: string }[] {
   const ids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return ids.flatMap((id) => {
     try {
       return [{ pid: Number(id), line: readFileSync(`/proc/${id}/cmdline`, 'utf8').replaceAll('\0', ' ') }];
     } catch {
-      // It has ended in the meantime.
+      // The process has ended in the meantime.
       return [];
     }
   });
 }
 
-/** Names of the environment variables of a service of this start. */
+/** Returns the names of the environment variables with which a service of this installation runs. */
 function variablesOf(service: string, env: NodeJS.ProcessEnv): string[] {
   for (const { pid, line } of commandLines()) {
     if (!line.includes(`apps/${service}/bundle/main.js`)) continue;
@@ -269,7 +278,7 @@ function variablesOf(service: string, env: NodeJS.ProcessEnv): string[] {
   throw new Error(`${service} does not run`);
 }
 
-/** All that could be seen until something has come about. */
+/** Collects all command lines that can be seen until the event has happened. */
 async function commandLinesUntil(event: Promise<void>): Promise<ReadonlySet<string>> {
   const seen = new Set<string>();
   const timer = setInterval(() => {

@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** A folder that is there for one piece of work. */
+/** A folder that exists only while a test uses it. */
 export interface TemporaryFolder {
   readonly path: string;
-  /** Writes a file below the folder, and answers its path. */
+  /** Writes a file in the folder and returns the path of the file. */
   write(name: string, text: string): string;
 }
 

@@ -10,7 +10,10 @@ const inFetch = `${store}/fetch@1.0.0/node_modules/fetch`;
 const inDriver = `${store}/driver@1.0.0/node_modules/driver`;
 const inBinary = `${store}/binary@1.0.0/node_modules/binary`;
 
-/** As pnpm deploys a program whose bundle has the package `fetch`, and loads the package `driver` from beside it, which uses `binary`. */
+/**
+ * The files that pnpm deploys for a program. The bundle of this program contains the package `fetch` and loads the package `driver` from
+ * the folder beside the bundle. `driver` uses the package `binary`.
+ */
 const files = {
   'package.json': '{}',
   'bundle/main.js': "import 'driver';",

@@ -2,15 +2,18 @@ import { existsSync, readdirSync, readFileSync, realpathSync, rmdirSync, rmSync 
 import { basename, dirname, join } from 'node:path';
 import { isMusl } from '../node-version.mjs';
 
-/** Nothing reads these while a program runs: types, sources, maps, papers and what builds the package. Licences stay. */
+/** Files that no running program reads: types, sources, source maps, documents and build settings. Licences stay. */
 const unread =
   /(?:\.[cm]?ts|\.map|\.md|\.gyp|\.tsbuildinfo|\.test\.js|\.turbo\/.*|(?:^|\/)(?:jest\.config\.mjs|(?:tsconfig|turbo)[.\w]*\.json))$/;
-/** Packages that hold only types, or that a compiler reads. */
+/** Packages that contain only types, or files for a compiler. */
 const unreadPackages = /^(?:@types\/|node-addon-api$)/;
-/** Of the driver of SQLite: its C sources, and its code for other systems. */
+/** Files of the SQLite driver that are not needed: its C sources, and its compiled code for other systems. */
 const system = `${process.platform}${isMusl() ? 'musl' : ''}-${process.arch}`;
 const unreadOfDriver = new RegExp(`^(?:deps/|src/|(?:lib|prebuilds)/(?!${system}\\.)[a-z0-9]+-(?:x64|arm64)\\.)`);
-/** What stays of a package whose code is in the bundle: for lists of licences, and for scanners that look for known flaws. */
+/**
+ * The files that remain of a package whose code is in the bundle. Lists of licences need them, and scanners that search for known
+ * vulnerabilities.
+ */
 const papers = /^(?:package\.json|(?:.*\/)?(?:licen[cs]e|copying|notice)[^/]*)$/i;
 const filesOfPnpm = ['.bin', '.modules.yaml', '.pnpm-workspace-state-v1.json', '.pnpm/lock.yaml'].map(
   (name) => `node_modules/${name}`,
@@ -55,7 +58,7 @@ function packagesBesideBundle(folder) {
     const path = realpathSync(link);
     if (found.has(path)) return;
     found.add(path);
-    // pnpm puts the packages that a package uses beside it.
+    // pnpm puts the dependencies of a package into the folder beside the package.
     const parent = dirname(path);
     const home = basename(parent).startsWith('@') ? dirname(parent) : parent;
     for (const used of packagesOf(home)) add(join(home, used));

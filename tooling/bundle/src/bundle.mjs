@@ -2,18 +2,18 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 
-/** Packages with compiled code, or with files that they read. They are deployed beside the bundle. */
+/** Packages that contain compiled code, or that read files of their own. These packages are deployed beside the bundle. */
 const leftOutside = ['@node-rs/argon2', '@trading-platform/portal', '@trading-platform/sqlite-driver'];
 /** Nest loads this package only if the program uses no other adapter. */
 const neverLoaded = ['@nestjs/platform-express'];
-/** How code names a file beside it. */
+/** The expression with which code refers to a file in its own folder. */
 const ownFile = /new URL\('([^']+)',\s*import\.meta\.url\)/g;
-/** Warnings about libraries: missing optional imports, and code that a bundler dislikes. */
+/** Warnings that libraries cause: missing optional imports, and code that a bundler does not recommend. */
 const expected = new Set(['CIRCULAR_DEPENDENCY', 'EVAL', 'UNRESOLVED_IMPORT']);
 
 /**
- * Bundles a program and everything that it loads into the folder `bundle` of its package. The order of execution and
- * all names stay.
+ * Bundles a program and everything that it loads into the folder `bundle` of its package. The order of execution and all names remain
+ * unchanged.
  *
  * @param {string} folder of the program's package, which is built
  * @param {readonly string[]} scripts below the folder: those to start or to import. Each has the same name in the bundle.
@@ -58,7 +58,11 @@ const threads = {
   },
 };
 
-/** Source maps lead to the sources of our own code; those of libraries would take four times as much. @type {import('rolldown').Plugin} */
+/**
+ * Source maps refer only to the sources of our own code. With the sources of libraries, the maps would be four times as large.
+ *
+ * @type {import('rolldown').Plugin}
+ */
 const mapsOfOwnCode = {
   name: 'maps of own code',
   load(id) {

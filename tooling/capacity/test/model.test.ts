@@ -16,7 +16,7 @@ const nothing: Cost = {
   sentBytes: 0,
 };
 
-/** Costs that are easy to calculate with: every cost that is not given is 0. */
+/** Makes costs for simple calculations: every cost that is not given is 0. */
 function costsOf(units: Partial<Record<UnitName, Partial<Cost>>>, more: Partial<Costs> = {}): Costs {
   const names = Object.keys(unitTitles) as UnitName[];
   return {
@@ -106,7 +106,7 @@ describe('the plan', () => {
       { title: 'claims of batches, which follow each other', used: expect.closeTo(1) },
     ]);
     const slips = costsOf({ importedView: { tpctl: 1, database: 1 }, line: { worker: 3, database: 1 } });
-    // 1,800,000 views and 1,000,000 lines in an hour.
+    // 1,800,000 imported views and 1,000,000 uploaded lines in the busiest hour.
     const { limits: ofSlips } = planOf(slips, demandOf('--slips-per-day', '10000000', '--busiest-hour-percent', '10'));
     expect(ofSlips[0]?.title).toBe('writers of slips, who follow each other');
     expect(ofSlips[0]?.used).toBeCloseTo((1_800 * 2 + 1_000 * 4) / 3_600);

@@ -5,9 +5,9 @@ import { inRoot } from '@trading-platform/bootstrap/root-folder';
 /** An empty registry, with one account. */
 export interface TestRegistry {
   readonly url: string;
-  /** What the account's npm is set up with. */
+  /** The environment variables with which npm uses the account. */
   readonly env: Readonly<Record<string, string>>;
-  /** Holds the next upload of a package for ever; resolves when it has come. */
+  /** The registry will never answer the next upload of this package. Resolves when the upload has arrived. */
   hold(name: string): Promise<void>;
   close(): Promise<void>;
 }

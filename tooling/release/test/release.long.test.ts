@@ -31,7 +31,7 @@ describe('a release of a tiny workspace', () => {
   const release = (...args: readonly string[]) =>
     workspace.release({ args: ['--registry', registry.url, ...args], env: registry.env });
 
-  /** Nothing has left this clone, and main is as it was. */
+  /** Checks that nothing was pushed or published, and that main has not moved. */
   async function expectNothingDone(): Promise<void> {
     const head = await workspace.run('git', 'rev-parse', 'main');
     expect(await workspace.run('git', '-C', workspace.origin, 'rev-parse', 'main')).toBe(head);
@@ -163,7 +163,7 @@ describe('a release of this repository', () => {
     await git('clone', '--quiet', '--bare', inRoot(), origin);
     await git('-C', origin, 'update-ref', 'refs/heads/main', await git('-C', inRoot(), 'rev-parse', 'HEAD'));
     await git('clone', '--quiet', '--branch', 'main', origin, root);
-    // The whole of npm test would run this test again.
+    // A complete `npm test` would run this test again.
     const path = join(root, 'package.json');
     const manifest = JSON.parse(readFileSync(path, 'utf8'));
     const scripts = {

@@ -40,7 +40,7 @@ const tagsOfOrigin = async () => (await workspace.run('git', '-C', workspace.ori
 const headOf = (where: string) => workspace.run('git', '-C', where, 'rev-parse', 'main');
 const publishing = () => ({ args: ['--registry', registry.url], env: registry.env });
 
-/** Kills a release, with all that it has started, while it uploads a package. */
+/** Kills a release and all processes that it has started, while it uploads a package. */
 async function killWhileUploading(name: string): Promise<string> {
   const child = spawn(process.execPath, [inRoot('tooling/release/main.mjs'), '--registry', registry.url], {
     cwd: workspace.root,

@@ -38,7 +38,11 @@ function packageFiles(name: string, dependencies: Record<string, string>): Recor
   };
 }
 
-/** `one` needs `two`, which has a package of others; `server` is an app, `tool` is not published. Changes of all wait; the first changelog of `one` is written by hand. */
+/**
+ * The package `one` depends on `two`, and `two` depends on a package of other authors. `server` is an app, and `tool`
+ * is not published. A changeset for `one`, `two` and `server` waits. The first changelog section of `one` is written by
+ * hand.
+ */
 const files = {
   'package.json': JSON.stringify({
     name: 'tiny',
@@ -91,7 +95,7 @@ export class TinyWorkspace {
   readonly #folder = mkdtempSync(join(tmpdir(), 'tiny-workspace-'));
   readonly root = join(this.#folder, 'clone');
   readonly origin = join(this.#folder, 'origin.git');
-  /** Without what the machine's npm and git are set up with, as far as it says where to publish and who commits. */
+  /** The environment of this machine, except the settings that say where npm publishes and who commits. */
   readonly env: NodeJS.ProcessEnv = {
     ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_config_(@.*:)?registry$/i.test(name))),
     GIT_AUTHOR_NAME: 'Tester',

@@ -24,9 +24,7 @@ const appliedHeader = 'Preference-Applied';
 export interface BatchPreferences {
   /** `wait`: the number of seconds for which the answer is held until the batch has ended. It is at most 30. */
   readonly waitSeconds?: number;
-  /**
-   * `reuse`: the maximum age of the data, in seconds, with which an earlier batch is used instead of a new one. It is at least 1.
-   */
+  /** `reuse`: an earlier batch may be used instead of a new one if its data is at most this old, in seconds. It is at least 1. */
   readonly reuseSeconds?: number;
   /** `changes-since`: the cursor of an earlier batch. The caller wants only the records that have changed since this batch. */
   readonly changesSince?: string;
@@ -47,7 +45,7 @@ export function readBatchPreferences(prefer: string | readonly string[] | undefi
   };
 }
 
-/** Confirms a preference to the caller once, in addition to preferences that were confirmed before. */
+/** Adds a preference to the confirmed preferences in the answer, unless it is already among them. */
 export function notePreference(reply: FastifyReply, preference: string): void {
   const before = reply.getHeader(appliedHeader);
   const told = before === undefined ? [] : String(before).split(', ');

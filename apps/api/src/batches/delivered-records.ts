@@ -80,7 +80,8 @@ export class DeliveredRecords implements BeforeApplicationShutdown {
   }
 
   /**
-   * Marks those records as delivered that the caller has acknowledged. For functions without download marks, nothing is recorded.
+   * Marks records as delivered because the caller has acknowledged them. For functions without download marks, nothing is
+   * recorded.
    */
   async acknowledged(functionName: string, caller: AccessTokenClaims, receipts: () => Receipts): Promise<void> {
     await this.#marksOf(functionName)?.mark(caller, this.#counted(receipts(), functionName, 'caller'));
@@ -110,7 +111,9 @@ export class DeliveredRecords implements BeforeApplicationShutdown {
     return complete;
   }
 
-  /** When the next group of receipts is requested, the previous group has been marked. */
+  /**
+   * A request for the next group of receipts means that the records of the previous group are marked, so they are counted then.
+   */
   async *#counted(receipts: Receipts, functionName: string, witness: DeliveryWitness): Receipts {
     for await (const portion of receipts) {
       yield portion;

@@ -12,7 +12,7 @@ export interface DeliveryMarks {
 /** A download that this API serves: its declaration, and the settings that only the calls for this download need (Spec 4.6). */
 export interface ServedDownload {
   readonly download: DownloadDefinition;
-  /** Returns the class for the body of the request step. The function for the request class is called only once. */
+  /** Returns the class for the body of the request step. This function is called only once. */
   readonly requestClass: (env: Env) => Type<object>;
   /** The maximum number of records in one get call, or undefined if the number is not limited. */
   readonly recordsPerGet: (env: Env) => number | undefined;

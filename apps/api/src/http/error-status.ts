@@ -1,7 +1,8 @@
 import type { ErrorCode } from '@trading-platform/domain-types';
 
 /**
- * The HTTP status for each error code that refuses a whole call (Spec 7). The codes of single items never refuse a whole call.
+ * The HTTP status for each error code with which a whole call can be refused (Spec 7). The error codes of single items have
+ * no status, because a whole call is never refused with them.
  */
 export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   E000001: 400,

@@ -17,7 +17,10 @@ const statusCodes: Readonly<Record<number, ErrorCode>> = {
   415: errorCode.wrongContentType,
 };
 
-/** The error code of the contract for each reason to refuse a body, and whether the reason says more than the table of codes. */
+/**
+ * The error code of the contract for each reason to refuse a body. With `true`, the error also contains a more specific text
+ * than the table of codes.
+ */
 const bodyCodes: Readonly<Record<BodyRefusal, readonly [code: ErrorCode, saysMore?: true]>> = {
   'too-large': [errorCode.bodyTooLarge],
   'wrong-type': [errorCode.wrongContentType],

@@ -13,7 +13,7 @@ export interface ApiOperation extends OperationDescription {
   /** The path after the prefix, with parameters in braces. */
   readonly path: string;
   readonly group: string;
-  /** The codes that can refuse the whole call, with their HTTP statuses. */
+  /** The error codes with which the whole call can be refused, and their HTTP statuses. */
   readonly refusals: Refusals;
 }
 
@@ -50,7 +50,7 @@ const everyCall: readonly ErrorCode[] = [
   errorCode.internal,
   errorCode.unavailable,
 ];
-/** The codes that can refuse any call with a body. */
+/** The error codes with which any call with a body can be refused. */
 const everyBody: readonly ErrorCode[] = [
   errorCode.wrongFormat,
   errorCode.bodyUnreadable,

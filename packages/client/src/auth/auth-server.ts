@@ -7,7 +7,7 @@ import { type RetryPolicy, withRetries } from '../wire/retry.js';
 import type { StoredTokens } from './token-store.js';
 
 export interface AuthServerOptions {
-  /** Without a slash at its end. */
+  /** The address has no slash at its end. */
   readonly authUrl: string;
   readonly idpSegment?: string | undefined;
   readonly clientId: string;
@@ -31,12 +31,16 @@ export interface Code {
 
 type Form = Readonly<Record<string, string>>;
 
-/** A pair is renewed this long before it expires, or after two thirds of a shorter life. */
+/**
+ * A pair of tokens is renewed this long before it expires. If its whole life is short, it is renewed after two thirds
+ * of its life.
+ */
 const renewBeforeEndSeconds = 30;
 const renewAfterShare = 2 / 3;
 
 /**
- * The endpoints of the authentication server for a client. Calls take no signal, because one call serves many callers.
+ * The endpoints of the authentication server for a client. These calls take no abort signal, because one call serves
+ * many callers.
  */
 export class AuthServer {
   readonly #options: AuthServerOptions;
@@ -62,7 +66,8 @@ export class AuthServer {
       ...this.#client,
       code_verifier: codeVerifier,
     } satisfies Record<(typeof codeExchangeForm.fieldNames)[number], string>;
-    // Not retried: a code works once, and its second use ends the grant of the first.
+    // The call is not retried, because a code works only once, and its second use ends the grant that its first use has
+    // made.
     return readTokens(await this.#postOnce(this.#tokenEndpoint, form));
   }
 
@@ -78,7 +83,7 @@ export class AuthServer {
     return this.#tokensFor(this.#tokenEndpoint, form);
   }
 
-  /** Ends the grant of a refresh token (RFC 7009). Tried once, so that a program can end quickly. */
+  /** Ends the grant of a refresh token (RFC 7009). The call is tried only once, so that a program can end quickly. */
   async revoke(refreshToken: string): Promise<void> {
     const answer = await this.#postOnce(`${this.#oauthUrl}/revoke`, { token: refreshToken, ...this.#client });
     if (answer.status !== 200) throw loginRefused(answer);

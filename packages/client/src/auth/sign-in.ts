@@ -10,7 +10,7 @@ export interface SignIn {
   readonly url: string;
   readonly redirectUri: string;
   readonly state: string;
-  /** The secret of PKCE (RFC 7636), which proves that the code belongs to this sign-in. */
+  /** The PKCE secret (RFC 7636), which proves that the authorization code belongs to this sign-in. */
   readonly codeVerifier: string;
 }
 

@@ -10,8 +10,8 @@ export interface TokenSourceOptions {
 }
 
 /**
- * Provides access tokens that are valid for some time: stored ones, reissued ones (Spec 4.4), or those of the
- * credentials flow (Spec 4.3). Simultaneous callers share one call to the server.
+ * Provides access tokens that are still valid for some time: a stored token, a reissued token (Spec 4.4), or a token of
+ * the credentials flow (Spec 4.3). Simultaneous callers share one call to the server.
  */
 export class TokenSource {
   readonly #options: TokenSourceOptions;
@@ -60,7 +60,7 @@ export class TokenSource {
     return tokens;
   }
 
-  /** Undefined if the refresh token is no longer valid but the user can log in again. */
+  /** Returns undefined if the refresh token is no longer valid but the user can log in again. */
   async #reissue({ refreshToken }: StoredTokens): Promise<StoredTokens | undefined> {
     const { server, user } = this.#options;
     try {

@@ -4,7 +4,7 @@ export interface StoredTokens {
   readonly refreshToken: string;
   /** Epoch milliseconds. */
   readonly accessTokenEndsAt: number;
-  /** Epoch milliseconds; from then on the pair is renewed before use. */
+  /** The time in epoch milliseconds from which the pair is renewed before it is used. */
   readonly renewAt: number;
 }
 
@@ -14,8 +14,8 @@ export interface TokenStore {
   /** Replaces the stored pair; `undefined` deletes it. */
   save(tokens: StoredTokens | undefined): Promise<void>;
   /**
-   * Runs `work` while no other user of the store does: it renews the pair. Needed if several clients or processes share
-   * a store, because a refresh token works only once.
+   * Runs `work`, which renews the pair, while no other user of the store runs such work. This is needed if several
+   * clients or processes share a store, because a refresh token works only once.
    */
   exclusively?<T>(work: () => Promise<T>): Promise<T>;
 }

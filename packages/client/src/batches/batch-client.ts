@@ -32,7 +32,7 @@ export class BatchClient {
     return this.#downloadOf(name, this.steps.wait(name, batchId, options), seqFrom, options);
   }
 
-  /** Resumes a batch whose function is looked up meanwhile. */
+  /** Resumes a batch whose function is not known yet, and looks the function up first. */
   resumeAny(name: Promise<BatchFunctionName>, { batchId, seqFrom = 1 }: BatchPosition, options: ResumeOptions) {
     const finished = name.then((known) => this.steps.wait(known, batchId, options));
     return this.#downloadOf<unknown>(name, finished, seqFrom, options);

@@ -8,21 +8,27 @@ import type { BatchOptions, BatchRequestOptions, FinishedBatch, Progress } from 
 import { isApplied, preferHeader } from './preferences.js';
 
 const defaultBatchTimeoutSeconds = 3_600;
-/** If a batch takes longer, its number is known after this time, and it can be cancelled or resumed. */
+/**
+ * If a batch takes longer than this time, the request returns its number, so that the batch can be cancelled or
+ * resumed.
+ */
 const requestWaitSeconds = 1;
-/** How long the platform may hold a check: long, or short if the caller watches the progress. */
+/** How long the platform may wait before it answers a check. The time is short if the caller watches the progress. */
 const checkWaitSeconds = { calm: 30, watched: 2 } as const;
-/** Pauses between checks if the platform does not hold its answers: short at first, for small batches, then longer. */
+/**
+ * The pauses between checks if the platform answers at once. The first pauses are short, because small batches end
+ * soon.
+ */
 const checkPauses = { firstMs: 100, growth: 1.5, longestMs: 5_000 } as const;
 
-/** A requested batch. It has a number, and may already be finished. */
+/** A requested batch, which has a number and may already be finished. */
 interface RequestedBatch {
   readonly batchId: string;
   readonly changesOnly: boolean;
   readonly finished: FinishedBatch | undefined;
 }
 
-/** Request and check, the first two of the three steps (Spec 4.6). */
+/** The steps request and check, which are the first two of the three steps (Spec 4.6). */
 export class BatchSteps {
   readonly #api: DataApi;
 
@@ -40,8 +46,8 @@ export class BatchSteps {
     try {
       return await this.#makeOnce(name, request, options);
     } catch (error) {
-      // Only once, and never for an upload, because a failed upload may have accepted orders. If the platform no longer
-      // knows the changes since a cursor, it makes a full batch.
+      // A failed batch is requested again only once. A failed upload is never repeated, because it may have accepted
+      // orders. If the platform no longer knows the changes since a cursor, it makes a full batch.
       const isAgain = name !== 'order-upload' && options.idempotencyKey === undefined;
       if (!isAgain || !(error instanceof PlatformError) || error.code !== 'batch-failed') throw error;
       return this.#makeOnce(name, request, options);
@@ -99,7 +105,7 @@ export class BatchSteps {
         });
       }
       if (onProgress !== undefined) onProgress(await this.#progress(batchId, signal));
-      // The platform did not hold the answer, so the client waits itself.
+      // The platform has answered at once, so the client waits here.
       if (performance.now() - started > (waitSeconds * 1_000) / 2) continue;
       await sleep(Math.min(pauseMs, Math.max(0, deadline - performance.now())), signal);
       pauseMs = Math.min(pauseMs * checkPauses.growth, checkPauses.longestMs);
@@ -138,8 +144,8 @@ export class BatchSteps {
   }
 
   /**
-   * Cancels an abandoned batch as a courtesy to those waiting behind it. If the answer to its request is still pending,
-   * a request with the same key gets its number.
+   * Cancels an abandoned batch, so that the batches behind it in the queue need not wait for it. If the answer to the
+   * request for this batch is still missing, another request with the same key gets the number of the batch.
    */
   async #giveUp(
     name: BatchFunctionName,

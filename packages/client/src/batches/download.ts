@@ -17,22 +17,21 @@ export interface DownloadParts {
   /** First sequence number to deliver. */
   readonly seqFrom: number;
   readonly fetchPages: (batch: FinishedBatch, seqFrom: number) => AsyncIterable<RecordPage>;
-  /** Acknowledges the delivery of the records, both ends included. */
+  /** Acknowledges the delivery of the records from the first to the last number, including both. */
   readonly acknowledge: (batchId: string, seqFrom: number, seqTo: number) => Promise<void>;
   readonly acknowledgedBy: FetchOptions['acknowledge'];
   readonly onProgress: ((progress: Progress) => void) | undefined;
 }
 
 /**
- * The records of a requested batch (Spec 4.6). The request is sent at once; `ready` resolves when the batch is
- * finished, and iteration waits for that by itself. Records are fetched in pages: while one page is consumed the next
+ * The records of a requested batch (Spec 4.6). The request is sent at once. `ready` resolves when the batch is
+ * finished. Iteration waits for the batch by itself. Records are fetched in pages: while one page is consumed the next
  * one is being fetched, so memory does not grow with the batch. Every page is checked (checksum, number of records)
  * before its first record is delivered, and fetched again if the connection broke: every record comes exactly once, in
- * order and undamaged.
- *  If the platform marks downloaded records (`not_downloaded_flg`, Spec 4.8), a page is acknowledged when its consumer
- * asks for the record after its last one; unacknowledged records are delivered again. If an acknowledgement fails,
- * iteration rejects with `not-acknowledged`, after the records were delivered.
- *  A second iteration starts at the first record.
+ * order and undamaged. If the platform marks downloaded records (`not_downloaded_flg`, Spec 4.8), a page is
+ * acknowledged when its consumer asks for the record after its last one; unacknowledged records are delivered again. If
+ * an acknowledgement fails, iteration rejects with `not-acknowledged`, after the records were delivered. A second
+ * iteration starts at the first record.
  *
  * @example for await (const record of client.master.download({ food_cat_large_code: '10' })) { console.log(record.seq,
  * record.catalog[0]?.item_name); }
@@ -43,7 +42,7 @@ export class Download<Body> implements AsyncIterable<Body> {
   readonly #parts: DownloadParts;
   #batch: FinishedBatch | undefined;
   #next: number;
-  /** Range of delivered records that are not acknowledged yet. */
+  /** The range of the records that were delivered but are not acknowledged yet. */
   #unacknowledged: { seqFrom: number; seqTo: number } | undefined;
 
   constructor(parts: DownloadParts) {
@@ -57,7 +56,9 @@ export class Download<Body> implements AsyncIterable<Body> {
     this.ready.catch(() => undefined);
   }
 
-  /** The first unprocessed record, from which `resume` continues. Undefined until the batch is finished. */
+  /**
+   * The position of the first unprocessed record, from which `resume` continues. Undefined until the batch is finished.
+   */
   get position(): Required<BatchPosition> | undefined {
     return this.#batch && { batchId: this.#batch.batchId, seqFrom: this.#next };
   }
@@ -77,8 +78,8 @@ export class Download<Body> implements AsyncIterable<Body> {
   }
 
   /**
-   * The records as lines of JSON (NDJSON), page by page: the fastest way into a file. The bytes of a page are valid
-   * until the next page is requested.
+   * The records as lines of JSON (NDJSON), page by page. This is the fastest way to write a file. The bytes of a page
+   * are valid until the next page is requested.
    */
   async *lines(): AsyncGenerator<RecordLines, void, undefined> {
     for await (const page of this.#pages()) {
@@ -108,8 +109,8 @@ export class Download<Body> implements AsyncIterable<Body> {
   }
 
   /**
-   * Acknowledges all pages whose last record was delivered; does nothing if the platform does not require it. With
-   * `acknowledge: 'by-caller'`, call this method after you have stored the records. The call may be repeated.
+   * Acknowledges all pages whose last record was delivered. Does nothing if the platform requires no acknowledgement.
+   * With `acknowledge: 'by-caller'`, call this method after you have stored the records. The call may be repeated.
    *
    * @throws PlatformError `not-acknowledged`
    */
@@ -121,7 +122,7 @@ export class Download<Body> implements AsyncIterable<Body> {
     this.#unacknowledged = undefined;
   }
 
-  /** The pages. Each is acknowledged when the next one is requested. */
+  /** The pages. Each page is acknowledged when the next page is requested. */
   async *#pages(): AsyncGenerator<RecordPage, void, undefined> {
     const { fetchPages, seqFrom, acknowledgedBy, onProgress } = this.#parts;
     const batch = await this.ready;

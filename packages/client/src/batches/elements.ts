@@ -1,6 +1,6 @@
 /**
- * Elements of an array in a JSON text, as parts of its bytes. Only their positions are stored: thousands of objects
- * would survive V8's cheap collections and enlarge its young generation.
+ * The elements of an array in a JSON text. Each element is a part of the bytes of this text. Only the positions of the
+ * elements are stored. Thousands of objects would survive V8's cheap collections and enlarge its young generation.
  */
 export class Elements implements Iterable<Uint8Array> {
   readonly #body: Uint8Array;
@@ -27,7 +27,7 @@ export class Elements implements Iterable<Uint8Array> {
     for (let place = 0; place < this.#places.length; place += 2) yield this.#at(place);
   }
 
-  /** The elements as lines, in the same memory: each element moves up to the end of the previous one. */
+  /** Converts the elements to lines in the same memory, by moving each element to the end of the previous element. */
   toLines(): Uint8Array {
     const body = this.#body;
     const [start = 0] = this.#places;

@@ -1,6 +1,9 @@
 import { Elements } from './elements.js';
 
-/** The position of an array's elements in a JSON text: from after the opening bracket to the closing one. */
+/**
+ * The position of an array's elements in a JSON text: it starts after the opening bracket and ends before the closing
+ * bracket.
+ */
 export interface ArrayBounds {
   readonly from: number;
   readonly to: number;
@@ -18,8 +21,8 @@ const closeObject = 0x7d;
 const encoder = new TextEncoder();
 
 /**
- * The assumed bounds of an array that is the last member of the outermost object. They are correct only if the checksum
- * matches.
+ * The assumed bounds of an array that is the last member of the outermost object. These bounds are correct only if the
+ * checksum matches.
  */
 export function guessArray(body: Uint8Array, name: string): ArrayBounds | undefined {
   const from = findStart(body, name);
@@ -29,7 +32,7 @@ export function guessArray(body: Uint8Array, name: string): ArrayBounds | undefi
   return body[brace] === closeObject && body[to] === closeArray && to >= from ? { from, to } : undefined;
 }
 
-/** The bounds of the named array in the outermost object; undefined if it has no end. */
+/** The bounds of the named array in the outermost object; undefined if the array has no end. */
 export function findArray(body: Uint8Array, name: string): ArrayBounds | undefined {
   const from = findStart(body, name);
   if (from === undefined) return undefined;
@@ -74,7 +77,7 @@ export function guessElements(body: Uint8Array, { from, to }: ArrayBounds): Elem
   return elements;
 }
 
-/** The objects and arrays that are elements of an array, as parts of its bytes; undefined if one has no end. */
+/** The objects and arrays that are elements of an array, as parts of its bytes; undefined if an element has no end. */
 export function cutElements(body: Uint8Array, { from, to }: ArrayBounds): Elements | undefined {
   const elements = new Elements(body);
   let depth = 0;

@@ -2,7 +2,7 @@ type Preferences = Readonly<Record<string, string | number | undefined>>;
 
 const token = /^[\w!#$%&'*+.^`|~-]+$/;
 
-/** A `Prefer` header (RFC 7240); none without preferences. */
+/** Makes a `Prefer` header (RFC 7240). Without preferences there is no header. */
 export function preferHeader(preferences: Preferences): { prefer?: string } {
   const parts = Object.entries(preferences).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${quotedIfNeeded(String(value))}`],

@@ -39,7 +39,10 @@ function cutInto(expected: number, body: Uint8Array, bounds: ArrayBounds): Eleme
   return isRight ? guess : cutElements(body, bounds);
 }
 
-/** The bounds of the array. Usually it ends the body; only otherwise its end is searched for. */
+/**
+ * The bounds of the array. The array is usually the end of the body. Only if it is not, the end of the array is
+ * searched for.
+ */
 function checkedBounds(answer: Answer, arrayName: string): ArrayBounds {
   const expected = answer.headers.get('x-range-crc32')?.toLowerCase();
   const guess = guessArray(answer.body, arrayName);

@@ -31,17 +31,17 @@ interface Fetching {
 
 const defaultRecordsPerGet = 10_000;
 const defaultBytesPerGet = 4 * 1_048_576;
-/** Small, because the size of records is not known yet. */
+/** The first page is small, because the size of the records is not known yet. */
 const firstRecordsPerGet = 250;
-/** A page larger than desired is read anyway; beyond this factor it is requested in parts. */
+/** A page may be larger than desired by up to this factor. A page that is even larger is requested in parts. */
 const mostOversize = 8;
 const growth = 8;
 const mostParallelGets = 16;
 
 /**
- * The records of a finished batch in pages, in order. While one page is consumed the next ones are being fetched: at
- * most `parallelGets`, besides the page of the consumer. The number of records of a page depends on the size of earlier
- * records, the limit of the installation (E000011), and the desired size.
+ * The records of a finished batch in pages, in order. While one page is consumed, the next pages are fetched: at most
+ * `parallelGets` pages in addition to the page of the consumer. The number of records of a page depends on the size of
+ * earlier records, the limit of the installation (E000011), and the desired size.
  */
 export class RecordPages {
   readonly #options: RecordPagesOptions;
@@ -82,7 +82,7 @@ export class RecordPages {
 
   #start(from: number, to: number): Fetching {
     const page = this.#fetchFirst(from, to);
-    // The error is reported when the page is awaited; until then it must not count as unhandled.
+    // The error is reported when the page is awaited. Until then the rejection must not count as unhandled.
     page.catch(() => undefined);
     return { to, page };
   }
@@ -124,7 +124,7 @@ export class RecordPages {
     }, call);
   }
 
-  /** The memory of a single page that was far too large is not kept. */
+  /** If a single page was far too large, its memory is not kept for later pages. */
   #release(memory: Uint8Array): void {
     if (memory.length <= this.#bytesPerGet * mostOversize) this.#released.push(memory);
   }
@@ -135,7 +135,7 @@ export class RecordPages {
   }
 }
 
-/** The smaller number of records to request, if there were too many. */
+/** If too many records were requested, returns the smaller number to request next. */
 function narrower(error: unknown, width: number): number | undefined {
   if (width === 1) return undefined;
   const half = Math.ceil(width / 2);

@@ -24,9 +24,9 @@ export interface CallOptions {
 
 /** Options of `call`. */
 export interface AnyCallOptions extends CallOptions {
-  /** Default: POST with a body, GET without. */
+  /** Default: POST if the call has a body, otherwise GET. */
   readonly method?: 'GET' | 'POST' | 'DELETE' | undefined;
-  /** Such as `idempotency-key`, with which a request may be repeated. */
+  /** Additional headers, such as `idempotency-key`, with which a request may be repeated. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -34,13 +34,13 @@ export interface DataCall extends CallOptions {
   readonly method?: 'GET' | 'POST' | 'DELETE';
   /** The part after the prefix, such as `/delivery/shortest`. */
   readonly path: string;
-  /** Bytes and blobs are finished JSON and are sent unchanged. */
+  /** Bytes and blobs must already contain JSON. They are sent unchanged. */
   readonly body?: object | Uint8Array<ArrayBuffer> | Blob;
   readonly headers?: Readonly<Record<string, string>>;
-  /** How long the platform may hold its answer. */
+  /** How long the platform may wait before it answers. */
   readonly waitSeconds?: number | undefined;
   readonly mostBytes?: number | undefined;
-  /** The memory for the answer, as far as it fits. */
+  /** The memory into which the answer is read, if the answer is not larger. */
   readonly memory?: Uint8Array | undefined;
 }
 
@@ -62,10 +62,13 @@ export interface DataApiOptions {
   readonly onIgnoredFields: OnIgnoredFields | undefined;
 }
 
-/** Sends a request; one way reads the answer, the other leaves it open. */
+/** A function that sends a request. One such function reads the whole answer, and the other leaves the answer open. */
 type Way<T> = (url: string, options: ExchangeOptions) => Promise<T>;
 
-/** Calls of the data API, with token, within the call count, and with retries if they may help. */
+/**
+ * Makes calls of the data API. It adds the token, stays within the call count, and repeats calls that may succeed
+ * later.
+ */
 export class DataApi {
   readonly #options: DataApiOptions;
 
@@ -74,7 +77,7 @@ export class DataApi {
   }
 
   /**
-   * Calls until an answer is final.
+   * Repeats a call until its answer is final.
    *
    * @throws PlatformError
    */
@@ -110,7 +113,7 @@ export class DataApi {
     throw unexpectedAnswer(whole);
   }
 
-  /** A token that the data API no longer accepts is replaced once. */
+  /** If the data API no longer accepts a token, the token is replaced once. */
   async #sendWithToken<T extends Answer | OpenAnswer>(call: DataCall, way: Way<T>): Promise<T> {
     const { tokens } = this.#options;
     const token = await tokens.accessToken();

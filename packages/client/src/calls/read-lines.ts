@@ -3,13 +3,14 @@ import { decodeText } from '../wire/envelope.js';
 import type { OpenAnswer } from '../wire/exchange.js';
 import type { DataApi } from './data-api.js';
 
-/** A longer line is refused, because it would fill the memory. */
+/** The maximum length of a line. A longer line is refused, because it would fill the memory. */
 const mostLineBytes = 65_536;
 const newLine = 0x0a;
 
 /**
- * JSON values, one a line, as they arrive; a page is the values that arrived together. If the connection breaks, the
- * call is repeated and values already delivered are skipped, because the bytes of the answer do not change.
+ * Reads JSON values, of which each is on a separate line. A page contains the values that have arrived together. If the
+ * connection breaks, the call is repeated and values already delivered are skipped, because the bytes of the answer do
+ * not change.
  *
  * @throws PlatformError `answer-unexpected` if a line is not JSON or longer than 64 KiB
  */
@@ -42,7 +43,7 @@ export async function* readLines<Value>(
   }
 }
 
-/** The values of an answer after the first `leftOut` ones. */
+/** The values of an answer without its first `leftOut` values. */
 async function* linesOf<Value>(answer: OpenAnswer, leftOut: number): AsyncGenerator<readonly Value[], void, undefined> {
   const { address, status } = answer;
   const refuse = (reason: string, isBroken: boolean): never => {

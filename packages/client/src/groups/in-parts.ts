@@ -6,8 +6,8 @@ export function inParts<Element>(elements: readonly Element[], most: number): El
 }
 
 /**
- * Splits a list into lists within several limits, in order. An element that exceeds a limit alone gets its own list,
- * which the platform then refuses with a reason.
+ * Splits a list into lists within several limits, in order. If a single element exceeds a limit, it gets its own list,
+ * and the platform refuses this list with a reason.
  *
  * @param limits for each measure of a list
  * @param measure the amounts of one element

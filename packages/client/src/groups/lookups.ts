@@ -62,7 +62,7 @@ export class FcCalls {
   }
 }
 
-/** At least one part, so that the platform itself refuses an empty list. */
+/** Even an empty list makes one call, so that the platform itself refuses it. */
 function partsOf<Element>(elements: readonly Element[], most: number): readonly (readonly Element[])[] {
   const parts = inParts(elements, most);
   return parts.length === 0 ? [[]] : parts;

@@ -20,14 +20,17 @@ import { listCall } from './lists.js';
 
 /** Options of an upload. */
 export interface UploadOptions extends BatchOptions {
-  /** Only judges the orders, accepts none. */
+  /** If true, the platform only judges the orders and accepts none of them. */
   readonly checkOnly?: boolean | undefined;
-  /** Called with the outcomes of each upload as it ends. They stay valid if a later upload fails. */
+  /**
+   * Called with the outcomes of each upload as it ends. The outcomes of earlier uploads stay valid if a later upload
+   * fails.
+   */
   readonly onResults?: ((results: readonly UploadResult[]) => void) | undefined;
 }
 
 const encoder = new TextEncoder();
-/** An upload may have 16 MiB; the rest is for the text around the orders. */
+/** An upload may have 16 MiB. The remaining bytes are for the text around the orders. */
 const mostUploadBytes = 15 * 1_048_576;
 
 /** Uploads orders, sends planned ones, and lists orders (Spec 4.11). */
@@ -42,8 +45,9 @@ export class OrderCalls {
 
   /**
    * Uploads orders, waits until all are judged, and returns their outcomes in order. If one upload cannot hold all
-   * orders, several are sent in turn. If one fails, `batchId` of the error and `taken` show which of its orders were
-   * accepted. May be repeated: an order that was accepted under its `upload_no` returns the same slip.
+   * orders, several uploads are sent one after the other. If an upload fails, `batchId` of the error and `taken` show
+   * which of its orders were accepted. The call may be repeated: for an order that was already accepted under its
+   * `upload_no`, the same slip is returned.
    *
    * @throws PlatformError
    */

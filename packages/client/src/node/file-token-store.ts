@@ -4,12 +4,13 @@ import { FileError, type FileLock, fileFailure, makeFolder, replaceFile, withFil
 import type { StoredTokens, TokenStore } from '../auth/token-store.js';
 import { PlatformError } from '../errors/platform-error.js';
 
-/** Longer than all calls under the lock take, including retries. */
+/** This time is longer than all calls under the lock can take, including retries. */
 const longestWaitMs = 120_000;
 
 /**
  * Keeps the token pair of one user of one client in a file that only its owner can read (mode 0600). Processes of one
- * machine may share it: one renews the pair while the others wait, and a reader never sees half of a pair.
+ * machine may share the file: one process renews the pair while the others wait, and a reader never sees half of a
+ * pair.
  *
  * @example const client = PlatformClient.fromEnv({ tokenStore: new FileTokenStore('/var/lib/erp/tokens.json') });
  */
@@ -48,7 +49,8 @@ export class FileTokenStore implements TokenStore {
   }
 
   /**
-   * Takes over the lock of a dead process: at once on the same machine, after half a minute elsewhere.
+   * Takes over the lock of a dead process: at once on the same machine, or after half a minute if the process ran on
+   * another machine.
    *
    * @throws PlatformError `unavailable` if another process holds the lock for two minutes, or has taken it over while
    * this process slept
@@ -79,7 +81,7 @@ export class FileTokenStore implements TokenStore {
     }
   }
 
-  /** A system error about the file as an error of the SDK; any other error unchanged. */
+  /** Converts a system error about the file to an error of the SDK. Any other error remains unchanged. */
   #failure(error: unknown): unknown {
     const failure = fileFailure(error, this.#path);
     if (!(failure instanceof FileError)) return error;
@@ -96,7 +98,7 @@ export class FileTokenStore implements TokenStore {
       const texts = [accessToken, refreshToken].every((each) => typeof each === 'string');
       if (texts && [accessTokenEndsAt, renewAt].every(Number.isFinite)) return value as StoredTokens;
     } catch {
-      // Reported below, without quoting the text, which may contain a secret.
+      // The error is reported below without the text, because the text may contain a secret.
     }
     throw this.#wrong('does not hold tokens', 'Remove the file and sign in again.');
   }

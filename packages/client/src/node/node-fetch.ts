@@ -14,16 +14,16 @@ import { sendThroughProxy } from './send-through-proxy.js';
 const pieceBytes = 262_144;
 const manifest = new URL('../../package.json', import.meta.url);
 const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string };
-/** Operators see in their logs which version calls (RFC 9110 §10.1.5). */
+/** With this header, operators see in their logs which version of the client calls (RFC 9110 §10.1.5). */
 const userAgent = `trading-platform-client/${version}`;
 /** Answers with these statuses have no body (Fetch §2.2.3). */
 const withoutBody: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /**
- * `fetch` by `node:http`, for the option `fetch`. Long downloads need clearly less CPU time and memory than with the
- * global one. Redirects are returned, never followed; there are no cookies and no cache. Certificates are those of
- * Node; proxies are those of `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` (`proxyFor`). `User-Agent` is
- * `trading-platform-client/VERSION` unless the call sets its own.
+ * A `fetch` function that uses `node:http`, for the option `fetch`. Long downloads need clearly less CPU time and
+ * memory than with the global `fetch`. Redirects are returned, never followed; there are no cookies and no cache.
+ * Certificates are those of Node; proxies are those of `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` (`proxyFor`).
+ * `User-Agent` is `trading-platform-client/VERSION` unless the call sets its own.
  *
  * @example const client = PlatformClient.fromEnv({ fetch: nodeFetch });
  */
@@ -67,13 +67,13 @@ function headersOf({ headersDistinct }: IncomingMessage): Headers {
 /** The decompressed body; it fails if the answer breaks off. */
 function decoded(answer: IncomingMessage): Readable {
   if (answer.headers['content-encoding'] !== 'gzip') return answer;
-  // The reader gets the error of either stream.
+  // The reader gets the error of whichever stream fails.
   return pipeline(answer, createGunzip({ chunkSize: pieceBytes }), () => undefined);
 }
 
 /**
- * A byte stream, as with the global `fetch`: each reader owns the memory of its pieces (Streams §4.7). A piece that
- * fills its memory is passed on without a copy.
+ * A byte stream, as with the global `fetch`: each reader owns the memory of its pieces (Streams §4.7). If a piece fills
+ * its memory completely, it is passed on without a copy.
  */
 function bytesOf(source: Readable): ReadableStream<Uint8Array> {
   // An error before the first read is reported by that read.

@@ -1,7 +1,7 @@
 import { PlatformError } from '../errors/platform-error.js';
 import type { ProxyAccess } from './proxy.js';
 
-/** The answer of a proxy instead of the platform's. */
+/** An answer that comes from a proxy and not from the platform. */
 export interface ProxyAnswer {
   readonly status: number;
   readonly statusText: string;

@@ -73,7 +73,7 @@ interface ProxyAgents {
 
 const agents = new Map<string, ProxyAgents>();
 
-/** Keeps connections for later calls, like direct ones. */
+/** Keeps connections open for later calls, as for calls without a proxy. */
 function agentsOf(proxy: ProxyAccess): ProxyAgents {
   const name = `${proxy.url.href} ${proxy.authorization}`;
   const known = agents.get(name);
@@ -84,7 +84,10 @@ function agentsOf(proxy: ProxyAccess): ProxyAgents {
   return made;
 }
 
-/** Never Node's global agents: if they use proxies, they would connect to the proxy through a proxy. */
+/**
+ * Node's global agents are not used here. If they use proxies themselves, they would connect to the proxy through
+ * another proxy.
+ */
 function hopAgent({ url }: ProxyAccess): HttpAgent {
   if (url.protocol === 'https:') return new HttpsAgent({ ...globalAgent.options, proxyEnv: undefined });
   return new HttpAgent({ keepAlive: true, scheduling: 'lifo', timeout: 5_000 });

@@ -9,7 +9,7 @@ export interface RecordedCall {
   readonly answer: string;
 }
 
-/** Plain data for a JSON file beside a test. */
+/** The recording is plain data, which a test can keep in a JSON file. */
 export interface Recording {
   readonly calls: readonly RecordedCall[];
 }
@@ -31,7 +31,7 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
  * Records the calls of a client and the platform's answers, for tests without the platform. Passwords, secrets, codes
- * and tokens are replaced. Records stay unchanged, so use data that may be kept.
+ * and tokens are replaced. The records of the platform stay unchanged in the recording, so use data that may be kept.
  *
  * @example const recorder = new CallRecorder(); const client = PlatformClient.fromEnv({ fetch: recorder.fetch }); // …
  * use the client … await writeFile('calls.json', JSON.stringify(recorder.recording));
@@ -67,8 +67,8 @@ export class CallRecorder {
 }
 
 /**
- * Answers calls from a recording. Calls with the same method, path and body get their answers in the recorded order,
- * and the last answer repeatedly. Other calls are refused.
+ * Answers calls from a recording. Calls with the same method, path and body get their answers in the recorded order.
+ * After the last recorded answer, they get this answer again. Other calls are refused.
  */
 export function replay({ calls }: Recording): Fetch {
   const queues = new Map<string, RecordedCall[]>();

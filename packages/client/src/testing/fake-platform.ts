@@ -12,7 +12,7 @@ export interface SeenCall {
   readonly body: Readonly<Record<string, string>>;
 }
 
-/** May take over the answer to one call; returns whether it has. */
+/** May answer a call instead of the fake platform. Returns whether it has answered. */
 export type Disturbance = (call: SeenCall, response: ServerResponse) => boolean;
 
 interface FakeBatch {
@@ -23,7 +23,9 @@ interface FakeBatch {
 
 const apiPrefix = '/ordApi/order';
 
-/** The array of each get by the path of its function, if it is not `result_list`. */
+/**
+ * The name of the array in the get answers of each function, by the path of the function. The default is `result_list`.
+ */
 const arrayNames: Readonly<Record<string, string>> = { '/master/download/buy': 'master', '/trade/download': 'trade' };
 
 /** The array of each list. */
@@ -53,10 +55,10 @@ export class FakePlatform {
   states = ['1', '2'];
   /** Most records of one get. */
   recordsPerGet = Number.POSITIVE_INFINITY;
-  /** Calls left until the count restarts. If undefined, calls are not counted. */
+  /** The number of remaining calls until the count restarts. If undefined, calls are not counted. */
   callsLeft: number | undefined;
   callPeriodSeconds = 60;
-  /** Called before each answer, which waits for it. */
+  /** Called before each answer. The answer waits until this function has finished. */
   beforeAnswer: ((call: SeenCall) => Promise<unknown> | undefined) | undefined;
   readonly calls: SeenCall[] = [];
   readonly disturbances: Disturbance[] = [];
@@ -76,7 +78,7 @@ export class FakePlatform {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** Calls to paths with this end. */
+  /** The calls to paths that end with this text. */
   callsTo(end: string): SeenCall[] {
     return this.calls.filter(({ path }) => path.endsWith(end));
   }

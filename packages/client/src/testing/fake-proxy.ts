@@ -9,7 +9,7 @@ const nothing = () => undefined;
  * so that a test's platform can have any name.
  */
 export class FakeProxy {
-  /** Requested tunnels (`platform.example:443`) and addresses of calls, in order. */
+  /** The requested tunnels (`platform.example:443`) and the addresses of calls, in the order in which they arrived. */
   readonly asked: string[] = [];
   /** The required `user:password`. */
   credentials: string | undefined;

@@ -55,7 +55,7 @@ export class CallPace {
         const reason = `The platform takes no more calls now: try again in ${seconds} s`;
         throw new PlatformError('too-many-calls', reason, { retryAfterSeconds: seconds });
       }
-      // While other calls are under way, their answers may report calls left.
+      // While other calls run, this call waits, because their answers may report that calls are left.
       if (this.#underWay === 0) this.#options.onPause?.({ reason: 'call-count', ms });
       await this.#sleepUntilChanged(ms, signal);
     }

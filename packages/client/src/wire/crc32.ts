@@ -4,7 +4,10 @@
  */
 const tables = makeTables();
 
-/** CRC-32 of gzip and `X-Range-Crc32` (RFC 1952 §8). On Node it uses Node's own, which is several times faster. */
+/**
+ * CRC-32 of gzip and `X-Range-Crc32` (RFC 1952 §8). On Node, Node's own function is used, which is several times
+ * faster.
+ */
 export const crc32: (bytes: Uint8Array) => number = builtIn() ?? portableCrc32;
 
 /** The same in plain JavaScript. */
@@ -35,7 +38,7 @@ interface Zlib {
   readonly crc32?: (bytes: Uint8Array) => number;
 }
 
-/** Not an import, which would exclude other runtimes. */
+/** `node:zlib` is not imported, because an import would exclude other runtimes. */
 function builtIn(): Zlib['crc32'] {
   const { process } = globalThis as { process?: { getBuiltinModule?: (name: string) => Zlib | undefined } };
   return process?.getBuiltinModule?.('node:zlib')?.crc32;

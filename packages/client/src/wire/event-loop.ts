@@ -1,4 +1,4 @@
-/** Records are parsed this long without a turn of the event loop; a turn costs a hundredth of it. */
+/** For this long, records are parsed without a turn of the event loop. A turn takes a hundredth of this time. */
 const longestMs = 0.1;
 
 /**

@@ -23,7 +23,10 @@ export interface ExchangeOptions {
   readonly silenceMs: number;
   /** A larger answer is refused. */
   readonly mostBytes?: number | undefined;
-  /** The memory for the body, as far as it fits; the caller must not use it meanwhile. Default: new memory. */
+  /**
+   * The memory into which the body is read, if the body is not larger. The caller must not use this memory meanwhile.
+   * Default: new memory.
+   */
   readonly memory?: Uint8Array | undefined;
   readonly signal: AbortSignal | undefined;
 }
@@ -151,7 +154,10 @@ function ownsPieces(body: ReadableStream<Uint8Array>): boolean {
   }
 }
 
-/** Frees memory at once if the runtime can: memory that waits for the collector makes it run repeatedly. */
+/**
+ * Frees memory at once if the runtime can do this. Memory that waits for the garbage collector makes the collector run
+ * repeatedly.
+ */
 function giveBack({ buffer }: Uint8Array): void {
   (buffer as { transfer?: (length: number) => unknown }).transfer?.(0);
 }
@@ -183,8 +189,8 @@ export function wrongAnswer({ address, status, headers, body }: Answer, reason: 
 }
 
 /**
- * Seconds of a `Retry-After` header. It has a number of seconds, or a date by the server's clock, which may differ from
- * ours.
+ * Seconds of a `Retry-After` header. The header contains a number of seconds, or a date of the server's clock, which
+ * may differ from our clock.
  */
 function retryAfterSeconds(headers: Headers): number | undefined {
   const text = headers.get('retry-after');
@@ -195,7 +201,7 @@ function retryAfterSeconds(headers: Headers): number | undefined {
   return Number.isNaN(seconds) ? undefined : Math.max(0, Math.ceil(seconds));
 }
 
-/** `fetch` hides the cause behind "fetch failed". */
+/** `fetch` reports only "fetch failed" and hides the cause in the field `cause`. */
 function reasonOf(error: unknown): string {
   const { message, cause } = error as { message?: string; cause?: { message?: string; code?: string } };
   return cause?.message || cause?.code || message || String(error);

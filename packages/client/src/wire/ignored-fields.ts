@@ -1,4 +1,4 @@
-/** Fields of a request that the platform does not know. It answered as if they were absent. */
+/** Fields of a request that the platform does not know. The platform has answered as if these fields were absent. */
 export interface IgnoredFields {
   /** The called address, without its query. */
   readonly address: string;
@@ -15,7 +15,7 @@ export function ignoredFields(headers: Headers): readonly string[] {
   return names === '' ? [] : names.split(',').map((name) => decoded(name.trim()));
 }
 
-/** Another server may not have encoded the name. */
+/** Another server on the way may have sent the name without encoding it. */
 function decoded(name: string): string {
   try {
     return decodeURIComponent(name);

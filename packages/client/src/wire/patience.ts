@@ -25,12 +25,12 @@ export class Patience {
     return this.#isOver;
   }
 
-  /** Restarts the silence. It is called for every piece, so it must be cheap. */
+  /** Restarts the silence. This function is called for every piece, so it must be fast. */
   heard(): void {
     this.#heardAt = performance.now();
   }
 
-  /** Stops the silence while nobody reads. */
+  /** Stops measuring the silence while nobody reads. */
   rest(): void {
     this.#heardAt = Number.POSITIVE_INFINITY;
   }

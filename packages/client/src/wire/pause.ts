@@ -1,4 +1,4 @@
-/** The reason and length of a wait before a call: throttling, or a retry after a failure. */
+/** The length of a wait before a call, and its reason: throttling, or a retry after a failure. */
 export interface Pause {
   readonly reason: 'call-count' | 'repeat';
   readonly ms: number;

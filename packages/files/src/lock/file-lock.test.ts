@@ -139,7 +139,7 @@ describe('a lock', () => {
   });
 
   it('shows life, so that it outlasts the time after which it would be dead', async () => {
-    // Long enough for a process that has to wait for its turn on a busy machine.
+    // This time is long enough even on a busy machine, where a process must wait until it runs.
     const lasting = { ...times, deadAfterMs: 4_000 };
     const { line, child, ended } = aProcess(`
       await FileLock.take(path, { times: ${JSON.stringify(lasting)} });

@@ -5,7 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { FileError, withFile } from '../file-error.js';
 import { holderOf, isRunning, type LockHolder, nameOf, ownHolder } from './lock-holder.js';
 
-/** The interval at which a holder shows life, and the silence after which it counts as dead; milliseconds. */
+/**
+ * The interval at which a holder shows life, and the time of silence after which the holder counts as dead. Both are in
+ * milliseconds.
+ */
 export interface LockTimes {
   readonly beatMs: number;
   readonly deadAfterMs: number;
@@ -19,7 +22,7 @@ export interface LockOptions {
   readonly name?: string;
   /** How long to wait for a living holder, in milliseconds. Default: not at all. */
   readonly waitMs?: number;
-  /** All processes that use a lock must have the same times. */
+  /** All processes that use the same lock must use the same times. */
   readonly times?: LockTimes;
   /** Called once with the reason if the check of a holder on another machine takes long. */
   readonly onWait?: (reason: string) => void;
@@ -29,9 +32,10 @@ const pollMs = 20;
 
 /**
  * Excludes processes that share a folder, on one machine or many. A lock is a folder with one file, whose name contains
- * the holder and a count of its signs of life. Every change of the lock renames that file, and the system lets only one
- * process succeed. The lock of a dead process is therefore taken over by one other process: at once if its death is
- * known, otherwise after half a minute of silence. A process that only slept notices this by `check` before it goes on.
+ * the holder and a count of its signs of life. Every change of the lock renames that file. If several processes try
+ * this, the system lets only one of them succeed. Exactly one other process therefore takes over the lock of a dead
+ * process: at once if it knows that the process is dead, otherwise after half a minute of silence. A process that was
+ * only asleep calls `check` before it continues, and learns that it has lost the lock.
  *
  * @example const lock = await FileLock.take('/data/copy.lock'); try { await lock.check(); // … writes } finally { await
  * lock.release(); }
@@ -70,8 +74,8 @@ export class FileLock {
   }
 
   /**
-   * Checks that no other process has taken the lock. Call it before each step that only the holder may do; it costs
-   * nothing unless the process has slept.
+   * Checks that no other process has taken the lock. Call this method before each step that only the holder may do. The
+   * call costs almost nothing unless the process has slept.
    *
    * @throws FileError `lock-lost`
    */
@@ -84,7 +88,7 @@ export class FileLock {
     }
   }
 
-  /** Releases the lock. Does nothing if another process has taken it over. */
+  /** Releases the lock. Does nothing if another process has taken over the lock. */
   async release(): Promise<void> {
     clearInterval(this.#timer);
     this.#isReleased = true;
@@ -110,7 +114,9 @@ export class FileLock {
   }
 }
 
-/** Does work while no other process that shares the folder holds the lock of this name. */
+/**
+ * Runs work under the lock of this name, so that no other process that shares the folder can hold the lock meanwhile.
+ */
 export async function withFileLock<T>(
   path: string,
   options: LockOptions,
@@ -124,7 +130,7 @@ export async function withFileLock<T>(
   }
 }
 
-/** A moment, measured by two clocks: one of them runs on while the process or the machine sleeps. */
+/** A point in time, measured by two clocks. Only one of the clocks continues while the machine sleeps. */
 class Moment {
   readonly #steady = performance.now();
   readonly #clock = Date.now();
@@ -148,7 +154,7 @@ class Taking {
   readonly #times: LockTimes;
   readonly #onWait: LockOptions['onWait'];
   readonly #own = ownHolder(randomBytes(6).toString('hex'));
-  /** Difference of the disk's clock, which may be another machine's, to ours. */
+  /** The difference between our clock and the clock of the disk, which may belong to another machine. */
   #clockAheadMs: number | undefined;
 
   constructor(path: string, name: string, { waitMs = 0, times = lockTimes, onWait }: LockOptions) {
@@ -162,7 +168,7 @@ class Taking {
   async take(): Promise<Taken> {
     const giveUpAt = performance.now() + this.#waitMs;
     let seen: string | undefined;
-    /** Whether the first seen holder, or a later one, has shown life. */
+    /** Whether any holder has shown life since this process first looked at the lock. */
     let hasShownLife = false;
     for (;;) {
       const at = new Moment();
@@ -222,7 +228,7 @@ class Taking {
     } catch (error) {
       await rm(made, { recursive: true, force: true });
       if (isTaken(error as NodeJS.ErrnoException)) {
-        // Some systems cannot replace an empty folder by another one.
+        // Some systems cannot replace an empty folder by renaming another folder.
         await rmdir(this.#path).catch(() => undefined);
         return false;
       }
@@ -230,7 +236,7 @@ class Taking {
     }
   }
 
-  /** Whether a holder has been silent so long that it counts as dead, wherever it ran. */
+  /** Whether a holder, on this or another machine, has been silent so long that it counts as dead. */
   async #isSilent(name: string): Promise<boolean> {
     const shownAt = await shownLifeAt(join(this.#path, name));
     if (shownAt === undefined) return false;
@@ -252,7 +258,10 @@ class Taking {
 
 const lifeSign = '.';
 
-/** Renames the file of a lock, unless another process has done so, and gives it a fresh time of the disk before. */
+/**
+ * Renames the file of a lock, unless another process has already renamed it. Before that, the file gets the current
+ * time of the disk.
+ */
 async function change(path: string, from: string, to: string): Promise<boolean> {
   try {
     await writeFile(join(path, from), lifeSign, { flag: 'r+' });
@@ -264,7 +273,9 @@ async function change(path: string, from: string, to: string): Promise<boolean> 
   }
 }
 
-/** Measured by the disk's clock. The file is opened, so that a network disk does not answer from its cache. */
+/**
+ * Measured by the disk's clock. The file is opened first, because a network disk could otherwise answer from its cache.
+ */
 async function shownLifeAt(path: string): Promise<number | undefined> {
   try {
     const file = await open(path);

@@ -2,15 +2,20 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** The holder of a lock. All its fields are in the name of one file, which can be changed in one step. */
+/**
+ * The holder of a lock. All fields of a holder are in the name of one file, because a name can be changed in one step.
+ */
 export interface LockHolder {
   readonly id: string;
   /** Count of the holder's signs of life. */
   readonly beat: number;
   readonly processId: number;
-  /** The start time of the process, if the system knows it: another process may get its number later. */
+  /**
+   * The start time of the process, if the system knows it. It is needed because another process may get the same number
+   * later.
+   */
   readonly began: string;
-  /** The scope of its process number: one boot of one machine, one process namespace. */
+  /** The scope in which the process number is unique: one process namespace during one boot of a machine. */
   readonly place: string;
   readonly host: string;
 }
@@ -37,7 +42,7 @@ export function holderOf(name: string): LockHolder | undefined {
   return id === '' ? undefined : { id, beat: Number(beat), processId: Number(processId), began, place, host };
 }
 
-/** Whether the holder's process is running, if this process can know it. */
+/** Whether the holder's process is running; undefined if this process cannot know it. */
 export function isRunning({ place, processId, began }: LockHolder): boolean | undefined {
   if (place !== ownPlace()) return undefined;
   if (process.platform === 'linux') return beganAt(processId) === began;
@@ -69,7 +74,10 @@ function placeText(): string {
   }
 }
 
-/** In ticks since boot (proc_pid_stat(5), field 22); undefined if the process does not exist. */
+/**
+ * The start time of a process, in clock ticks since the boot (proc_pid_stat(5), field 22); undefined if the process
+ * does not exist.
+ */
 function beganAt(processId: number): string | undefined {
   if (process.platform !== 'linux') return undefined;
   try {

@@ -6,7 +6,7 @@ import { FileError, withFile } from '../file-error.js';
 /** A plain file that exists or can be created. */
 export interface PlainTarget {
   readonly kind: 'file';
-  /** Its path after links are followed. */
+  /** The path of the file after all links have been followed. */
   readonly path: string;
   /** Permissions and owner of the existing file. */
   readonly former?: Pick<Stats, 'mode' | 'uid' | 'gid'>;
@@ -16,7 +16,7 @@ export interface PlainTarget {
 export interface StreamTarget {
   readonly kind: 'stream';
   readonly path: string;
-  /** The descriptor of a stream that this process has open. */
+  /** The descriptor, if the target is a stream that this process already has open. */
   readonly descriptor?: number;
 }
 
@@ -80,7 +80,7 @@ function targetAt(path: string, name: string, facts: Stats): Target {
   return { kind: 'stream', path };
 }
 
-/** Whether this process can give a new file the owner and the group of another one. */
+/** Whether this process can give a new file the owner and the group of the existing file. */
 function canKeep({ uid, gid }: Stats): boolean {
   const own = process.geteuid?.();
   if (own === undefined || own === 0) return true;

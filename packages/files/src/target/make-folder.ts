@@ -2,8 +2,8 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Creates a folder and its missing parents. Node's recursive `mkdir` never returns if the system creates no folders, as
- * below `/proc`.
+ * Creates a folder and its missing parents. Node's recursive `mkdir` never returns in a place where the system creates
+ * no folders, such as `/proc`.
  *
  * @param mode of the created folders
  */
@@ -22,7 +22,7 @@ async function makeOne(path: string, mode: number): Promise<void> {
   try {
     await mkdir(path, { mode });
   } catch (error) {
-    // A read-only disk or a foreign folder may report another error although the folder exists.
+    // On a read-only disk, or in a folder of another user, the error may be a different one although the folder exists.
     const isThere = await stat(path).then(
       (facts) => facts.isDirectory(),
       () => false,

@@ -9,8 +9,8 @@ const open = promisify(openCallback);
 const lookAgainMs = 50;
 
 /**
- * Opens a target that can only be written; a pipe opens when a reader does. Standard output and standard error are
- * those of the process.
+ * Opens a target that can only be written. A pipe opens when a reader opens it. For standard output and standard error,
+ * returns the streams of the process.
  *
  * @param signal ends the wait for a reader
  */
@@ -25,11 +25,11 @@ function streamOf(fd: number, autoClose: boolean): Writable {
   const stream = isPipe
     ? new Socket({ fd, readable: false, writable: true })
     : createWriteStream('', { fd, autoClose });
-  // Writers learn of failures from their own calls.
+  // Failures are reported to the writers by their own calls.
   return stream.on('error', () => undefined);
 }
 
-/** Never blocks in the system, because nothing could end that wait. */
+/** The open call must not block in the system, because nothing could end such a wait. */
 async function openForWriting(path: string, signal: AbortSignal | undefined): Promise<number> {
   for (;;) {
     try {

@@ -5,8 +5,8 @@ import type { PlainTarget } from './find-target.js';
 const permissions = 0o7777;
 
 /**
- * Replaces a file by a complete one that is on the disk: at every moment there is the old or the new file. The new one
- * gets the owner and the permissions of the old one.
+ * Replaces a file by a new file that is completely on the disk. At every moment, either the old or the new file exists.
+ * The new file gets the owner and the permissions of the old file.
  *
  * @param mode the permissions, instead of those of the old file
  */
@@ -30,14 +30,14 @@ async function asBefore(path: string, former: PlainTarget['former'], mode?: numb
       const { uid, gid } = await file.stat();
       if (uid !== former.uid || gid !== former.gid) await file.chown(former.uid, former.gid);
     }
-    // After `chown`, which clears special permission bits.
+    // The permissions are set after `chown`, because `chown` clears special permission bits.
     if (wanted !== undefined) await file.chmod(wanted);
   } finally {
     await file.close();
   }
 }
 
-/** For a link that leads to another disk. */
+/** This is needed for a link whose target is on another disk. */
 async function moveToOtherDisk(whole: string, path: string, prepare: (path: string) => Promise<void>): Promise<void> {
   const beside = `${path}.part`;
   try {
@@ -62,7 +62,7 @@ export async function flushFile(path: string): Promise<void> {
   }
 }
 
-/** A new name is on the disk once its folder is. */
+/** A new name is safely on the disk only when its folder has been flushed. */
 export async function flushFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path);

@@ -64,7 +64,8 @@ describe('replaceFile', () => {
   });
 
   it('writes into a device, which stays', async () => {
-    // If root cannot create a test device, only root could damage the system's device.
+    // Root makes a device for this test, because root could damage `/dev/null`. Other users write to `/dev/null`
+    // itself.
     const device = spawnSync('mknod', [path, 'c', '1', '3']).status === 0 ? path : '/dev/null';
     await replaceFile(device, 'new');
     expect((await lstat(device)).isCharacterDevice()).toBe(true);

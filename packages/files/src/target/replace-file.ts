@@ -7,19 +7,21 @@ import { putInPlace } from './put-in-place.js';
 
 /** Options of a replacement. */
 export interface ReplaceFileOptions {
-  /** The name that the user knows. Default: the path. */
+  /** The name under which the user knows the file. Default: the path. */
   readonly name?: string;
-  /** The permissions afterwards. Default: the present ones, or those of any new file. */
+  /**
+   * The permissions afterwards. Default: the permissions of the existing file, or the usual permissions of a new file.
+   */
   readonly mode?: number;
-  /** Suffix of the temporary file beside it. Default: a suffix that no other process uses. */
+  /** The suffix of the temporary file in the same folder. Default: a suffix that no other process uses. */
   readonly beside?: string;
   /** Runs when the new content is on the disk, just before it replaces the old one. */
   readonly before?: () => Promise<void>;
 }
 
 /**
- * Gives a file a new content. After a crash at any moment it has the old or the new content, whole. A link stays and
- * its target is replaced; a pipe or a device is written directly.
+ * Gives a file a new content. After a crash at any moment, the file has either the complete old or the complete new
+ * content. If the file is a link, the target of the link is replaced. A pipe or a device is written directly.
  *
  * @param path absolute
  * @throws FileError

@@ -11,7 +11,7 @@ interface Mark {
 /** The longest byte order mark, in bytes. */
 export const longestMark = 3;
 
-/** The encoding from the first bytes; UTF-8 without a mark. */
+/** Detects the encoding by the byte order mark. Without a mark, the encoding is UTF-8. */
 export function markOf(bytes: Uint8Array): Mark {
   const [first, second, third] = bytes;
   if (first === 0xef && second === 0xbb && third === 0xbf) return { encoding: 'utf-8', bytes: 3 };
@@ -28,7 +28,7 @@ const encodingNames: Readonly<Record<Encoding, string>> = {
 
 /**
  * The text of a file that people may have written: UTF-8 with or without a byte order mark, or UTF-16 with one, as from
- * editors, shells and spreadsheets. The mark is left out; line ends stay unchanged.
+ * editors, shells and spreadsheets. The byte order mark is left out, and line ends stay unchanged.
  *
  * @param name the name that the user knows
  * @throws FileError `not-text` with the position of the first wrong byte, and the remedy

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { FileError, withFile } from '../file-error.js';
 import { decodeText } from './decode-text.js';
 
-/** Most bytes of a file of settings, a request or orders. */
+/** The maximum size of a file with settings, a request or orders, in bytes. */
 const mostBytes = 64 * 1_048_576;
 
 /** Options of reading. */

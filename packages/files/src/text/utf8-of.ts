@@ -4,7 +4,7 @@ const nothing: Uint8Array = new Uint8Array();
 
 /**
  * Streams the text of a long file as UTF-8, without a byte order mark. UTF-16 is recognized by its mark and converted.
- * UTF-8 bytes are passed on unchecked, so that a reader of lines can name the wrong line.
+ * UTF-8 bytes are not checked here, so that the program that reads the lines can name the wrong line.
  *
  * @param name the name that the user knows
  * @throws FileError `not-text` if UTF-16 is broken

@@ -30,7 +30,8 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
   return {
     client,
     caller: { apiUrl, clientId, userId },
-    // A profile keeps its tokens; all others served this command only. A failed revocation does not fail the command.
+    // The tokens of a profile are kept. All other tokens were only for this command and are revoked. A failed
+    // revocation does not fail the command.
     close: async () => {
       if (profile === undefined) await client.revoke().catch(() => undefined);
     },
@@ -78,7 +79,7 @@ function tellIgnored(): OnIgnoredFields {
 
 const noticeableMs = 3_000;
 
-/** Asks for missing values, or refuses if nobody can answer. */
+/** Asks the user for missing values. Refuses if no user can answer. */
 export async function completeAccess(access: Access, hasTokens: boolean): Promise<PlatformClientOptions> {
   const authUrl = required(access.authUrl, '--auth-url, TRADING_PLATFORM_AUTH_URL');
   const apiUrl = required(access.apiUrl, '--api-url, TRADING_PLATFORM_API_URL');

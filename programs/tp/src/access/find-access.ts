@@ -3,7 +3,7 @@ import { CliError, readObject } from '@trading-platform/terminal';
 import type { ConnectOptions } from './connect-options.js';
 import { checkProfileName, defaultProfile, loadProfile, type Profile } from './profiles.js';
 
-/** Known settings of the platform and the caller; unknown ones are undefined. */
+/** The settings of the platform and the caller. A setting that is not known is undefined. */
 export interface Access {
   readonly authUrl?: string | undefined;
   readonly apiUrl?: string | undefined;
@@ -26,7 +26,7 @@ export function profileName({ profile }: Pick<ConnectOptions, 'profile'>): strin
 
 /**
  * Merges options, credentials file and environment, in this order. The profile is read only if it is named, or if none
- * of these three has a value: one source never completes the secrets of another.
+ * of these three sources has a value, so that one source never completes the secrets of another.
  */
 export async function findAccess(
   options: ConnectOptions,
@@ -50,7 +50,10 @@ export async function findAccess(
   return { access: { ...switches(said), ...fromFile({ ...known }) }, profile: name };
 }
 
-/** Completes `said` from a profile, unless the two name different platforms or clients. */
+/**
+ * Adds the missing settings of `said` from a profile, unless `said` and the profile name different platforms or
+ * clients.
+ */
 export function fillFromProfile(said: Access, profile: Profile | undefined): Access {
   const known = profile === undefined ? {} : fromFile({ ...profile });
   const isOther = (['authUrl', 'apiUrl', 'clientId'] as const).some(

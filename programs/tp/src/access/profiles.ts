@@ -16,7 +16,7 @@ export interface Profile {
 }
 
 export const defaultProfile = 'default';
-/** Another process holds the lock only for moments. */
+/** The wait is short, because another process holds this lock only for a moment. */
 const longestWaitMs = 10_000;
 const shape = /^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/;
 
@@ -59,8 +59,8 @@ async function readProfiles(path: string): Promise<string> {
 }
 
 /**
- * Makes the folder of profiles and tokens, readable by the user only. Runs before the platform issues tokens, so that
- * they can be saved.
+ * Makes the folder of profiles and tokens, readable by the user only. This runs before the platform issues tokens, so
+ * that the tokens can be saved.
  */
 export async function makeConfigFolder(): Promise<void> {
   const folder = configFolder();
@@ -74,7 +74,7 @@ export async function makeConfigFolder(): Promise<void> {
   }
 }
 
-/** Saves a profile, or removes it if none is given. Only the user can read the file. */
+/** Saves a profile. Without a profile, removes the saved profile of this name. Only the user can read the file. */
 export async function saveProfile(name: string, profile: Profile | undefined): Promise<void> {
   await makeConfigFolder();
   const path = profilesPath();

@@ -35,7 +35,7 @@ function completedOf(command: Command, path: string): Completed[] {
   return [own, ...command.commands.flatMap((each) => completedOf(each, `${path} ${each.name()}`.trim()))];
 }
 
-/** Finds the command from the words that are not options, then offers its next words, or files. */
+/** Finds the command by the words that are not options, and then offers the next words of this command, or files. */
 function bash(commands: readonly Completed[]): string {
   const cases = commands.map(({ path, commands: inner, options }) => {
     const words = [...inner, ...options].map(({ word }) => word).join(' ');

@@ -14,11 +14,11 @@ interface Finding {
   readonly text: string;
 }
 
-/** With a larger clock error, tokens appear expired or not yet valid. */
+/** If the clock is wrong by more than this, tokens seem to be expired or not yet valid. */
 const clockSkewSeconds = 30;
 const timeoutMs = 10_000;
 
-/** Checks everything that a call needs, and prints for each check its result or the remedy. */
+/** Checks everything that a call needs. For each check, prints the result or the remedy. */
 export async function doctor(options: ConnectOptions & { readonly json?: true }): Promise<void> {
   const findings: Finding[] = [];
   for await (const found of examine(options)) findings.push(found);

@@ -44,7 +44,7 @@ export interface DownloadOptions extends ConnectOptions, OutputOptions {
   readonly json?: true;
 }
 
-/** Inputs of one run of the command. */
+/** The inputs of one run of the command. */
 interface Run {
   readonly kind: DownloadName;
   readonly request: Readonly<Record<string, unknown>>;
@@ -161,7 +161,7 @@ async function toFile(run: Run, target: PlainTarget): Promise<void> {
   }
 }
 
-/** Suggests the same command only if it can resume. */
+/** Suggests to run the same command again, but only if that run can resume the download. */
 async function tellHowToGoOn(target: string, out: string, error: unknown): Promise<void> {
   if (error instanceof CliError && error.code !== 'interrupted') return;
   const state = await unfinished(target);
@@ -252,7 +252,7 @@ function tableToShow(kind: DownloadName, name: string | undefined): RecordTable 
   );
 }
 
-/** Acknowledges slips, which then count as downloaded; other records have no such mark. */
+/** Acknowledges slips, which then count as downloaded. Other records cannot be marked as downloaded. */
 async function acknowledge(
   client: PlatformClient,
   kind: DownloadName,

@@ -58,7 +58,7 @@ export async function showUploadResult(batchId: string, options: JsonOptions): P
   });
 }
 
-/** Shows the orders that were judged or taken before the upload broke off. */
+/** Shows the orders that were judged or accepted before the upload failed. */
 async function showRest(
   client: PlatformClient,
   error: unknown,
@@ -83,7 +83,7 @@ function showResults(results: readonly UploadResult[], { json }: JsonOptions): v
 
 const head = ['UPLOAD NO', 'RESULT', 'TRADE ID', 'CHECK NUMBER', 'VERSION', 'ERRORS'];
 
-/** One row for each order; each further error of an order adds a row. */
+/** Makes one row for each order, and another row for each additional error of an order. */
 function rowsOf(result: UploadResult): string[][] {
   const [first = '', ...others] = result.error_list.map(({ error_item, error_code, error_detail }) =>
     refusalText(error_item, error_code, error_detail),
@@ -111,7 +111,7 @@ export interface GenerateOptions extends JsonOptions {
   readonly versions?: readonly string[];
 }
 
-/** Sends planned orders, all or none. */
+/** Sends planned orders: either all of them or none. */
 export async function generateOrders(tradeIds: readonly string[], options: GenerateOptions): Promise<void> {
   const { versions } = options;
   if (versions !== undefined && versions.length !== tradeIds.length) {
@@ -126,7 +126,7 @@ export async function generateOrders(tradeIds: readonly string[], options: Gener
   });
 }
 
-/** Replaces list positions in a refusal by slip numbers, which people know. */
+/** Replaces the list positions in a refusal by slip numbers, because people know the slip numbers. */
 async function generate(client: PlatformClient, request: OrderGenerateRequest, tradeIds: readonly string[]) {
   try {
     return await client.orders.generate(request);

@@ -3,7 +3,9 @@ import { cellTable } from '../downloads/cell-table.js';
 
 const unlimited = Number.POSITIVE_INFINITY;
 
-/** Prints records as JSON or as a table. A terminal gets the columns that fit, a pipe or a file gets all. */
+/**
+ * Prints records as JSON or as a table. A terminal gets only the columns that fit. A pipe or a file gets all columns.
+ */
 export function printRecords(records: readonly object[], asJson: boolean): void {
   const names = Object.keys(records[0] ?? {});
   const rows = records.map((record) => names.map((name) => cell((record as Record<string, unknown>)[name])));

@@ -8,7 +8,7 @@ export class ProgressView {
 
   readonly show = ({ batchId, phase, done, total, queuePosition }: Progress): void => {
     if (phase !== this.#phase) {
-      // Each phase has its own speed, so the estimate restarts.
+      // Each phase has its own speed, so the estimate of the remaining time begins again in each phase.
       this.#line.clear();
       this.#line = new ProgressLine(process.stderr);
       this.#phase = phase;

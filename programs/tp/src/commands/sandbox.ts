@@ -89,7 +89,7 @@ async function loadSandbox(): Promise<typeof import('@trading-platform/sandbox')
   }
 }
 
-/** The caller's account at the undisturbed addresses of the sandbox. */
+/** The account of the caller, with the addresses of the sandbox that are not disturbed. */
 async function accountAt(sandbox: string, options: ConnectOptions): Promise<PlatformClientOptions> {
   if (!URL.canParse(sandbox)) throw new CliError('usage', `--sandbox ${sandbox} is no address`);
   const { access } = await findAccess(options, 'no profile');
@@ -116,7 +116,7 @@ async function undisturbed(
   return records;
 }
 
-/** The program's environment, under the names of the SDK and of the guide. */
+/** The environment variables of the program, with the names that the SDK and the guide use. */
 function environmentOf(account: PlatformClientOptions, { authUrl, apiUrl }: SandboxAddresses): Record<string, string> {
   const { clientId, clientSecret, userId = '', password = '', apiPrefix, idpSegment } = account;
   const own = { authUrl, apiUrl, clientId, clientSecret, userId, password, apiPrefix, idpSegment };

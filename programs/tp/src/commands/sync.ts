@@ -35,7 +35,10 @@ interface Run {
   readonly progress: ProgressView;
 }
 
-/** The platform may be unreachable; tokens and batches expire without our help. */
+/**
+ * The end does not wait long for the platform, because it may be unreachable, and tokens and batches expire by
+ * themselves.
+ */
 const longestCloseMs = 3_000;
 
 /** Updates local copies, once or at intervals. */
@@ -58,7 +61,7 @@ export async function sync(names: readonly string[], options: SyncOptions): Prom
   if (signal.aborted) process.exit(exitCodes.done.code);
 }
 
-/** Runs as a service: one line for each round, and a clean end on SIGTERM. */
+/** Runs as a service, which prints one line for each round and ends cleanly on SIGTERM. */
 async function serve(run: Run, everyMs: number): Promise<void> {
   let isFull = run.options.full === true;
   await repeatRounds({
@@ -113,7 +116,7 @@ async function round(run: Run, isFull: boolean): Promise<readonly KindRound[]> {
     }
   } catch (error) {
     progress.clear();
-    // Kinds before the failed one are up to date.
+    // The kinds before the failed kind are already up to date.
     if (rounds.length > 0) tellRounds();
     throw error;
   } finally {

@@ -21,7 +21,7 @@ export async function appendRecords(
 ): Promise<void> {
   let records = before;
   const safePoints = new SafePoints({ flush: () => part.flush(), save, everyMs: safeEveryMs });
-  /** The count of safe records excludes a block that was only partly written. */
+  /** A block that was only partly written is not in the number of safe records. */
   let isWriting = false;
   const write = async (text: Uint8Array) => {
     isWriting = true;

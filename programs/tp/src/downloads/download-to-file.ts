@@ -23,7 +23,7 @@ import { appendRecords } from './append-records.js';
 import { encodedBlocks } from './encoded-blocks.js';
 import { type Calls, isGone, requestBatch } from './record-source.js';
 
-/** Small if the user keeps the file, fast if another file is made from it. */
+/** The compression is strong if the user keeps the file, and fast if another file is made from it. */
 const gzipLevel = { kept: 6, soonGone: 1 } as const;
 /** A batch can disappear before its records are read: it may fail or expire. */
 const mostBatches = 3;
@@ -39,7 +39,7 @@ export interface FileDownload {
   /** The name that the user typed. */
   readonly name: string;
   readonly format: OutputFormat;
-  /** Digest of the command, so that another command does not continue its file. */
+  /** The digest of the command. It prevents that a different command continues this file. */
   readonly command: string;
   /** Ignores an earlier, unfinished download. */
   readonly force: boolean;
@@ -75,7 +75,7 @@ export async function downloadToFile(download: FileDownload): Promise<Downloaded
   }
 }
 
-/** Progress of an interrupted download to a file; undefined if none can be resumed. */
+/** The progress of an interrupted download to a file; undefined if no download can be resumed. */
 export async function unfinished(target: string): Promise<DownloadState | undefined> {
   return new StateFile(statePath(target), notHeld).load();
 }
@@ -84,7 +84,10 @@ function statePath(target: string): string {
   return `${target}.part.json`;
 }
 
-/** A running download. `part` grows; the complete file has another name until it is moved to the target. */
+/**
+ * A running download. The file `part` grows during the download. The complete file has another name until it is moved
+ * to the target.
+ */
 class FileWork {
   readonly #download: FileDownload;
   readonly #lock: FileLock;
@@ -115,7 +118,7 @@ class FileWork {
     return { batchId, recordCount, resumedAt: this.#resumedAt };
   }
 
-  /** Removes its files if there is nothing to resume. */
+  /** Removes the files of the download if there is nothing to resume. */
   async #leave(error: unknown): Promise<never> {
     if (this.#state.batchId === undefined || isGone(error)) {
       await this.#lock.check();
@@ -148,8 +151,8 @@ class FileWork {
   }
 
   /**
-   * Whether an earlier run was interrupted after it completed the file. A file that has disappeared since is fetched
-   * again.
+   * Whether an earlier run was interrupted after it completed the file. If this file has disappeared meanwhile, its
+   * records are fetched again.
    */
   async #isWhole(): Promise<boolean> {
     const { wholeBytes } = this.#state;
@@ -178,7 +181,7 @@ class FileWork {
     await this.#save({ ...this.#state, recordCount, wholeBytes: (await stat(this.#whole)).size });
   }
 
-  /** Requests a batch that has disappeared again, unless somebody aborted it during this run. */
+  /** If the batch has disappeared, requests it again, unless somebody has aborted it during this run. */
   async #fetchWhereverItStands(): Promise<number> {
     let isOfEarlierRun = this.#state.batchId !== undefined;
     for (let batches = 1; ; batches++) {

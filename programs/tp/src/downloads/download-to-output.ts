@@ -4,7 +4,7 @@ import { encodedBlocks } from './encoded-blocks.js';
 import type { Batch } from './record-source.js';
 import { writeOutput } from './write-output.js';
 
-/** Number of records that standard output has taken, so that an interrupted run can report it. */
+/** The number of records that standard output has taken. An interrupted run reports this number. */
 export interface OutputPosition {
   records: number;
 }

@@ -9,11 +9,12 @@ export interface Block {
 }
 
 const newLine = 0x0a;
-/** Approximate size of a block if records are encoded one by one. */
+/** The approximate size of a block when records are encoded one by one. */
 const blockBytes = 262_144;
 
 /**
- * Records in the text of a format, without its head and tail. Lines of an unchanged format are passed on page by page.
+ * The text of records in a format, without the text before the first and after the last record. Lines of an unchanged
+ * format are passed on page by page.
  *
  * @param isFirst whether these are the first records
  */
@@ -30,7 +31,7 @@ export async function* encodedBlocks(
   }
 }
 
-/** Lines in the text of a format. */
+/** The text of lines in a format. */
 export function* encodedLines(
   format: RecordFormat,
   lines: Uint8Array,

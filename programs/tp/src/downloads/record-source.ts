@@ -17,7 +17,7 @@ export interface Batch {
   lines(): AsyncIterable<RecordLines>;
 }
 
-/** The calls of any download function. */
+/** The calls that every download function offers. */
 export interface Calls {
   download(request: object, options: BatchRequestOptions): Batch;
   resume(position: BatchPosition, options: ResumeOptions): Batch;
@@ -29,7 +29,7 @@ export function callsOf(client: PlatformClient, name: DownloadName): Calls {
   return { ...client.settings, master: client.master, trade: client.trade }[sdkName];
 }
 
-/** Whether an earlier batch can no longer be read: expired, cancelled, failed. */
+/** Whether an earlier batch can no longer be read because it has expired, was cancelled or has failed. */
 export function isGone(error: unknown): error is PlatformError {
   if (!(error instanceof PlatformError)) return false;
   return error.code === 'batch-aborted' || error.code === 'batch-failed' || error.errorCode === errorCode.batchUnknown;
@@ -48,8 +48,8 @@ export interface RequestOptions {
 
 /**
  * Requests a batch and waits until it is finished. The number is reported as soon as it is known, so that an
- * interrupted caller can resume with it. The signal ends only the waiting: the platform goes on with the batch, and the
- * same command picks it up later.
+ * interrupted caller can resume with it. The signal ends only the waiting: the platform continues to produce the batch,
+ * and the same command can read it later.
  */
 export async function requestBatch(calls: Calls, request: object, options: RequestOptions): Promise<FinishedBatch> {
   const { requestKey: idempotencyKey, changesSince, onNumber, onProgress } = options;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { SafePoints, type Written } from './safe-points.js';
 
-/** A disk whose flushes end on command. */
+/** A disk whose flushes end when the test says so. */
 function aDisk() {
   const flushes: PromiseWithResolvers<void>[] = [];
   const saved: Written[] = [];

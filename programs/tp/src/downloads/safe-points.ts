@@ -1,4 +1,4 @@
-/** Amounts written up to some moment. */
+/** The amounts that were written up to a certain moment. */
 export interface Written {
   readonly records: number;
   readonly bytes: number;
@@ -14,8 +14,8 @@ export interface SafePointsOptions {
 
 /**
  * Flushes written data at intervals while writing goes on. One flush runs at a time; data written after it began
- * belongs to the next one. After a failed flush nothing counts as safe any more: a second flush may succeed although
- * the first one lost bytes.
+ * belongs to the next one. After a failed flush, no further data counts as safe: a second flush may succeed although
+ * the failed flush has lost bytes.
  */
 export class SafePoints {
   readonly #options: SafePointsOptions;
@@ -50,7 +50,7 @@ export class SafePoints {
     this.#throwFailure();
   }
 
-  /** Waits for the running flush. The next caller gets its error. */
+  /** Waits for the running flush. The next caller gets the error of this flush. */
   async settle(): Promise<void> {
     await this.#underWay;
   }

@@ -6,7 +6,7 @@ import type { Batch } from './record-source.js';
 /** Batch fields, which mean nothing to people. */
 const hidden: ReadonlySet<string> = new Set(['batch_id', 'create_date']);
 
-/** More rows do not help on a terminal. */
+/** The maximum number of rows, because more rows do not help on a terminal. */
 const mostRows = 100;
 
 /** Prints the first rows of a download as a table of the terminal's width, and says how many were left out. */

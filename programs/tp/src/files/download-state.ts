@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { flushFolder, replaceFile } from '@trading-platform/files';
 import { type Held, stateBeside } from './held.js';
 
-/** Progress of a download to a file. Data is on the disk before this state calls it safe. */
+/** Progress of a download to a file. This state names data as safe only after the data is on the disk. */
 export interface DownloadState {
   /** Digest of the request, the caller and the format. */
   readonly command: string;
@@ -12,10 +12,10 @@ export interface DownloadState {
   readonly requestKey: string;
   readonly batchId?: string;
   readonly recordCount?: number;
-  /** Safe records in the part file, and their size in bytes. */
+  /** The number of safe records in the part file, and the size of these records in bytes. */
   readonly records: number;
   readonly bytes: number;
-  /** Size of the complete file, once it is safe under a name of its own. */
+  /** The size of the complete file, after it has been stored safely under a separate name. */
   readonly wholeBytes?: number;
 }
 
@@ -39,7 +39,7 @@ function sorted(value: unknown): unknown {
   );
 }
 
-/** A state file. `save` replaces it as a whole and returns when it is on the disk. */
+/** A state file. `save` replaces the whole file and returns when the new file is on the disk. */
 export class StateFile {
   readonly #path: string;
   readonly #held: Held;

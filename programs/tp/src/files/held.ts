@@ -3,14 +3,18 @@ import { FileLock } from '@trading-platform/files';
 import { fileError, remark } from '@trading-platform/terminal';
 
 /**
- * A lock on files that only one process may write. Check it before each step that two processes must not do at once.
+ * A lock on files that only one process may write. Call `check` before each step that two processes must not do at the
+ * same time.
  */
 export type Held = Pick<FileLock, 'check'>;
 
-/** The lock of a read-only caller. */
+/** The lock of a caller that only reads. */
 export const notHeld: Held = { check: async () => undefined };
 
-/** Suffix of the next state's file. One name is enough, because the state's lock is held. */
+/**
+ * Suffix of the next state's file. One name for all processes is enough, because only one process holds the lock of the
+ * state.
+ */
 export const stateBeside = '.next';
 
 /**
@@ -29,7 +33,7 @@ export async function lockTarget(target: string, name: string): Promise<FileLock
 }
 
 /**
- * Replaces the file by a copy. A process that slept may still finish a write: that write goes into the old file, which
+ * Replaces the file by a copy. If a process that was asleep then finishes a write, it writes into the old file, which
  * nobody reads.
  */
 export async function leaveToFormer(path: string): Promise<void> {

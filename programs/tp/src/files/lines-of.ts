@@ -5,7 +5,7 @@ const lineEnd = 0x0a;
 
 /**
  * The lines of a stream, without their line ends. Only a line feed ends a line: JSON texts may contain Unicode's other
- * line separators. A last line needs no line feed.
+ * line separators. The last line may end without a line feed.
  */
 export async function* splitLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let begun: Uint8Array[] = [];
@@ -24,7 +24,7 @@ export async function* splitLines(chunks: AsyncIterable<Uint8Array>): AsyncGener
 
 const readBytes = 262_144;
 
-/** The lines of a file; none if the file does not exist. */
+/** The lines of a file. A file that does not exist has no lines. */
 export async function* linesOf(path: string): AsyncGenerator<Uint8Array> {
   if ((await stat(path).catch(() => undefined)) === undefined) return;
   yield* splitLines(createReadStream(path, { highWaterMark: readBytes }));

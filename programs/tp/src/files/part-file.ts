@@ -11,12 +11,12 @@ export interface PartFileOptions {
   readonly gzipLevel?: number | undefined;
   /** Permissions while it grows. Default: those of any new file. */
   readonly mode?: number | undefined;
-  /** Writing stops once another process has taken over. */
+  /** Writing stops when another process has taken over the lock. */
   readonly held: Held;
 }
 
 /**
- * A file that grows by pieces. In a compressed file each piece is a gzip member of its own, so that the file can be cut
+ * A file that grows by pieces. In a compressed file, each piece is a separate gzip member, so that the file can be cut
  * after any piece.
  */
 export class PartFile {

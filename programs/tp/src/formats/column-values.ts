@@ -17,7 +17,7 @@ export class ColumnValues {
   readonly #column: Column;
   readonly #numberOf = new Map<string, number>();
   readonly #known: TypedValue[] = [];
-  /** For each row: the index of its known value, or -1 for the next text. */
+  /** For each row, the index of its known value, or -1 if the value is the next stored text. */
   #places = new Int32Array(firstRows);
   #rows = 0;
   /** The end offset of each text. */
@@ -42,7 +42,7 @@ export class ColumnValues {
   }
 
   /**
-   * The pushed values; each call builds them again.
+   * The values that were pushed. Each call builds the list again.
    *
    * @throws CliError `input` if a value does not fit its column
    */

@@ -6,7 +6,7 @@ import type { RecordFormat } from './record-format.js';
 const byteOrderMark = '\ufeff';
 
 export interface CsvOptions {
-  /** Begins with a byte order mark, from which Excel recognizes UTF-8. */
+  /** The file begins with a byte order mark, so that Excel recognizes UTF-8. */
   readonly withMark?: boolean;
   /** Leaves texts unchanged even if a spreadsheet would run them as formulas. */
   readonly isExact?: boolean;

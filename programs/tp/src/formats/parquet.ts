@@ -9,7 +9,7 @@ import { parseRecord } from './json-formats.js';
 /** Rows are collected in memory up to this number, then written as one group. */
 const rowsPerGroup = 5_000;
 
-/** A larger young generation does not make V8's collections cheaper. */
+/** A young generation that is larger than this does not make V8's collections cheaper. */
 const enoughYoungBytes = 32 * 1_048_576;
 
 /** The package that writes Parquet files, an optional installation beside `tp`. */
@@ -74,8 +74,8 @@ export async function writeParquet(
 }
 
 /**
- * Thrift's compact form of "no rows, no row groups". The list must name structs as its element type, because readers
- * insist on it.
+ * The bytes for "no rows, no row groups" in Thrift's compact form. The list must name structs as its element type,
+ * because readers require this.
  */
 const noGroups = {
   asWritten: Buffer.from([0x16, 0x00, 0x19, 0x00, 0x28]),

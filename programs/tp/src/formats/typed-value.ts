@@ -10,7 +10,7 @@ const decimalShape = new RegExp(
   `^(-?)(\\d{1,${decimalDigits.precision - decimalDigits.scale}})(?:\\.(\\d{1,${decimalDigits.scale}}))?$`,
 );
 
-/** A column cannot hold the value. The reason says why; the message adds the remedy. */
+/** The error for a value that does not fit its column. `reason` explains the cause, and the message adds the remedy. */
 export class UnfitValue extends CliError {
   readonly reason: string;
 
@@ -40,8 +40,8 @@ const words: Readonly<Record<ColumnType, string>> = {
 };
 
 /**
- * A value in the type of its column; `""` is null in every column but text. A decimal is an integer, scaled by its
- * decimal places.
+ * A value, converted to the type of its column. `""` becomes null except in text columns. A decimal is an integer,
+ * scaled by its decimal places.
  *
  * @throws UnfitValue if the value does not have that type, which is possible in fields that the platform passes on as
  * loaded

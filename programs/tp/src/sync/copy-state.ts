@@ -1,27 +1,27 @@
 /** A batch whose records are being copied. */
 export interface BatchInWork {
-  /** `Idempotency-Key` of its request: a repeated request with this key gets the same batch. */
+  /** The `Idempotency-Key` of the request. If the request is repeated with this key, the answer is the same batch. */
   readonly requestKey: string;
   /** The cursor of a request for changes; undefined in a request for all records. */
   readonly since?: string;
-  /** Time of the request, RFC 3339. The copy is current to this time once it has the whole batch. */
+  /** Time of the request, RFC 3339. After the whole batch is copied, the copy has all data up to this time. */
   readonly askedAt: string;
   readonly batchId?: string;
-  /** Number of the load that its records belong to, set with the first of them. */
+  /** The number of the load to which the records of this batch belong. It is set when the first of them is copied. */
   readonly load?: number;
   /** Number of records already copied. */
   readonly position: number;
 }
 
-/** Progress of the copy of one kind. It is stored with the records, and both change in one step. */
+/** Progress of the copy of one kind. The state is stored together with the records, and both change in one step. */
 export interface KindState {
-  /** Digest of the request and the copy's options. A different one needs a full load. */
+  /** The digest of the request and of the copy's options. If the digest differs, a full load is needed. */
   readonly criteria: string;
-  /** Identifies the layout of the copy. A different one needs a new copy. */
+  /** Identifies the layout of the copy. If the layout differs, a new copy is needed. */
   readonly layout: string;
-  /** Number of the newest full load. Its end drops the records of older loads. */
+  /** The number of the newest full load. When this load ends, the records of older loads are dropped. */
   readonly load: number;
-  /** Cursor of the copied snapshot, for later changes. */
+  /** The cursor of the copied snapshot, with which later changes are requested. */
   readonly cursor?: string;
   /** The copy has all data of the platform up to this time, RFC 3339. */
   readonly currentTo?: string;

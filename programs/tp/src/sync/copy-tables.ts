@@ -11,7 +11,7 @@ export interface CopyTable extends RecordTable {
   readonly recordKey: readonly string[];
   /** Whether each record has exactly one row. */
   readonly isHeader: boolean;
-  /** Whether it has no parent table: it is the header, or the only table. */
+  /** Whether this table has no parent table, because it is the header or the only table. */
   readonly isRoot: boolean;
 }
 
@@ -30,8 +30,8 @@ function copyTable(kind: DownloadName, table: RecordTable, textColumns: readonly
   const recordKey: readonly string[] = downloads[kind].key;
   const isHeader = table.name === headerName;
   const keyColumns = recordKey.map((name) => keyColumn(name, table));
-  // Columns before `line` belong to the record, later ones to the element of the list. Both may have fields of the same
-  // names.
+  // Columns before `line` belong to the record, later ones to the element of the list. The record and the element may
+  // have fields with the same names.
   const line = table.columns.findIndex(({ name }) => name === lineName);
   const repeated = new Set<string>([...batchRecordFields, ...recordKey]);
   const kept = table.columns.flatMap((column, index) =>

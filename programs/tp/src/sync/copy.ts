@@ -13,11 +13,14 @@ export interface CopyOwner {
 /** Records that a batch of changes removes. */
 export interface Removals {
   readonly count: number;
-  /** Keys of the removed records, in the pages of the platform. */
+  /** The keys of the removed records, in the pages in which the platform delivers them. */
   readonly keys: () => AsyncIterable<readonly RemovedKey[]>;
 }
 
-/** Records that a batch removes: the named ones, or all that its load did not bring. */
+/**
+ * The records that a batch removes. These are the records that the batch names or, for a full load, all records that
+ * the load did not bring.
+ */
 export type Gone = Removals | 'what is of older loads';
 
 /** The end of a batch. */
@@ -33,11 +36,12 @@ export interface RecordsAside {
 }
 
 /**
- * A local copy of downloaded records. Each step is one transaction: after a kill at any moment, records and state are
- * both from before or both from after a step. A record replaces the one with the same key.
+ * A local copy of downloaded records. Each step is one transaction. After a kill at any moment, records and state are
+ * therefore both from before the step or both from after it. A new record replaces the existing record with the same
+ * key.
  */
 export interface Copy {
-  /** For a batch with more changes than this, a full load is made instead. */
+  /** If a batch has more changes than this, a full load is made instead. */
   readonly mostChanges: number;
   /** The value of `KindState.layout` for a kind. */
   layoutOf(kind: DownloadName): string;
@@ -55,7 +59,10 @@ export interface Copy {
    * @returns the number of dropped records, if known
    */
   finish(kind: DownloadName, piece: LastPiece, state: KindState): Promise<number | undefined>;
-  /** Records of a kind that do not fit the copy. Each is kept whole, with the reason, until it changes. */
+  /**
+   * Records of a kind that do not fit the copy. Each of these records is kept completely, with the reason, until the
+   * record changes.
+   */
   aside(kind: DownloadName): Promise<RecordsAside>;
   close(): Promise<void>;
 }

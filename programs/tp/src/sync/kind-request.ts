@@ -13,7 +13,7 @@ const allSlips: Values = {
   status_code: Object.values(slipStatus),
 };
 
-/** Filters whose selection changes although no record does, so that a copy cannot follow it. */
+/** Filters whose selection can change although no record changes, so that a copy cannot follow the selection. */
 const notFollowed = { trade: 'not_downloaded_flg' } as const;
 
 /**

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 
 const unitMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
-/** After a longer pause, the platform has forgotten the cursor. */
+/** The maximum interval. After a longer pause, the platform no longer knows the cursor. */
 const longestMs = 7 * 86_400_000;
 
 /** Reads an interval such as `30s`, `5m`, `2h` or `1d` as milliseconds. */

@@ -7,7 +7,7 @@ export function keyOf(kind: DownloadName, record: Values): readonly string[] {
   return downloads[kind].key.map((name) => String(record[name] ?? (name === 'item_id' ? itemOf(record) : '')));
 }
 
-/** The product of a master record, which only its lines contain. */
+/** The product of a master record. Only the lines of the record contain it. */
 function itemOf({ buy, catalog }: Values): unknown {
   return itemOfLine(buy) || itemOfLine(catalog);
 }

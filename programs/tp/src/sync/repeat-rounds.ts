@@ -3,7 +3,7 @@ import { PlatformError } from '@trading-platform/client';
 import { CliError } from '@trading-platform/terminal';
 
 export interface Rounds {
-  /** Time between the starts of two rounds, unless a round takes longer. */
+  /** The time between the starts of two rounds, if a round does not take longer than that. */
   readonly everyMs: number;
   readonly signal: AbortSignal;
   readonly round: () => Promise<void>;
@@ -14,7 +14,7 @@ export interface Rounds {
 const firstPauseMs = 5_000;
 const longestPauseMs = 600_000;
 
-/** Errors that waiting does not cure. */
+/** Errors that do not disappear by waiting. */
 const lasting: ReadonlySet<string> = new Set(['settings-wrong', 'login-refused', 'not-permitted', 'request-refused']);
 
 /**

@@ -19,12 +19,12 @@ export interface KindWork {
   readonly client: PlatformClient;
   readonly kind: DownloadName;
   readonly request: object;
-  /** Loads all records even if changes would do. */
+  /** If true, all records are loaded even if changes would be enough. */
   readonly isFull: boolean;
   readonly recordsPerGet?: number | undefined;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: Progress) => void;
-  /** Receives work that the round need not wait for, and that never rejects. */
+  /** Receives work for which the round need not wait. The promise of this work never rejects. */
   readonly beside: (work: Promise<unknown>) => void;
   /** Reports anything but the outcome. */
   readonly tell: (text: string) => void;
@@ -47,7 +47,7 @@ const noLines: RecordLines = { text: new Uint8Array(), records: 0 };
 /** A batch can disappear before its records are read: it may expire, be cancelled or fail. */
 const mostBatches = 4;
 
-/** Brings the copy of one kind up to date. If an earlier call was interrupted, this one resumes its work. */
+/** Brings the copy of one kind up to date. If an earlier call was interrupted, this call resumes its work. */
 export async function syncKind(work: KindWork): Promise<KindRound> {
   return new KindSync(work).run();
 }
@@ -66,18 +66,19 @@ class KindSync {
   async run(): Promise<KindRound> {
     await this.#takeUp();
     await this.#acknowledge();
-    // A batch without a number counts too: its request may have arrived, and its key then gets the same batch.
+    // A batch without a known number counts too, because its request may have arrived. A request with the same key then
+    // returns this batch.
     const isOfEarlierRun = this.#state.batch !== undefined;
     const round = await this.#takeAnyBatch();
     if (!isOfEarlierRun) return round;
-    // The copy is now as old as that batch, so newer changes are fetched too.
+    // The copy has now the data of the earlier batch, so newer changes are fetched too.
     const newer = await this.#takeAnyBatch();
     const removed =
       round.removed === undefined || newer.removed === undefined ? undefined : round.removed + newer.removed;
     return { ...newer, isFull: round.isFull || newer.isFull, removed };
   }
 
-  /** Requests a batch that has disappeared once more. */
+  /** If a batch has disappeared, requests it once more. */
   async #takeAnyBatch(): Promise<KindRound> {
     for (let batches = 1; ; batches++) {
       try {
@@ -146,7 +147,7 @@ class KindSync {
     return batch;
   }
 
-  /** The batch in work, or a new one, when its records can be fetched. */
+  /** The batch that is already being copied, or a new batch. Resolves when the records of the batch can be fetched. */
   async #finished(): Promise<FinishedBatch> {
     const { request, signal, onProgress } = this.#work;
     const known = this.#state.batch;
@@ -176,7 +177,7 @@ class KindSync {
     }
   }
 
-  /** Undefined if there are so many that a full load costs no more. */
+  /** Undefined if there are so many changes that a full load is not more expensive. */
   async #removed({ batchId, recordCount }: FinishedBatch): Promise<Removals | undefined> {
     const { client, copy, signal } = this.#work;
     const { removed_count: removedCount } = await client.batches.get(batchId, { signal });
@@ -214,8 +215,8 @@ class KindSync {
   }
 
   /**
-   * Acknowledges copied records; such records are not delivered again. If the platform has forgotten the batch, they
-   * are.
+   * Acknowledges copied records; such records are not delivered again. If the platform no longer knows the batch, they
+   * are delivered again.
    */
   async #acknowledge(): Promise<void> {
     const { unacknowledged, ...rest } = this.#state;

@@ -8,7 +8,7 @@ const kinds = Object.keys(downloads) as DownloadName[];
 /** The names that the command line accepts. */
 export const syncNames: readonly string[] = [...kinds.filter((kind) => !isSetting(kind)), settings, ...settingNames];
 
-/** Each kind once, in the given order. */
+/** Returns each kind once, in the given order. */
 export function kindsOf(names: readonly string[]): readonly DownloadName[] {
   return [...new Set(names.flatMap(kindsNamed))];
 }

@@ -6,7 +6,7 @@ export type ColumnType = 'text' | 'integer' | 'decimal' | 'date' | 'timestamp';
 
 const { priceDigits, priceDecimals } = ownLimits;
 
-/** Decimal columns hold every amount of the platform. */
+/** Decimal columns are large enough for every amount of the platform. */
 export const decimalDigits = { precision: priceDigits + priceDecimals, scale: priceDecimals } as const;
 
 const decimalSample = '1234.5';

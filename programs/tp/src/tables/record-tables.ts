@@ -17,11 +17,11 @@ type Values = Readonly<Record<string, unknown>>;
 export interface RecordTable {
   readonly name: string;
   readonly columns: readonly Column[];
-  /** The header has one row, a list one row for each element. */
+  /** The table of the header has one row for each record, and the table of a list has one row for each element. */
   rowsOf(record: Values): Row[];
 }
 
-/** Position of a line in its list, from 1. It distinguishes the lines of one record. */
+/** The position of a line in its list, beginning with 1. The position distinguishes the lines of one record. */
 const lineColumn: Column = { name: 'line', type: 'integer', meaning: 'Place in the list, from 1', ja: '行' };
 
 /**
@@ -46,9 +46,9 @@ const betweenValues = ';';
 
 /**
  * The whole record as one flat table: a row for each line, beginning with the header's fields. If several lists are
- * lines, the first elements of each share a row, then the second ones, and so on. Any other list is joined into one
- * cell for each field. A record without lines has one row. If two fields have the same name, the list's name precedes
- * the list's field: `buy_item_id`, `catalog_item_id`.
+ * lines, the first elements of all these lists are in one row, the second elements are in the next row, and so on. Any
+ * other list is joined into one cell for each field. A record without lines has one row. If two fields have the same
+ * name, the name of the list is put before the field of the list: `buy_item_id`, `catalog_item_id`.
  *
  * @param lines the lists that are the lines
  */
@@ -112,7 +112,7 @@ function headerTable(fields: readonly DescribedField[]): RecordTable {
   return { name: 'header', columns: fields.map(columnOf), rowsOf: (record) => [valuesOf(record, fields)] };
 }
 
-/** The table of a list; if its elements are keys with lists, the tables of those lists. */
+/** The table of a list. If the elements of the list consist of keys and lists, the tables of these lists instead. */
 function listTables(list: DescribedField, above: readonly DescribedField[]): RecordTable[] {
   if (list.of === undefined) return [];
   const scalars = list.of.fields.filter(isScalar);

@@ -5,7 +5,10 @@ import type { ServedDownload } from '../../batches/served-download.js';
 
 type ServedAs = Omit<ServedDownload, 'download' | 'marks'>;
 
-/** The settings with which the API serves each download that is not a download of settings. */
+/**
+ * The parts that differ between the downloads of this API. The settings downloads are not listed, because they all have
+ * the same parts.
+ */
 const servedAs: Readonly<Record<Exclude<DownloadName, SettingName>, ServedAs>> = {
   master: {
     requestClass: () => downloadRequest('master'),

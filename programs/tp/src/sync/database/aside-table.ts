@@ -25,7 +25,7 @@ export interface UnfitRecord {
   readonly record: string;
 }
 
-/** The table of records put aside. It is created for the first of them. */
+/** The table of records put aside. The table is created when the first record is put aside. */
 export class AsideTable {
   readonly #database: MirrorDatabase;
   #exists: boolean | undefined;
@@ -64,7 +64,7 @@ export class AsideTable {
     return this.#database.deleteKeys(asideTable, written.primaryKey, rows);
   }
 
-  /** Drops the records of other loads; of all loads if none is given. */
+  /** Drops the records of other loads. If no load is given, drops the records of all loads. */
   async drop(kind: DownloadName, load = -1): Promise<number> {
     if (!(await this.#isThere())) return 0;
     const sql = `DELETE FROM ${asideTable} WHERE kind = ?1 AND load_number <> ?2`;

@@ -4,7 +4,7 @@ import type { Column } from '../../tables/record-tables.js';
 import type { Cell } from './mirror-database.js';
 
 /**
- * The text of a value, which the database converts to the column's type; `""` is null in every column but text.
+ * The text of a value, which the database converts to the column's type. `""` becomes null except in text columns.
  *
  * @throws CliError `input` if the value does not have that type
  */
@@ -16,7 +16,7 @@ export function cellValue(value: string | number, column: Column): Cell {
   return column.type === 'timestamp' ? momentOf(text) : text;
 }
 
-/** To the second, the precision of records. */
+/** Times have seconds and no fractions, because records have no fractions either. */
 function momentOf(text: string): Cell {
   return parseTokyoDateTime(text)?.toISOString().replace('.000Z', 'Z') ?? null;
 }

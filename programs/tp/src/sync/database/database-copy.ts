@@ -25,7 +25,7 @@ import {
 
 /** The table with the state of the copies. */
 const stateTable = 'tp_sync';
-/** The full load that brought the record, or after which it changed. */
+/** The number of the full load that brought the record, or of the last full load before the record changed. */
 const loadColumn = 'load_number';
 
 const writtenState: WrittenTable = {
@@ -173,7 +173,7 @@ export class DatabaseCopy implements Copy {
     return { count: await this.#aside.count(kind), place: `table ${asideTable}` };
   }
 
-  /** Runs a transaction. If the database refuses a row, runs it again record by record. */
+  /** Runs a transaction. If the database refuses a row, runs the work again for each record separately. */
   async #taking<T>(work: (write: WriteRecords) => Promise<T>): Promise<T> {
     try {
       return await this.#database.transaction(() => work((tables, records) => this.#writeAtOnce(tables, records)));
@@ -247,7 +247,7 @@ export class DatabaseCopy implements Copy {
     await this.#aside.put(kind, records, load);
   }
 
-  /** Drops rows; the rows of their lists go with them. */
+  /** Drops rows together with the rows of their lists. */
   async #drop(kind: DownloadName, gone: LastPiece['gone'], load: number): Promise<number> {
     const table = this.#tables(kind).find(({ isRoot }) => isRoot);
     if (table === undefined) return 0;

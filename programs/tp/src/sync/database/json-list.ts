@@ -4,8 +4,8 @@ const mostBytesOfUnit = 3;
 const version = 0x01;
 
 /**
- * A list of JSON values in the form of a PostgreSQL `jsonb` parameter. It reuses one buffer of bytes, because texts
- * that wait to be sent would survive V8's cheap collections.
+ * A list of JSON values in the form of a PostgreSQL `jsonb` parameter. The class reuses one buffer of bytes, because
+ * texts that wait to be sent would survive V8's cheap collections.
  */
 export class JsonList {
   #bytes = Buffer.allocUnsafe(firstBytes);

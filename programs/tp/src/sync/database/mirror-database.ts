@@ -21,8 +21,8 @@ export interface RecordRowsTable {
   /** The columns that identify the record. */
   readonly recordKey: readonly string[];
   /**
-   * Whether each record has one row. Then a row replaces the earlier one; otherwise all rows of the record are deleted
-   * first.
+   * Whether each record has one row. If so, a row replaces the earlier row. Otherwise all rows of the record are
+   * deleted first.
    */
   readonly isHeader: boolean;
 }
@@ -34,7 +34,10 @@ export interface RecordRows {
   readonly rows: readonly (readonly (readonly Cell[])[])[];
 }
 
-/** The operations that copies need of a database. It has a connection of its own, and runs one operation at a time. */
+/**
+ * The operations that copies need of a database. The database is used through a separate connection, and runs one
+ * operation at a time.
+ */
 export interface MirrorDatabase {
   /** The database's name of each column type. */
   readonly types: Readonly<Record<ColumnType, string>>;
@@ -58,9 +61,9 @@ export interface MirrorDatabase {
    * @throws RefusedRow
    */
   writeRecords(tables: readonly RecordRowsTable[], records: Iterable<RecordRows>): Promise<void>;
-  /** Deletes the rows whose columns have one of these keys; returns their number. */
+  /** Deletes the rows whose columns contain one of these keys. Returns the number of deleted rows. */
   deleteKeys(table: string, columns: readonly string[], keys: readonly (readonly string[])[]): Promise<number>;
-  /** Deletes the rows with another value in a column; returns their number. */
+  /** Deletes the rows that have another value in this column. Returns the number of deleted rows. */
   deleteOthers(table: string, column: string, value: number): Promise<number>;
   close(): Promise<void>;
 }

@@ -86,7 +86,7 @@ export class PostgresDatabase implements MirrorDatabase {
     }
   }
 
-  /** PostgreSQL releases the lock when the connection ends, for whatever reason. */
+  /** PostgreSQL releases the lock when the connection ends, whatever the reason is. */
   async #lock(): Promise<void> {
     const sql = `SELECT pg_try_advisory_lock(hashtextextended('tp sync ' || current_schema(), 0)) AS is_ours`;
     const [row] = await this.query(sql, []);
@@ -172,8 +172,8 @@ export class PostgresDatabase implements MirrorDatabase {
   }
 
   /**
-   * All rows are one parameter, which the database splits. The statement is prepared once, as some tables have more
-   * than a hundred columns.
+   * All rows are one parameter, which the database splits. The statement is prepared only once, because some tables
+   * have more than a hundred columns.
    */
   #insertion(table: WrittenTable): Prepared {
     const { name, columns } = table;
@@ -198,7 +198,10 @@ export class PostgresDatabase implements MirrorDatabase {
   }
 }
 
-/** Not prepared: the server would keep a plan for the empty table while the table grows. */
+/**
+ * This statement is not prepared, because the server would keep the plan that it made for an empty table while the
+ * table grows.
+ */
 function deletionOf(table: string, columns: readonly string[]): string {
   const same = columns.map((column, index) => `t.${quoted(column)} = k.key ->> ${index}`).join(' AND ');
   return `DELETE FROM ${quoted(table)} t USING jsonb_array_elements($1::jsonb) AS k (key) WHERE ${same}`;

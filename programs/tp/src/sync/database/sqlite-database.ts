@@ -70,7 +70,7 @@ export class SqliteDatabase implements MirrorDatabase {
     try {
       const connection = new DatabaseSync(path);
       const database = new SqliteDatabase(connection, lock, name);
-      // The first statement that reads it fails if the file is not an SQLite file.
+      // If the file is not an SQLite file, the first statement that reads it fails.
       database.#run(() =>
         connection.exec(
           `PRAGMA busy_timeout = ${busyTimeoutMs}; PRAGMA foreign_keys = ON; SELECT name FROM sqlite_master LIMIT 1`,
@@ -105,7 +105,7 @@ export class SqliteDatabase implements MirrorDatabase {
   }
 
   async transaction<T>(work: () => Promise<T>): Promise<T> {
-    // Readers beside a writer need the write-ahead log, which is switched on with the first change.
+    // Reading while another process writes needs the write-ahead log, which is switched on with the first change.
     await this.execute('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; BEGIN IMMEDIATE');
     try {
       // While this process slept, another one may have taken over the copy.
@@ -171,8 +171,8 @@ export class SqliteDatabase implements MirrorDatabase {
   }
 
   /**
-   * There are a few statements for each table. Preparing each of them again would hold memory until the next
-   * collection.
+   * There are a few statements for each table. If each statement were prepared again each time, the memory would not be
+   * freed before the next garbage collection.
    */
   #prepared(sql: string): Statement {
     const statement = this.#statements.get(sql) ?? this.#connection.prepare(sql);

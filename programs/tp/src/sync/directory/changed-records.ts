@@ -25,7 +25,7 @@ export interface Changes {
 
 /**
  * The lines of a copy after a batch of changes: changed lines replace their old versions, added lines follow at the
- * end. Memory holds the file position of each change.
+ * end. The file position of each change is kept in memory.
  *
  * @param count receives the number of removed records
  */

@@ -19,7 +19,7 @@ import { countLines, writeFitTables } from './fit-tables.js';
 
 const stateName = 'tp-sync.json';
 
-/** Memory holds the file position of each change. */
+/** The number is limited, because the file position of each change is kept in memory. */
 const mostChanges = 200_000;
 
 export interface DirectoryCopyOptions {
@@ -33,9 +33,10 @@ export interface DirectoryCopyOptions {
 }
 
 /**
- * Copies as files of a folder, each replaced as a whole. NDJSON: `KIND.ndjson` with one record a line. Parquet: a file
- * for each table of the kind, `.KIND.records` with the records for the next changes, and `KIND.aside.ndjson` with
- * records that fit no column. `tp-sync.json` has the state, `.KIND.part` a batch in work.
+ * Keeps copies as files of a folder. Each file is replaced as a whole. NDJSON: `KIND.ndjson` with one record a line.
+ * Parquet: a file for each table of the kind, `.KIND.records` with the records, which the next changes need, and
+ * `KIND.aside.ndjson` with the records that do not fit the columns. `tp-sync.json` has the state, and `.KIND.part` has
+ * the batch that is being copied.
  */
 export class DirectoryCopy implements Copy {
   readonly mostChanges = mostChanges;
@@ -170,8 +171,8 @@ export class DirectoryCopy implements Copy {
   }
 
   /**
-   * Moves the records and the files made of them into place. Each file is replaced at once; after a crash between two,
-   * all are replaced again.
+   * Moves the records and the files made of them into place. Each file is replaced in one step. After a crash between
+   * two files, all files are replaced again.
    */
   async #put(kind: DownloadName, records: string): Promise<void> {
     const { format, folder, textColumns } = this.#options;

@@ -7,7 +7,7 @@ import { checkOwner, checkVersion } from '../check-owner.js';
 import type { CopyOwner } from '../copy.js';
 import { type KindState, stateVersion } from '../copy-state.js';
 
-/** The state of a kind, and the number of safe bytes of the batch in work. */
+/** The state of a kind, and the number of safe bytes of the batch that is being copied. */
 export interface DirectoryKindState extends KindState {
   readonly partBytes?: number;
 }
@@ -19,7 +19,9 @@ interface Content {
   readonly kinds: Partial<Record<DownloadName, DirectoryKindState>>;
 }
 
-/** The state file of a folder with copies. `save` replaces it as a whole and returns when it is on the disk. */
+/**
+ * The state file of a folder with copies. `save` replaces the whole file and returns when the new file is on the disk.
+ */
 export class DirectoryState {
   readonly #path: string;
   readonly #held: Held;

@@ -21,7 +21,7 @@ export interface FitTables {
   readonly next: (table: CopyTable) => string;
   /** The file of the records that fit no table. */
   readonly aside: string;
-  /** Writing stops once another process has taken over. */
+  /** Writing stops when another process has taken over the lock. */
   readonly held: Held;
 }
 
