@@ -10,7 +10,8 @@ import { lastWords } from './workspace.mjs';
 import { writePrivately } from './write-privately.mjs';
 
 /**
- * The content of `data/demo.json`, which `npm start` keeps for its next run. Only the owner of the file can read it.
+ * The content of `data/demo.json`, which `npm start` keeps for its next run, and which only the owner of the file can
+ * read.
  *
  * @typedef {object} DemoAccount
  * @property {string} [client_id]
@@ -31,8 +32,8 @@ const redirectUri = 'http://localhost:8080/callback';
 
 /**
  * Fills the databases with a believable market, and makes a client and a user for it. Does nothing if an earlier run
- * has completed this. After an interruption, everything is loaded again, because loading the same records twice changes
- * nothing.
+ * has already loaded the market completely. After an interruption, everything is loaded again, because loading the same
+ * records twice changes nothing.
  *
  * @param {object} options
  * @param {import('./toolchain.mjs').Toolchain} options.toolchain

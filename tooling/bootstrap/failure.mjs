@@ -1,4 +1,4 @@
-/** An error that the user can correct. It is shown as one line, without a stack trace. */
+/** An error that the user can correct, and that is therefore shown as one line without a stack trace. */
 export class Failure extends Error {
   /** @override */
   name = 'Failure';

@@ -1,4 +1,4 @@
-/** Fields that are not repeated at the end of the line, because they are shown elsewhere in it or not at all. */
+/** Fields that are not repeated at the end of the line, because they are shown elsewhere in the line or not at all. */
 const placed = new Set(['level', 'time', 'msg', 'service', 'context', 'pid', 'hostname', 'request_id', 'err']);
 
 const colours = { auth: 35, api: 36, worker: 33, postgres: 34 };

@@ -41,7 +41,7 @@ const built = {
   node: process.execPath,
 };
 
-/** A platform of which several can run on one machine. Each service is a process that listens on a free port. */
+/** A platform on free ports, so that several platforms can run on one machine. Each service is a separate process. */
 export class LocalPlatform {
   /** @type {Map<string, ServiceProcess>} */
   #services = new Map();

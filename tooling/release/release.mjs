@@ -140,8 +140,8 @@ async function unpublished(contents, registry, tell) {
 }
 
 /**
- * Moves the branch main to the commit with the new versions, here and in origin. This happens before the packages of
- * the commit are published.
+ * Moves the branch main to the commit with the new versions, here and in origin, before the packages of this commit are
+ * published.
  *
  * @param {string} root
  * @param {string} commit

@@ -259,8 +259,8 @@ class Taking {
 const lifeSign = '.';
 
 /**
- * Renames the file of a lock, unless another process has already renamed it. Before that, the file gets the current
- * time of the disk.
+ * Gives the file of a lock the current time of the disk, and then renames the file, unless another process has already
+ * renamed it.
  */
 async function change(path: string, from: string, to: string): Promise<boolean> {
   try {
