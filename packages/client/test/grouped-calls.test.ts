@@ -20,7 +20,7 @@ const upTo = (count: number) => Array.from({ length: count }, (_, index) => inde
 
 const product = (index: number) => ({ catalog_id: String(index) });
 
-/** Answers the next call to a path with this end. */
+/** Answers the next call to a path that ends with this text. */
 function answerOnce(end: string, body: object, headers: Record<string, string> = {}, status = 200): void {
   platform.disturbances.push(({ path }, response) => {
     if (!path.endsWith(end)) return false;

@@ -50,7 +50,7 @@ export class TokenSource {
     });
   }
 
-  /** Another process may have renewed the pair while this one waited for the lock. */
+  /** Another process may have renewed the pair while this process waited for the lock. */
   async #renew(refused: string | undefined): Promise<StoredTokens> {
     const { store } = this.#options;
     const stored = await store.load();

@@ -1,4 +1,4 @@
-/** A stored token pair. A persistent store keeps it between runs. */
+/** A stored token pair. A persistent store keeps the pair between runs. */
 export interface StoredTokens {
   readonly accessToken: string;
   readonly refreshToken: string;

@@ -16,7 +16,7 @@ export interface BatchFunctions extends DownloadShapes {
   'order-upload': { readonly request: UploadRequest; readonly record: UploadResult };
 }
 
-/** The names that `GET /batches` uses. */
+/** The names of the batch functions in `GET /batches`. */
 export type BatchFunctionName = DownloadName | 'order-upload';
 
 export interface BatchFunction {

@@ -58,9 +58,10 @@ export function findArray(body: Uint8Array, name: string): ArrayBounds | undefin
 }
 
 /**
- * The elements of an array of objects that all begin with the same member, which no nested object begins with. This is
- * several times faster than scanning every byte, but a guess: it is correct if the number of elements is correct and
- * the first one is complete. (The pattern cannot occur inside a text, where its quotes would be escaped.)
+ * The elements of an array of objects that all begin with the same member. No nested object may begin with this member.
+ * This is several times faster than scanning every byte, but a guess: it is correct if the number of elements is
+ * correct and the first element is complete. (The pattern cannot occur inside a text, where its quotes would be
+ * escaped.)
  */
 export function guessElements(body: Uint8Array, { from, to }: ArrayBounds): Elements {
   const beginning = body.subarray(from, body.indexOf(colonSign, from) + 1);

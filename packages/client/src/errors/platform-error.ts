@@ -24,7 +24,7 @@ export interface PlatformErrorDetails {
   /** The batch of a `batch-failed`, `batch-aborted` or `timeout`. */
   readonly batchId?: string | undefined;
   readonly unacknowledged?: RecordRange | undefined;
-  /** The remedy, if it is more specific than that of the code. */
+  /** The remedy, if it is more specific than the remedy for the error code. */
   readonly advice?: string | undefined;
   readonly cause?: unknown;
 }

@@ -54,8 +54,8 @@ export class BatchCalls {
   }
 
   /**
-   * Acknowledges the delivery of records, so that their slips count as downloaded. Iterating a download does this by
-   * itself; use it for the range in `PlatformError.unacknowledged`. May be repeated.
+   * Acknowledges the delivery of records, so that their slips count as downloaded. Iterating over a download
+   * acknowledges records by itself. Use this method for the range in `PlatformError.unacknowledged`. May be repeated.
    *
    * @throws PlatformError `not-acknowledged`
    */

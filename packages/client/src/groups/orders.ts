@@ -33,7 +33,7 @@ const encoder = new TextEncoder();
 /** An upload may have 16 MiB. The remaining bytes are for the text around the orders. */
 const mostUploadBytes = 15 * 1_048_576;
 
-/** Uploads orders, sends planned ones, and lists orders (Spec 4.11). */
+/** Uploads orders, sends planned orders, and lists orders (Spec 4.11). */
 export class OrderCalls {
   readonly #api: DataApi;
   readonly #batches: BatchClient;
@@ -82,7 +82,7 @@ export class OrderCalls {
   }
 
   /**
-   * Sends planned orders, all or none, and returns `trade_id` and `version` of each.
+   * Sends planned orders, either all of them or none, and returns `trade_id` and `version` of each order.
    *
    * @throws PlatformError
    */

@@ -22,7 +22,7 @@ const withoutBody: ReadonlySet<number> = new Set([204, 205, 304]);
 /**
  * A `fetch` function that uses `node:http`, for the option `fetch`. Long downloads need clearly less CPU time and
  * memory than with the global `fetch`. Redirects are returned, never followed; there are no cookies and no cache.
- * Certificates are those of Node; proxies are those of `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` (`proxyFor`).
+ * Node's certificates are used, and the proxies of `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` (`proxyFor`).
  * `User-Agent` is `trading-platform-client/VERSION` unless the call sets its own.
  *
  * @example const client = PlatformClient.fromEnv({ fetch: nodeFetch });

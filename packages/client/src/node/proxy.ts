@@ -4,9 +4,9 @@ import { isLocal } from '../wire/check-address.js';
 
 /** The proxy for calls to an address. */
 export interface Proxy {
-  /** Such as `http://proxy.example:3128`; the password is hidden. */
+  /** The address of the proxy, such as `http://proxy.example:3128`. The password is hidden. */
   readonly address: string;
-  /** The environment variable that names it. */
+  /** The environment variable that names the proxy. */
   readonly variable: string;
 }
 
@@ -21,9 +21,9 @@ export interface ProxyAccess extends Proxy {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The proxy of an address from `HTTPS_PROXY` or `HTTP_PROXY`, by its scheme. Undefined if none is set, for this machine
- * itself, and for entries of `NO_PROXY`: names with their subdomains, addresses, networks (`10.0.0.0/8`), each with an
- * optional port, or `*`. A lower-case variable overrides the upper-case one.
+ * The proxy of an address from `HTTPS_PROXY` or `HTTP_PROXY`, by its scheme. Undefined if no proxy is set, for this
+ * machine itself, and for entries of `NO_PROXY`: names with their subdomains, addresses, networks (`10.0.0.0/8`), each
+ * with an optional port, or `*`. A lower-case variable overrides the upper-case variable.
  *
  * @throws PlatformError `settings-wrong` if the variable does not name an HTTP proxy
  */

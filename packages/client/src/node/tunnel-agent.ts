@@ -10,7 +10,10 @@ export interface TunnelOptions extends RequestOptions {
   readonly tunnelSignal?: AbortSignal;
 }
 
-/** TLS connections through tunnels of a proxy (RFC 9110 §9.3.6), kept for later calls like direct ones. */
+/**
+ * TLS connections through tunnels of a proxy (RFC 9110 §9.3.6), which are kept for later calls, as direct connections
+ * are.
+ */
 export class TunnelAgent extends HttpsAgent {
   readonly #proxy: ProxyAccess;
   readonly #hops: Agent;

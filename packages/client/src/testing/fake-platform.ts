@@ -37,8 +37,9 @@ const listNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * A fake platform on one port: tokens of all kinds, one batch of `recordCount` records of any download, which is
- * finished at the third check, gzip bodies with checksum, acknowledgements, lists. A disturbance changes one call.
+ * A fake platform on one port. It issues tokens of all kinds, sends gzip bodies with a checksum, and supports
+ * acknowledgements and lists. It has one batch with `recordCount` records for any download, and the batch is finished
+ * at the third check. A disturbance changes one call.
  */
 export class FakePlatform {
   recordCount = 10;

@@ -5,8 +5,8 @@ import { type Duplex, pipeline } from 'node:stream';
 const nothing = () => undefined;
 
 /**
- * A proxy for tests, with tunnels (`CONNECT`) and proxy requests. It connects every host to one port of this machine,
- * so that a test's platform can have any name.
+ * A proxy for tests, with tunnels (`CONNECT`) and proxy requests. The proxy connects every host to one port of this
+ * machine, so that the platform of a test can have any name.
  */
 export class FakeProxy {
   /** The requested tunnels (`platform.example:443`) and the addresses of calls, in the order in which they arrived. */

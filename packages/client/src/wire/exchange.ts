@@ -19,7 +19,7 @@ export interface ExchangeOptions {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array<ArrayBuffer> | Blob | undefined;
-  /** Longest silence of the server, before its answer and within it. */
+  /** The longest silence of the server, before its answer or within the answer. */
   readonly silenceMs: number;
   /** A larger answer is refused. */
   readonly mostBytes?: number | undefined;
@@ -168,7 +168,7 @@ function enlarged(memory: Uint8Array, used: number, more: number): Uint8Array {
   return larger;
 }
 
-/** Throws for answers after which the same call may succeed. */
+/** Throws an error for answers after which the same call may succeed if it is repeated. */
 export function throwTransient({ address, status, headers, body }: Answer): void {
   if (status !== 429 && status < 500) return;
   const { requestId, errors } = readEnvelope(body);

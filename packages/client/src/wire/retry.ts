@@ -9,7 +9,7 @@ export interface RetryPolicy {
   /** The pause before the second attempt. Each further pause is twice as long, less a random part. */
   readonly firstWaitMs: number;
   readonly longestWaitMs: number;
-  /** With a longer `Retry-After`, the call fails instead of waiting. */
+  /** The longest `Retry-After` for which a call waits. If it is longer, the call fails. */
   readonly longestRetryAfterSeconds: number;
 }
 

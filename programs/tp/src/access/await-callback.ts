@@ -59,7 +59,7 @@ export class CallbackListener {
   }
 }
 
-/** A browser may resolve `localhost` to either address. */
+/** A browser may resolve `localhost` to 127.0.0.1 or to ::1. */
 function addressesOf({ hostname }: URL): readonly string[] {
   return hostname === 'localhost' ? ['127.0.0.1', '::1'] : [hostname.replace(/^\[|\]$/g, '')];
 }

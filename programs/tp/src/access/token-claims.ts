@@ -1,4 +1,7 @@
-/** Claims of an access token about its caller. They are read but not verified: the platform verifies them. */
+/**
+ * Claims of an access token about its caller. These claims are read but not verified, because the platform verifies
+ * them.
+ */
 export interface TokenClaims {
   readonly sub?: string;
   readonly member_code?: string;

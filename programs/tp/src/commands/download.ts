@@ -240,7 +240,7 @@ async function toTerminal({ kind, request, options, calls, signal, progress }: R
   process.stdout.write(text);
 }
 
-/** The most useful table for people. */
+/** The table that is most useful for people. */
 function tableToShow(kind: DownloadName, name: string | undefined): RecordTable {
   const tables = tablesOfKind(kind);
   const wanted = name ?? (kind === 'master' ? 'catalog' : tables[0]?.name);

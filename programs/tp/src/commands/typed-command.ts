@@ -1,4 +1,6 @@
-/** The command line for the user to type again. It contains no secrets, because no argument is one. */
+/**
+ * The command line for the user to type again. The command line contains no secrets, because no argument is a secret.
+ */
 export function typedCommand(args: readonly string[] = process.argv.slice(2)): string {
   const program = process.env['npm_lifecycle_event'] === 'tp' ? 'npm run --silent tp --' : 'tp';
   return [program, ...args.map(quoted)].join(' ');

@@ -12,7 +12,10 @@ export interface Appending extends Pick<SafePointsOptions, 'save'> {
 /** Interval at which written records are flushed to the disk. */
 const safeEveryMs = 250;
 
-/** Appends records to a file, and saves at intervals how many are on the disk, even if their source fails. */
+/**
+ * Appends records to a file, and saves at intervals how many records are on the disk. This is saved even if the source
+ * of the records fails.
+ */
 export async function appendRecords(
   part: PartFile,
   { head, tail }: RecordFormat,

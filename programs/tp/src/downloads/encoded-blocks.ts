@@ -3,7 +3,7 @@ import type { RecordFormat } from '../formats/record-format.js';
 
 /** The text of some records. */
 export interface Block {
-  /** Valid until the next block is requested. */
+  /** A block is valid until the next block is requested. */
   readonly text: Uint8Array;
   readonly records: number;
 }

@@ -13,9 +13,9 @@ export interface SafePointsOptions {
 }
 
 /**
- * Flushes written data at intervals while writing goes on. One flush runs at a time; data written after it began
- * belongs to the next one. After a failed flush, no further data counts as safe: a second flush may succeed although
- * the failed flush has lost bytes.
+ * Flushes written data at intervals while writing goes on. Only one flush runs at a time. Data that is written after a
+ * flush has begun belongs to the next flush. After a failed flush, no further data counts as safe: a second flush may
+ * succeed although the failed flush has lost bytes.
  */
 export class SafePoints {
   readonly #options: SafePointsOptions;

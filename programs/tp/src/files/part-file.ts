@@ -9,7 +9,7 @@ const compress = promisify(gzipCallback);
 export interface PartFileOptions {
   /** Compression level of zlib. Default: not compressed. */
   readonly gzipLevel?: number | undefined;
-  /** Permissions while it grows. Default: those of any new file. */
+  /** Permissions while it grows. Default: the permissions of any new file. */
   readonly mode?: number | undefined;
   /** Writing stops when another process has taken over the lock. */
   readonly held: Held;

@@ -78,7 +78,9 @@ function checkColumns({ name, columns }: RecordTable, textColumns: readonly stri
   if (stray !== undefined) throw new CliError('usage', `The table ${name} has no column ${stray}`);
 }
 
-/** The format given by the extension of a file; NDJSON without one, as for `-` and pipes. */
+/**
+ * The format that the extension of a file selects. Without an extension, as for `-` and pipes, the format is NDJSON.
+ */
 function formatOf(out: string): FormatName {
   const ending = extname(basename(out).replace(/\.gz$/i, '')).toLowerCase();
   const found = ending === '' ? 'ndjson' : formatNames.find((name) => ending === `.${name}`);

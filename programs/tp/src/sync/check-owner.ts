@@ -23,7 +23,7 @@ export function checkOwner(name: string, found: CopyOwner, owner: CopyOwner): vo
   }
 }
 
-/** An unknown value matches any other. */
+/** A value that is not known matches every other value. */
 function isOther(one: string, other: string): boolean {
   return one !== '' && other !== '' && one !== other;
 }

@@ -19,8 +19,8 @@ const headerName = 'header';
 const lineName = 'line';
 
 /**
- * The tables of a kind: one named after the kind with a row for each record, and one named `KIND_LIST` for each list. A
- * kind whose records are only a key and a list has one table, named after the kind.
+ * The tables of a kind: one table with the name of the kind, which has a row for each record, and one table with the
+ * name `KIND_LIST` for each list. A kind whose records are only a key and a list has one table, named after the kind.
  */
 export function copyTables(kind: DownloadName, textColumns: readonly string[]): readonly CopyTable[] {
   return tablesOfKind(kind).map((table) => copyTable(kind, table, textColumns));

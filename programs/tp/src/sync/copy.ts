@@ -54,7 +54,7 @@ export interface Copy {
   /** Copies records; their memory may be reused afterwards. `state.batch` identifies their batch. */
   write(kind: DownloadName, lines: RecordLines, state: KindState): Promise<void>;
   /**
-   * Copies the last records and drops removed ones.
+   * Copies the last records and drops the removed records.
    *
    * @returns the number of dropped records, if known
    */

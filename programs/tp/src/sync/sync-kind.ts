@@ -232,7 +232,7 @@ class KindSync {
     await this.#save(rest);
   }
 
-  /** Nobody needs a copied batch any more. A failure to discard it does no harm. */
+  /** Discards a batch that has been copied and is no longer needed. If this fails, it does no harm. */
   #discard(batchId: string): void {
     const { client, beside } = this.#work;
     beside(client.batches.cancel(batchId, { atOnce: true }).catch(() => undefined));

@@ -13,7 +13,7 @@ export function tablesOfKind(kind: DownloadName): readonly RecordTable[] {
 }
 
 /**
- * The table for a format with rows and columns: the named one, or the whole record as a flat table.
+ * The table for a format with rows and columns: the named table, or the whole record as a flat table.
  *
  * @throws CliError `usage`
  */

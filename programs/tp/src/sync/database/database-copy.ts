@@ -41,7 +41,7 @@ const writtenState: WrittenTable = {
   primaryKey: ['kind'],
 };
 
-/** A newer version may change every column but `version`. */
+/** A newer version of `tp` may change every column except `version`. */
 const stateColumns = `kind TEXT PRIMARY KEY, version INTEGER NOT NULL, platform TEXT NOT NULL, member_code TEXT NOT NULL,
   current_to %timestamp%, state TEXT NOT NULL`;
 

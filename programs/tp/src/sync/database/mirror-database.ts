@@ -56,7 +56,8 @@ export interface MirrorDatabase {
   /** Inserts a row, or replaces the row with the same primary key. */
   writeRow(table: WrittenTable, row: readonly Cell[]): Promise<void>;
   /**
-   * Inserts records one by one, or replaces those with the same key. Callers pass the same table objects each time.
+   * Inserts records one by one. A record replaces an existing record with the same key. Callers pass the same table
+   * objects each time.
    *
    * @throws RefusedRow
    */
@@ -75,7 +76,7 @@ export class RefusedRow extends CliError {
   }
 }
 
-/** The `ON CONFLICT` clause by which a row replaces an existing one. */
+/** The `ON CONFLICT` clause with which a row replaces an existing row. */
 export function conflictClause({ columns, primaryKey }: WrittenTable): string {
   const others = columns.filter(({ name }) => !primaryKey.includes(name));
   const changes = others.map(({ name }) => `${quoted(name)} = excluded.${quoted(name)}`).join(', ');

@@ -108,7 +108,7 @@ export class SqliteDatabase implements MirrorDatabase {
     // Reading while another process writes needs the write-ahead log, which is switched on with the first change.
     await this.execute('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; BEGIN IMMEDIATE');
     try {
-      // While this process slept, another one may have taken over the copy.
+      // While this process was asleep, another process may have taken over the copy.
       await this.#lock.check();
       const result = await work();
       await this.#lock.check();

@@ -33,8 +33,8 @@ export interface DirectoryCopyOptions {
 }
 
 /**
- * Keeps copies as files of a folder. Each file is replaced as a whole. NDJSON: `KIND.ndjson` with one record a line.
- * Parquet: a file for each table of the kind, `.KIND.records` with the records, which the next changes need, and
+ * Keeps copies as files of a folder. Each file is replaced as a whole. NDJSON: `KIND.ndjson` with one record on each
+ * line. Parquet: a file for each table of the kind, `.KIND.records` with the records, which the next changes need, and
  * `KIND.aside.ndjson` with the records that do not fit the columns. `tp-sync.json` has the state, and `.KIND.part` has
  * the batch that is being copied.
  */
