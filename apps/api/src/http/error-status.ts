@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@trading-platform/domain-types';
 
 /**
- * The HTTP status for each error code with which a whole call can be refused (Spec 7). The error codes of single items have
- * no status, because a whole call is never refused with them.
+ * The HTTP status for each error code with which a whole call can be refused (Spec 7). The table also contains the error
+ * codes of single items, although a whole call is never refused with them.
  */
 export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   E000001: 400,
