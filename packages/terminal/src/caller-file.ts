@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -25,7 +24,8 @@ export interface Input {
 }
 
 /**
- * Opens a file argument, or standard input for `-`.
+ * Opens a file argument, or standard input for `-`. The file is opened once, so nothing that happens to its path later matters. The
+ * caller destroys the stream.
  *
  * @throws CliError `input`
  */
@@ -35,9 +35,8 @@ export async function openInput(argument: string): Promise<Input> {
   try {
     const facts = await stat(path);
     if (facts.isDirectory()) throw new CliError('input', `${argument}: is a folder: name a file`);
-    await (await open(path)).close();
     return {
-      stream: createReadStream(path, { highWaterMark: 1_048_576 }),
+      stream: (await open(path)).createReadStream({ highWaterMark: 1_048_576 }),
       bytes: facts.isFile() ? facts.size : undefined,
     };
   } catch (error) {

@@ -77,7 +77,10 @@ async function readThrough<Summary>(
         remark(`${file}:${line}: ${reason}`);
       },
     }),
-  ).finally(() => progress.clear());
+  ).finally(() => {
+    progress.clear();
+    input.stream.destroy();
+  });
 }
 
 interface Outcome {
