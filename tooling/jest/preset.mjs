@@ -1,6 +1,9 @@
 /** Long tests run separately, with `npm run test:long`. */
 const long = process.env.TEST_LONG === '1';
 
+/** Ends tests that hang. On a slow day a test needs many times its usual duration, and no test is judged by its duration. */
+export const testTimeout = 240_000;
+
 /**
  * The configuration with which all tests of this repository run: native ES modules, and decorators that swc compiles.
  * Jest needs `NODE_OPTIONS=--experimental-vm-modules`, and tests import `jest` from `@jest/globals`.
@@ -11,6 +14,7 @@ const long = process.env.TEST_LONG === '1';
 export function definePackageTests(displayName) {
   return {
     displayName,
+    testTimeout,
     testEnvironment: 'node',
     testMatch: [long ? '**/*.long.test.ts' : '**/*.test.ts'],
     testPathIgnorePatterns: ['/node_modules/', '/dist/', ...(long ? [] : ['\\.long\\.test\\.ts$'])],
