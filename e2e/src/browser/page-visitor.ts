@@ -65,7 +65,8 @@ export class PageVisitor {
     const found: string[] = [];
     for (const width of widths) {
       await this.page.setViewportSize(windowOf(width));
-      await this.page.evaluate(twoFrames);
+      // A sidebar that slides out of a narrower window is cut until it is gone.
+      await this.page.evaluate(animationsEnd);
       found.push(...(await this.#cutNow()).map((what) => `${width}: ${what}`));
     }
     await this.page.setViewportSize(windowOf(before));
