@@ -49,9 +49,8 @@ export class PageVisitor {
 
   /** Opens another window with its own width, on a system that prefers either dark or light pages. */
   async look(width: number, dark: boolean): Promise<void> {
-    await this.page.setViewportSize(windowOf(width));
     await this.page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
-    await this.page.evaluate(twoFrames);
+    await this.#resize(width);
   }
 
   async open(address: string): Promise<number> {
@@ -64,13 +63,17 @@ export class PageVisitor {
     const { width: before = 1280 } = this.page.viewportSize() ?? {};
     const found: string[] = [];
     for (const width of widths) {
-      await this.page.setViewportSize(windowOf(width));
-      // A sidebar that slides out of a narrower window is cut until it is gone.
-      await this.page.evaluate(animationsEnd);
+      await this.#resize(width);
       found.push(...(await this.#cutNow()).map((what) => `${width}: ${what}`));
     }
-    await this.page.setViewportSize(windowOf(before));
+    await this.#resize(before);
     return found;
+  }
+
+  /** A sidebar that slides out of a narrower window is cut until it is gone. */
+  async #resize(width: number): Promise<void> {
+    await this.page.setViewportSize(windowOf(width));
+    await this.page.evaluate(animationsEnd);
   }
 
   async #cutNow(): Promise<readonly string[]> {

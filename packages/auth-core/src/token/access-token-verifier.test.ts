@@ -1,5 +1,5 @@
 import { createHmac, type KeyObject, randomBytes } from 'node:crypto';
-import { describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { TestTokenIssuer } from '../testing/test-token-issuer.js';
 import { AccessTokenVerifier } from './access-token-verifier.js';
 
@@ -12,6 +12,8 @@ const now = () => Math.floor(Date.now() / 1000);
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 describe('AccessTokenVerifier', () => {
+  afterEach(() => void jest.restoreAllMocks());
+
   it('answers the claims of a valid token', async () => {
     expect(await verifier().verify(tokens.issue({ sub: 's', member_code: 'm', client_id: 'c' }))).toMatchObject({
       subject: 's',
@@ -166,7 +168,7 @@ describe('AccessTokenVerifier', () => {
 
   it('tells genuine from forged tokens in a flood of them, and lets other work go on', async () => {
     // While time stands still, any number of forged tokens is a flood.
-    const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
+    jest.spyOn(performance, 'now').mockReturnValue(0);
     const verifying = verifier();
     const forgery = () => tokens.issue().replace(/[^.]+$/, randomBytes(64).toString('base64url'));
     for (let few = 0; few < 50; few++) await expectRefusal(verifying, forgery());
@@ -179,7 +181,6 @@ describe('AccessTokenVerifier', () => {
     expect(refused).toBe(0);
     expect(await genuine).toMatchObject({ clientId: 'test-client' });
     await Promise.all(all);
-    clock.mockRestore();
   });
 
   it('says the same of a token that it refuses again', async () => {
