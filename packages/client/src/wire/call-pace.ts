@@ -68,7 +68,8 @@ export class CallPace {
     signal?.addEventListener('abort', end, { once: true });
     changed.addEventListener('abort', end, { once: true });
     try {
-      await sleep(ms, ended.signal).catch(() => undefined);
+      // A timer may fire up to 1 ms before the clock says so, and the call would then pause a second time.
+      await sleep(ms + 1, ended.signal).catch(() => undefined);
     } finally {
       signal?.removeEventListener('abort', end);
       changed.removeEventListener('abort', end);
