@@ -15,7 +15,7 @@ export interface PlatformClientOptions {
   readonly apiUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Platform user for the credentials flow (Spec 4.3); without one, `tokenStore` must hold tokens. */
+  /** The user for the credentials flow (Spec 4.3). If there is no user, `tokenStore` must hold tokens. */
   readonly userId?: string | undefined;
   readonly password?: string | undefined;
   /** The store of the tokens. Default: in memory. */

@@ -74,7 +74,7 @@ export class PlatformClient {
   }
 
   /**
-   * A client from the variables `TRADING_PLATFORM_AUTH_URL`, `…_API_URL`, `…_CLIENT_ID`, `…_CLIENT_SECRET`,
+   * Makes a client from the variables `TRADING_PLATFORM_AUTH_URL`, `…_API_URL`, `…_CLIENT_ID`, `…_CLIENT_SECRET`,
    * `…_USER_ID`, `…_PASSWORD`, and optionally `…_IDP_SEGMENT`, `…_API_PREFIX`, `…_ISSUER`, `…_ALLOW_HTTP`. Options
    * override variables.
    *
@@ -88,7 +88,7 @@ export class PlatformClient {
   /**
    * Begins a sign-in on the authorization page (Spec 4.1), with PKCE.
    *
-   * @param redirectUri the registered callback URL, exactly
+   * @param redirectUri the callback URL, exactly as it is registered
    * @returns the address for the browser, and the data to keep until it returns
    */
   authorizationUrl(redirectUri: string): Promise<SignIn> {
@@ -122,8 +122,8 @@ export class PlatformClient {
   /**
    * Calls any function of the data API, with token and retries, and returns its whole body.
    *
-   * @param path after the prefix, such as `/delivery/shortest/explain`; a query may follow
-   * @param body undefined for calls without one; bytes and blobs are finished JSON and are sent unchanged
+   * @param path the part after the prefix, such as `/delivery/shortest/explain`; a query may follow
+   * @param body undefined for a call without a body; bytes and blobs must already contain JSON, and are sent unchanged
    * @throws PlatformError
    */
   async call(

@@ -1,6 +1,6 @@
 import { PlatformClient, type PlatformClientOptions } from '../src/index.js';
 
-/** A client of the fake platform without pauses. */
+/** A client of the fake platform at `url`. It repeats failed calls almost without a pause. */
 export function clientOf(url: string, options: Partial<PlatformClientOptions> = {}): PlatformClient {
   return new PlatformClient({
     authUrl: url,

@@ -32,8 +32,8 @@ export interface Code {
 type Form = Readonly<Record<string, string>>;
 
 /**
- * A pair of tokens is renewed this long before it expires. If its whole life is short, it is renewed after two thirds
- * of its life.
+ * A pair of tokens is renewed this long before it expires. A pair with a short life is renewed after two thirds of its
+ * life.
  */
 const renewBeforeEndSeconds = 30;
 const renewAfterShare = 2 / 3;

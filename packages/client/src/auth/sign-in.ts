@@ -17,7 +17,7 @@ export interface SignIn {
 export interface SignInOptions {
   readonly authorizationEndpoint: string;
   readonly clientId: string;
-  /** The registered callback URL, exactly. */
+  /** The callback URL, exactly as it is registered. */
   readonly redirectUri: string;
 }
 

@@ -5,7 +5,7 @@ import type { StoredTokens, TokenStore } from './token-store.js';
 export interface TokenSourceOptions {
   readonly server: AuthServer;
   readonly store: TokenStore;
-  /** Without a user, the store must hold tokens of the authorization page. */
+  /** If there is no user, the store must hold tokens from a sign-in on the authorization page. */
   readonly user: User | undefined;
 }
 

@@ -14,8 +14,8 @@ export interface TokenStore {
   /** Replaces the stored pair; `undefined` deletes it. */
   save(tokens: StoredTokens | undefined): Promise<void>;
   /**
-   * Runs `work`, which renews the pair, while no other user of the store runs such work. This is needed if several
-   * clients or processes share a store, because a refresh token works only once.
+   * Runs `work`, which renews the pair. Meanwhile, no other client or process that shares the store may run such work.
+   * This function is needed only if a store is shared, because a refresh token works only once.
    */
   exclusively?<T>(work: () => Promise<T>): Promise<T>;
 }

@@ -6,7 +6,7 @@ import { BatchSteps } from './batch-steps.js';
 import { Download } from './download.js';
 import { RecordPages } from './record-pages.js';
 
-/** The three steps and the acknowledgement of a batch, for all functions. */
+/** Makes the three steps of a batch of any function, and acknowledges its records. */
 export class BatchClient {
   readonly steps: BatchSteps;
   readonly #api: DataApi;
@@ -32,7 +32,7 @@ export class BatchClient {
     return this.#downloadOf(name, this.steps.wait(name, batchId, options), seqFrom, options);
   }
 
-  /** Resumes a batch whose function is not known yet, and looks the function up first. */
+  /** Resumes a batch as soon as the name of its function is known. */
   resumeAny(name: Promise<BatchFunctionName>, { batchId, seqFrom = 1 }: BatchPosition, options: ResumeOptions) {
     const finished = name.then((known) => this.steps.wait(known, batchId, options));
     return this.#downloadOf<unknown>(name, finished, seqFrom, options);

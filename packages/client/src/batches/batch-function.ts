@@ -11,7 +11,7 @@ import {
 /** The name of a download, such as `trade`. */
 export type { DownloadName } from '@trading-platform/domain-types';
 
-/** Requests and records of each batch function (Spec 4.7, 4.8, 4.10, 4.11). */
+/** The types of request and record of each batch function (Spec 4.7, 4.8, 4.10, 4.11). */
 export interface BatchFunctions extends DownloadShapes {
   'order-upload': { readonly request: UploadRequest; readonly record: UploadResult };
 }

@@ -54,11 +54,11 @@ export interface FetchOptions {
    * Default 4 MiB.
    */
   readonly bytesPerGet?: number | undefined;
-  /** Simultaneous get calls, at most 16. Memory holds one page more. Default 1. */
+  /** The number of simultaneous get calls, at most 16. The memory holds one page more than this number. Default 1. */
   readonly parallelGets?: number | undefined;
   /**
-   * Who acknowledges slips. Slips count as downloaded only after the acknowledgement. `by-page` (default): iteration
-   * acknowledges each page. `by-caller`: only `Download.acknowledge` does.
+   * Who acknowledges slips. Slips count as downloaded only after the acknowledgement. With `by-page` (default), iteration
+   * acknowledges each page. With `by-caller`, only `Download.acknowledge` acknowledges slips.
    */
   readonly acknowledge?: 'by-page' | 'by-caller' | undefined;
 }
@@ -83,7 +83,7 @@ export interface FinishedBatch {
   readonly batchId: string;
   /** `record_count`; 0 if the batch finished without data. */
   readonly recordCount: number;
-  /** Number of records that report a refusal; for an upload, the refused orders. */
+  /** The number of records that report a refusal. In an upload, this is the number of refused orders. */
   readonly errorCount: number;
   /**
    * The cursor of this batch's snapshot, if the platform records changes. A later download can use the cursor as

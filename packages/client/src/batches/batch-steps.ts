@@ -9,8 +9,8 @@ import { isApplied, preferHeader } from './preferences.js';
 
 const defaultBatchTimeoutSeconds = 3_600;
 /**
- * If a batch takes longer than this time, the request returns its number, so that the batch can be cancelled or
- * resumed.
+ * A request waits at most this long for the end of its batch. Then its answer contains only the number of the batch, so
+ * that the batch can be cancelled or resumed.
  */
 const requestWaitSeconds = 1;
 /** How long the platform may wait before it answers a check. The time is short if the caller watches the progress. */
@@ -28,7 +28,7 @@ interface RequestedBatch {
   readonly finished: FinishedBatch | undefined;
 }
 
-/** The steps request and check, which are the first two of the three steps (Spec 4.6). */
+/** Makes the first two of the three steps: `request` and `check` (Spec 4.6). */
 export class BatchSteps {
   readonly #api: DataApi;
 
@@ -112,7 +112,7 @@ export class BatchSteps {
     }
   }
 
-  /** Cancels an unfinished batch, or discards a finished one. Tried once. */
+  /** Cancels an unfinished batch, or discards a finished batch. The call is tried only once. */
   async cancel(batchId: string, atOnce: boolean): Promise<string> {
     const { body } = await this.#api.callOnce({
       method: 'DELETE',

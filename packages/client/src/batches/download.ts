@@ -12,7 +12,7 @@ export interface RecordLines {
 
 /** Dependencies of a download. */
 export interface DownloadParts {
-  /** Already started. */
+  /** Resolves when the batch is finished. The batch has already been requested. */
   readonly finished: Promise<FinishedBatch>;
   /** First sequence number to deliver. */
   readonly seqFrom: number;
@@ -25,16 +25,18 @@ export interface DownloadParts {
 
 /**
  * The records of a requested batch (Spec 4.6). The request is sent at once. `ready` resolves when the batch is
- * finished. Iteration waits for the batch by itself. Records are fetched in pages: while one page is consumed the next
- * one is being fetched, so memory does not grow with the batch. Every page is checked (checksum, number of records)
- * before its first record is delivered, and fetched again if the connection broke: every record comes exactly once, in
- * order and undamaged. If the platform marks downloaded records (`not_downloaded_flg`, Spec 4.8), a page is
- * acknowledged when its consumer asks for the record after its last one; unacknowledged records are delivered again. If
- * an acknowledgement fails, iteration rejects with `not-acknowledged`, after the records were delivered. A second
- * iteration starts at the first record.
+ * finished. Iteration waits for the batch by itself. Records are fetched in pages, and the next page is fetched while
+ * one page is consumed, so memory does not grow with the batch. The checksum and the number of records of a page are
+ * checked before its first record is delivered, and a page is fetched again if the connection broke. So every record
+ * comes exactly once, in order and undamaged. If the platform marks downloaded records (`not_downloaded_flg`, Spec 4.8),
+ * a page is acknowledged when the consumer asks for the first record after the page. Unacknowledged records are
+ * delivered again. If an acknowledgement fails, iteration rejects with `not-acknowledged`, after the records were
+ * delivered. A second iteration starts at the first record.
  *
- * @example for await (const record of client.master.download({ food_cat_large_code: '10' })) { console.log(record.seq,
- * record.catalog[0]?.item_name); }
+ * @example
+ * for await (const record of client.master.download({ food_cat_large_code: '10' })) {
+ *   console.log(record.seq, record.catalog[0]?.item_name);
+ * }
  */
 export class Download<Body> implements AsyncIterable<Body> {
   /** Resolves when the batch is finished. Rejects with the same error as iteration. */
@@ -138,7 +140,7 @@ export class Download<Body> implements AsyncIterable<Body> {
     }
   }
 
-  /** A second iteration delivers the same records again. */
+  /** The range does not shrink when a second iteration delivers the same records again. */
   #handedOut({ seqFrom, seqTo }: { seqFrom: number; seqTo: number }): void {
     const before = this.#unacknowledged ?? { seqFrom, seqTo };
     this.#unacknowledged = { seqFrom: Math.min(before.seqFrom, seqFrom), seqTo: Math.max(before.seqTo, seqTo) };

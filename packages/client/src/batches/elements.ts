@@ -1,6 +1,7 @@
 /**
  * The elements of an array in a JSON text. Each element is a part of the bytes of this text. Only the positions of the
- * elements are stored. Thousands of objects would survive V8's cheap collections and enlarge its young generation.
+ * elements are stored, because thousands of objects would survive V8's cheap collections and enlarge its young
+ * generation.
  */
 export class Elements implements Iterable<Uint8Array> {
   readonly #body: Uint8Array;

@@ -6,7 +6,7 @@ import { type ArrayBounds, cutElements, findArray, guessArray, guessElements, is
 
 /** The records of one get answer. */
 export interface Page {
-  /** The bytes of each record's JSON text, in the memory of the answer. */
+  /** The JSON text of each record. The texts are parts of the answer's bytes and are not copied. */
   readonly records: Elements;
   /** Size of the answer, uncompressed. */
   readonly bytes: number;
@@ -18,7 +18,7 @@ export interface Page {
  * Extracts the records of a get answer without parsing them, and checks their bytes against `X-Range-Crc32`.
  *
  * @param expected number of records
- * @throws PlatformError `answer-corrupt` if the body is cut off or differs from the sent one
+ * @throws PlatformError `answer-corrupt` if the body is cut off or differs from the body that was sent
  */
 export function readPage(answer: Answer, arrayName: string, expected: number): Page {
   const { body, headers } = answer;
@@ -40,8 +40,8 @@ function cutInto(expected: number, body: Uint8Array, bounds: ArrayBounds): Eleme
 }
 
 /**
- * The bounds of the array. The array is usually the end of the body. Only if it is not, the end of the array is
- * searched for.
+ * The bounds of the array. They are first guessed, because the array is usually the last part of the body. If the
+ * checksum does not confirm the guess, the body is searched for the array.
  */
 function checkedBounds(answer: Answer, arrayName: string): ArrayBounds {
   const expected = answer.headers.get('x-range-crc32')?.toLowerCase();

@@ -20,7 +20,7 @@ export interface RecordPagesOptions extends FetchOptions {
 export interface RecordPage extends Page {
   readonly seqFrom: number;
   readonly seqTo: number;
-  /** Returns the memory of the page for a later one; its records must not be used any more. */
+  /** Makes the memory of this page available to a later page. After that, the records of this page must not be used. */
   readonly release: () => void;
 }
 
@@ -87,7 +87,7 @@ export class RecordPages {
     return { to, page };
   }
 
-  /** Fetches the range, or as much of its beginning as fits. */
+  /** Fetches the range. If it is too large for one answer, fetches only its beginning. */
   async #fetchFirst(from: number, to: number): Promise<RecordPage> {
     for (let last = Math.min(to, from + this.#width - 1); ; ) {
       try {

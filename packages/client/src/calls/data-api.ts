@@ -51,7 +51,7 @@ export interface DataAnswer {
 }
 
 export interface DataApiOptions {
-  /** Address and prefix. */
+  /** The address of the data API, with its prefix. */
   readonly baseUrl: string;
   readonly tokens: TokenSource;
   readonly pace: CallPace;
@@ -62,7 +62,7 @@ export interface DataApiOptions {
   readonly onIgnoredFields: OnIgnoredFields | undefined;
 }
 
-/** A function that sends a request. One such function reads the whole answer, and the other leaves the answer open. */
+/** A function that sends a request: `exchange` reads the whole answer, and `openExchange` leaves its body unread. */
 type Way<T> = (url: string, options: ExchangeOptions) => Promise<T>;
 
 /**
@@ -85,7 +85,7 @@ export class DataApi {
     return this.repeated(async () => this.accepted(await this.send(call)), call);
   }
 
-  /** Calls once. */
+  /** Makes a call without repeating it. */
   async callOnce(call: DataCall): Promise<DataAnswer> {
     return this.accepted(await this.send(call));
   }
@@ -100,9 +100,9 @@ export class DataApi {
   }
 
   /**
-   * A normal answer with an unread body. Calls once.
+   * Makes a call without repeating it, and returns its answer with an unread body.
    *
-   * @throws PlatformError
+   * @throws PlatformError unless the answer is normal
    */
   async open(call: DataCall): Promise<OpenAnswer> {
     const answer = await this.#sendWithToken(call, openExchange);

@@ -1,4 +1,4 @@
-/** One page of a list, and the cursor of the next (`next_cursor`, empty at the end). */
+/** One page of a list, and the cursor of the next page (`next_cursor`, empty at the end). */
 export interface ListPage<Element> {
   readonly elements: readonly Element[];
   readonly nextCursor: string;

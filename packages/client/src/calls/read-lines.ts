@@ -8,9 +8,9 @@ const mostLineBytes = 65_536;
 const newLine = 0x0a;
 
 /**
- * Reads JSON values, of which each is on a separate line. A page contains the values that have arrived together. If the
- * connection breaks, the call is repeated and values already delivered are skipped, because the bytes of the answer do
- * not change.
+ * Reads an answer that has one JSON value on each line. A page contains the values that have arrived together. If the
+ * connection breaks, the call is repeated, and the values that were delivered before are skipped. This is possible
+ * because the bytes of the answer do not change.
  *
  * @throws PlatformError `answer-unexpected` if a line is not JSON or longer than 64 KiB
  */

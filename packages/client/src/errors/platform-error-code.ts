@@ -5,10 +5,10 @@
  * - `not-authenticated`: the data API refuses even a new token
  * - `not-permitted`: the user has no authority for the function
  * - `request-refused`: the data API found defects in the request; `errors` lists them all
- * - `too-many-calls`: still throttled after all attempts; `retryAfterSeconds` is the remaining time
- * - `unavailable`: no answer, a broken one, or "not available" after all attempts
+ * - `too-many-calls`: the call was still throttled after all attempts; `retryAfterSeconds` is the remaining time
+ * - `unavailable`: even the last attempt got no answer, a broken answer, or the answer that the service is not available
  * - `batch-aborted`, `batch-failed`: the batch ended without records; `errors` has the public reason
- * - `answer-corrupt`: the received answer differs from the sent one (checksum or number of records), after all attempts
+ * - `answer-corrupt`: the answer was damaged in all attempts: its checksum or its number of records was wrong
  * - `answer-unexpected`: the answer does not come from this platform (wrong address, a proxy's page)
  * - `timeout`: the batch did not finish in time
  * - `not-acknowledged`: records came but could not be acknowledged, so the platform will deliver them again;

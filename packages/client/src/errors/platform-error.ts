@@ -21,7 +21,7 @@ export interface PlatformErrorDetails {
   /** `error` of a token endpoint's answer, such as `invalid_grant`. */
   readonly oauthError?: string | undefined;
   readonly retryAfterSeconds?: number | undefined;
-  /** The batch of a `batch-failed`, `batch-aborted` or `timeout`. */
+  /** The batch of an error `batch-failed`, `batch-aborted` or `timeout`. */
   readonly batchId?: string | undefined;
   readonly unacknowledged?: RecordRange | undefined;
   /** The remedy, if it is more specific than the remedy for the error code. */

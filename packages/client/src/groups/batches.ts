@@ -8,7 +8,7 @@ import { List } from '../calls/list.js';
 import { readLines } from '../calls/read-lines.js';
 import { PlatformError, type RecordRange } from '../errors/platform-error.js';
 
-/** The key of a record in its result, with the names of the record's fields. */
+/** The fields that identify a removed record, such as `trade_id`, with their values. */
 export type RemovedKey = Readonly<Record<string, string>>;
 
 /** The caller's own batches, of any function. */
@@ -42,7 +42,7 @@ export class BatchCalls {
   }
 
   /**
-   * Cancels an unfinished batch, or discards a finished one. Tried once.
+   * Cancels an unfinished batch, or discards a finished batch. The call is tried only once.
    *
    * @param options with `atOnce` the answer does not wait a fifth of a second until every process of the platform has
    * forgotten a discarded batch
@@ -71,7 +71,7 @@ export class BatchCalls {
   /**
    * The keys of records that are no longer in the result of a batch of changes: removed records, and records that no
    * longer match. A key has the fields that identify a record, such as `trade_id` and `member_code_self`. Keys are
-   * delivered as they arrive; a broken connection is resumed.
+   * delivered as they arrive. If the connection breaks, the list continues after the last delivered key.
    */
   removed(batchId: string, { signal }: CallOptions = {}): List<RemovedKey> {
     const path = `/batches/${encodeURIComponent(batchId)}/removed`;

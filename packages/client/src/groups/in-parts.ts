@@ -9,8 +9,8 @@ export function inParts<Element>(elements: readonly Element[], most: number): El
  * Splits a list into lists within several limits, in order. If a single element exceeds a limit, it gets its own list,
  * and the platform refuses this list with a reason.
  *
- * @param limits for each measure of a list
- * @param measure the amounts of one element
+ * @param limits the maximum of each sum in one list
+ * @param measure returns what an element adds to each sum, such as its number of bytes
  */
 export function withinLimits<Element>(
   elements: readonly Element[],

@@ -23,14 +23,14 @@ export interface UploadOptions extends BatchOptions {
   /** If true, the platform only judges the orders and accepts none of them. */
   readonly checkOnly?: boolean | undefined;
   /**
-   * Called with the outcomes of each upload as it ends. The outcomes of earlier uploads stay valid if a later upload
-   * fails.
+   * Called with the outcomes of each upload when the upload ends. The outcomes of earlier uploads stay valid if a later
+   * upload fails.
    */
   readonly onResults?: ((results: readonly UploadResult[]) => void) | undefined;
 }
 
 const encoder = new TextEncoder();
-/** An upload may have 16 MiB. The remaining bytes are for the text around the orders. */
+/** The maximum size of the orders in one upload. An upload may have 16 MiB; the rest is for the text around the orders. */
 const mostUploadBytes = 15 * 1_048_576;
 
 /** Uploads orders, sends planned orders, and lists orders (Spec 4.11). */
@@ -45,8 +45,8 @@ export class OrderCalls {
 
   /**
    * Uploads orders, waits until all are judged, and returns their outcomes in order. If one upload cannot hold all
-   * orders, several uploads are sent one after the other. If an upload fails, `batchId` of the error and `taken` show
-   * which of its orders were accepted. The call may be repeated: for an order that was already accepted under its
+   * orders, several uploads are sent one after the other. If an upload fails, `taken` with the `batchId` of the error
+   * lists the orders that were accepted. The call may be repeated: for an order that was already accepted under its
    * `upload_no`, the same slip is returned.
    *
    * @throws PlatformError

@@ -19,7 +19,7 @@ export class FileTokenStore implements TokenStore {
   /** Set while this process renews the pair. */
   #lock: FileLock | undefined;
 
-  /** @param path its missing folders are created, for the owner only */
+  /** @param path of the file; missing folders are created so that only their owner can use them */
   constructor(path: string) {
     this.#path = path;
   }

@@ -12,7 +12,7 @@ export interface Proxy {
 
 /** A proxy with its credentials. */
 export interface ProxyAccess extends Proxy {
-  /** Without user and password. */
+  /** The address of the proxy, without user and password. */
   readonly url: URL;
   /** The value of `Proxy-Authorization`; undefined without a user. */
   readonly authorization: string | undefined;
@@ -21,9 +21,10 @@ export interface ProxyAccess extends Proxy {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The proxy of an address from `HTTPS_PROXY` or `HTTP_PROXY`, by its scheme. Undefined if no proxy is set, for this
- * machine itself, and for entries of `NO_PROXY`: names with their subdomains, addresses, networks (`10.0.0.0/8`), each
- * with an optional port, or `*`. A lower-case variable overrides the upper-case variable.
+ * Returns the proxy for calls to an address: the proxy of `HTTPS_PROXY` or of `HTTP_PROXY`, by the scheme of the
+ * address. Returns undefined if this variable is not set, if the address is on this machine, or if `NO_PROXY` lists the
+ * host. Entries of `NO_PROXY` are names (with all their subdomains), addresses and networks (`10.0.0.0/8`), each with an
+ * optional port, or `*` for all hosts. A lower-case variable overrides the upper-case variable.
  *
  * @throws PlatformError `settings-wrong` if the variable does not name an HTTP proxy
  */
@@ -31,7 +32,7 @@ export function proxyFor(address: string, environment: Environment = process.env
   return proxyAccess(address, environment);
 }
 
-/** Like `proxyFor`, with secrets. */
+/** Like `proxyFor`, but the result contains the credentials too. */
 export function proxyAccess(address: string, environment: Environment = process.env): ProxyAccess | undefined {
   const scheme = address.slice(0, address.indexOf(':')).toLowerCase();
   const [variable, text] = found(`${scheme}_proxy`, environment);

@@ -11,9 +11,9 @@ export interface CallOptions {
 }
 
 /**
- * Sends a call through a proxy: in a tunnel with TLS, otherwise as a proxy request (RFC 9112 §3.2.2).
+ * Sends a call through a proxy: an `https:` call in a tunnel, an `http:` call as a proxy request (RFC 9112 §3.2.2).
  *
- * @throws PlatformError `settings-wrong` if the proxy refuses it, `unavailable` if the proxy cannot be reached
+ * @throws PlatformError `settings-wrong` if the proxy refuses the call, `unavailable` if the proxy cannot be reached
  */
 export function sendThroughProxy(
   proxy: ProxyAccess,
@@ -73,7 +73,7 @@ interface ProxyAgents {
 
 const agents = new Map<string, ProxyAgents>();
 
-/** Keeps connections open for later calls, as for calls without a proxy. */
+/** The agents for a proxy, which keep connections open for later calls. */
 function agentsOf(proxy: ProxyAccess): ProxyAgents {
   const name = `${proxy.url.href} ${proxy.authorization}`;
   const known = agents.get(name);

@@ -11,8 +11,7 @@ export interface TunnelOptions extends RequestOptions {
 }
 
 /**
- * TLS connections through tunnels of a proxy (RFC 9110 §9.3.6), which are kept for later calls, as direct connections
- * are.
+ * Opens TLS connections through tunnels of a proxy (RFC 9110 §9.3.6), and keeps these connections for later calls.
  */
 export class TunnelAgent extends HttpsAgent {
   readonly #proxy: ProxyAccess;

@@ -33,10 +33,14 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
  * Records the calls of a client and the platform's answers, for tests without the platform. Passwords, secrets, codes
  * and tokens are replaced. The records of the platform stay unchanged in the recording, so use data that may be kept.
  *
- * @example const recorder = new CallRecorder(); const client = PlatformClient.fromEnv({ fetch: recorder.fetch }); // …
- * use the client … await writeFile('calls.json', JSON.stringify(recorder.recording));
- *  // Later, in a test: const client = PlatformClient.fromEnv({ fetch: replay(JSON.parse(await readFile('calls.json',
- * 'utf8'))) });
+ * @example
+ * const recorder = new CallRecorder();
+ * const client = PlatformClient.fromEnv({ fetch: recorder.fetch });
+ * // After the calls:
+ * await writeFile('calls.json', JSON.stringify(recorder.recording));
+ * // Later, in a test:
+ * const recording = JSON.parse(await readFile('calls.json', 'utf8'));
+ * const testClient = PlatformClient.fromEnv({ fetch: replay(recording) });
  */
 export class CallRecorder {
   readonly #calls: RecordedCall[] = [];

@@ -39,7 +39,7 @@ const listNames: Readonly<Record<string, string>> = {
 /**
  * A fake platform on one port. It issues tokens of all kinds, sends gzip bodies with a checksum, and supports
  * acknowledgements and lists. It has one batch with `recordCount` records for any download, and the batch is finished
- * at the third check. A disturbance changes one call.
+ * at the third check. Each of its `disturbances` answers one call instead.
  */
 export class FakePlatform {
   recordCount = 10;
@@ -54,7 +54,7 @@ export class FakePlatform {
    * finished at once.
    */
   states = ['1', '2'];
-  /** Most records of one get. */
+  /** The maximum number of records in one get answer. */
   recordsPerGet = Number.POSITIVE_INFINITY;
   /** The number of remaining calls until the count restarts. If undefined, calls are not counted. */
   callsLeft: number | undefined;

@@ -10,7 +10,7 @@ export interface FakeSnapshot {
 }
 
 interface Kept {
-  /** Undefined once it is removed. */
+  /** Undefined after the record was removed. */
   readonly record: FakeRecord | undefined;
   readonly key: Readonly<Record<string, string>>;
   readonly position: number;

@@ -3,7 +3,10 @@ type Form = Readonly<Record<string, string>>;
 const client = { client_id: 'erp', client_secret: 'secret' };
 const user = { user_id: 'tanaka', user_password: 'correct horse' };
 
-/** The authentication server of the fake platform: user `tanaka` with `correct horse`, client `erp` with `secret`, code `good-code`. */
+/**
+ * The authentication server of the fake platform. It accepts the user `tanaka` with the password `correct horse`, the
+ * client `erp` with the secret `secret`, and the code `good-code`.
+ */
 export class FakeTokens {
   accessTokenLifetimeSeconds = 300;
   /** The claims of access tokens, such as `member_code`. If undefined, tokens have no claims. */

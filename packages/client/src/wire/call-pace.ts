@@ -25,7 +25,7 @@ export class CallPace {
   }
 
   /**
-   * Makes a call when it is its turn.
+   * Makes a call when its turn comes.
    *
    * @throws PlatformError `too-many-calls` if its turn is too far away
    */

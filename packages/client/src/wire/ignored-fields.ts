@@ -2,7 +2,7 @@
 export interface IgnoredFields {
   /** The called address, without its query. */
   readonly address: string;
-  /** Such as `colour`, or `details_list[].colour`. */
+  /** The names of the fields, such as `colour` or `details_list[].colour`. */
   readonly fields: readonly string[];
 }
 

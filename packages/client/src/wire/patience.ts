@@ -25,7 +25,7 @@ export class Patience {
     return this.#isOver;
   }
 
-  /** Restarts the silence. This function is called for every piece, so it must be fast. */
+  /** Measures the silence from now. This function is called for every piece of an answer, so it must be fast. */
   heard(): void {
     this.#heardAt = performance.now();
   }

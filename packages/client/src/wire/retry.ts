@@ -2,7 +2,7 @@ import { PlatformError } from '../errors/platform-error.js';
 import type { OnPause } from './pause.js';
 import { sleep } from './sleep.js';
 
-/** Number and pauses of the attempts of a call. */
+/** How often a failing call is tried, and how long the pauses between the attempts are. */
 export interface RetryPolicy {
   /** All attempts, including the first. */
   readonly attempts: number;
@@ -21,7 +21,7 @@ export const defaultRetryPolicy: RetryPolicy = {
   longestRetryAfterSeconds: 120,
 };
 
-/** Errors of calls that have used all attempts, so that an enclosing call is not repeated for them. */
+/** Errors that have ended all attempts of a call. If this call is a part of another call, the other call fails at once. */
 const givenUp = new WeakSet<object>();
 
 const repeatable = new Set(['too-many-calls', 'unavailable', 'answer-corrupt']);
@@ -33,8 +33,9 @@ export interface Repeating {
 }
 
 /**
- * Repeats a call that may succeed later: throttled, unavailable or damaged on the way. Waits as long as the server
- * asks, otherwise with growing, randomised pauses.
+ * Repeats a call that may succeed later, because it was throttled, the service was not available, or the answer was
+ * damaged on the way. If the server asks for a pause, the pause is that long. Otherwise the pauses grow, and each pause
+ * is shortened by a random part.
  */
 export async function withRetries<T>(attempt: () => Promise<T>, { policy, onPause, signal }: Repeating): Promise<T> {
   for (let number = 1; ; number++) {
