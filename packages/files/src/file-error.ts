@@ -5,7 +5,7 @@ import { isNativeError } from 'node:util/types';
  * - `not-text`: its bytes are not text in a supported encoding
  * - `too-long`: it is longer than its purpose allows
  * - `lock-held`: another process is working on it
- * - `lock-lost`: another process has taken over, because this one gave no sign of life
+ * - `lock-lost`: another process has taken the lock over, because this process gave no sign of life
  */
 export type FileErrorCode = 'unusable' | 'not-text' | 'too-long' | 'lock-held' | 'lock-lost';
 

@@ -31,14 +31,20 @@ export interface LockOptions {
 const pollMs = 20;
 
 /**
- * Excludes processes that share a folder, on one machine or many. A lock is a folder with one file, whose name contains
- * the holder and a count of its signs of life. Every change of the lock renames that file. If several processes try
- * this, the system lets only one of them succeed. Exactly one other process therefore takes over the lock of a dead
- * process: at once if it knows that the process is dead, otherwise after half a minute of silence. A process that was
- * only asleep calls `check` before it continues, and learns that it has lost the lock.
+ * Lets only one process at a time work in a folder that processes of one or many machines share. A lock is a folder with
+ * one file, whose name contains the holder and a count of its signs of life. Every change of the lock renames this file.
+ * If several processes try to rename it, the system lets only one of them succeed. Exactly one other process therefore
+ * takes over the lock of a dead process: at once if it knows that the process is dead, otherwise after half a minute of
+ * silence. A process that was only asleep calls `check` before it continues, and learns that it has lost the lock.
  *
- * @example const lock = await FileLock.take('/data/copy.lock'); try { await lock.check(); // … writes } finally { await
- * lock.release(); }
+ * @example
+ * const lock = await FileLock.take('/data/copy.lock');
+ * try {
+ *   await lock.check();
+ *   // writes a file
+ * } finally {
+ *   await lock.release();
+ * }
  */
 export class FileLock {
   /** Whether the former holder may only be asleep, and may still finish a write. */
@@ -65,8 +71,8 @@ export class FileLock {
   }
 
   /**
-   * @param path of the lock: an unused name in an existing folder
-   * @throws FileError `lock-held` if a living process holds it, `unusable` if the folder cannot be written
+   * @param path of the lock: a name in an existing folder that nothing else uses
+   * @throws FileError `lock-held` if a living process holds the lock, `unusable` if the folder cannot be written
    */
   static async take(path: string, options: LockOptions = {}): Promise<FileLock> {
     const { name = path, times = lockTimes } = options;
@@ -115,7 +121,7 @@ export class FileLock {
 }
 
 /**
- * Runs work under the lock of this name, so that no other process that shares the folder can hold the lock meanwhile.
+ * Takes the lock, runs the work, and releases the lock. Meanwhile no other process can hold this lock.
  */
 export async function withFileLock<T>(
   path: string,
@@ -172,7 +178,7 @@ class Taking {
     let hasShownLife = false;
     for (;;) {
       const at = new Moment();
-      // oxlint-disable no-await-in-loop -- one attempt after the other
+      // oxlint-disable no-await-in-loop -- each attempt starts after the one before has failed
       const found = await this.#found();
       if (found === undefined) {
         if (await this.#make()) return { holder: this.#own, at, formerMayLive: false };
@@ -194,7 +200,7 @@ class Taking {
     }
   }
 
-  /** The holder of the lock; undefined if it is free. */
+  /** The holder of the lock, or undefined if the lock is free. */
   async #found(): Promise<{ name: string; holder: LockHolder } | undefined> {
     const names = await readdir(this.#path).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return [];
@@ -217,7 +223,10 @@ class Taking {
     return new FileError('unusable', `${this.#name}: ${this.#path} is no lock of this program`, 'remove it');
   }
 
-  /** A lock appears together with its holder. */
+  /**
+   * Makes the lock under another name first, and renames it when it contains the file of its holder. Other processes
+   * therefore never find a lock without a holder. Returns false if another process was faster.
+   */
   async #make(): Promise<boolean> {
     const made = `${this.#path}.${this.#own.id}`;
     await mkdir(made);
@@ -274,7 +283,8 @@ async function change(path: string, from: string, to: string): Promise<boolean> 
 }
 
 /**
- * Measured by the disk's clock. The file is opened first, because a network disk could otherwise answer from its cache.
+ * The time of the holder's last sign of life, by the clock of the disk. The file is opened first, because a network disk
+ * could otherwise answer from its cache.
  */
 async function shownLifeAt(path: string): Promise<number | undefined> {
   try {

@@ -3,7 +3,7 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
 /**
- * The holder of a lock. All fields of a holder are in the name of one file, because a name can be changed in one step.
+ * The holder of a lock. All its fields are in the name of one file, because a file can be renamed in one step.
  */
 export interface LockHolder {
   readonly id: string;
@@ -36,7 +36,7 @@ export function nameOf({ id, beat, processId, began, place, host }: LockHolder):
   return [id, beat, processId, began, place, host].join('.');
 }
 
-/** Undefined if the name does not describe a holder. */
+/** The holder that the name of a file describes, or undefined if the name does not describe a holder. */
 export function holderOf(name: string): LockHolder | undefined {
   const [, id = '', beat, processId, began = '', place = '', host = ''] = parts.exec(name) ?? [];
   return id === '' ? undefined : { id, beat: Number(beat), processId: Number(processId), began, place, host };

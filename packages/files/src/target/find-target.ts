@@ -20,7 +20,7 @@ export interface StreamTarget {
   readonly descriptor?: number;
 }
 
-/** The target of a name. */
+/** The place to which a program writes when the user gives it a name. */
 export type Target = PlainTarget | StreamTarget;
 
 const mostLinks = 40;
@@ -32,7 +32,7 @@ const numberedDescriptor = /^\/(?:dev|proc\/(?:self|(\d+)))\/fd\/(\d{1,9})$/;
  *
  * @param path absolute
  * @param name the name that the user knows
- * @throws FileError `unusable` for a folder, a socket, or a file whose owner could not be kept
+ * @throws FileError `unusable` for a folder, a socket, or a file whose owner this process cannot give to a new file
  */
 export function findTarget(path: string, name = path): Promise<Target> {
   return withFile(name, async () => {
@@ -40,7 +40,7 @@ export function findTarget(path: string, name = path): Promise<Target> {
     for (let links = 0; links < mostLinks; links++) {
       const descriptor = descriptorOf(at);
       if (descriptor !== undefined) return { kind: 'stream', path: at, descriptor };
-      // oxlint-disable no-await-in-loop -- one link after the other
+      // oxlint-disable no-await-in-loop -- each link is found through the link before
       const folder = await realpath(dirname(at));
       at = join(folder, basename(at));
       const facts = await lstat(at).catch((error: NodeJS.ErrnoException) => {

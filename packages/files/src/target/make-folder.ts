@@ -22,7 +22,7 @@ async function makeOne(path: string, mode: number): Promise<void> {
   try {
     await mkdir(path, { mode });
   } catch (error) {
-    // On a read-only disk, or in a folder of another user, the error may be a different one although the folder exists.
+    // On a read-only disk, or in a folder of another user, the error may be other than EEXIST although the folder exists.
     const isThere = await stat(path).then(
       (facts) => facts.isDirectory(),
       () => false,

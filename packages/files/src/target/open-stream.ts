@@ -25,7 +25,7 @@ function streamOf(fd: number, autoClose: boolean): Writable {
   const stream = isPipe
     ? new Socket({ fd, readable: false, writable: true })
     : createWriteStream('', { fd, autoClose });
-  // Failures are reported to the writers by their own calls.
+  // The calls that write to the stream report its failures. Without a listener, the event would end the process.
   return stream.on('error', () => undefined);
 }
 
@@ -33,7 +33,7 @@ function streamOf(fd: number, autoClose: boolean): Writable {
 async function openForWriting(path: string, signal: AbortSignal | undefined): Promise<number> {
   for (;;) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- until there is a reader
+      // oxlint-disable-next-line no-await-in-loop -- repeats the call until there is a reader
       return await open(path, constants.O_WRONLY | constants.O_NONBLOCK);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENXIO') throw error;

@@ -37,7 +37,7 @@ async function asBefore(path: string, former: PlainTarget['former'], mode?: numb
   }
 }
 
-/** This is needed for a link whose target is on another disk. */
+/** Moves a file to another disk, where renaming is not possible. The user's name can be a link to such a disk. */
 async function moveToOtherDisk(whole: string, path: string, prepare: (path: string) => Promise<void>): Promise<void> {
   const beside = `${path}.part`;
   try {
@@ -52,7 +52,7 @@ async function moveToOtherDisk(whole: string, path: string, prepare: (path: stri
   await rm(whole);
 }
 
-/** Returns when the content of a file is on the disk. */
+/** Writes the content of a file to the disk, and then returns. */
 export async function flushFile(path: string): Promise<void> {
   const file = await open(path, 'r+');
   try {
@@ -62,7 +62,7 @@ export async function flushFile(path: string): Promise<void> {
   }
 }
 
-/** A new name is safely on the disk only when its folder has been flushed. */
+/** Writes the names in a folder to the disk. Without this call, a new name can be lost in a crash. */
 export async function flushFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path);

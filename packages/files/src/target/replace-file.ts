@@ -10,12 +10,12 @@ export interface ReplaceFileOptions {
   /** The name under which the user knows the file. Default: the path. */
   readonly name?: string;
   /**
-   * The permissions afterwards. Default: the permissions of the existing file, or the usual permissions of a new file.
+   * The permissions of the new file. Default: the permissions of the old file, or the usual ones if there is no old file.
    */
   readonly mode?: number;
   /** The suffix of the temporary file in the same folder. Default: a suffix that no other process uses. */
   readonly beside?: string;
-  /** Runs when the new content is on the disk, just before it replaces the old one. */
+  /** Runs when the new content is on the disk, just before it replaces the old content. */
   readonly before?: () => Promise<void>;
 }
 

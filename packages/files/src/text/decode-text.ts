@@ -27,8 +27,8 @@ const encodingNames: Readonly<Record<Encoding, string>> = {
 };
 
 /**
- * The text of a file that people may have written: UTF-8 with or without a byte order mark, or UTF-16 with one, as from
- * editors, shells and spreadsheets. The byte order mark is left out, and line ends stay unchanged.
+ * The text of a file that people may have written with an editor, a shell or a spreadsheet: UTF-8 with or without a byte
+ * order mark, or UTF-16 with a byte order mark. The mark is left out, and line ends stay unchanged.
  *
  * @param name the name that the user knows
  * @throws FileError `not-text` with the position of the first wrong byte, and the remedy
@@ -73,7 +73,7 @@ function hex(byte: number): string {
   return `0x${byte.toString(16).padStart(2, '0')}`;
 }
 
-/** The position of the first byte that cannot continue text of this encoding; the length if only the end is missing. */
+/** The position of the first wrong byte of a text, or the length of the text if only its end is missing. */
 export function firstWrongByte(bytes: Uint8Array, encoding: Encoding = 'utf-8'): number {
   let [good, bad] = [0, bytes.length + 1];
   while (bad - good > 1) {

@@ -14,7 +14,7 @@ export interface ReadTextOptions {
 }
 
 /**
- * Reads a file that people may have written, or a pipe or device: see `decodeText`.
+ * Reads the text of a file, a pipe or a device. `decodeText` describes the encodings.
  *
  * @throws FileError
  */
@@ -31,10 +31,10 @@ export function readText(path: string, { name = path, ...options }: ReadTextOpti
 }
 
 /**
- * Reads a stream such as standard input to its end: see `decodeText`.
+ * Reads the text of a stream, such as standard input, to its end. `decodeText` describes the encodings.
  *
  * @param name the name that the user knows
- * @param most bytes; longer streams are refused. Default 64 MiB
+ * @param most the maximum number of bytes; longer streams are refused. Default 64 MiB
  * @throws FileError
  */
 export async function textOf(stream: AsyncIterable<Uint8Array>, name: string, most = mostBytes): Promise<string> {

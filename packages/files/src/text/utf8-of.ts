@@ -16,7 +16,7 @@ export async function* utf8Of(source: AsyncIterable<Uint8Array>, name: string): 
     const { encoding, bytes: mark } = markOf(head);
     let [rest, at] = [head.subarray(mark), mark];
     for (let isLast = false; !isLast; ) {
-      // oxlint-disable-next-line no-await-in-loop -- one piece after the other
+      // oxlint-disable-next-line no-await-in-loop -- pieces are read in their order
       const next = await chunks.next();
       isLast = next.done === true;
       if (encoding === 'utf-8') {
