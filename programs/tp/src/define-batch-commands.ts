@@ -10,15 +10,15 @@ const code = () => import('./commands/batch.js');
 export function defineBatchCommands(program: Command): void {
   const batch = program
     .command('batch')
-    .description('Shows the batches of the caller, waits for them, gets or cancels them.');
+    .description('Lists, shows, waits for, cancels and gets the batches of the caller.');
   addConnectOptions(batch.command('list'))
     .description('Lists the newest batches.')
-    .option('--all', 'all of them')
+    .option('--all', 'list all batches')
     .option('--json', 'print JSON')
     .addHelpText('after', examples('tp batch list', 'tp batch list --all --json'))
     .action(async (options: object) => (await code()).listBatches(options));
   addConnectOptions(batch.command('show'))
-    .description('Shows everything about a batch.')
+    .description('Shows all fields of a batch.')
     .argument('<batch-id>', 'its number')
     .option('--json', 'print JSON')
     .addHelpText('after', examples('tp batch show 41'))
@@ -30,7 +30,7 @@ export function defineBatchCommands(program: Command): void {
     .addHelpText('after', examples('tp batch wait 41'))
     .action(async (batchId: string, options: object) => (await code()).waitForBatch(batchId, options));
   addConnectOptions(batch.command('cancel'))
-    .description('Cancels an unfinished batch, or discards a finished one.')
+    .description('Cancels an unfinished batch, or discards a finished batch.')
     .argument('<batch-id>', 'its number')
     .option('--json', 'print JSON')
     .addHelpText('after', examples('tp batch cancel 41'))

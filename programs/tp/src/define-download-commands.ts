@@ -45,9 +45,9 @@ export function defineDownloadCommands(program: Command): void {
   const download = program
     .command('download')
     .description(
-      'Requests a batch, waits for it and writes its records: to a file by its extension (.ndjson, .json, .csv, .parquet; .gz for ' +
-        'each but the last), as NDJSON to a pipe, as a table to a terminal. To resume an interrupted download to a file, ' +
-        'type the same command again.',
+      'Requests a batch, waits for it and writes its records. The extension of a file selects its format (.ndjson, .json, .csv ' +
+        'or .parquet; .gz may follow all but the last). A pipe gets NDJSON, and a terminal gets a table. To resume an ' +
+        'interrupted download to a file, type the same command again.',
     );
   for (const name of Object.keys(downloads) as DownloadName[]) addDownloadCommand(download, name);
 }

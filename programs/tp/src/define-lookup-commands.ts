@@ -59,7 +59,7 @@ function deliveryDate(): ProductsCommand {
   const wished = describedRecord(deliveryDateQuestion).fields.filter(({ name }) => name === 'hope_delivery_date');
   return {
     name: 'delivery-date',
-    description: 'Shows the shortest delivery date of products.',
+    description: 'Shows the shortest delivery date of each product.',
     fields: [...describedRecord(deliveryDateRequest).fields, ...wished],
     examples: ['tp delivery-date --member-code-partner 50000040 1080 1090', 'tp delivery-date --file request.json'],
     show: async (catalogIds, options) => (await code()).showDeliveryDates(catalogIds, options),
@@ -69,7 +69,7 @@ function deliveryDate(): ProductsCommand {
 function fcPrice(): ProductsCommand {
   return {
     name: 'fc-price',
-    description: 'Shows what a franchise store pays for products.',
+    description: 'Shows the price of each product for a franchise store.',
     fields: describedRecord(fcPriceQuestion).fields.filter(({ name }) => name !== 'catalog_id'),
     examples: [
       'tp fc-price --member-code-store 10035011 --price 120 --order-send-date 2026-11-20 --delivery-date 2026-11-22 1080',

@@ -13,11 +13,11 @@ const code = () => import('./commands/order.js');
 
 /** `tp order …` */
 export function defineOrderCommands(program: Command): void {
-  const order = program.command('order').description('Uploads orders, shows their outcome, sends planned orders.');
+  const order = program.command('order').description('Uploads orders, shows their outcomes, and sends planned orders.');
   addConnectOptions(order.command('upload'))
     .description('Uploads the orders of a JSON file, waits until all are judged, and shows the outcome of each.')
     .argument('<file>', 'an order upload request: {"order_list": [...]}; - is standard input')
-    .option('--check-only', 'only judge the orders, accept none')
+    .option('--check-only', 'only judge the orders, and accept none of them')
     .option('--json', 'print the results as JSON')
     .addHelpText('after', examples('tp order upload orders.json', 'tp order upload orders.json --check-only'))
     .action(async (file: string, options: OrderUploadOptions) => (await code()).uploadOrders(file, options));
@@ -37,9 +37,13 @@ export function defineOrderCommands(program: Command): void {
     .addHelpText('after', examples('tp order status', 'tp order status --status-code 10'))
     .action(async (options: object) => (await code()).listOrders(filters, options));
   addConnectOptions(order.command('generate'))
-    .description('Sends planned orders to their sellers, all or none.')
+    .description('Sends planned orders to their sellers: either all of them or none.')
     .argument('<trade-id...>', 'trade_id of each planned order')
-    .option('--versions <versions>', 'version of each order; nothing is sent if one has changed since', collectList)
+    .option(
+      '--versions <versions>',
+      'known version of each order; if any version has changed, no order is sent',
+      collectList,
+    )
     .option('--json', 'print JSON')
     .addHelpText('after', examples('tp order generate 100000000000', 'tp order generate 100000000000 --versions 1'))
     .action(async (tradeIds: string[], options: GenerateOptions) => (await code()).generateOrders(tradeIds, options));

@@ -30,7 +30,7 @@ export function defineSandboxCommand(program: Command): void {
     )
     .option('--filter <file>', 'JSON file with the fields of the request that the program sends')
     .option('--out <file>', 'file that the program writes, removed before each run (default: its standard output)')
-    .option('--timeout <time>', 'longest time for a program: 30s, 5m', readInterval, 60_000)
+    .option('--timeout <time>', 'maximum time of one run of the program, such as 30s or 5m', readInterval, 60_000)
     .option(
       '--parallel <number>',
       'programs that run at the same time; the names of their files need {scenario}',

@@ -20,12 +20,12 @@ export function defineSyncCommand(program: Command): void {
     )
     .requiredOption(
       '--to <place>',
-      'sqlite:FILE (a file of its own), postgres://USER@HOST/DATABASE (tables in the first schema of the search path; password: ' +
-        'PGPASSWORD or ~/.pgpass), or a folder, whose name ends with /',
+      'sqlite:FILE (a file that contains only copies), postgres://USER@HOST/DATABASE (the tables are in the first schema of the ' +
+        'search path, and the password is in PGPASSWORD or ~/.pgpass), or a folder, whose name ends with /',
     )
     .option(
       '--every <interval>',
-      'run as a service with a round at this interval: 30s, 5m, 2h; SIGTERM ends it',
+      'run as a service, with a round at each interval, such as 30s, 5m or 2h; SIGTERM ends the service',
       readInterval,
     )
     .option('--filter <kind=file>', 'JSON file with fields of the request of one kind; may be repeated', collect)
@@ -34,7 +34,7 @@ export function defineSyncCommand(program: Command): void {
     )
     .option('--text-column <names>', 'columns of tables and Parquet files to keep as text', collectList)
     .option('--full', 'load all records again')
-    .option('--records-per-get <number>', 'most records to fetch with one call', readCount)
+    .option('--records-per-get <number>', 'maximum number of records in one get call', readCount)
     .option('--json', 'print a JSON object for each round')
     .addHelpText(
       'after',

@@ -12,8 +12,8 @@ Exit codes: ${Object.values(exitCodes)
   .join('; ')}.`;
 
 /**
- * The program with its commands. Help and wrong options must answer at once, so the code of a command is loaded when it
- * runs, and the contract's filters only for downloads.
+ * Makes the program with its commands. Help texts and refusals of wrong options must appear at once. So the code of a
+ * command is loaded when the command runs, and the contract is loaded only for commands whose options come from it.
  *
  * @param name the command that is about to run
  */

@@ -7,12 +7,16 @@ import { formatNames } from './formats/output-format.js';
 export function addOutputOptions(command: Command, tables: readonly string[] = []): Command {
   const table = new Option(
     '--table <name>',
-    'one table of the records, for a CSV or Parquet file or the terminal; without it, a file has a row for each line of a record, ' +
-      'beginning with the fields of its header',
+    'one table of the records, for a CSV or Parquet file or the terminal; without this option, a file has a row for each line of a ' +
+      'record, and each row begins with the fields of the header',
   );
   return command
     .option('--out <file>', 'file for the records; - is standard output (default: -)')
-    .addOption(new Option('--format <name>', 'format of the records, whatever the extension').choices([...formatNames]))
+    .addOption(
+      new Option('--format <name>', 'format of the records, instead of the format of the extension').choices([
+        ...formatNames,
+      ]),
+    )
     .addOption(tables.length === 0 ? table : table.choices([...tables]))
     .option('--bom', 'begin a CSV file with a byte order mark, so that Excel reads it as UTF-8')
     .option(
@@ -20,8 +24,12 @@ export function addOutputOptions(command: Command, tables: readonly string[] = [
       'write texts to a CSV file unchanged, without an apostrophe before texts that a spreadsheet would run',
     )
     .option('--text-column <names>', 'columns of a Parquet file to keep as text', collectList)
-    .option('--seq-from <number>', 'first record to write, with --batch-id and standard output', readCount)
-    .option('--records-per-get <number>', 'most records to fetch with one call', readCount)
+    .option(
+      '--seq-from <number>',
+      'number of the first record to write; only with --batch-id, and to standard output',
+      readCount,
+    )
+    .option('--records-per-get <number>', 'maximum number of records in one get call', readCount)
     .option('--for-import', "leave out batch_id, seq and create_date, so that the platform's import accepts the file")
     .option('--force', 'start again, and drop an unfinished download to the file')
     .option('--json', 'print the summary as JSON');

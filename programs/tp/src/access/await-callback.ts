@@ -35,7 +35,7 @@ export class CallbackListener {
     const listening: Server[] = [];
     try {
       for (const { address, server } of servers) {
-        // oxlint-disable-next-line no-await-in-loop -- the second one only where the machine has it
+        // oxlint-disable-next-line no-await-in-loop -- the second address only if the machine has it
         if (await listenOn(server, Number(url.port || 80), address, listening.length === 0)) listening.push(server);
       }
     } catch (cause) {

@@ -23,6 +23,12 @@ export function addConnectOptions(command: Command): Command {
     )
     .option('--auth-url <url>', 'authentication server (TRADING_PLATFORM_AUTH_URL)')
     .option('--api-url <url>', 'data API (TRADING_PLATFORM_API_URL)')
-    .option('--client-id <id>', 'client (TRADING_PLATFORM_CLIENT_ID; its secret: TRADING_PLATFORM_CLIENT_SECRET)')
-    .option('--user-id <id>', 'user (TRADING_PLATFORM_USER_ID; the password: TRADING_PLATFORM_PASSWORD, or asked for)');
+    .option(
+      '--client-id <id>',
+      'client (TRADING_PLATFORM_CLIENT_ID); its secret comes from TRADING_PLATFORM_CLIENT_SECRET',
+    )
+    .option(
+      '--user-id <id>',
+      'user (TRADING_PLATFORM_USER_ID); the password comes from TRADING_PLATFORM_PASSWORD, or tp asks for it',
+    );
 }

@@ -19,7 +19,7 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-/** @throws CliError `usage` if a value is missing and cannot be asked for */
+/** @throws CliError `usage` if a value is missing and there is no user to ask for it */
 export async function connect(options: ConnectOptions): Promise<Connection> {
   const { access, profile } = await findAccess(options);
   const settings = await completeAccess(access, profile !== undefined);

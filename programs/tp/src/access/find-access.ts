@@ -19,7 +19,7 @@ export interface Access {
 
 const facts = ['authUrl', 'apiUrl', 'clientId', 'userId'] as const;
 
-/** The profile named by the option or the environment. */
+/** The name of the profile, from the option or the environment. */
 export function profileName({ profile }: Pick<ConnectOptions, 'profile'>): string {
   return checkProfileName(profile ?? (process.env['TP_PROFILE'] || defaultProfile));
 }

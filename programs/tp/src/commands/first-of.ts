@@ -1,5 +1,5 @@
 export interface Most {
-  /** Most elements; all if undefined. */
+  /** The maximum number of elements. If undefined, there is no maximum. */
   readonly most?: number;
 }
 

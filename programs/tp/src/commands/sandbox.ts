@@ -23,7 +23,7 @@ export interface SandboxCheckOptions extends ConnectOptions {
   readonly kind: DownloadName;
   readonly filter?: string;
   readonly out?: string;
-  /** Milliseconds. */
+  /** The maximum time of one run, in milliseconds. */
   readonly timeout: number;
   readonly parallel: number;
   readonly json?: true;
@@ -89,7 +89,7 @@ async function loadSandbox(): Promise<typeof import('@trading-platform/sandbox')
   }
 }
 
-/** The account of the caller, with the addresses of the sandbox that are not disturbed. */
+/** The account of the caller. Its addresses are those of the sandbox at which calls are not disturbed. */
 async function accountAt(sandbox: string, options: ConnectOptions): Promise<PlatformClientOptions> {
   if (!URL.canParse(sandbox)) throw new CliError('usage', `--sandbox ${sandbox} is no address`);
   const { access } = await findAccess(options, 'no profile');

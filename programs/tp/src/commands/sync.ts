@@ -16,7 +16,7 @@ import { ProgressView } from './progress-view.js';
 
 export interface SyncOptions extends ConnectOptions, PlaceOptions {
   readonly to: string;
-  /** Milliseconds. */
+  /** The interval of the rounds, in milliseconds. */
   readonly every?: number;
   readonly filter?: readonly string[];
   readonly full?: true;
@@ -36,8 +36,8 @@ interface Run {
 }
 
 /**
- * The end does not wait long for the platform, because it may be unreachable, and tokens and batches expire by
- * themselves.
+ * The maximum time for the last calls at the end. It is short, because the platform may be unreachable, and tokens and
+ * batches expire by themselves.
  */
 const longestCloseMs = 3_000;
 
@@ -85,7 +85,7 @@ async function tellFailure({ options }: Run, error: unknown, nextInMs: number): 
   );
 }
 
-/** One round over all kinds. */
+/** Brings the copies of all kinds up to date once. */
 async function round(run: Run, isFull: boolean): Promise<readonly KindRound[]> {
   const { kinds, filters, place, options, connection, signal, progress } = run;
   const { client } = connection;

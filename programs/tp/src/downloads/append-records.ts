@@ -4,7 +4,7 @@ import type { Block } from './encoded-blocks.js';
 import { SafePoints, type SafePointsOptions } from './safe-points.js';
 
 export interface Appending extends Pick<SafePointsOptions, 'save'> {
-  /** Records already in the file. */
+  /** The number of records that are already in the file. */
   readonly before: number;
   readonly recordCount: number;
 }
@@ -24,7 +24,7 @@ export async function appendRecords(
 ): Promise<void> {
   let records = before;
   const safePoints = new SafePoints({ flush: () => part.flush(), save, everyMs: safeEveryMs });
-  /** A block that was only partly written is not in the number of safe records. */
+  /** Whether a block is being written. The records of a partly written block do not count as safe. */
   let isWriting = false;
   const write = async (text: Uint8Array) => {
     isWriting = true;

@@ -3,7 +3,7 @@ import type { Row } from '../tables/record-tables.js';
 const gap = '  ';
 const widestCell = 40;
 
-/** A table of the columns that have values and fit; a Japanese character is two columns wide. */
+/** A table of those columns that have values and fit into `width`. */
 export function cellTable(names: readonly string[], rows: readonly Row[], width: number): string {
   const columns = names
     .map((name, index) => ({ name, cells: rows.map((row) => cellText(row[index])) }))
@@ -35,7 +35,7 @@ function padded(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - textWidth(text)));
 }
 
-/** Width of a text on a terminal, in columns. */
+/** The width of a text on a terminal. A Japanese character is twice as wide as an ASCII character. */
 export function textWidth(text: string): number {
   let places = 0;
   for (const character of text)

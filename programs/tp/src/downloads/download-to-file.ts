@@ -25,7 +25,7 @@ import { type Calls, isGone, requestBatch } from './record-source.js';
 
 /** The compression is strong if the user keeps the file, and fast if another file is made from it. */
 const gzipLevel = { kept: 6, soonGone: 1 } as const;
-/** A batch can disappear before its records are read: it may fail or expire. */
+/** The maximum number of batches for one download. A batch can fail or expire before its records are read. */
 const mostBatches = 3;
 /** Size of the chunks in which compressed records are read. */
 const unpackedBytes = 262_144;
@@ -33,22 +33,22 @@ const unpackedBytes = 262_144;
 export interface FileDownload {
   readonly calls: Calls;
   readonly request: object;
-  /** An existing batch, instead of a request. */
+  /** The number of an existing batch, which is read instead of a new batch. */
   readonly batchId?: string | undefined;
   readonly target: PlainTarget;
   /** The name that the user typed. */
   readonly name: string;
   readonly format: OutputFormat;
-  /** The digest of the command. It prevents that a different command continues this file. */
+  /** The digest of the command. A command with a different digest cannot continue this file. */
   readonly command: string;
-  /** Ignores an earlier, unfinished download. */
+  /** Whether an earlier, unfinished download is ignored. */
   readonly force: boolean;
   readonly recordsPerGet?: number | undefined;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: Progress) => void;
-  /** Reports anything but the outcome. */
+  /** Reports everything except the outcome. */
   readonly tell: (text: string) => void;
-  /** Acknowledges all records to the platform. Runs once the file is on the disk. */
+  /** Acknowledges all records to the platform. It is called after the file is on the disk. */
   readonly acknowledge: (batchId: string, recordCount: number) => Promise<void>;
 }
 
@@ -181,7 +181,7 @@ class FileWork {
     await this.#save({ ...this.#state, recordCount, wholeBytes: (await stat(this.#whole)).size });
   }
 
-  /** If the batch has disappeared, requests it again, unless somebody has aborted it during this run. */
+  /** Fetches the records. If the batch has disappeared, requests a new batch, unless somebody has aborted it during this run. */
   async #fetchWhereverItStands(): Promise<number> {
     let isOfEarlierRun = this.#state.batchId !== undefined;
     for (let batches = 1; ; batches++) {
@@ -199,7 +199,7 @@ class FileWork {
     }
   }
 
-  /** @returns the number of all records, all of them safe */
+  /** @returns the number of all records, which are then on the disk */
   async #fetch(): Promise<number> {
     const { calls, signal, onProgress, recordsPerGet, format, tell } = this.#download;
     const batchId = await this.#batchId();

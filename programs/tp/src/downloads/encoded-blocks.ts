@@ -31,7 +31,7 @@ export async function* encodedBlocks(
   }
 }
 
-/** The text of lines in a format. */
+/** Converts lines of JSON to the text of a format. */
 export function* encodedLines(
   format: RecordFormat,
   lines: Uint8Array,

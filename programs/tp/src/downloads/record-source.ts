@@ -10,7 +10,7 @@ import {
 } from '@trading-platform/client';
 import { type DownloadName, downloads, errorCode } from '@trading-platform/domain-types';
 
-/** A readable batch of any function. */
+/** A batch of any function, whose records can be read. */
 export interface Batch {
   readonly ready: Promise<FinishedBatch>;
   texts(): AsyncIterable<Uint8Array>;

@@ -9,7 +9,7 @@ const hidden: ReadonlySet<string> = new Set(['batch_id', 'create_date']);
 /** The maximum number of rows, because more rows do not help on a terminal. */
 const mostRows = 100;
 
-/** Prints the first rows of a download as a table of the terminal's width, and says how many were left out. */
+/** Returns the first rows of a download as a table of this width, with the number of all records. */
 export async function showRecords(batch: Batch, table: RecordTable, width: number): Promise<string> {
   const rows: Row[] = [];
   for await (const text of batch.texts()) {

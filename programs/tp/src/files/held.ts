@@ -12,8 +12,8 @@ export type Held = Pick<FileLock, 'check'>;
 export const notHeld: Held = { check: async () => undefined };
 
 /**
- * Suffix of the next state's file. One name for all processes is enough, because only one process holds the lock of the
- * state.
+ * The suffix of the file into which the next state is written. All processes can use the same name, because only one
+ * process holds the lock of the state.
  */
 export const stateBeside = '.next';
 
@@ -22,7 +22,7 @@ export const stateBeside = '.next';
  *
  * @param target absolute
  * @param name the name that the user typed
- * @throws CliError `refused` if another process writes it, `input` if its folder cannot be written
+ * @throws CliError `refused` if another process writes the file, `input` if its folder cannot be written
  */
 export async function lockTarget(target: string, name: string): Promise<FileLock> {
   // A process that reaches the file through a link must lock the same file.
@@ -33,8 +33,8 @@ export async function lockTarget(target: string, name: string): Promise<FileLock
 }
 
 /**
- * Replaces the file by a copy. If a process that was asleep then finishes a write, it writes into the old file, which
- * nobody reads.
+ * Replaces the file by a copy. If the former process was only asleep and still finishes a write, it writes into the old
+ * file, which nobody reads.
  */
 export async function leaveToFormer(path: string): Promise<void> {
   const own = `${path}.own`;

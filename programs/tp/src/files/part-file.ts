@@ -9,7 +9,7 @@ const compress = promisify(gzipCallback);
 export interface PartFileOptions {
   /** Compression level of zlib. Default: not compressed. */
   readonly gzipLevel?: number | undefined;
-  /** Permissions while it grows. Default: the permissions of any new file. */
+  /** The permissions of the file while it grows. Default: the permissions of any new file. */
   readonly mode?: number | undefined;
   /** Writing stops when another process has taken over the lock. */
   readonly held: Held;
@@ -35,7 +35,7 @@ export class PartFile {
   /**
    * Opens a file and cuts it off after the last safe byte.
    *
-   * @returns undefined if the file is shorter than that
+   * @returns undefined if the file has fewer bytes than `safeBytes`
    */
   static async open(path: string, safeBytes: number, options: PartFileOptions): Promise<PartFile | undefined> {
     try {

@@ -43,8 +43,8 @@ const words: Readonly<Record<ColumnType, string>> = {
  * A value, converted to the type of its column. `""` becomes null except in text columns. A decimal is an integer,
  * scaled by its decimal places.
  *
- * @throws UnfitValue if the value does not have that type, which is possible in fields that the platform passes on as
- * loaded
+ * @throws UnfitValue if the value does not have that type. This is possible in fields whose values the platform passes
+ * on unchanged.
  */
 export function typedValue(value: string | number, column: Column): TypedValue {
   if (column.type === 'text') return String(value);

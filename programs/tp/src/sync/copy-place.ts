@@ -5,7 +5,7 @@ import type { DirectoryFormat } from './directory/directory-formats.js';
 
 /** A place for copies. */
 export interface CopyPlace {
-  /** Loads the code of this place early, which `open` would do otherwise. This can run while the user signs in. */
+  /** Loads the code of this place, so that `open` need not load it. The code can be loaded while the user signs in. */
   load(): Promise<unknown>;
   open(owner: CopyOwner): Promise<Copy>;
 }

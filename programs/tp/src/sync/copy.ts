@@ -23,13 +23,13 @@ export interface Removals {
  */
 export type Gone = Removals | 'what is of older loads';
 
-/** The end of a batch. */
+/** The last records of a batch, and the records that the batch removes. */
 export interface LastPiece {
   readonly lines: RecordLines;
   readonly gone: Gone;
 }
 
-/** Number of records put aside, and their location. */
+/** The number of records that were put aside, and the place where they are. */
 export interface RecordsAside {
   readonly count: number;
   readonly place: string;

@@ -53,7 +53,7 @@ async function readFilter(kind: DownloadName, file: string): Promise<Values> {
   return values;
 }
 
-/** The request of a kind: the default of all visible records, overridden by the file. */
+/** The request of a kind. By default it selects all visible records; the fields of the filter file override this. */
 export async function requestOf(
   kind: DownloadName,
   filter: Values,

@@ -2,7 +2,7 @@ import { type DownloadName, downloads } from '@trading-platform/domain-types';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The values of the key of a record or a removed key. */
+/** Returns the values of the fields that identify a record. A removed record has only these fields. */
 export function keyOf(kind: DownloadName, record: Values): readonly string[] {
   return downloads[kind].key.map((name) => String(record[name] ?? (name === 'item_id' ? itemOf(record) : '')));
 }

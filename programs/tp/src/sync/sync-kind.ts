@@ -26,7 +26,7 @@ export interface KindWork {
   readonly onProgress: (progress: Progress) => void;
   /** Receives work for which the round need not wait. The promise of this work never rejects. */
   readonly beside: (work: Promise<unknown>) => void;
-  /** Reports anything but the outcome. */
+  /** Reports everything except the outcome. */
   readonly tell: (text: string) => void;
 }
 
@@ -44,7 +44,7 @@ export interface KindRound {
 
 const noLines: RecordLines = { text: new Uint8Array(), records: 0 };
 
-/** A batch can disappear before its records are read: it may expire, be cancelled or fail. */
+/** The maximum number of batches in one round. A batch can expire, be cancelled or fail before its records are read. */
 const mostBatches = 4;
 
 /** Brings the copy of one kind up to date. If an earlier call was interrupted, this call resumes its work. */
@@ -78,7 +78,7 @@ class KindSync {
     return { ...newer, isFull: round.isFull || newer.isFull, removed };
   }
 
-  /** If a batch has disappeared, requests it once more. */
+  /** Copies the records of a batch. If the batch has disappeared, requests a new batch. */
   async #takeAnyBatch(): Promise<KindRound> {
     for (let batches = 1; ; batches++) {
       try {
@@ -244,7 +244,7 @@ function newBatch(since: string | undefined): BatchInWork {
   return since === undefined ? batch : { ...batch, since };
 }
 
-/** Records of an unfinished load already have its number, so the next load needs a new one. */
+/** Records of an unfinished load already have its number, so the next load needs a new number. */
 function withoutBatch({ batch, ...state }: KindState): KindState {
   return { ...state, load: batch?.load ?? state.load };
 }

@@ -112,7 +112,7 @@ function headerTable(fields: readonly DescribedField[]): RecordTable {
   return { name: 'header', columns: fields.map(columnOf), rowsOf: (record) => [valuesOf(record, fields)] };
 }
 
-/** The table of a list. If the elements of the list consist of keys and lists, the tables of these lists instead. */
+/** Returns the table of a list. If the elements of the list contain lists, returns the tables of these lists instead. */
 function listTables(list: DescribedField, above: readonly DescribedField[]): RecordTable[] {
   if (list.of === undefined) return [];
   const scalars = list.of.fields.filter(isScalar);

@@ -25,7 +25,7 @@ export interface UnfitRecord {
   readonly record: string;
 }
 
-/** The table of records put aside. The table is created when the first record is put aside. */
+/** The table of the records that were put aside. It is created when the first record is put aside. */
 export class AsideTable {
   readonly #database: MirrorDatabase;
   #exists: boolean | undefined;

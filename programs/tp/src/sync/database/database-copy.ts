@@ -224,7 +224,7 @@ export class DatabaseCopy implements Copy {
     await this.#database.writeRow(writtenState, row);
   }
 
-  /** Writes the records one by one: many records in memory would survive V8's cheap collections. */
+  /** Writes the records one by one, because many records in memory would survive V8's cheap collections. */
   async #writeRecords(kind: DownloadName, { text }: RecordLines, load: number, write: WriteRecords): Promise<void> {
     const tables = this.#tables(kind);
     const unfit: UnfitRecord[] = [];

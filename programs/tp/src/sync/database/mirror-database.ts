@@ -8,7 +8,7 @@ export interface WrittenColumn {
   readonly type: ColumnType;
 }
 
-/** The columns of a table to write, beginning with its key. */
+/** A table to write. The columns of its key come first. */
 export interface WrittenTable {
   readonly name: string;
   readonly columns: readonly WrittenColumn[];

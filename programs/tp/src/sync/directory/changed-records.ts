@@ -13,12 +13,12 @@ interface Place {
 
 const lineEndBytes = 1;
 
-/** The effect of a batch of changes on the records of a kind. */
+/** The current records of a kind, and the changes that a batch brings. */
 export interface Changes {
   readonly kind: DownloadName;
-  /** The file of current lines. */
+  /** The file with the current records, one on each line. */
   readonly records: string;
-  /** The file of added or changed lines. */
+  /** The file with the added and changed records, one on each line. */
   readonly changed: string;
   readonly gone: Removals;
 }

@@ -33,10 +33,10 @@ export interface DirectoryCopyOptions {
 }
 
 /**
- * Keeps copies as files of a folder. Each file is replaced as a whole. NDJSON: `KIND.ndjson` with one record on each
- * line. Parquet: a file for each table of the kind, `.KIND.records` with the records, which the next changes need, and
- * `KIND.aside.ndjson` with the records that do not fit the columns. `tp-sync.json` has the state, and `.KIND.part` has
- * the batch that is being copied.
+ * Keeps copies as files of a folder. Each file is replaced as a whole. As NDJSON, a kind has the file `KIND.ndjson` with
+ * one record on each line. As Parquet, a kind has a file for each of its tables, `.KIND.records` with the records (to
+ * which the next changes are applied), and `KIND.aside.ndjson` with the records that do not fit the columns.
+ * `tp-sync.json` has the state, and `.KIND.part` has the batch that is being copied.
  */
 export class DirectoryCopy implements Copy {
   readonly mostChanges = mostChanges;

@@ -25,7 +25,7 @@ export interface FitTables {
   readonly held: Held;
 }
 
-/** A line of the file of records put aside. */
+/** A line of the file `aside`: a record that fits no table, with the reason. */
 interface AsideLine {
   readonly key: readonly string[];
   readonly put_aside_at: string;
@@ -34,8 +34,8 @@ interface AsideLine {
 }
 
 /**
- * Writes a Parquet file for each table. A record with a value that does not fit its column goes only into the file of
- * records put aside. The search for such records runs only after a write has failed.
+ * Writes a Parquet file for each table. A record with a value that does not fit its column is written only to the file
+ * `aside`. The search for such records runs only after a write has failed, or if the file `aside` already has records.
  */
 export async function writeFitTables(work: FitTables): Promise<void> {
   const { aside, held } = work;
@@ -64,7 +64,7 @@ export async function countLines(path: string): Promise<number> {
 async function writeTables({ tables, next }: FitTables, lines: () => AsyncIterable<Uint8Array>): Promise<void> {
   for (const table of tables) {
     const path = next(table);
-    // oxlint-disable-next-line no-await-in-loop -- each holds a group of rows in memory
+    // oxlint-disable-next-line no-await-in-loop -- each table holds a group of rows in memory
     await writeParquet(path, table, lines(), []);
     // oxlint-disable-next-line no-await-in-loop
     await flushFile(path);
