@@ -27,7 +27,7 @@ function tellForeignRead(read: ForeignRead): void {
 /** The module with all downloads and their paths (Spec 4.6), and with the calls about the caller's own batches. */
 @Module({})
 export class BatchesModule {
-  /** @param others functions whose batches are served by features of their own, with `DownloadSteps` and `BatchEngine` */
+  /** @param others functions whose batches other features serve, with `DownloadSteps` and `BatchEngine` */
   static with(env: Env, downloads: readonly ServedDownload[], others: readonly BatchFunctionShape[]): DynamicModule {
     const served = new ServedDownloads(downloads);
     return {

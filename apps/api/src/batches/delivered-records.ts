@@ -19,8 +19,8 @@ import { ServedDownloads } from './served-downloads.js';
 import { type DeliveryWitness, ServingCounters } from './serving-counters.js';
 
 /**
- * The maximum time for which the end of the process waits for evidence of delivery. The limit is a little longer than the silence
- * of the connection that counts as evidence of delivery.
+ * The maximum time for which a process waits for evidence of delivery before it ends. It is a little longer than the silence on a
+ * connection that counts as evidence of delivery.
  */
 const settledWithinMs = 6_000;
 

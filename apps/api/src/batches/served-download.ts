@@ -16,10 +16,10 @@ export interface ServedDownload {
   readonly requestClass: (env: Env) => Type<object>;
   /** The maximum number of records in one get call, or undefined if the number is not limited. */
   readonly recordsPerGet: (env: Env) => number | undefined;
-  /** Makes the selection from a validated request, if the selection is more than the fields of the request. */
+  /** Makes the criteria of a batch from a validated request. Default: `downloadCriteria`. */
   readonly criteria?: (caller: DownloadCaller, request: never) => DownloadCriteria;
-  /** The port that finds the changes since an earlier batch. Without a source of changes, every batch contains all records. */
+  /** The class that finds the changes since an earlier batch. If this class is undefined, every batch contains all records. */
   readonly source?: abstract new () => FollowedSource<never>;
-  /** The port that marks delivered records. Without a port for marks, no delivery is recorded. */
+  /** The class that marks delivered records as downloaded. If this class is undefined, records of this download are not marked. */
   readonly marks?: abstract new () => DeliveryMarks;
 }

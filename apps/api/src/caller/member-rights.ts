@@ -37,7 +37,7 @@ export class MemberRights extends CallerRights {
     }
   }
 
-  /** One lookup is needed for each kind of right. */
+  /** Makes one lookup for each kind of right that the codes need. */
   override async refused(
     { memberCode }: AccessTokenClaims,
     { visible, readable, pair }: NamedCodes,

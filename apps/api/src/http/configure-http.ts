@@ -13,7 +13,7 @@ import { errorStatus } from './error-status.js';
 /** The paths of the service that are not part of the data API. */
 const servicePaths = ['/', '/healthz', '/readyz', '/metrics', '/openapi.json', '/docs', '/docs/{*path}'];
 
-/** Sets the HTTP rules of the data API: the prefix, CORS, and an envelope as the answer even to a request that cannot be read. */
+/** Sets the prefix and the CORS rules of the data API, and answers even a request that cannot be read with an envelope. */
 export function configureHttp({
   prefix,
 }: Env): Pick<

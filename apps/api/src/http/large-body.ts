@@ -1,6 +1,6 @@
 import { RouteConfig } from '@nestjs/platform-fastify';
 
-/** Settings for the body of a handler, in addition to the class of the body. */
+/** The settings of a route that say how the body of a request is read. */
 export interface BodyConfig {
   /** The maximum size of the body. By default, the maximum size of the service applies (Spec 7, E700006). */
   readonly bodyLimitBytes?: number;

@@ -30,9 +30,9 @@ export class PortalPolicy {
   }
 
   /**
-   * Allowed scripts: the portal's own files and, in the guide, two small scripts that choose the colours before the page is
-   * shown. The two small scripts are allowed by their hashes. Allowed styles: style attributes, by which the guide colours code,
-   * and the style elements that the renderer of the reference adds. Allowed calls: to the server itself and, in the reference, to
+   * A page may run the portal's own script files. In the guide it may also run two small inline scripts, which choose the colours
+   * before the page is shown; they are allowed by their hashes. The guide may use style attributes, which colour its code, and the
+   * reference may use the style elements that its renderer adds. A page may call the server itself. The reference may also call
    * the authentication server, so that readers can try the calls.
    */
   #contentPolicy(file: PortalFile): string {

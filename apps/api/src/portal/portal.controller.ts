@@ -18,7 +18,7 @@ export class PortalController {
     private readonly policy: PortalPolicy,
   ) {}
 
-  /** @param path the rest after the portal's address; undefined if even its slash is missing */
+  /** @param path the part of the path after `/docs/`, or undefined if the path is `/docs` */
   @Get(['/', '*'])
   async show(
     @Req() request: FastifyRequest,

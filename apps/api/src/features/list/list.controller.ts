@@ -100,7 +100,7 @@ export class ListController {
   }
 }
 
-/** @throws ApiRefusal E000002 for a cursor that no answer of the list had */
+/** @throws ApiRefusal E000002 for a cursor that does not come from an answer of this list */
 async function readPage<Request extends DeliveryPlaceListRequest, Element>(
   source: ListSource<FiltersOf<Request>, Element>,
   request: Request,

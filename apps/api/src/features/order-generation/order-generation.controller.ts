@@ -8,7 +8,7 @@ import { DataApi } from '../../caller/data-api.js';
 import { ApiRefusal } from '../../http/api-refusal.js';
 import { Operation } from '../../reference/operation.decorator.js';
 
-/** Order data generation (Spec 4.11). */
+/** Serves order data generation (Spec 4.11). */
 @DataApi('Order data generation')
 export class OrderGenerationController {
   constructor(private readonly generation: OrderGeneration) {}
