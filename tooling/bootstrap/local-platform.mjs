@@ -65,9 +65,9 @@ export class LocalPlatform {
   }
 
   /**
-   * The settings of a platform on free ports, which does not limit the number of calls.
+   * Returns the settings of a platform that listens on free ports and does not limit the number of calls.
    *
-   * @param {Readonly<Record<string, string>>} settings its databases, and whatever else is not as usual
+   * @param {Readonly<Record<string, string>>} settings its databases, and all settings that differ from the usual ones
    * @returns {Promise<Readonly<Record<string, string>>>}
    */
   static async freeEnvironment(settings) {

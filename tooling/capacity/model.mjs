@@ -43,7 +43,10 @@ const noticesPerBatch = 2;
 const processesAtLeast = 2;
 /** The number of processes for which the idle cost of PostgreSQL was measured. */
 const processesMeasured = 3;
-/** For each process of api and worker: pools of 10 for data and batches, and a listener (docs/operations.md). */
+/**
+ * The number of connections that each process opens. A process of auth has one pool of 10 connections. A process of api or
+ * worker has two pools of 10, one for data and one for batches. It also has some connections for notices and for the queue.
+ */
 const connectionsOf = { auth: 10, api: 22, worker: 26 };
 const bytesPerConnection = 10e6;
 /** Until PostgreSQL vacuums a table, the table takes more space than its rows need. */

@@ -82,7 +82,8 @@ export class Registry {
 
   /** @param {readonly string[]} args */
   #npm(...args) {
-    // npm would prefer a registry that is configured for the scope to the registry of `--registry`.
+    // If the user's npm settings name a registry for the scope, npm uses that registry and ignores `--registry`. Therefore the
+    // registry is also given for the scope.
     const registry = [`--registry=${this.url}`, `--${scope}:registry=${this.url}`];
     return runCommand('npm', [...args, ...registry], { cwd: this.root });
   }
