@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 afterEach(() => platform.stop());
 
-/** The recording as a file would contain it. */
+/** Records a download, and returns the recording as if it had been written to a file and read again. */
 async function record(): Promise<Recording> {
   const recorder = new CallRecorder();
   await clientOf(url, { fetch: recorder.fetch }).master.download({ food_cat_large_code: '10' }).toArray();

@@ -37,7 +37,7 @@ function giveUp(batchId?: string) {
   return (batchId === undefined ? master.download({}, { signal }) : master.resume({ batchId }, { signal })).ready;
 }
 
-/** The next check finds the batch failed. */
+/** Makes the next check report that the batch has failed. */
 function failBatch(): void {
   platform.disturbances.push(({ path }, response) => {
     if (!path.endsWith('/check')) return false;

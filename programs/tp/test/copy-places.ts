@@ -12,7 +12,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** A place where `tp sync` keeps a copy. */
 export interface TestPlace {
-  /** The value of `--to`, and further options. */
+  /** The value of `--to`, followed by the other options for this place. */
   readonly to: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   /** The rows of a table, or the rows of its first list if the table itself has no rows. */
@@ -31,7 +31,7 @@ export async function sqlitePlace(workplace: Workplace): Promise<TestPlace> {
   };
 }
 
-/** Does not create the file. */
+/** Runs a query on an SQLite file. If the file does not exist, returns no rows and does not create it. */
 export function querySqlite(path: string, sql: string): readonly Row[] {
   if (!existsSync(path)) return [];
   const database = new DatabaseSync(path, { readOnly: true });

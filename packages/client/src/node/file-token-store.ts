@@ -24,7 +24,7 @@ export class FileTokenStore implements TokenStore {
     this.#path = path;
   }
 
-  /** @throws PlatformError `settings-wrong` if it is not a token file, or others can read it */
+  /** @throws PlatformError `settings-wrong` if the file is not a token file, or if other users can read it */
   async load(): Promise<StoredTokens | undefined> {
     try {
       const [text, { mode }] = await Promise.all([readFile(this.#path, 'utf8'), stat(this.#path)]);

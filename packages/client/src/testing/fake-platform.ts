@@ -50,8 +50,8 @@ export class FakePlatform {
   /** Elements of every list. */
   listElements: readonly object[] = [];
   /**
-   * Values of `batch_flg` for the next checks; after them the batch is finished. If empty, a request that may wait is
-   * finished at once.
+   * The values of `batch_flg` in the next checks. After these checks, the batch is finished. If the list is empty and a
+   * request may wait, its batch is finished at once.
    */
   states = ['1', '2'];
   /** The maximum number of records in one get answer. */

@@ -10,7 +10,7 @@ const tables = makeTables();
  */
 export const crc32: (bytes: Uint8Array) => number = builtIn() ?? portableCrc32;
 
-/** The same in plain JavaScript. */
+/** Computes the same checksum in plain JavaScript. */
 export function portableCrc32(bytes: Uint8Array): number {
   const { buffer, byteOffset, length } = bytes;
   const view = new DataView(buffer, byteOffset, length);

@@ -52,7 +52,8 @@ export interface OpenAnswer extends Omit<Answer, 'body'> {
  * Sends one request and reads the whole answer. Redirects are not followed, so that no other server gets a token or a
  * password.
  *
- * @throws PlatformError `unavailable` without a whole answer, `too-many-calls` on 429, `unavailable` on 500 and above
+ * @throws PlatformError `too-many-calls` if the status is 429, `unavailable` if it is 500 or above, or if no whole answer
+ * arrives
  * @throws AnswerTooLarge
  */
 export async function exchange(url: string, options: ExchangeOptions): Promise<Answer> {
@@ -64,7 +65,7 @@ export async function exchange(url: string, options: ExchangeOptions): Promise<A
 /**
  * Sends one request like `exchange`, and leaves the body to the caller.
  *
- * @throws PlatformError `unavailable` without an answer
+ * @throws PlatformError `unavailable` if no answer arrives
  */
 export async function openExchange(url: string, options: ExchangeOptions): Promise<OpenAnswer> {
   const { signal, silenceMs, fetch, method, headers, body = null, mostBytes, memory } = options;
