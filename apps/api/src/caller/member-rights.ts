@@ -37,7 +37,7 @@ export class MemberRights extends CallerRights {
     }
   }
 
-  /** Makes one lookup for each kind of right that the codes need. */
+  /** Makes one lookup for each kind of right for which the request names codes. */
   override async refused(
     { memberCode }: AccessTokenClaims,
     { visible, readable, pair }: NamedCodes,
