@@ -142,7 +142,6 @@ async function runFlows(server: string, names: readonly string[], settings: Read
     cwd: folder,
     env: {
       PATH: process.env['PATH'] ?? '',
-      NODE_OPTIONS: '--experimental-vm-modules',
       TEST_POSTGRES_URL: server,
       TEST_PLATFORM_DATABASE: 'postgres',
       ...settings,

@@ -10,7 +10,6 @@ import { onWishToEnd } from './signals.mjs';
 import { makeTemporaryFolder } from './temporary-folder.mjs';
 import { prepare } from './workspace.mjs';
 
-const jestOptions = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
 /** Tests often wait for other processes, so three files run at once even on few cores. */
 const workers = Math.max(3, cpus().length - 1);
 const checksAtOnce = 2;
@@ -94,7 +93,7 @@ async function runJest(toolchain, paths, long) {
     if (!env.TEST_POSTGRES_URL) postgres = await startEmbeddedPostgres({ ...toolchain, env }, {});
     const code = await runAttached(
       toolchain.node,
-      [...jestOptions, jest, ...paths, '--ci', '--forceExit', `--maxWorkers=${workers}`, `--reporters=${reporter}`],
+      [jest, ...paths, '--ci', '--forceExit', `--maxWorkers=${workers}`, `--reporters=${reporter}`],
       {
         cwd: inRoot(),
         env: {

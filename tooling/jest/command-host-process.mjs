@@ -27,7 +27,7 @@ async function run({ main, args, cwd, env, input }) {
     Object.defineProperty(process, name, { value, configurable: true });
   }
   process.chdir(cwd);
-  process.argv = [process.argv[0], main, ...args];
+  process.argv = [process.execPath, main, ...args];
   for (const name of Object.keys(process.env)) delete process.env[name];
   Object.assign(process.env, env);
   const program = await import(pathToFileURL(main).href);

@@ -22,7 +22,9 @@ const idleMs = 10_000;
  */
 export class CommandHost {
   #main;
+  /** @type {import('node:child_process').ChildProcess | undefined} */
   #child;
+  /** @type {NodeJS.Timeout | undefined} */
   #idle;
   #isBusy = false;
 
@@ -47,7 +49,7 @@ export class CommandHost {
     clearTimeout(this.#idle);
     const child = this.#start();
     // The process keeps the test run alive only while a command runs.
-    child.channel.ref();
+    child.channel?.ref();
     try {
       /** @type {HostedResult} */
       const result = await new Promise((resolve, reject) => {

@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url';
+
 /** Long tests run separately, with `npm run test:long`. */
 const long = process.env.TEST_LONG === '1';
 
@@ -6,7 +8,7 @@ export const testTimeout = 240_000;
 
 /**
  * The configuration with which all tests of this repository run: native ES modules, and decorators that swc compiles.
- * Jest needs `NODE_OPTIONS=--experimental-vm-modules`, and tests import `jest` from `@jest/globals`.
+ * Tests import `jest` from `@jest/globals`.
  *
  * @param {string} displayName name of the workspace package
  * @returns {import('jest').Config}
@@ -16,14 +18,13 @@ export function definePackageTests(displayName) {
     displayName,
     testTimeout,
     testEnvironment: 'node',
+    testRunner: fileURLToPath(new URL('native-runner.mjs', import.meta.url)),
     testMatch: [long ? '**/*.long.test.ts' : '**/*.test.ts'],
     testPathIgnorePatterns: ['/node_modules/', '/dist/', ...(long ? [] : ['\\.long\\.test\\.ts$'])],
     modulePathIgnorePatterns: ['/dist/'],
-    extensionsToTreatAsEsm: ['.ts'],
-    moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
     transform: {
       '^.+\\.ts$': [
-        '@swc/jest',
+        fileURLToPath(import.meta.resolve('@swc/jest')),
         {
           jsc: {
             target: 'es2024',

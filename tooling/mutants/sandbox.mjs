@@ -20,7 +20,6 @@ import { projectOf } from './project-of.mjs';
 const notCopied = new Set(['.git', '.toolchain', '.turbo', 'data', 'coverage', 'bench']);
 /** No single test takes longer than this, even on a busy machine. */
 const longestSilenceMs = 90_000;
-const nodeOptions = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
 
 /**
  * @typedef {object} Verdict
@@ -84,7 +83,6 @@ export class Sandbox {
     const child = spawn(
       process.execPath,
       [
-        ...nodeOptions,
         join(this.#tree, 'node_modules', 'jest', 'bin', 'jest.js'),
         '--ci',
         '--runInBand',
