@@ -13,6 +13,8 @@ import { runCommand } from '../run-command.mjs';
 import { readmeSteps } from './readme-steps.js';
 
 const isReady = 'Ctrl-C stops everything.';
+/** The demo market of these tests is small, because most of a first start is spent on its import. */
+const products = 120;
 
 /**
  * These tests follow one installation from its first start. Each test continues from the state that the previous test
@@ -50,23 +52,25 @@ describe('npm start', () => {
     for (const folder of [data, ...clusters]) rmSync(folder, { recursive: true, force: true });
   });
 
-  const start = (more: NodeJS.ProcessEnv = {}, options = ['--data', data]) => {
-    const script = inRoot('tooling', 'bootstrap', 'run.mjs');
-    const run = follow(spawn(process.execPath, [script, 'start', ...options], inGroup({ ...env, ...more })));
+  const start = (command: string, args: readonly string[], more: NodeJS.ProcessEnv = {}) => {
+    const options = [...args, '--size', `${products}`];
+    const run = follow(spawn(command, options, { ...inGroup({ ...env, ...more }), cwd: inRoot() }));
     started.push(run.child);
     return run;
   };
+  const script = inRoot('tooling', 'bootstrap', 'run.mjs');
 
-  it('can be interrupted while the demo market is being loaded', async () => {
-    const run = start();
+  it('can be interrupted while the demo market is being loaded, even when only npm is told to stop', async () => {
+    const run = start('npm', ['run', 'sandbox', '--', '--data', data]);
     await run.says('Loading the demo market');
-    killGroup(run.child.pid, 'SIGINT');
-    expect(await run.ended).not.toBe(0);
+    run.child.kill('SIGTERM');
+    // The output closes when the last process has ended.
+    await run.ended;
     expect(run.output()).not.toContain(isReady);
   });
 
-  it('sets everything up, also after that, and prints what a newcomer needs', async () => {
-    const run = start();
+  it('sets everything up, also after that, and prints what a newcomer needs, behind a sandbox too', async () => {
+    const run = start(process.execPath, [script, 'sandbox', '--data', data]);
     await run.says(isReady);
     const account = readAccount(data);
     expect(account.complete).toBe(true);
@@ -91,18 +95,6 @@ describe('npm start', () => {
     expect(page.master).toHaveLength(100);
     await expectToldFailures(data);
 
-    killGroup(run.child.pid, 'SIGINT');
-    expect(await run.ended).toBe(0);
-    expect(run.output()).toMatch(/Stopped\.\n$/);
-  });
-
-  it('starts again with the same account, behind a sandbox too, and stops when only npm is told to', async () => {
-    const before = readAccount(data);
-    const run = follow(spawn('npm', ['run', 'sandbox', '--', '--data', data], { ...inGroup(env), cwd: inRoot() }));
-    started.push(run.child);
-    await run.says(isReady);
-    expect(run.output()).not.toContain('Loading');
-    expect(readAccount(data)).toEqual(before);
     const [, check = ''] = /^ +(npm run .*sandbox check .*) -- node my-client\.mjs$/m.exec(run.output()) ?? [];
     const client = `node ${join('programs', 'tp', 'bin', 'tp.js')} download master`;
     const checked = await runCommand('sh', ['-c', `${check} --only calm,lost-call -- ${client}`], {
@@ -110,21 +102,32 @@ describe('npm start', () => {
       env,
     });
     expect(checked).toMatchObject({ code: 0, stdout: expect.stringMatching(/^ok {2}calm .*\nok {2}lost-call .*\n$/) });
-    run.child.kill('SIGTERM');
-    await run.ended;
-    await run.says('Stopped.');
-    for (const name of ['AUTH_PORT', 'API_PORT', 'WORKER_PORT', 'CONSOLE_PORT', 'SANDBOX_PORT', 'SANDBOX_TLS_PORT']) {
-      expect(await answers(Number(env[name]))).toBe(false);
-    }
+
+    killGroup(run.child.pid, 'SIGINT');
+    expect(await run.ended).toBe(0);
+    expect(run.output()).toMatch(/Stopped\.\n$/);
+    expect(await portsThatAnswer(env)).toEqual([]);
   });
 
-  it('runs on PostgreSQL as well', async () => {
+  it('stops everything and says why when a service does not start', async () => {
+    const before = readAccount(data);
+    const wrong = { ACCESS_TOKEN_LIFETIME_SECONDS: 'five minutes' };
+    const run = start(process.execPath, [script, 'start', '--data', data], wrong);
+    expect(await run.ended).toBe(1);
+    expect(run.output()).toMatch(/^The auth service ended \(exit code 1\).*ACCESS_TOKEN_LIFETIME_SECONDS.*$/m);
+    expect(run.output()).not.toMatch(/^\s+at /m);
+    expect(run.output()).not.toContain('Loading');
+    expect(readAccount(data)).toEqual(before);
+  });
+
+  it('runs on PostgreSQL as well, and leaves nothing behind when it is killed, so that it can start again', async () => {
     const folder = join(data, 'postgres');
     chmodSync(data, 0o755);
     const password = 'only-the-owner-may-know-it';
     mkdirSync(folder, { mode: 0o700 });
     writeFileSync(join(folder, 'postgres-password'), password, { mode: 0o600 });
-    const run = start({}, ['--postgres', '--data', folder]);
+    const startOnPostgres = () => start(process.execPath, [script, 'start', '--postgres', '--data', folder]);
+    const run = startOnPostgres();
     const seen = await commandLinesUntil(run.says(isReady));
     expect([...seen].filter((line) => /initdb|postgres-process|tpctl|main\.js/.test(line))).not.toEqual([]);
     expect([...seen].filter((line) => line.includes(password))).toEqual([]);
@@ -133,50 +136,25 @@ describe('npm start', () => {
     expect(variablesOf('auth', env)).not.toContain('ORDERING_DATABASE_URL');
     for (const name of ['api', 'worker', 'console']) expect(variablesOf(name, env)).not.toContain('AUTH_DATABASE_URL');
     for (const name of ['auth', 'api', 'worker']) expect(variablesOf(name, env)).not.toContain('CONSOLE_SECRET_KEY');
+    // It goes on when nobody reads what it prints, such as the calls that follow.
+    run.child.stdout!.destroy();
     const { code, output } = await runCommand('sh', ['-c', readmeSteps(folder)], { cwd: inRoot(), env });
     expect({ code, output }).toEqual({ code: 0, output: '' });
     expect(readFileSync(join(folder, 'demo.env'), 'utf8')).toMatch(/^export ORDERING_DATABASE_URL='postgres:/m);
-    killGroup(run.child.pid, 'SIGINT');
-    expect(await run.ended).toBe(0);
-    expect(await answers(Number(env['POSTGRES_PORT']))).toBe(false);
-  });
 
-  it('leaves nothing behind when it is killed, so that it can start again', async () => {
-    const folder = join(data, 'postgres');
-    const run = start({}, ['--postgres', '--data', folder]);
-    await run.says(isReady);
     run.child.kill('SIGKILL');
     await run.ended;
     while ((await portsThatAnswer(env)).length > 0) await sleep(50);
-    const again = start({}, ['--postgres', '--data', folder]);
+    const before = readAccount(folder);
+    const again = startOnPostgres();
     await again.says(isReady);
     expect(again.output()).not.toContain('Loading');
+    expect(readAccount(folder)).toEqual(before);
     process.kill(postmaster(env).pid, 'SIGKILL');
     expect(await again.ended).toBe(1);
     expect(again.output()).toMatch(/^PostgreSQL ended by itself \(SIGKILL\)\.$/m);
     expect(again.output()).toMatch(/^PostgreSQL ended; all services are stopped\.$/m);
     expect(await portsThatAnswer(env)).toEqual([]);
-  });
-
-  it('goes on when nobody reads what it prints', async () => {
-    const run = start({}, ['--data', data]);
-    await once(run.child.stdout!, 'data');
-    run.child.stdout!.destroy();
-    while ((await portsThatAnswer(env)).length < 4) {
-      expect(run.child.exitCode).toBeNull();
-      await sleep(50);
-    }
-    await untilServed(`http://localhost:${env['API_PORT']}/readyz`);
-    killGroup(run.child.pid, 'SIGINT');
-    expect(await run.ended).toBe(0);
-    expect(await portsThatAnswer(env)).toEqual([]);
-  });
-
-  it('stops everything and says why when a service does not start', async () => {
-    const run = start({ ACCESS_TOKEN_LIFETIME_SECONDS: 'five minutes' });
-    expect(await run.ended).toBe(1);
-    expect(run.output()).toMatch(/^The auth service ended \(exit code 1\).*ACCESS_TOKEN_LIFETIME_SECONDS.*$/m);
-    expect(run.output()).not.toMatch(/^\s+at /m);
   });
 });
 
@@ -246,18 +224,22 @@ function follow(child: ChildProcess) {
 }
 
 async function portsThatAnswer(env: NodeJS.ProcessEnv): Promise<string[]> {
-  const names = ['AUTH_PORT', 'API_PORT', 'WORKER_PORT', 'CONSOLE_PORT', 'POSTGRES_PORT'];
+  const names = [
+    'AUTH_PORT',
+    'API_PORT',
+    'WORKER_PORT',
+    'CONSOLE_PORT',
+    'POSTGRES_PORT',
+    'SANDBOX_PORT',
+    'SANDBOX_TLS_PORT',
+  ];
   const answering = await Promise.all(names.map((name) => answers(Number(env[name]))));
   return names.filter((_, index) => answering[index]);
 }
 
-async function untilServed(address: string): Promise<void> {
-  while ((await fetch(address)).status !== 200) await sleep(50);
-}
-
-/** Returns the command lines of all processes on this machine, which every user can read. */
-function commandLines(): { pid: number; line: string }[] {
-  const ids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+/** Returns the command lines of all processes on this machine except some. Every user can read them. */
+function commandLines(except: ReadonlySet<number> = new Set()): { pid: number; line: string }[] {
+  const ids = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && !except.has(Number(name)));
   return ids.flatMap((id) => {
     try {
       return [{ pid: Number(id), line: readFileSync(`/proc/${id}/cmdline`, 'utf8').replaceAll('\0', ' ') }];
@@ -278,11 +260,12 @@ function variablesOf(service: string, env: NodeJS.ProcessEnv): string[] {
   throw new Error(`${service} does not run`);
 }
 
-/** Collects all command lines that can be seen until the event has happened. */
+/** Collects the command lines of all new processes that can be seen until the event has happened. */
 async function commandLinesUntil(event: Promise<void>): Promise<ReadonlySet<string>> {
+  const others = new Set(commandLines().map(({ pid }) => pid));
   const seen = new Set<string>();
   const timer = setInterval(() => {
-    for (const { line } of commandLines()) seen.add(line);
+    for (const { line } of commandLines(others)) seen.add(line);
   }, 10);
   await event.finally(() => clearInterval(timer));
   return seen;
