@@ -1,12 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
-import { inRoot } from '@trading-platform/bootstrap/root-folder';
-import { runCommand } from '@trading-platform/bootstrap/run-command';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { problemKindInfo } from '@arethetypeswrong/core/problems';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
 import { filesOf } from './pack.mjs';
 import { unclearPrograms, unclearPurpose, unshownEntries } from './readme-programs.mjs';
 import { packedKbOf, sizeProblems } from './sizes.mjs';
 
-const program = (/** @type {string} */ name) => inRoot('tooling', 'published', 'node_modules', '.bin', name);
-const attwOptions = ['--profile', 'esm-only', '--format', 'ascii', '--no-color', '--no-emoji'];
+/** Our packages are ES modules only, so these ways to import them do not count. */
+const ignoredResolutions = ['node10', 'node16-cjs'];
 const isTesting = (/** @type {string} */ path) => path.startsWith('dist/testing/');
 const wanted = [
   'description',
@@ -29,6 +32,7 @@ export async function problemsOf(packed) {
   const files = filesOf(packed.tarball);
   const manifest = JSON.parse(files.get('package.json')?.toString() ?? '{}');
   const readme = files.get('README.md')?.toString() ?? '';
+  const isImported = manifest.exports['.'] !== undefined;
   return [
     ...wanted.filter((field) => manifest[field] === undefined).map((field) => `its manifest has no "${field}"`),
     ...fixedRanges(manifest),
@@ -38,7 +42,8 @@ export async function problemsOf(packed) {
     ...lostSources(files),
     ...doublesOf(files),
     ...sizeProblems(readme, { packedKb: packedKbOf(packed.tarball) }),
-    ...(await foundByTools(packed.tarball, manifest)),
+    ...(await foundByPublint(packed.tarball)),
+    ...(isImported ? await wrongTypes(packed.tarball) : []),
   ];
 }
 
@@ -104,16 +109,25 @@ function doublesOf(files) {
 }
 
 /**
- * `publint` checks the manifest. `attw` checks the types of every entry.
+ * `publint` checks the manifest.
  *
  * @param {string} tarball
- * @param {Record<string, any>} manifest
  */
-async function foundByTools(tarball, manifest) {
-  const isImported = manifest.exports['.'] !== undefined;
-  const results = await Promise.all([
-    runCommand(program('publint'), ['--strict', tarball]),
-    ...(isImported ? [runCommand(program('attw'), [tarball, ...attwOptions])] : []),
-  ]);
-  return results.filter(({ code }) => code !== 0).map(({ output }) => output);
+async function foundByPublint(tarball) {
+  const { buffer } = new Uint8Array(readFileSync(tarball));
+  const { messages, pkg } = await publint({ pack: { tarball: buffer }, level: 'warning', strict: true });
+  return messages.map((message) => `publint: ${formatMessage(message, pkg, { color: false }) ?? message.code}`);
+}
+
+/**
+ * `attw` checks the types of every entry.
+ *
+ * @param {string} tarball
+ */
+async function wrongTypes(tarball) {
+  const found = await checkPackage(createPackageFromTarballData(new Uint8Array(readFileSync(tarball))));
+  if (!found.types) return [];
+  return found.problems
+    .filter((problem) => !('resolutionKind' in problem && ignoredResolutions.includes(problem.resolutionKind)))
+    .map(({ kind, ...where }) => `attw: ${problemKindInfo[kind].title} ${JSON.stringify(where)}`);
 }

@@ -28,14 +28,19 @@ const badPackage = {
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'bad-package-'));
-const tarball = join(folder, 'bad.tgz');
+let tarball: string;
+
+function pack(name: string, files: Readonly<Record<string, string>>): string {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name, 'package', path)), { recursive: true });
+    writeFileSync(join(folder, name, 'package', path), text);
+  }
+  spawnSync('tar', ['czf', join(folder, `${name}.tgz`), '-C', join(folder, name), 'package']);
+  return join(folder, `${name}.tgz`);
+}
 
 beforeAll(() => {
-  for (const [path, text] of Object.entries(badPackage)) {
-    mkdirSync(dirname(join(folder, 'package', path)), { recursive: true });
-    writeFileSync(join(folder, 'package', path), text);
-  }
-  spawnSync('tar', ['czf', tarball, '-C', folder, 'package']);
+  tarball = pack('bad', badPackage);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -62,6 +67,23 @@ it('tells everything that is wrong with a package', async () => {
     'dist/index.js.map points to ../src/index.ts, which is not packed',
     'dist/index.js loads dist/testing/double.js',
     'its README lacks the line "Size: less than … kB packed, … MB installed with all it needs."',
+  ]);
+});
+
+it('tells what publint and attw find', async () => {
+  const name = '@trading-platform/odd';
+  const exports = { '.': { types: './dist/index.d.cts', default: './dist/index.js' }, './gone': './dist/gone.js' };
+  const odd = pack('odd', {
+    'package.json': JSON.stringify({ name, version: '0.1.0', type: 'module', files: ['dist'], exports }),
+    'dist/index.js': 'export const port = 1;\n',
+    'dist/index.d.cts': 'export declare const port: number;\n',
+  });
+  const problems = await problemsOf({ name, folder: 'packages/odd', manifest: {}, tarball: odd });
+  expect(problems.filter((problem) => /^(publint|attw):/.test(problem))).toEqual([
+    expect.stringMatching(/^publint: .*"?dist\/gone\.js.* does not exist/),
+    expect.stringMatching(/^attw: Types are CJS, but implementation is ESM \{.*index\.d\.cts/),
+    'attw: Resolution failed {"entrypoint":"./gone","resolutionKind":"node16-esm"}',
+    'attw: Resolution failed {"entrypoint":"./gone","resolutionKind":"bundler"}',
   ]);
 });
 
