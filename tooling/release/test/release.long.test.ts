@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -39,6 +39,22 @@ describe('a release of a tiny workspace', () => {
     expect((await fetch(`${registry.url}@trading-platform%2ftwo`)).status).toBe(404);
     expect(await workspace.run('git', 'tag', '--list')).toBe('');
   }
+
+  it(
+    'shows in a dry run what it would publish, and does nothing',
+    async () => {
+      const { code, output } = await release('--dry-run');
+      expect({ code, line: lastLine(output) }).toEqual({
+        code: 0,
+        line: 'Dry run: nothing was committed, published, tagged or pushed.',
+      });
+      expect(output).toMatch(/^to publish {2}@trading-platform\/two 0\.2\.0, /m);
+      expect(existsSync(join(workspace.root, 'release/trading-platform-one-0.2.0.tgz'))).toBe(true);
+      expect(await workspace.run('git', 'status', '--porcelain')).toBe('');
+      await expectNothingDone();
+    },
+    timeoutMs,
+  );
 
   it(
     'stops at a package that has grown',
