@@ -15,16 +15,23 @@ export interface DemoMarket {
   readonly memberGroups: readonly string[];
 }
 
-/** Generates demo data of a given size and loads it with `tpctl`. */
+/**
+ * Generates demo data of a given size and loads it with `tpctl`.
+ *
+ * @param more further options of the generator
+ */
 export async function loadDemoMarket(
   platform: Platform,
   kinds: readonly string[],
   size: string = 'small',
+  more: readonly string[] = [],
 ): Promise<DemoMarket> {
   const folder = join(platform.folder, 'demo');
-  const made = await runProgram(programs.demoData, ['--out', folder, '--size', size, '--only', kinds.join(',')], {
-    environment: platform.environment,
-  });
+  const made = await runProgram(
+    programs.demoData,
+    ['--out', folder, '--size', size, '--only', kinds.join(','), ...more],
+    { environment: platform.environment },
+  );
   if (made.code !== 0) throw new Error(`No demo data: ${made.errors}`);
   for (const kind of kinds) {
     const { refused } = await platform.operate<{ refused: number }>(['import', kind, join(folder, `${kind}.ndjson`)]);

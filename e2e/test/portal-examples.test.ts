@@ -15,8 +15,9 @@ import {
   runExample,
 } from '../src/portal-examples.js';
 import { describePortalFailures } from './portal-failures.js';
+import { describeTpDocuments } from './tp-documents.js';
 
-const kinds = ['members', 'master', 'trade', 'fc-prices'];
+const kinds = ['members', 'master', 'trade', 'fc-prices', 'delivery-places'];
 
 interface Product {
   readonly member_code: string;
@@ -37,7 +38,8 @@ let account: Readonly<Record<string, string>>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'trading-platform-examples-'));
   platform = await Platform.start({ database: 'sqlite' });
-  market = await loadDemoMarket(platform, kinds, '200');
+  // The README of `tp` names products of the small market.
+  market = await loadDemoMarket(platform, kinds, 'small', ['--trade', '600']);
   const { credentials } = await platform.caller(market.headOffice);
   account = {
     AUTH_URL: platform.authUrl,
@@ -215,4 +217,5 @@ describe('exchange of a code', () => {
   });
 });
 
+describeTpDocuments(() => ({ platform, market }));
 describePortalFailures('once');

@@ -34,7 +34,7 @@ export function describeRoad(title: string, options: PlatformOptions): void {
     let form: Record<string, string>;
 
     flow('a market is loaded, a client and a user are made', async () => {
-      market = await loadDemoMarket(platform(), ['members', 'master']);
+      market = await loadDemoMarket(platform(), ['members', 'master'], '300');
       caller = await platform().caller(market.headOffice);
       const { userId, password, clientId, clientSecret } = caller.credentials;
       form = { user_id: userId, user_password: password, client_id: clientId, client_secret: clientSecret };
@@ -77,7 +77,7 @@ export function describeRoad(title: string, options: PlatformOptions): void {
       const batchId = await caller.request(master, { member_group_code_list: market.memberGroups });
       const { flag, count } = await caller.waitForEnd(master, batchId);
       expect(flag).toBe('3');
-      const rows = await caller.records<MasterRow>(master, { batchId, count, arrayName: 'master', pageSize: 300 });
+      const rows = await caller.records<MasterRow>(master, { batchId, count, arrayName: 'master', pageSize: 100 });
       expect(rows).toHaveLength(count);
       expect(rows.map(({ seq }) => seq)).toEqual(Array.from(rows, (_, index) => String(index + 1)));
       expect(new Set(rows.map((row) => row.batch_id))).toEqual(new Set([batchId]));
