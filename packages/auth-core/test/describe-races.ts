@@ -3,7 +3,7 @@ import { describeDatabases, type TestDatabase } from '@trading-platform/database
 import { introspect } from '../src/index.js';
 import { authSchema } from '../src/typeorm/index.js';
 import { aRequest } from './auth-world.js';
-import { type Answer, makeSharedWorld, Rivals, reissueUntilKilled, type SharedWorld, seeded } from './rivals.js';
+import { type Answer, endRivals, makeSharedWorld, Rivals, type SharedWorld, seeded } from './rivals.js';
 
 const processes = 4;
 const timesEach = 16;
@@ -16,6 +16,7 @@ export interface RaceSize {
 
 /** Tests many simultaneous requests from several processes, and processes that are killed, on both kinds of database. */
 export function describeRaces({ rounds, kills, timeoutMs }: RaceSize): void {
+  afterAll(endRivals);
   describeDatabases(`races of ${processes} processes, ${rounds} rounds`, [authSchema], (open) => {
     let database: TestDatabase;
     let world: SharedWorld;
@@ -74,7 +75,7 @@ export function describeRaces({ rounds, kills, timeoutMs }: RaceSize): void {
       async () => {
         const random = seeded(1);
         for (let kill = 0; kill < kills; kill++) {
-          const last = await reissueUntilKilled(world, 20 + random() * 200);
+          const last = await rivals.reissueUntilKilled(world, 20 + random() * 200);
           const again = await world.ask({ ...world.fields, grant_type: 'refresh_token', refresh_token: last });
           expect(await isActive(world, again.refreshToken)).toBe(true);
         }

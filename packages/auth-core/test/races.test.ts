@@ -1,3 +1,3 @@
 import { describeRaces } from './describe-races.js';
 
-describeRaces({ rounds: 5, kills: 2 });
+describeRaces({ rounds: 2, kills: 1 });

@@ -1,16 +1,21 @@
 // One of several processes that work on the same database. The process carries out each instruction many times at once, or until
-// it is killed.
+// it is killed. Between two suites it has no database.
 
 import { defaultAuthSettings, issueByCredentials, issueOrReissue } from '@trading-platform/auth-core';
 import { FastPasswordHasher } from '@trading-platform/auth-core/testing';
 import { authSchema, openAuthServer } from '@trading-platform/auth-core/typeorm';
 import { openDatabase } from '@trading-platform/database';
 
-const [address, secretKey, issuer] = process.argv.slice(2);
-const database = await openDatabase({ address, schemas: [authSchema], unitsPerCommit: 32, poolSize: 16 });
-const settings = { ...defaultAuthSettings, issuer };
-const server = openAuthServer(database, { secretKey, settings, hasher: new FastPasswordHasher() });
-await server.keys.signatureKey();
+let database;
+let server;
+
+async function open({ address, secretKey, issuer }) {
+  database = await openDatabase({ address, schemas: [authSchema], unitsPerCommit: 32, poolSize: 16 });
+  const settings = { ...defaultAuthSettings, issuer };
+  server = openAuthServer(database, { secretKey, settings, hasher: new FastPasswordHasher() });
+  await server.keys.signatureKey();
+  process.send({ ready: true });
+}
 
 const isSignIn = (fields) => fields.user_id !== undefined;
 const ask = ({ address: from = '192.0.2.1', ...fields }) =>
@@ -36,14 +41,14 @@ async function untilKilled({ fields }) {
   }
 }
 
-async function end() {
+async function close() {
   await database.close();
-  process.exit(0);
+  process.send({ closed: true });
 }
 
-const tasks = { 'at once': atOnce, 'until killed': untilKilled, end };
+const tasks = { open, 'at once': atOnce, 'until killed': untilKilled, close };
 
 process.on('message', (message) => {
   void tasks[message.task](message);
 });
-process.send({ ready: true });
+process.once('disconnect', () => process.exit(0));

@@ -50,16 +50,16 @@ export type SharedWorld = Awaited<ReturnType<typeof makeSharedWorld>>;
 
 /** A group of processes that compete on one database. */
 export class Rivals {
-  readonly #processes: readonly ChildProcess[];
+  readonly #database: TestDatabase;
+  readonly #processes: ChildProcess[];
 
-  private constructor(processes: readonly ChildProcess[]) {
+  private constructor(database: TestDatabase, processes: ChildProcess[]) {
+    this.#database = database;
     this.#processes = processes;
   }
 
   static async start(database: TestDatabase, count: number): Promise<Rivals> {
-    const processes = Array.from({ length: count }, () => startRival(database));
-    await Promise.all(processes.map((rival) => once(rival, 'message')));
-    return new Rivals(processes);
+    return new Rivals(database, await Promise.all(Array.from({ length: count }, () => startRival(database))));
   }
 
   /** Every process sends the same request `times` times at the same moment, and all processes begin together. */
@@ -72,37 +72,51 @@ export class Rivals {
     return (await Promise.all(answers)).flat();
   }
 
+  /**
+   * Lets a process reissue one token after another, and kills the process while it is doing this.
+   *
+   * @returns the last refresh token that its client knows
+   */
+  async reissueUntilKilled({ fields, exchangeFields }: SharedWorld, afterMs: number): Promise<string> {
+    const rival = this.#processes.pop() ?? (await startRival(this.#database));
+    let last = '';
+    rival.on('message', ({ refreshToken }: Answer) => {
+      last = refreshToken ?? last;
+    });
+    const next = { ...fields, grant_type: 'refresh_token' };
+    rival.send({ task: 'until killed', fields: { first: await exchangeFields(), next } });
+    await once(rival, 'message');
+    await new Promise((resolve) => setTimeout(resolve, afterMs));
+    const exited = once(rival, 'exit');
+    rival.kill('SIGKILL');
+    await exited;
+    return last;
+  }
+
   async stop(): Promise<void> {
-    const ended = this.#processes.map((rival) => once(rival, 'exit'));
-    for (const rival of this.#processes) rival.send({ task: 'end' });
-    await Promise.all(ended);
+    const closed = this.#processes.map((rival) => once(rival, 'message'));
+    for (const rival of this.#processes) rival.send({ task: 'close' });
+    await Promise.all(closed);
+    resting.push(...this.#processes);
   }
 }
 
-/**
- * Lets a process reissue one token after another, and kills the process while it is doing this.
- *
- * @returns the last refresh token that its client knows
- */
-export async function reissueUntilKilled(world: SharedWorld, afterMs: number): Promise<string> {
-  const rival = startRival(world.database);
-  await once(rival, 'message');
-  let last = '';
-  rival.on('message', ({ refreshToken }: Answer) => {
-    last = refreshToken ?? last;
-  });
-  const next = { ...world.fields, grant_type: 'refresh_token' };
-  rival.send({ task: 'until killed', fields: { first: await world.exchangeFields(), next } });
-  await once(rival, 'message');
-  await new Promise((resolve) => setTimeout(resolve, afterMs));
-  const exited = once(rival, 'exit');
-  rival.kill('SIGKILL');
-  await exited;
-  return last;
+/** Processes without a database. The next suite uses them again, because starting one costs much CPU time. */
+const resting: ChildProcess[] = [];
+
+/** Ends the processes that no suite uses. */
+export async function endRivals(): Promise<void> {
+  const ended = resting.map((rival) => once(rival, 'exit'));
+  for (const rival of resting.splice(0)) rival.disconnect();
+  await Promise.all(ended);
 }
 
-function startRival(database: TestDatabase): ChildProcess {
-  return fork(script, [database.address, secretKey, issuer], { execArgv: [], env: { PATH: process.env['PATH'] } });
+async function startRival({ address }: TestDatabase): Promise<ChildProcess> {
+  const { PATH, NODE_COMPILE_CACHE = '' } = process.env;
+  const rival = resting.pop() ?? fork(script, [], { execArgv: [], env: { PATH, NODE_COMPILE_CACHE } });
+  rival.send({ task: 'open', address, secretKey, issuer });
+  await once(rival, 'message');
+  return rival;
 }
 
 /** Returns a generator of numbers that look random and are the same for the same seed (mulberry32). */

@@ -1,19 +1,11 @@
 /**
- * A worker process for the tests with faults. The arguments are the address of the storage, the settings as JSON, and `queue` to
- * use pg-boss. Segments are stored in the bucket that the variable SEGMENTS names, if it is set. The clock of this process is
- * ahead by CLOCK_AHEAD_MS. The signal SIGUSR2 sets the clock back by an hour. The process prints `ready` when it works. After the
- * signal SIGTERM, the process hands back its batches.
+ * A worker process for the tests with faults. It works from the message `FaultTask` on, and answers `ready`. After the message
+ * `rest` or the signal SIGTERM, it hands back its batches. Then it waits for another task, or ends. The signal SIGUSR2 sets its
+ * clock back by an hour.
  */
 import { BatchWorker } from '@trading-platform/batch-engine';
 import { openPgBossQueue } from '@trading-platform/batch-engine/pg-boss';
 import { openBatchStorage } from '@trading-platform/batch-engine/typeorm';
-
-const [address, settings, queue] = process.argv.slice(2);
-const openQueue = queue === 'queue' ? { openQueue: openPgBossQueue } : {};
-const { SEGMENTS } = process.env;
-const bucket = SEGMENTS === undefined ? {} : { segments: JSON.parse(SEGMENTS) };
-const storage = await openBatchStorage({ address, ...openQueue, ...bucket });
-await storage.claimSegments?.();
 
 /** Each record also contains the number of the attempt, so that a mixture of two attempts would be noticed. */
 const download = {
@@ -40,19 +32,37 @@ async function* chunksOf(count, pauseMs, run, signal) {
   }
 }
 
-let clockAheadMs = Number(process.env.CLOCK_AHEAD_MS);
+let clockAheadMs = 0;
+const clock = { now: () => Date.now() + clockAheadMs, monotonic: () => performance.now() };
+let storage;
+let worker;
+
 process.on('SIGUSR2', () => {
   clockAheadMs -= 3_600_000;
 });
-const clock = { now: () => Date.now() + clockAheadMs, monotonic: () => performance.now() };
+process.once('SIGTERM', () => void handBack().then(() => process.exit(0)));
+process.once('disconnect', () => process.exit(0));
+process.on('message', (task) => void (task === 'rest' ? rest() : work(task)));
 
-const worker = new BatchWorker({ ...storage, functions: [download], settings: JSON.parse(settings), clock });
-worker.start();
-process.once('SIGTERM', () => void handBack());
-process.stdout.write('ready\n');
+async function work({ address, settings, usesQueue, segments, clockAheadMs: ahead }) {
+  clockAheadMs = ahead;
+  storage = await openBatchStorage({
+    address,
+    ...(usesQueue && { openQueue: openPgBossQueue }),
+    ...(segments && { segments }),
+  });
+  await storage.claimSegments?.();
+  worker = new BatchWorker({ ...storage, functions: [download], settings, clock });
+  worker.start();
+  process.send('ready');
+}
+
+async function rest() {
+  await handBack();
+  process.send('rests');
+}
 
 async function handBack() {
   await worker.stop();
   await storage.close();
-  process.exit(0);
 }

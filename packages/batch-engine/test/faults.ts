@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,8 +19,22 @@ const workerScript = fileURLToPath(new URL('./fault-worker.mjs', import.meta.url
  */
 const faultSettings = { leaseMs: 1500, renewMs: 200, pollMs: 50, backoffMs: 100, failuresAtMost: 1000 } as const;
 
+/** The work of a worker process. */
+interface FaultTask {
+  readonly address: string;
+  readonly settings: WorkerSettings;
+  readonly usesQueue: boolean;
+  readonly segments: S3SegmentOptions | undefined;
+  readonly clockAheadMs: number;
+}
+
+/** Processes that survived their test. The next tests use them again, because starting one costs much CPU time. */
+const resting: ChildProcess[] = [];
+const restingAtMost = 2;
+const restWithinMs = 10_000;
+
 /**
- * The worker processes of a test, which are killed after the test.
+ * The worker processes of a test, which work until the end of the test.
  *
  * @param segments the bucket of their segments; without it, segments are in the database
  */
@@ -29,26 +43,50 @@ export function workerProcesses(segments?: () => S3SegmentOptions): {
 } {
   const running = new Set<ChildProcess>();
   afterEach(async () => {
-    for (const child of running) await endProcess(child, 'SIGKILL');
+    await Promise.all([...running].map(rest));
+    running.clear();
   });
   return {
     start: async (address, settings = {}, queue, clockAheadMs = 0) => {
-      const options = JSON.stringify({ ...faultSettings, ...settings });
-      const child = spawn(process.execPath, [workerScript, address, options, queue ?? 'none'], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-        env: {
-          ...process.env,
-          NODE_OPTIONS: '',
-          CLOCK_AHEAD_MS: String(clockAheadMs),
-          ...(segments && { SEGMENTS: JSON.stringify(segments()) }),
-        },
-      });
+      const child =
+        resting.pop() ?? fork(workerScript, [], { execArgv: [], env: { ...process.env, NODE_OPTIONS: '' } });
       running.add(child);
-      child.once('exit', () => running.delete(child));
-      await once(child.stdout, 'data');
+      child.removeAllListeners('exit').once('exit', () => running.delete(child));
+      const task: FaultTask = {
+        address,
+        settings: { ...faultSettings, ...settings },
+        usesQueue: queue !== undefined,
+        segments: segments?.(),
+        clockAheadMs,
+      };
+      child.ref();
+      child.channel?.ref();
+      child.send(task);
+      await once(child, 'message');
       return child;
     },
   };
+}
+
+/** Lets a process hand back its batches and wait for another task, or kills it. */
+async function rest(child: ChildProcess): Promise<void> {
+  child.kill('SIGCONT');
+  const timer = new AbortController();
+  const late = sleep(restWithinMs, false, { signal: timer.signal }).catch(() => false);
+  const rests = new Promise<boolean>((resolve) => {
+    child.once('message', () => resolve(true));
+    child.once('exit', () => resolve(false));
+    child.send('rest', (error) => {
+      if (error !== null) resolve(false);
+    });
+  });
+  const isResting = await Promise.race([rests, late]);
+  timer.abort();
+  if (!isResting || resting.length >= restingAtMost) return endProcess(child, 'SIGKILL');
+  child.removeAllListeners('exit').once('exit', () => resting.splice(resting.indexOf(child), 1));
+  child.unref();
+  child.channel?.unref();
+  resting.push(child);
 }
 
 export async function endProcess(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {

@@ -37,7 +37,7 @@ export class S3Server {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** Returns at most 1,000 keys under the prefix. */
+  /** Returns at most 100 keys under the prefix. */
   async keys(prefix = ''): Promise<readonly string[]> {
     const listing = await (await fetch(`${this.url}/segments?list-type=2&prefix=${prefix}`)).text();
     return Array.from(listing.matchAll(/<Key>([^<]*)<\/Key>/g), ([, key = '']) => key);

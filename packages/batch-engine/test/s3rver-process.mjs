@@ -1,8 +1,9 @@
 /**
  * An S3 server for tests, based on s3rver. The access key and the secret key of this server are both `S3RVER`. The arguments are
  * the folder for its data and its port, or 0 for any port. The process prints its port when it answers. s3rver verifies
- * signatures, serves ranges of objects, and lists keys in pages. This file adds conditional writes, the checksum of an upload,
- * uploads that become visible only as a whole, and the serial processing of uploads with the same key.
+ * signatures, serves ranges of objects, and lists keys in pages. This file makes the pages smaller. It also adds conditional
+ * writes, the checksum of an upload, uploads that become visible only as a whole, and the serial processing of uploads with the
+ * same key.
  */
 import { rmSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -10,6 +11,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import S3rver from '@20minutes/s3rver';
 
+const keysPerPage = 100;
 const [directory, port] = process.argv.slice(2);
 await removeParts();
 const server = new S3rver({
@@ -23,6 +25,9 @@ const server = new S3rver({
 /** The latest unfinished upload of each key. */
 const uploads = new Map();
 server.middleware.unshift(writeWhole);
+const list = server.store.listObjects.bind(server.store);
+server.store.listObjects = (bucket, options) =>
+  list(bucket, { ...options, maxKeys: Math.min(options.maxKeys, keysPerPage) });
 server.on('error', () => undefined);
 const address = await server.run();
 process.stdout.write(`${address.port}\n`);
