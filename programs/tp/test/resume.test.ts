@@ -43,6 +43,17 @@ function interruptedAt(gets: number, signal: NodeJS.Signals, args: readonly stri
   });
 }
 
+/** Runs a command that fails at its get call of this number, and leaves what an interrupted one leaves. */
+function failedAt(gets: number, args: readonly string[]) {
+  let seen = 0;
+  platform.disturbances.push(({ path }, response) => {
+    if (!path.endsWith('/get') || ++seen !== gets) return false;
+    send(response, 400, refusal('E000002', 'seq_to', 'No.'));
+    return true;
+  });
+  return workplace.tp(args);
+}
+
 const firstGets = () => platform.callsTo('/get').map(({ body }) => Number(body['seq_from']));
 
 describe('a download to a file that Ctrl-C has interrupted', () => {
@@ -118,14 +129,14 @@ describe('a download to a file that was killed', () => {
   });
 
   it('cuts off what was not safe', async () => {
-    await interruptedAt(6, 'SIGINT', master('master.ndjson'));
+    expect(await failedAt(6, master('master.ndjson'))).toMatchObject({ code: 1 });
     await appendFile(workplace.path('master.ndjson.part'), '{"half a rec');
     expect(await workplace.tp(master('master.ndjson'))).toMatchObject({ code: 0 });
     expect(await workplace.read('master.ndjson')).toBe(wholeFile);
   });
 
   it('begins at the first record where its part file is gone', async () => {
-    await interruptedAt(6, 'SIGINT', master('master.ndjson'));
+    expect(await failedAt(6, master('master.ndjson'))).toMatchObject({ code: 1 });
     await rm(workplace.path('master.ndjson.part'));
     expect(await workplace.tp(master('master.ndjson'))).toMatchObject({ code: 0 });
     expect(await workplace.read('master.ndjson')).toBe(wholeFile);
@@ -134,7 +145,7 @@ describe('a download to a file that was killed', () => {
 
 describe('what cannot be gone on with', () => {
   it('is said, and begun anew, where the batch has expired', async () => {
-    await interruptedAt(6, 'SIGINT', master('master.ndjson'));
+    expect(await failedAt(6, master('master.ndjson'))).toMatchObject({ code: 1 });
     platform.disturbances.push(({ path }, response) => {
       if (!path.endsWith('/check')) return false;
       send(response, 400, refusal('E000009', 'batch_id', 'It has expired.'));
@@ -150,7 +161,7 @@ describe('what cannot be gone on with', () => {
   });
 
   it('is left alone where it belongs to another command, unless that is forced', async () => {
-    await interruptedAt(6, 'SIGINT', master('master.ndjson'));
+    expect(await failedAt(6, master('master.ndjson'))).toMatchObject({ code: 1 });
     const other = master('master.ndjson', '--food-cat-large-code', '10');
     expect(await workplace.tp(other)).toEqual({
       code: 1,

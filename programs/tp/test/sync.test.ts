@@ -1,230 +1,32 @@
-import type { ChildProcess } from 'node:child_process';
-import type { ServerResponse } from 'node:http';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { refusal, send } from '@trading-platform/client/testing';
-import { linesPlace, parquetPlace, postgresPlace, sqlitePlace, type TestPlace } from './copy-places.js';
-import type { Workplace } from './run-tp.js';
-import { eachWithChanges, issuer, names, own, product, products, type SyncScene, slip } from './sync-scene.js';
+import { linesPlace, parquetPlace, postgresPlace, sqlitePlace } from './copy-places.js';
+import { eachWithChanges, type SyncScene, slip } from './sync-scene.js';
+import { describeSync, following, killedLoads, otherRounds } from './sync-to-place.js';
 
-let scene: SyncScene;
+describeSync('SQLite', sqlitePlace, [following, killedLoads, otherRounds]);
+describeSync('NDJSON files', linesPlace, [following, killedLoads, otherRounds]);
+describeSync('PostgreSQL', postgresPlace, [following, killedLoads]);
+describeSync('Parquet files', parquetPlace, [following]);
 
-eachWithChanges((made) => {
-  scene = made;
-});
-
-/** Runs a round and kills it when its call of this number to a path begins. */
-function killedAt(
-  place: TestPlace,
-  end: string,
-  number: number,
-  { signal = 'SIGKILL', isServed = false }: { readonly signal?: NodeJS.Signals; readonly isServed?: boolean } = {},
-) {
-  let child: ChildProcess | undefined;
-  let seen = 0;
-  scene.platform.disturbances.push(({ path }) => {
-    if (path.endsWith(end) && ++seen === number) child?.kill(signal);
-    return seen >= number && !isServed;
-  });
-  const onStart = (started: ChildProcess) => {
-    child = started;
-  };
-  return scene.sync(place, ['master'], ['--records-per-get', '100'], { onStart });
-}
-
-const makers: readonly (readonly [string, (workplace: Workplace) => Promise<TestPlace>])[] = [
-  ['SQLite', sqlitePlace],
-  ['PostgreSQL', postgresPlace],
-  ['NDJSON files', linesPlace],
-  ['Parquet files', parquetPlace],
-];
-
-describe.each(makers)('tp sync to %s', (_name, make) => {
-  let place: TestPlace;
-  beforeEach(async () => {
-    place = await make(scene.workplace);
-  });
-  afterEach(() => place.remove());
-
-  it('loads everything at first, then changes and removals, and says so in a line', async () => {
-    scene.master.put(...products(1, 5));
-    scene.trade.put(slip(1), slip(2));
-    const first = await scene.sync(place, ['trade', 'master']);
-    expect(first).toMatchObject({ code: 0, stderr: '' });
-    expect(first.stdout).toMatch(/^20\S+Z trade full load, 2 records; master full load, 5 records \([\d.]+ s\)\n$/);
-    expect(await names(place)).toEqual(scene.expectedNames());
-    expect(await place.rows('trade')).toHaveLength(2);
-    scene.master.put(product(2, 'changed'), product(6, 'new'));
-    scene.master.remove(product(3), product(99));
-    const second = await scene.sync(place, ['trade', 'master']);
-    expect(second.stdout).toMatch(/^\S+ trade no change; master 2 changed, 1 removed \(/);
-    expect(await names(place)).toEqual(scene.expectedNames());
-    const third = await scene.sync(place, ['trade', 'master'], ['--json']);
-    expect(JSON.parse(third.stdout)).toMatchObject({
-      kinds: [
-        { kind: 'trade', full: false, written: 0, removed: 0 },
-        { kind: 'master', full: false, written: 0, removed: 0 },
-      ],
-    });
-    expect(scene.platform.callsTo('/request').map(({ headers }) => headers.prefer)).toEqual([
-      'wait=1',
-      'wait=1',
-      'wait=1, changes-since=cursor-2',
-      'wait=1, changes-since=cursor-5',
-      'wait=1, changes-since=cursor-2',
-      'wait=1, changes-since=cursor-9',
-    ]);
+describe('a round of tp sync', () => {
+  let scene: SyncScene;
+  eachWithChanges((made) => {
+    scene = made;
   });
 
-  it('has whole tables where there is nothing', async () => {
-    const nothing = await scene.sync(place, ['trade', 'master']);
-    expect(nothing).toMatchObject({ code: 0, stderr: '' });
-    expect(nothing.stdout).toMatch(/ trade full load, 0 records; master full load, 0 records /);
-    const tables = ['trade', 'trade_detail', 'trade_partner_group', 'master', 'master_buy', 'master_catalog'];
-    expect(await Promise.all(tables.map((table) => place.rows(table)))).toEqual(tables.map(() => []));
-  });
-
-  it('goes on where a full load was killed, and then where changes were', async () => {
-    scene.master.put(...products(1, 900));
-    expect((await killedAt(place, '/get', 8)).code).toBeNull();
-    scene.platform.disturbances.length = 0;
-    scene.platform.calls.length = 0;
-    expect(await scene.sync(place, ['master'])).toMatchObject({ code: 0 });
-    expect(Number(scene.platform.callsTo('/get')[0]?.body['seq_from'])).toBeGreaterThan(200);
-    // The request is for changes since the batch of the killed run.
-    expect(scene.platform.callsTo('/request').map(({ headers }) => headers.prefer)).toEqual([
-      expect.stringContaining('changes-since='),
-    ]);
-    expect(await names(place)).toEqual(scene.expectedNames());
-    scene.master.put(...products(1, 880).map((each) => ({ ...each, buy: [{ ...each.buy[0], item_name: 'other' }] })));
-    scene.master.remove(...products(881, 890));
-    expect((await killedAt(place, '/get', 7)).code).toBeNull();
-    scene.platform.disturbances.length = 0;
-    expect((await killedAt(place, '/removed', 1)).code).toBeNull();
-    scene.platform.disturbances.length = 0;
-    expect(await scene.sync(place, ['master'])).toMatchObject({ code: 0 });
-    expect(await names(place)).toEqual(scene.expectedNames());
-  });
-
-  it('begins anew where the batch of a killed load has gone, and keeps nothing that only it had', async () => {
-    scene.master.put(...products(1, 500));
-    await killedAt(place, '/get', 5);
-    scene.platform.disturbances.length = 0;
-    scene.master.remove(...products(1, 80));
+  it('tells which kinds are up to date where a later one fails', async () => {
+    scene.trade.put(slip(1));
     scene.platform.disturbances.push(({ path }, response) => {
-      if (!path.endsWith('/check')) return false;
-      send(response, 400, refusal('E000009', 'batch_id', 'It has expired.'));
-      return true;
+      if (path.endsWith('/buy/request')) send(response, 400, refusal('E000002', 'food_cat_large_code', 'Send a code.'));
+      return path.endsWith('/buy/request');
     });
-    expect(await scene.sync(place, ['master'])).toMatchObject({ code: 0 });
-    expect(await names(place)).toEqual(scene.expectedNames());
+    const { code, stdout, stderr } = await scene.sync(await sqlitePlace(scene.workplace), [
+      'trade',
+      'master',
+      'settings',
+    ]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('food_cat_large_code: Send a code. (E000002)')]);
+    expect(stdout).toMatch(/^\S+ trade full load, 1 records; not done: master, \S.* \([\d.]+ s\)\n$/);
   });
-
-  it('has what came after the batch of a killed run as well', async () => {
-    scene.master.put(...products(1, 3));
-    expect((await killedAt(place, '/get', 1)).code).toBeNull();
-    scene.platform.disturbances.length = 0;
-    scene.master.put(product(1, 'changed'));
-    expect(await scene.sync(place, ['master'])).toMatchObject({ code: 0 });
-    expect(await names(place)).toEqual(scene.expectedNames());
-  });
-
-  it('has what came after a request whose answer a killed run never had', async () => {
-    scene.master.put(...products(1, 3));
-    expect((await killedAt(place, '/request', 1, { isServed: true })).code).toBeNull();
-    scene.platform.disturbances.length = 0;
-    expect(scene.platform.callsTo('/request')).toHaveLength(1);
-    scene.master.put(product(1, 'changed'));
-    expect(await scene.sync(place, ['master'])).toMatchObject({ code: 0 });
-    expect(await names(place)).toEqual(scene.expectedNames());
-  });
-
-  it('loads everything where changes cannot be told, and drops what is gone', async () => {
-    scene.master.put(...products(1, 5));
-    await scene.sync(place, ['master']);
-    scene.master.remove(product(1));
-    scene.master.forgetChanges();
-    expect((await scene.sync(place, ['master'])).stdout).toMatch(/ master full load, 4 records/);
-    expect(await names(place)).toEqual(scene.expectedNames());
-  });
-
-  it('asks once more where the batch of changes ends with an error', async () => {
-    scene.master.put(...products(1, 3));
-    await scene.sync(place, ['master']);
-    scene.master.put(product(1, 'changed'));
-    scene.platform.states = ['2', '5'];
-    expect(await scene.sync(place, ['master'])).toMatchObject({ code: 0 });
-    expect(await names(place)).toEqual(scene.expectedNames());
-  });
-
-  it('loads everything where the criteria are others', async () => {
-    scene.master.put(...products(1, 3));
-    await scene.sync(place, ['master']);
-    await scene.workplace.write('category.json', JSON.stringify({ food_cat_large_code: '10' }));
-    scene.master.remove(product(3));
-    const { stdout } = await scene.sync(place, ['master'], ['--filter', 'master=category.json']);
-    expect(stdout).toMatch(/ master full load, 2 records/);
-    expect(scene.platform.callsTo('/request').at(-1)).toMatchObject({
-      body: { food_cat_large_code: '10' },
-      headers: { prefer: 'wait=1' },
-    });
-    expect(await names(place)).toEqual(scene.expectedNames());
-  });
-
-  it('acknowledges slips once they are in the copy, again if that was lost', async () => {
-    scene.trade.put(slip(1), slip(2));
-    let there = 0;
-    const refuseWith = async (response: ServerResponse) => {
-      there = (await place.rows('trade')).length;
-      send(response, 400, refusal('E000002', 'seq_to', 'No.'));
-    };
-    scene.platform.disturbances.push(({ path }, response) => {
-      if (!path.endsWith('/delivered')) return false;
-      void refuseWith(response);
-      return true;
-    });
-    expect(await scene.sync(place, ['trade'])).toMatchObject({ code: 1 });
-    expect(there).toBe(2);
-    expect(await scene.sync(place, ['trade'])).toMatchObject({ code: 0 });
-    const acknowledged = {
-      path: expect.stringContaining('/batches/7/delivered'),
-      body: { seq_from: '1', seq_to: '2' },
-    };
-    expect(scene.platform.callsTo('/delivered')).toMatchObject([acknowledged, acknowledged]);
-    expect(await place.rows('trade')).toHaveLength(2);
-    await scene.sync(place, ['trade']);
-    expect(scene.platform.callsTo('/delivered')).toHaveLength(2);
-  });
-
-  it('refuses the copy of another member or platform, and one of a newer program', async () => {
-    scene.master.put(...products(1, 2));
-    await scene.sync(place, ['master']);
-    const before = await names(place);
-    scene.master.put(product(9));
-    scene.platform.tokens.claims = { iss: issuer, member_code: '20000002' };
-    const other = await scene.sync(place, ['master']);
-    expect(other).toMatchObject({ code: 2, stdout: '' });
-    expect(other.stderr).toMatch(
-      /^tp: \S+ is the copy of member 10000001, and the caller is of 20000002: use another place\n$/,
-    );
-    scene.platform.tokens.claims = { iss: 'https://other.example.com', member_code: own };
-    expect((await scene.sync(place, ['master'])).stderr).toMatch(
-      /^tp: \S+ is a copy of https:\/\/auth\.example\.com, and this is https:\/\/other\.example\.com: use another place\n$/,
-    );
-    expect(await names(place)).toEqual(before);
-  });
-});
-
-it('tells which kinds are up to date where a later one fails', async () => {
-  scene.trade.put(slip(1));
-  scene.platform.disturbances.push(({ path }, response) => {
-    if (path.endsWith('/buy/request')) send(response, 400, refusal('E000002', 'food_cat_large_code', 'Send a code.'));
-    return path.endsWith('/buy/request');
-  });
-  const { code, stdout, stderr } = await scene.sync(await sqlitePlace(scene.workplace), [
-    'trade',
-    'master',
-    'settings',
-  ]);
-  expect([code, stderr]).toEqual([1, expect.stringContaining('food_cat_large_code: Send a code. (E000002)')]);
-  expect(stdout).toMatch(/^\S+ trade full load, 1 records; not done: master, \S.* \([\d.]+ s\)\n$/);
 });
