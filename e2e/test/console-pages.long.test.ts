@@ -1,3 +1,3 @@
 import { describeConsolePages } from './console-pages.js';
 
-describeConsolePages({ isShown: () => true, withKills: true });
+describeConsolePages({ masterRecords: 1_000, isWhole: true });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { writeDemoOrders } from '@trading-platform/bootstrap/demo-orders';
 import { launchBrowser } from '@trading-platform/browser/launch-browser';
 import { addDays, type UploadRequest } from '@trading-platform/domain-types';
-import type { Browser, Page, Request } from 'playwright-core';
+import type { Browser, Page, Request, Route } from 'playwright-core';
 import { ApiCaller } from '../src/api-caller.js';
 import {
   ConsolePageVisitor,
@@ -14,14 +14,14 @@ import {
   noQuickProblems,
 } from '../src/browser/console-page-visitor.js';
 import { takePictures } from '../src/browser/console-pictures.js';
-import type { Language, VisitorOptions } from '../src/browser/page-visitor.js';
+import type { VisitorOptions } from '../src/browser/page-visitor.js';
 import { type DemoMarket, loadDemoMarket } from '../src/demo-market.js';
 import { heavySlips, loadHeavySlips } from '../src/heavy-slips.js';
 import { Platform } from '../src/platform.js';
 
 const kinds = ['members', 'master', 'trade', 'nottrade', 'orderclosing', 'businessholiday', 'delivery-places'];
 const password = 'correct horse battery staple';
-/** Additional window widths. Each page is always checked in two further widths. */
+/** The window widths of the long test, besides a wide window and a phone. */
 const otherWidths = [1024, 768, 320];
 const orderColumns = [
   'upload_no',
@@ -130,22 +130,41 @@ async function changeOrder(tradeId: string, seller: string): Promise<void> {
   await platform.load('trade', [{ ...view, status_code: '10', version: '1', trade_comment: 'changed' }]);
 }
 
-const languages = ['en', 'ja'] as const;
-
-interface ConsolePagesTest {
-  /** Whether the page with this number is shown in this language. */
-  readonly isShown: (index: number, language: Language) => boolean;
-  /** Whether services are killed during the download of a large file. */
-  readonly withKills: boolean;
+/** Lets the first answer with a file end early. */
+function cutFirstAnswer(): (route: Route) => Promise<void> {
+  let isCut = false;
+  return async (route) => {
+    const answer = await route.fetch();
+    const content = await answer.body();
+    if (isCut || !answer.ok()) return route.fulfill({ response: answer });
+    isCut = true;
+    const headers = { 'Content-Length': String(content.length) };
+    return route.fulfill({ headers, body: content.subarray(0, content.length / 2) });
+  };
 }
 
-export function describeConsolePages({ isShown, withKills }: ConsolePagesTest): void {
+interface ConsolePagesTest {
+  readonly masterRecords: number;
+  /**
+   * Whether each page and each of its states is examined in both languages and all widths, and services are killed
+   * during downloads. Otherwise each page is examined once, in Japanese on a dark phone, and each dialog in English.
+   */
+  readonly isWhole: boolean;
+}
+
+export function describeConsolePages({ masterRecords, isWhole }: ConsolePagesTest): void {
   describe('the pages of the console', () => {
+    /** One user is signed in during most tests. */
+    let visitor: ConsolePageVisitor;
+    let page: Page;
+
     beforeAll(async () => {
       [browser, platform] = await Promise.all([launchBrowser(), Platform.start({ database: 'sqlite' })]);
-      market = await loadDemoMarket(platform, kinds);
+      market = await loadDemoMarket(platform, kinds, String(masterRecords));
       orders = await demoOrders();
       await platform.startService('console', { settings: await platform.consoleSettings() });
+      visitor = await signedIn('mika');
+      ({ page } = visitor);
     });
 
     afterAll(async () => {
@@ -153,14 +172,18 @@ export function describeConsolePages({ isShown, withKills }: ConsolePagesTest): 
       await platform.stop();
     });
 
+    /** Examines a state of a page that the short test examines in another state. */
+    async function expectNoProblems(): Promise<void> {
+      if (isWhole) expect(await visitor.problems()).toEqual(noProblems);
+      else expect(await visitor.quickProblems()).toEqual(noQuickProblems);
+    }
+
     let finished: string;
     let worked: Promise<string> | undefined;
 
     it('lead from a request to its records and to a file', async () => {
-      const visitor = await signedIn('mika');
-      const { page } = visitor;
       await page.getByText('No batches yet').waitFor();
-      expect(await visitor.problems()).toEqual(noProblems);
+      await expectNoProblems();
 
       await visitor.go('request');
       await page.getByRole('tab', { name: 'tp' }).click();
@@ -173,20 +196,23 @@ export function describeConsolePages({ isShown, withKills }: ConsolePagesTest): 
       await page.evaluate("history.replaceState({ ignored: ['colour'] }, '')");
       await page.reload();
       await page.locator('.notice.warn code', { hasText: 'colour' }).waitFor();
-      expect(await visitor.problems()).toEqual(noProblems);
+      await expectNoProblems();
 
+      await page.route('**/download?*', cutFirstAnswer());
       const [file] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('button', { name: 'NDJSON' }).click(),
+        page.getByText('The line broke').waitFor(),
       ]);
+      await page.unroute('**/download?*');
       const lines = (await readFile(await file.path(), 'utf8')).trim().split('\n');
-      expect([file.suggestedFilename(), lines.length]).toEqual([`master-${finished}.ndjson`, 1_000]);
+      expect([file.suggestedFilename(), lines.length]).toEqual([`master-${finished}.ndjson`, masterRecords]);
       await page.getByText(`master-${finished}.ndjson is whole`).waitFor();
 
       await page.getByRole('link', { name: 'Open the records' }).click();
-      await page.getByPlaceholder('Go to No.').fill('1000');
+      await page.getByPlaceholder('Go to No.').fill(String(masterRecords));
       await page.keyboard.press('Enter');
-      await page.getByRole('button', { name: 'Open record 1,000' }).click();
+      await page.getByRole('button', { name: `Open record ${masterRecords.toLocaleString('en')}` }).click();
       const shown = JSON.parse(lines.at(-1) ?? '') as { readonly member_name: string };
       await page.getByRole('dialog').getByText(shown.member_name, { exact: true }).waitFor();
       expect(await visitor.problems()).toEqual(noProblems);
@@ -199,12 +225,9 @@ export function describeConsolePages({ isShown, withKills }: ConsolePagesTest): 
       await page.getByPlaceholder('Search loaded records').fill(shown.member_name.toUpperCase());
       await page.getByText(/^[1-9]\d* of \d+ loaded records have it/).waitFor();
       expect(await visitor.quickProblems()).toEqual(noQuickProblems);
-      await visitor.leave();
     });
 
     it('show delivery dates, and accept orders that the user corrects', async () => {
-      const visitor = await signedIn('ken');
-      const { page } = visitor;
       await visitor.go('delivery');
       const [order] = orders;
       await page.getByLabel('Partner').fill(order?.member_code_partner ?? '');
@@ -216,7 +239,7 @@ export function describeConsolePages({ isShown, withKills }: ConsolePagesTest): 
       await page.locator('.day-not-counted').first().waitFor();
       const address = page.url();
       expect(address).toContain(`partner=${order?.member_code_partner}`);
-      expect(await visitor.problems()).toEqual(noProblems);
+      await expectNoProblems();
       const answer = await page.locator('.answer').innerText();
       await page.goto(address);
       await page.locator('.answer').waitFor();
@@ -239,8 +262,8 @@ export function describeConsolePages({ isShown, withKills }: ConsolePagesTest): 
       await page.getByText('3 taken, 1 refused').waitFor();
       const refusal = /Line 3.*prod_lot_qty\s+Order at least 1 and a multiple of 1\.\s+E000018 The quantity/s;
       expect(await page.locator('.order-errors').innerText()).toMatch(refusal);
-      expect(await visitor.problems()).toEqual(noProblems);
-      expect(await visitor.cutContents(otherWidths)).toEqual([]);
+      await expectNoProblems();
+      if (isWhole) expect(await visitor.cutContents(otherWidths)).toEqual([]);
       const again = await visitor.openTab(page.url().slice(platform.consoleUrl.length));
       await again.getByText('3 taken, 1 refused').waitFor();
       await again.getByRole('link', { name: /^Batch \d+$/ }).click();
@@ -253,7 +276,7 @@ export function describeConsolePages({ isShown, withKills }: ConsolePagesTest): 
       await page.getByText('4 taken, 0 refused').waitFor();
 
       await page.getByRole('tab', { name: 'Planned orders' }).click();
-      const row = page.locator('tbody tr');
+      const row = page.locator('tbody tr', { hasText: orders.at(-1)?.upload_no ?? '' });
       await row.first().waitFor();
       expect(await row.count()).toBe(1);
       const tradeId = (await row.locator('th').innerText()).trim();
@@ -261,19 +284,16 @@ export function describeConsolePages({ isShown, withKills }: ConsolePagesTest): 
       await page.getByLabel(`Choose ${tradeId}`).check();
       await page.getByRole('button', { name: 'Send 1 order' }).click();
       await page.getByText('An order was changed after you loaded this list').waitFor();
-      expect(await visitor.problems()).toEqual(noProblems);
+      await expectNoProblems();
       await page.locator('.notice').getByRole('button', { name: 'Load again' }).click();
       await row.getByText('2', { exact: true }).waitFor();
       await page.getByLabel(`Choose ${tradeId}`).check();
       await page.getByRole('button', { name: 'Send 1 order' }).click();
       await page.getByText('1 order was sent').waitFor();
       expect(await visitor.quickProblems()).toEqual(noQuickProblems);
-      await visitor.leave();
     });
 
     it('resume in the middle of a form after the session has ended', async () => {
-      const visitor = await signedIn('yui');
-      const { page } = visitor;
       await visitor.go('request');
       await chooseMaster(page);
       await page.getByLabel('Own group divisions').fill(market.memberGroups.join(' '));
@@ -285,57 +305,46 @@ export function describeConsolePages({ isShown, withKills }: ConsolePagesTest): 
         visitor.context.waitForEvent('page'),
         page.getByRole('link', { name: 'Sign in in a new tab' }).click(),
       ]);
-      await visitor.allow(tab, { userId: 'yui', password });
+      await visitor.allow(tab, { userId: 'mika', password });
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Request the download' }).click();
       await page.waitForURL(/\/batches\/\d+$/);
       await visitor.state('Finished').waitFor();
       expect(await visitor.quickProblems()).toEqual(noQuickProblems);
-      await visitor.leave();
+      await Promise.all([other, tab].map((each) => each.close()));
     });
 
-    it('deliver a whole file although the data API is restarted meanwhile, and then an answer ends early', async () => {
-      const visitor = await signedIn('sora');
-      const { page } = visitor;
-      await page.goto(`${platform.consoleUrl}/batches/${finished}`);
-      const button = page.getByRole('button', { name: 'NDJSON' });
-      await button.waitFor();
-      await platform.service('api').end('SIGKILL');
-      await button.click();
-      await page.getByText('The line broke').waitFor();
-      let isCut = false;
-      await page.route('**/download?*', async (route) => {
-        const answer = await route.fetch();
-        const content = await answer.body();
-        if (isCut || !answer.ok()) return route.fulfill({ response: answer });
-        isCut = true;
-        const headers = { 'Content-Length': String(content.length) };
-        return route.fulfill({ headers, body: content.subarray(0, content.length / 2) });
+    if (isWhole) {
+      it('deliver a whole file although the data API is restarted meanwhile, and then an answer ends early', async () => {
+        await page.goto(`${platform.consoleUrl}/batches/${finished}`);
+        const button = page.getByRole('button', { name: 'NDJSON' });
+        await button.waitFor();
+        await platform.service('api').end('SIGKILL');
+        await button.click();
+        await page.getByText('The line broke').waitFor();
+        await page.route('**/download?*', cutFirstAnswer());
+        const whole = page.waitForEvent('download');
+        await platform.startService('api');
+        const file = await whole;
+        await page.unroute('**/download?*');
+        expect((await readFile(await file.path(), 'utf8')).trim().split('\n')).toHaveLength(masterRecords);
+        expect(await visitor.quickProblems()).toEqual(noQuickProblems);
       });
-      const whole = page.waitForEvent('download');
-      await platform.startService('api');
-      const file = await whole;
-      expect(isCut).toBe(true);
-      expect((await readFile(await file.path(), 'utf8')).trim().split('\n')).toHaveLength(1_000);
-      expect(await visitor.quickProblems()).toEqual(noQuickProblems);
-      await visitor.leave();
-    });
 
-    if (withKills) {
       it('deliver a whole file although the data API is killed in the middle, and then the console', async () => {
         await loadHeavySlips(platform);
-        const visitor = await signedIn('nao', { memberCode: heavySlips.member });
-        const { page } = visitor;
+        const slowly = await signedIn('nao', { memberCode: heavySlips.member });
+        const { page } = slowly;
         const batchId: string = await page.evaluate(
           `fetch('/api/requests/trade', { method: 'POST', headers: { 'X-Console': '1', 'Content-Type': 'application/json' },
         body: ${JSON.stringify(JSON.stringify(heavySlips.criteria))} }).then((answer) => answer.json()).then(({ batchId }) => batchId)`,
         );
         await page.goto(`${platform.consoleUrl}/batches/${batchId}`);
-        await visitor.state('Finished').waitFor();
+        await slowly.state('Finished').waitFor();
         // The transfer is so slow that most of the file is still in the data API when the browser gets the first bytes.
         // Changing the speed later would not affect a transfer that is running.
         const slow = { offline: false, latency: 0, downloadThroughput: 1_500_000, uploadThroughput: -1 };
-        const network = await visitor.context.newCDPSession(page);
+        const network = await slowly.context.newCDPSession(page);
         await network.send('Network.emulateNetworkConditions', slow);
         await page.getByRole('button', { name: 'CSV' }).click();
         await page.getByText(/B so far$/).waitFor();
@@ -350,13 +359,67 @@ export function describeConsolePages({ isShown, withKills }: ConsolePagesTest): 
         const rows = (await readFile(await (await whole).path(), 'utf8')).trimEnd().split('\r\n');
         expect(rows).toHaveLength(heavySlips.count + 1);
         await page.getByText(`trade-${batchId}.csv is whole`).waitFor();
-        expect(await visitor.quickProblems()).toEqual(noQuickProblems);
-        await visitor.leave();
+        expect(await slowly.quickProblems()).toEqual(noQuickProblems);
+        await slowly.leave();
       });
     }
 
+    it('end the connection of an application after one confirmation', async () => {
+      const client = await platform.createClient('Nightly import');
+      const caller = await ApiCaller.signIn(platform, { userId: 'mika', password, ...client });
+      await page.goto(`${platform.consoleUrl}/connections`);
+      await page.getByRole('button', { name: 'End Nightly import' }).click();
+      expect(await visitor.problems()).toEqual(noProblems);
+      await page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click();
+      await page.getByText('Nightly import may no longer act for you').waitFor();
+      let status = 200;
+      while (status !== 401) {
+        await sleep(50);
+        ({ status } = await caller.call('/partner/list', {}));
+      }
+      expect(await visitor.quickProblems()).toEqual(noQuickProblems);
+    });
+
+    it.each(isWhole ? (['en', 'ja'] as const) : (['ja'] as const))(
+      'can be read by everybody, wide and narrow, light and dark: %s',
+      async (language) => {
+        worked ??= work();
+        const upload = await worked;
+        const reader = await signedIn('haru', { language, width: 360, dark: true });
+        const [order] = orders;
+        const products = order?.detail_list.map((line) => line.catalog_id).join(',');
+        const question = `partner=${order?.member_code_partner}&products=${products}&at=2026-11-21+15:10:00&wish=2026-11-24`;
+        const pages = {
+          overview: ['/', '.failure-partly'],
+          batches: ['/batches', '.table .state-partly'],
+          batch: [`/batches/${finished}`, '.criteria'],
+          records: [`/batches/${finished}/records`, '.row-button:enabled'],
+          request: ['/request/trade', '.field'],
+          delivery: [`/delivery?${question}`, '.calendar'],
+          orders: ['/orders', '.drop'],
+          'orders-planned': ['/orders?view=planned', '.choice-cell'],
+          'orders-all': ['/orders?view=all', 'tbody tr'],
+          upload: [`/batches/${upload}`, '.page-lead .state-partly'],
+          'upload-records': [`/batches/${upload}/records`, '.page-lead .state-partly'],
+          connections: ['/connections', '.connection'],
+          missing: ['/nowhere', '.empty'],
+        } as const;
+        for (const [name, [path, part]] of Object.entries(pages)) {
+          await reader.page.goto(platform.consoleUrl + path);
+          await reader.page.locator(part).first().waitFor();
+          expect([name, await reader.problems()]).toEqual([name, noProblems]);
+          if (!isWhole) continue;
+          await reader.look(1280, false);
+          expect([name, await reader.quickProblems()]).toEqual([name, noQuickProblems]);
+          expect([name, await reader.cutContents(otherWidths)]).toEqual([name, []]);
+          await takePictures(reader, name);
+          await reader.look(360, true);
+        }
+        await reader.leave();
+      },
+    );
+
     it('report new batches to all tabs over one connection, even after the listening tab is closed', async () => {
-      const visitor = await arrived();
       const lines = new Set<Request>();
       visitor.context.on('request', (request) => {
         if (request.url().endsWith('/api/batches/events')) lines.add(request);
@@ -365,72 +428,18 @@ export function describeConsolePages({ isShown, withKills }: ConsolePagesTest): 
       visitor.context.on('requestfinished', (request) => void lines.delete(request));
       /** Returns the tabs that have an open event stream. */
       const connected = () => Array.from(lines, (request) => request.frame().page()).filter((tab) => !tab.isClosed());
-      await visitor.signIn(await aUser('rin'));
+      await page.reload();
       while (connected().length === 0) await sleep(20);
       const [second, third] = [await visitor.openTab('/batches'), await visitor.openTab('/request')];
       const first = await requestMaster(third);
       await second.getByRole('link', { name: `Master ${first}` }).waitFor();
-      expect(connected().map((tab) => tab === visitor.page)).toEqual([true]);
-      await visitor.page.close();
+      expect(connected().map((tab) => tab === page)).toEqual([true]);
+      await page.close();
       await third.goto(`${platform.consoleUrl}/request`);
       const next = await requestMaster(third);
       await second.getByRole('link', { name: `Master ${next}` }).waitFor();
       expect(connected()).toHaveLength(1);
       expect({ ...noQuickProblems, scriptErrors: visitor.scriptErrors }).toEqual(noQuickProblems);
-      await visitor.leave();
-    });
-
-    it('end the connection of an application after one confirmation', async () => {
-      const visitor = await signedIn('aoi');
-      const { page } = visitor;
-      const client = await platform.createClient('Nightly import');
-      const caller = await ApiCaller.signIn(platform, { userId: 'aoi', password, ...client });
-      await visitor.go('connections');
-      await page.getByRole('button', { name: 'End Nightly import' }).click();
-      expect(await visitor.problems()).toEqual(noProblems);
-      await page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click();
-      await page.getByText('Nightly import may no longer act for you').waitFor();
-      let status = 200;
-      while (status !== 401) ({ status } = await caller.call('/partner/list', {}));
-      expect(await visitor.quickProblems()).toEqual(noQuickProblems);
-      await visitor.leave();
-    });
-
-    it.each(languages)('can be read by everybody, wide and narrow, light and dark: %s', async (language) => {
-      worked ??= work();
-      const upload = await worked;
-      const visitor = await signedIn('haru', { language });
-      const { page } = visitor;
-      const [order] = orders;
-      const products = order?.detail_list.map((line) => line.catalog_id).join(',');
-      const question = `partner=${order?.member_code_partner}&products=${products}&at=2026-11-21+15:10:00&wish=2026-11-24`;
-      const pages = {
-        overview: ['/', '.failure-partly'],
-        batches: ['/batches', '.table .state-partly'],
-        batch: [`/batches/${finished}`, '.criteria'],
-        records: [`/batches/${finished}/records`, '.row-button:enabled'],
-        request: ['/request/trade', '.field'],
-        delivery: [`/delivery?${question}`, '.calendar'],
-        orders: ['/orders', '.drop'],
-        'orders-planned': ['/orders?view=planned', '.choice-cell'],
-        'orders-all': ['/orders?view=all', 'tbody tr'],
-        upload: [`/batches/${upload}`, '.page-lead .state-partly'],
-        'upload-records': [`/batches/${upload}/records`, '.page-lead .state-partly'],
-        connections: ['/connections', '.connection'],
-        missing: ['/nowhere', '.empty'],
-      } as const;
-      for (const [index, [name, [path, part]]] of Object.entries(pages).entries()) {
-        if (!isShown(index, language)) continue;
-        await page.goto(platform.consoleUrl + path);
-        await page.locator(part).first().waitFor();
-        expect([name, await visitor.quickProblems()]).toEqual([name, noQuickProblems]);
-        expect([name, await visitor.cutContents(otherWidths)]).toEqual([name, []]);
-        await takePictures(visitor, name);
-        await visitor.look(360, true);
-        expect([name, await visitor.problems()]).toEqual([name, noProblems]);
-        await visitor.look(1280, false);
-      }
-      await visitor.leave();
     });
   });
 }
