@@ -1,3 +1,4 @@
+import { get, type IncomingMessage } from 'node:http';
 import type { Platform } from './platform.js';
 
 /** The headers that the console's own page sends with its calls. */
@@ -35,8 +36,7 @@ export class ConsoleVisitor {
   }
 
   async open(path: string, init: RequestInit = {}): Promise<Response> {
-    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const headers = { cookie, ...(init.headers as Record<string, string> | undefined) };
+    const headers = { cookie: this.#cookie(), ...(init.headers as Record<string, string> | undefined) };
     const answer = await fetch(this.url + path, { ...init, headers, redirect: 'manual' });
     for (const text of answer.headers.getSetCookie()) this.#take(text);
     return answer;
@@ -56,10 +56,16 @@ export class ConsoleVisitor {
 
   /** Yields the events about batches until the signal aborts. */
   async *events(signal: AbortSignal): AsyncGenerator<{ readonly name: string; readonly data: unknown }> {
-    const answer = await this.open('/api/batches/events', { signal });
-    if (answer.status !== 200) throw new Error(`The stream answers ${answer.status}`);
+    // After an abort, `fetch` would open a new connection for each stream, and the console waits for these when it ends.
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      get(`${this.url}/api/batches/events`, { headers: { cookie: this.#cookie() }, agent: false, signal }, resolve).on(
+        'error',
+        reject,
+      );
+    });
+    if (answer.statusCode !== 200) throw new Error(`The stream answers ${answer.statusCode}`);
     let text = '';
-    for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) {
+    for await (const chunk of answer.setEncoding('utf8')) {
       text += chunk;
       const whole = text.split('\n\n');
       text = whole.pop() ?? '';
@@ -68,6 +74,10 @@ export class ConsoleVisitor {
         if (name !== undefined && data !== undefined) yield { name, data: JSON.parse(data) };
       }
     }
+  }
+
+  #cookie(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
   #take(text: string): void {

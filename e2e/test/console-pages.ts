@@ -143,6 +143,15 @@ function cutFirstAnswer(): (route: Route) => Promise<void> {
   };
 }
 
+/** Examines a page in the other windows, and returns to the dark phone. */
+async function examineEverywhere(reader: ConsolePageVisitor, name: string): Promise<void> {
+  await reader.look(1280, false);
+  expect([name, await reader.quickProblems()]).toEqual([name, noQuickProblems]);
+  expect([name, await reader.cutContents(otherWidths)]).toEqual([name, []]);
+  await takePictures(reader, name);
+  await reader.look(360, true);
+}
+
 interface ConsolePagesTest {
   readonly masterRecords: number;
   /**
@@ -172,18 +181,16 @@ export function describeConsolePages({ masterRecords, isWhole }: ConsolePagesTes
       await platform.stop();
     });
 
-    /** Examines a state of a page that the short test examines in another state. */
-    async function expectNoProblems(): Promise<void> {
-      if (isWhole) expect(await visitor.problems()).toEqual(noProblems);
-      else expect(await visitor.quickProblems()).toEqual(noQuickProblems);
-    }
+    /** In the short test axe-core examines only states that no other test examines. */
+    const problemsOfState = () => (isWhole ? visitor.problems() : visitor.quickProblems());
+    const noProblemsOfState = isWhole ? noProblems : noQuickProblems;
 
     let finished: string;
     let worked: Promise<string> | undefined;
 
     it('lead from a request to its records and to a file', async () => {
       await page.getByText('No batches yet').waitFor();
-      await expectNoProblems();
+      expect(await problemsOfState()).toEqual(noProblemsOfState);
 
       await visitor.go('request');
       await page.getByRole('tab', { name: 'tp' }).click();
@@ -196,7 +203,7 @@ export function describeConsolePages({ masterRecords, isWhole }: ConsolePagesTes
       await page.evaluate("history.replaceState({ ignored: ['colour'] }, '')");
       await page.reload();
       await page.locator('.notice.warn code', { hasText: 'colour' }).waitFor();
-      await expectNoProblems();
+      expect(await problemsOfState()).toEqual(noProblemsOfState);
 
       await page.route('**/download?*', cutFirstAnswer());
       const [file] = await Promise.all([
@@ -239,7 +246,7 @@ export function describeConsolePages({ masterRecords, isWhole }: ConsolePagesTes
       await page.locator('.day-not-counted').first().waitFor();
       const address = page.url();
       expect(address).toContain(`partner=${order?.member_code_partner}`);
-      await expectNoProblems();
+      expect(await problemsOfState()).toEqual(noProblemsOfState);
       const answer = await page.locator('.answer').innerText();
       await page.goto(address);
       await page.locator('.answer').waitFor();
@@ -262,8 +269,8 @@ export function describeConsolePages({ masterRecords, isWhole }: ConsolePagesTes
       await page.getByText('3 taken, 1 refused').waitFor();
       const refusal = /Line 3.*prod_lot_qty\s+Order at least 1 and a multiple of 1\.\s+E000018 The quantity/s;
       expect(await page.locator('.order-errors').innerText()).toMatch(refusal);
-      await expectNoProblems();
-      if (isWhole) expect(await visitor.cutContents(otherWidths)).toEqual([]);
+      expect(await problemsOfState()).toEqual(noProblemsOfState);
+      expect(await visitor.cutContents(isWhole ? otherWidths : [])).toEqual([]);
       const again = await visitor.openTab(page.url().slice(platform.consoleUrl.length));
       await again.getByText('3 taken, 1 refused').waitFor();
       await again.getByRole('link', { name: /^Batch \d+$/ }).click();
@@ -284,7 +291,7 @@ export function describeConsolePages({ masterRecords, isWhole }: ConsolePagesTes
       await page.getByLabel(`Choose ${tradeId}`).check();
       await page.getByRole('button', { name: 'Send 1 order' }).click();
       await page.getByText('An order was changed after you loaded this list').waitFor();
-      await expectNoProblems();
+      expect(await problemsOfState()).toEqual(noProblemsOfState);
       await page.locator('.notice').getByRole('button', { name: 'Load again' }).click();
       await row.getByText('2', { exact: true }).waitFor();
       await page.getByLabel(`Choose ${tradeId}`).check();
@@ -334,31 +341,30 @@ export function describeConsolePages({ masterRecords, isWhole }: ConsolePagesTes
       it('deliver a whole file although the data API is killed in the middle, and then the console', async () => {
         await loadHeavySlips(platform);
         const slowly = await signedIn('nao', { memberCode: heavySlips.member });
-        const { page } = slowly;
-        const batchId: string = await page.evaluate(
+        const batchId: string = await slowly.page.evaluate(
           `fetch('/api/requests/trade', { method: 'POST', headers: { 'X-Console': '1', 'Content-Type': 'application/json' },
         body: ${JSON.stringify(JSON.stringify(heavySlips.criteria))} }).then((answer) => answer.json()).then(({ batchId }) => batchId)`,
         );
-        await page.goto(`${platform.consoleUrl}/batches/${batchId}`);
+        await slowly.page.goto(`${platform.consoleUrl}/batches/${batchId}`);
         await slowly.state('Finished').waitFor();
         // The transfer is so slow that most of the file is still in the data API when the browser gets the first bytes.
         // Changing the speed later would not affect a transfer that is running.
         const slow = { offline: false, latency: 0, downloadThroughput: 1_500_000, uploadThroughput: -1 };
-        const network = await slowly.context.newCDPSession(page);
+        const network = await slowly.context.newCDPSession(slowly.page);
         await network.send('Network.emulateNetworkConditions', slow);
-        await page.getByRole('button', { name: 'CSV' }).click();
-        await page.getByText(/B so far$/).waitFor();
+        await slowly.page.getByRole('button', { name: 'CSV' }).click();
+        await slowly.page.getByText(/B so far$/).waitFor();
         await platform.service('api').end('SIGKILL');
         await platform.startService('api');
-        await page.getByText(/1\d\.\d MB so far$/).waitFor();
+        await slowly.page.getByText(/1\d\.\d MB so far$/).waitFor();
         await platform.service('console').end('SIGKILL');
-        await page.getByText('The line broke').waitFor();
+        await slowly.page.getByText('The line broke').waitFor();
         await network.send('Network.emulateNetworkConditions', { ...slow, downloadThroughput: -1 });
-        const whole = page.waitForEvent('download');
+        const whole = slowly.page.waitForEvent('download');
         await platform.startService('console', { settings: await platform.consoleSettings() });
         const rows = (await readFile(await (await whole).path(), 'utf8')).trimEnd().split('\r\n');
         expect(rows).toHaveLength(heavySlips.count + 1);
-        await page.getByText(`trade-${batchId}.csv is whole`).waitFor();
+        await slowly.page.getByText(`trade-${batchId}.csv is whole`).waitFor();
         expect(await slowly.quickProblems()).toEqual(noQuickProblems);
         await slowly.leave();
       });
@@ -408,12 +414,7 @@ export function describeConsolePages({ masterRecords, isWhole }: ConsolePagesTes
           await reader.page.goto(platform.consoleUrl + path);
           await reader.page.locator(part).first().waitFor();
           expect([name, await reader.problems()]).toEqual([name, noProblems]);
-          if (!isWhole) continue;
-          await reader.look(1280, false);
-          expect([name, await reader.quickProblems()]).toEqual([name, noQuickProblems]);
-          expect([name, await reader.cutContents(otherWidths)]).toEqual([name, []]);
-          await takePictures(reader, name);
-          await reader.look(360, true);
+          if (isWhole) await examineEverywhere(reader, name);
         }
         await reader.leave();
       },
