@@ -35,12 +35,20 @@ function demoData(out: string, ...options: string[]) {
   return run(process.execPath, [main, '--out', join(folder, out), ...options], { env: {} });
 }
 
+/** Each file is read only once, because the files have many lines. */
+const read = new Map<string, Promise<unknown[]>>();
+
 async function records<T>(file: string): Promise<T[]> {
-  const text = await readFile(join(folder, file), 'utf8');
-  return text
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as T);
+  const lines =
+    read.get(file) ??
+    readFile(join(folder, file), 'utf8').then((text) =>
+      text
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as unknown),
+    );
+  read.set(file, lines);
+  return (await lines) as T[];
 }
 
 async function hash(file: string): Promise<string> {
@@ -52,7 +60,7 @@ async function hash(file: string): Promise<string> {
 describe('a demo market', () => {
   it('is the same for the same seed, and another for another', async () => {
     await demoData('again', '--seed', '1', '--master', '1000');
-    await demoData('other', '--seed', '2', '--master', '1000');
+    await demoData('other', '--seed', '2', '--master', '1000', '--only', 'master');
     const { files } = JSON.parse(await readFile(join(folder, 'market/manifest.json'), 'utf8')) as {
       files: { file: string }[];
     };
@@ -281,12 +289,8 @@ function master(): Promise<Master[]> {
   return records<Master>('market/master.ndjson');
 }
 
-/** The file is read only once, because it has many lines. */
-let trade: Promise<Trade[]> | undefined;
-
 async function slipsAndViews(): Promise<[views: Trade[], slips: Map<string, Trade[]>]> {
-  trade ??= records<Trade>('market/trade.ndjson');
-  const views = await trade;
+  const views = await records<Trade>('market/trade.ndjson');
   return [views, Map.groupBy(views, ({ trade_id }) => trade_id)];
 }
 
