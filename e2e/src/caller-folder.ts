@@ -113,6 +113,12 @@ export class CallerFolder {
   }
 
   #environment(more: Readonly<Record<string, string>>): Record<string, string> {
-    return { PATH: process.env['PATH'] ?? '', TP_CONFIG_DIR: this.path('config'), BROWSER: 'true', ...more };
+    return {
+      PATH: process.env['PATH'] ?? '',
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
+      TP_CONFIG_DIR: this.path('config'),
+      BROWSER: 'true',
+      ...more,
+    };
   }
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiCaller } from './api-caller.js';
 import { dayAhead, manyOrders, type UploadRow, upload } from './order-market.js';
 
-const pauseMs = 50;
+const pauseMs = 100;
 const ordersPerUpload = 5;
 const trade = '/trade/download';
 const master = '/master/download/buy';

@@ -104,7 +104,7 @@ export function describeCallers(database: DatabaseKind): void {
     });
 
     flow('completes killed downloads of tp, in other formats too', async () => {
-      const slips = ['download', 'trade', ...as, ...dayOptions, '--not-downloaded-flg', '1', '--records-per-get', '2'];
+      const slips = ['download', 'trade', ...as, ...dayOptions, '--not-downloaded-flg', '1', '--records-per-get', '4'];
       const killed = await KilledCaller.make(caller);
       const args = [...slips, '--out', 'slips.ndjson'];
       expect((await killed.killedAtGet(7, args)).code).toBeNull();

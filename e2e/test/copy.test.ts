@@ -27,7 +27,7 @@ describe('a platform copied to PostgreSQL', () => {
       TARGET_AUTH_DATABASE_URL: target.settings.AUTH_DATABASE_URL,
       TARGET_ORDERING_DATABASE_URL: target.settings.ORDERING_DATABASE_URL,
     };
-    market = await loadDemoMarket(platform, ['members', 'master', 'trade']);
+    market = await loadDemoMarket(platform, ['members', 'master', 'trade'], '300');
     caller = await platform.caller(market.headOffice);
   });
   afterAll(async () => {

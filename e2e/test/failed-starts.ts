@@ -41,6 +41,7 @@ export function describeFailedStarts(services: FailedStarts): void {
     function start(name: ServiceName, settings: Readonly<Record<string, string>>) {
       const environment = {
         PATH: process.env['PATH'] ?? '',
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
         [`${name.toUpperCase()}_PORT`]: '0',
         AUTH_DATABASE_URL: `sqlite:${join(folder, 'auth.sqlite')}`,
         ORDERING_DATABASE_URL: `sqlite:${join(folder, 'ordering.sqlite')}`,

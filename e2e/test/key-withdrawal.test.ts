@@ -20,7 +20,7 @@ let apiUrls: readonly string[];
 let authUrls: readonly string[];
 
 beforeAll(async () => {
-  platform = await Platform.start({ database: 'postgres', services: ['auth', 'api'] });
+  platform = await Platform.start({ database: 'sqlite', services: ['auth', 'api'] });
   await platform.load('members', [{ member_code: '10000001' }]);
   const beside = await Promise.all([startBeside('auth'), startBeside('api')]);
   [[secondAuth], [secondApi]] = beside;

@@ -10,6 +10,8 @@ import { SyncedMarket } from './synced-market.js';
 
 export interface SyncTest {
   readonly database: DatabaseKind;
+  /** The size of the market, as in the options of the demo data. */
+  readonly size: string;
   readonly mirrors: readonly MirrorKind[];
   readonly seed: number;
   /** The number of rounds. In each round the market changes. */
@@ -27,13 +29,13 @@ const leastFaults = 4;
  * breaks. All copies are made at the same time and compared with the same downloads.
  */
 export function describeSyncWithKills(test: SyncTest): void {
-  const { database, mirrors, seed, rounds, kills, longestDelayMs, timeoutMs } = test;
+  const { database, size, mirrors, seed, rounds, kills, longestDelayMs, timeoutMs } = test;
   describePlatform('tp sync, killed and on a breaking connection,', { database }, (flow, platform) => {
     flow(
       `loses and repeats no record in mirrors of the kinds ${mirrors.join(', ')}`,
       async () => {
         const random = seeded(seed);
-        const market = await SyncedMarket.load(platform(), random);
+        const market = await SyncedMarket.load(platform(), size, random);
         const { addresses, credentials } = await platform().caller(market.headOffice);
         const client = new PlatformClient({ ...addresses, ...credentials });
         const copies = await Promise.all(mirrors.map((kind) => KilledCopy.make(kind, addresses, credentials, market)));

@@ -10,6 +10,7 @@ const roundTimeoutMs = 300_000;
 for (const database of ['sqlite', 'postgres'] as const) {
   describeSyncWithKills({
     database,
+    size: 'small',
     mirrors: ['sqlite', 'postgres', 'folder'],
     seed: Number(seed),
     rounds: Number(rounds),

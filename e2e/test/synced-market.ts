@@ -32,8 +32,8 @@ export class SyncedMarket {
     this.#random = random;
   }
 
-  static async load(platform: Platform, random: () => number): Promise<SyncedMarket> {
-    const market = new SyncedMarket(platform, await loadDemoMarket(platform, kinds), random);
+  static async load(platform: Platform, size: string, random: () => number): Promise<SyncedMarket> {
+    const market = new SyncedMarket(platform, await loadDemoMarket(platform, kinds, size), random);
     market.#products = await loadedRecords<MirrorRow>(market.#market, 'master');
     market.#slips = await loadedRecords<MirrorRow>(market.#market, 'trade');
     return market;

@@ -6,7 +6,6 @@ import { describeUnwritableLogs } from './unwritable-log.js';
 describeUnwritableLogs({
   serving: [
     { kind: 'its reader is gone', names: ['auth'] },
-    { kind: 'its reader takes nothing', names: ['api'] },
     { kind: 'the disk is full', names: ['worker'] },
   ],
   failing: [{ kind: 'its reader takes nothing' }],

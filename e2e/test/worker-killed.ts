@@ -14,7 +14,7 @@ interface MasterRow {
 }
 
 const master = '/master/download/buy';
-const marketSize = '3000';
+const marketSize = '2000';
 const settings = { BATCH_LEASE_SECONDS: '2' };
 
 /** Tests that another worker takes over if a worker is killed during its work. */

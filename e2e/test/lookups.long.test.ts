@@ -1,0 +1,3 @@
+import { describeLookups } from './lookups.js';
+
+describeLookups('postgres', 'Pacific/Kiritimati');
