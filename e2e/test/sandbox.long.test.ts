@@ -2,4 +2,11 @@ import { describeSandbox } from './sandbox.js';
 
 const all = Number.POSITIVE_INFINITY;
 
-describeSandbox({ scenariosEach: all, scenariosOfTp: all, scenariosOfRobust: all, seed: 7, timeoutMs: 600_000 });
+describeSandbox({
+  scenariosEach: all,
+  scenariosOfTp: all,
+  scenariosOfRobust: all,
+  looksAtPages: 'all',
+  seed: 7,
+  timeoutMs: 600_000,
+});
