@@ -9,18 +9,18 @@ import {
 } from '../src/browser/authorization-place.js';
 import type { AuthorizationVisitor } from '../src/browser/authorization-visitor.js';
 import { CallingApplication } from '../src/browser/calling-application.js';
-import type { Language, VisitorOptions } from '../src/browser/page-visitor.js';
-import { describeAuthorizationStates } from './authorization-states.js';
+import type { VisitorOptions } from '../src/browser/page-visitor.js';
+import { describeSignIn } from './authorization-sign-in.js';
+import { describeAuthorizationStates, differentStates } from './authorization-states.js';
 
 let place: AuthorizationPlace;
 let application: CallingApplication;
 let asking: PageServer;
 let keeping: PageServer;
-let strained: PageServer;
 
 beforeAll(async () => {
   place = await AuthorizationPlace.start();
-  ({ application, asking, keeping, strained } = place);
+  ({ application, asking, keeping } = place);
 });
 
 afterAll(() => place.stop());
@@ -60,91 +60,8 @@ async function sessionOf(visitor: AuthorizationVisitor) {
 
 const success = () => ({ code: expect.stringMatching(/^[\w-]{43}$/), state, iss: asking.platform.authUrl });
 
-describe.each([
-  { title: 'with scripts', scripts: true },
-  { title: 'without scripts', scripts: false },
-])('authorization page $title (Spec 4.1)', ({ scripts }) => {
-  it('brings code, state and issuer to the application', async () => {
-    const visitor = await opened({ scripts });
-    const response = await visitor.signIn(userId, password);
-    expect(response.status()).toBe(303);
-    expect(cameBack()).toEqual(success());
-    expect(visitor.page.url()).toBe(String(application.visits[0]));
-  });
-
-  it('works when the application redirects the browser to a further origin', async () => {
-    const further = await CallingApplication.start();
-    application.sendOnTo = `${further.url.replace('127.0.0.1', 'localhost')}/callback?welcome`;
-    const visitor = await opened({ scripts });
-    await visitor.signIn(userId, password);
-    await visitor.page.waitForURL((url) => url.hostname === 'localhost');
-    expect(further.visits).toHaveLength(1);
-    await further.stop();
-  });
-
-  it('lets the application redirect the browser to an app of the device', async () => {
-    application.sendOnTo = 'com.example.kitchen:/signed-in';
-    const visitor = await opened({ scripts });
-    await visitor.fill(userId, password);
-    const back = visitor.page.waitForEvent('requestfinished', (request) => request.url().includes('/callback?'));
-    await visitor.page.getByRole('button', { name: visitor.labels.signIn }).click();
-    await back;
-    expect(cameBack()).toEqual(success());
-  });
-
-  it('appears again after a wrong password, with the user ID and without the password', async () => {
-    const visitor = await opened({ scripts });
-    const response = await visitor.signIn(userId, 'wrong');
-    expect(response.status()).toBe(400);
-    expect(await visitor.problem).toContain('The user ID or the password is not right.');
-    expect([await visitor.userId, await visitor.password]).toEqual([userId, '']);
-    expect(await visitor.focused()).toBe('user_password');
-    await visitor.signIn(userId, password);
-    expect(cameBack()).toEqual(success());
-  });
-
-  it.each([
-    ['user ID', '', password, 'Enter your user ID.', 'user_id'],
-    ['password', userId, '', 'Enter your password.', 'user_password'],
-    ['user ID and password', '', '', 'Enter your user ID.', 'user_id'],
-  ])('asks for a missing %s', async (_what, typedUserId, typedPassword, message, focused) => {
-    const visitor = await opened({ scripts });
-    const response = await visitor.signIn(typedUserId, typedPassword);
-    expect(response.status()).toBe(400);
-    expect(await visitor.problem).toContain(message);
-    expect([await visitor.userId, await visitor.password]).toEqual([typedUserId, '']);
-    expect(await visitor.focused()).toBe(focused);
-  });
-
-  it('returns access_denied when the user cancels', async () => {
-    const visitor = await opened({ scripts });
-    const response = await visitor.press('cancel');
-    expect(response.status()).toBe(303);
-    expect(cameBack()).toEqual({
-      error: 'access_denied',
-      error_description: expect.any(String),
-      state,
-      iss: asking.platform.authUrl,
-    });
-  });
-
-  it('changes the language and keeps every parameter', async () => {
-    const { from, width } = scripts ? ({ from: 'ja', width: 1280 } as const) : ({ from: 'en', width: 360 } as const);
-    const visitor = await opened({ scripts, language: from, width });
-    const to: Language = from === 'en' ? 'ja' : 'en';
-    await visitor.signIn(userId, '');
-    await visitor.page.getByRole('link', { name: visitor.labels.other }).click();
-    await visitor.page.waitForURL((url) => url.searchParams.get('lang') === to);
-    expect(await visitor.page.locator('html').getAttribute('lang')).toBe(to);
-    const { searchParams } = new URL(visitor.page.url());
-    expect(Object.fromEntries(searchParams)).toEqual({ ...place.parametersOf(asking), lang: to });
-    const inOther = Object.assign(Object.create(visitor) as AuthorizationVisitor, { language: to });
-    await inOther.signIn(userId, 'wrong');
-    expect(await visitor.page.locator('html').getAttribute('lang')).toBe(to);
-    await inOther.signIn(userId, password);
-    expect(cameBack()).toEqual(success());
-  });
-});
+/** The other tests here sign in without scripts as well. The long test has these tests without scripts. */
+describeSignIn(() => place, true);
 
 /** These forms are sent without scripts: the server refuses them and answers with a page, as after a wrong password. */
 describe('a form that the authorization page does not accept', () => {
@@ -178,7 +95,7 @@ describe('a form that the authorization page does not accept', () => {
     expect([await visitor.userId, await visitor.password]).toEqual([userId, '']);
     expect(application.visits).toEqual([]);
     await visitor.signIn(userId, password);
-    expect(cameBack()).toMatchObject({ code: expect.any(String), state, iss: strained.platform.authUrl });
+    expect(cameBack()).toMatchObject({ code: expect.any(String), state, iss: keeping.platform.authUrl });
   });
 
   it('says that there is no place for another sign-in, and keeps the user ID', async () => {
@@ -370,8 +287,8 @@ describe('sign-in session', () => {
   });
 });
 
-/** Each state of the page is shown in one language; the long test shows each state in both languages. */
+/** The long test shows all states, each in both languages. */
 describeAuthorizationStates(
   () => place,
-  (index) => [index % 2 === 0 ? 'en' : 'ja'],
+  differentStates.map((title, index) => ({ title, language: index % 2 === 0 ? 'en' : 'ja' })),
 );

@@ -27,10 +27,8 @@ export class AuthorizationPlace {
   readonly application: CallingApplication;
   /** This server locks users for ten minutes. */
   readonly asking: PageServer;
-  /** It keeps users signed in. */
+  /** This server keeps users signed in. It computes one password hash at a time, and its forms expire soon. */
   readonly keeping: PageServer;
-  /** This server computes one password hash at a time, and its forms expire soon. */
-  readonly strained: PageServer;
   readonly #browser: Browser;
   /** Visitors that later tests use again, by their options: a new browser context costs as much as a test. */
   readonly #idle = new Map<string, AuthorizationVisitor[]>();
@@ -39,21 +37,20 @@ export class AuthorizationPlace {
   private constructor(
     browser: Browser,
     application: CallingApplication,
-    [asking, keeping, strained]: readonly [PageServer, PageServer, PageServer],
+    [asking, keeping]: readonly [PageServer, PageServer],
   ) {
     this.#browser = browser;
     this.application = application;
     this.asking = asking;
     this.keeping = keeping;
-    this.strained = strained;
   }
 
   static async start(): Promise<AuthorizationPlace> {
     const [browser, application] = await Promise.all([launchBrowser(), CallingApplication.start()]);
     const servers = await Promise.all([
       startServer(application, { FAILURES_PER_USER: String(failuresBeforeLock), FIRST_LOCK_SECONDS: '600' }),
-      startServer(application, { SIGN_IN_SESSION_HOURS: '1' }),
       startServer(application, {
+        SIGN_IN_SESSION_HOURS: '1',
         PASSWORD_HASHES_AT_ONCE: '1',
         PASSWORD_HASHES_WAITING: '0',
         FAILURES_PER_ADDRESS: '1000000',
@@ -66,7 +63,7 @@ export class AuthorizationPlace {
 
   async stop(): Promise<void> {
     await this.#browser.close();
-    const servers = [this.asking, this.keeping, this.strained];
+    const servers = [this.asking, this.keeping];
     await Promise.all([this.application.stop(), ...servers.map(({ platform }) => platform.stop())]);
   }
 
@@ -116,7 +113,7 @@ export class AuthorizationPlace {
    * answers that no slot is free.
    */
   async signInWhileBusy(visitor: AuthorizationVisitor): Promise<Response> {
-    const { platform } = this.strained;
+    const { platform } = this.keeping;
     const { clientId, clientSecret } = await platform.createClient('test');
     const guess = new URLSearchParams({
       user_id: 'somebody',
@@ -135,7 +132,7 @@ export class AuthorizationPlace {
       }
     });
     try {
-      await visitor.open(this.addressOf(this.strained));
+      await visitor.open(this.addressOf(this.keeping));
       let response = await visitor.signIn(userId, 'wrong');
       while (response.status() !== 503) response = await visitor.signIn(userId, 'wrong');
       return response;
@@ -146,7 +143,7 @@ export class AuthorizationPlace {
   }
 
   async signInTooLate(visitor: AuthorizationVisitor): Promise<Response> {
-    await visitor.open(this.addressOf(this.strained));
+    await visitor.open(this.addressOf(this.keeping));
     await sleep(formSeconds * 1_000 + 100);
     return visitor.signIn(userId, password);
   }

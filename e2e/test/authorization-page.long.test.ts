@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import { AuthorizationPlace } from '../src/browser/authorization-place.js';
-import { describeAuthorizationStates } from './authorization-states.js';
+import { describeSignIn } from './authorization-sign-in.js';
+import { describeAuthorizationStates, states } from './authorization-states.js';
 
 let place: AuthorizationPlace;
 
@@ -15,7 +16,9 @@ afterEach(async () => {
   expect(await place.leave()).toEqual([]);
 });
 
+describeSignIn(() => place, false);
+
 describeAuthorizationStates(
   () => place,
-  () => ['en', 'ja'],
+  Object.keys(states).flatMap((title) => (['en', 'ja'] as const).map((language) => ({ title, language }))),
 );
