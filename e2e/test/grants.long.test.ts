@@ -18,7 +18,6 @@ import { administrate, type DatabasesWithRoles, makeDatabasesWithRoles } from '.
 const flows = {
   short: [
     'authorization-page',
-    'batch-queue',
     'conformance',
     'delivery',
     'key-withdrawal',

@@ -43,7 +43,9 @@ const down = { status: 'down' };
 
 const urlOf = (platform: Platform, name: 'api' | 'worker') => platform[`${name}Url`];
 
-describePlatform('a service that is not ready', { database: 'postgres' }, (flow) => {
+const slowEnd = { SHUTDOWN_DELAY_SECONDS: '5' };
+
+describePlatform('a service that is not ready', { database: 'postgres', settings: slowEnd }, (flow) => {
   flow('names the database that does not answer, and is ready once it answers again', async (platform) => {
     const { ORDERING_DATABASE_URL: ordering } = platform.environment;
     await setOpen(ordering, false);
@@ -71,12 +73,12 @@ describePlatform('a service that is not ready', { database: 'postgres' }, (flow)
   });
 
   flow('reports that it stops, and still answers for SHUTDOWN_DELAY_SECONDS', async (platform) => {
-    const stopping = await platform.startAnother('api', { settings: { SHUTDOWN_DELAY_SECONDS: '5' } });
-    const url = `http://127.0.0.1:${(await stopping.ready).port}`;
-    const ended = stopping.end('SIGTERM');
-    expect((await readyAs(url, 503)).details).toEqual({ drain: down });
-    expect((await fetch(`${url}/healthz`)).status).toBe(200);
-    expect(await ended).toBe(0);
+    const ended = (['auth', 'api', 'worker'] as const).map((name) => platform.service(name).end('SIGTERM'));
+    for (const url of [platform.authUrl, platform.apiUrl, platform.workerUrl]) {
+      expect((await readyAs(url, 503)).details).toEqual({ drain: down });
+      expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    }
+    expect(await Promise.all(ended)).toEqual([0, 0, 0]);
   });
 });
 

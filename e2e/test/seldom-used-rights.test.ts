@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@jest/globals';
+import pg from 'pg';
 import { describePlatform } from '../src/describe-platform.js';
 import { anOrder, loadOrderMarket, orderMembers, upload, uploadOrders } from '../src/order-market.js';
 import { administrate } from '../src/platform-databases.js';
@@ -7,7 +9,7 @@ const master = '/master/download/buy';
 const orderable = { prod_lot_price: '100', status_code: '0', view_active_code: '1', lead_time: '1' };
 
 /**
- * Uses functions that no other flow uses on PostgreSQL. When the platform stops, it reports each right that was
+ * Uses functions that no other flow uses on PostgreSQL, and reads the queue of batches. When the platform stops, it reports each right that was
  * missing.
  */
 describePlatform('services with roles of their own', { database: 'postgres' }, (flow) => {
@@ -33,6 +35,29 @@ describePlatform('services with roles of their own', { database: 'postgres' }, (
 
     for (const list of ['/partner/list', '/deliveryplace/list', '/ordermaster/list', '/order/list']) {
       expect(await caller.call(list, {})).toMatchObject({ status: 200, body: { result: 0 } });
+    }
+  });
+
+  flow('wake the worker for each batch, and clean the queue up', async (platform) => {
+    const caller = await platform.caller(orderMembers.buyer);
+    const batchId = await caller.request(master);
+    await caller.waitForEnd(master, batchId);
+    const client = new pg.Client({ connectionString: platform.environment['ORDERING_DATABASE_URL'] });
+    await client.connect();
+    try {
+      const entries = async () => {
+        const { rows } = await client.query(
+          `SELECT state FROM batch_queue.job WHERE name = 'batch-waiting' AND data ->> 'batchId' = $1`,
+          [batchId],
+        );
+        return rows as { state: string }[];
+      };
+      while ((await entries())[0]?.state !== 'completed') await sleep(100);
+      expect(await entries()).toEqual([{ state: 'completed' }]);
+      const { rows } = await client.query('SELECT name FROM batch_queue.schedule');
+      expect(rows).toEqual([{ name: 'batch-housekeeping' }]);
+    } finally {
+      await client.end();
     }
   });
 

@@ -16,7 +16,7 @@ export const rooms = [
   { folder: 'packages/call-counts' },
   { folder: 'apps/auth' },
   { folder: 'apps/api' },
-  { folder: 'apps/worker', tests: ['e2e/test/road.test.ts', 'e2e/test/batch-queue.test.ts'] },
+  { folder: 'apps/worker', tests: ['e2e/test/road.test.ts', 'e2e/test/seldom-used-rights.test.ts'] },
 ];
 
 /** @param {string} file from the root */

@@ -56,7 +56,8 @@ async function load(database: Database, kind: ImportKind, lines: readonly object
   expect(await importRecords(kind, database, linesOf(lines))).toMatchObject({ refused: 0 });
 }
 
-async function run(address: string, folder: string, steps: number): Promise<Outcome | undefined> {
+/** Returns no outcomes of a killed run, and otherwise those of the run and of another run after it. */
+async function run(address: string, folder: string, steps: number): Promise<readonly Outcome[]> {
   const child = spawn(process.execPath, [script, address, folder, before, String(steps)], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '' },
@@ -65,7 +66,7 @@ async function run(address: string, folder: string, steps: number): Promise<Outc
   const output = await text(child.stdout);
   const [code, signal] = (await exited) as [number | null, string | null];
   expect(signal ?? code).toBe(steps === 0 ? 0 : 'SIGKILL');
-  return output === '' ? undefined : (JSON.parse(output) as Outcome);
+  return output === '' ? [] : (JSON.parse(output) as Outcome[]);
 }
 
 /** Stored slips: their lines and their marks. */
@@ -98,7 +99,7 @@ export async function countSteps(open: () => Promise<TestDatabase>): Promise<num
   return withFolder(async (folder) => {
     const database = await open();
     await fill(database);
-    return (await run(database.address, folder, 0))?.steps ?? 0;
+    return (await run(database.address, folder, 0))[0]?.steps ?? 0;
   });
 }
 
@@ -115,9 +116,9 @@ export async function killAt(open: () => Promise<TestDatabase>, steps: readonly 
       const archived = (await linesIn(await volumesIn(folder), 'trade')).map(String);
       expect([...new Set([...left, ...archived])].toSorted()).toEqual(known.lines.toSorted());
     }
-    await run(database.address, folder, 0);
+    const [, again] = await run(database.address, folder, 0);
     expect((await stored(database)).lines).toEqual(young);
-    expect(await run(database.address, folder, 0)).toEqual({ steps: 0, volumes: [], removed: 0, changed: 0 });
+    expect(again).toEqual({ steps: 0, volumes: [], removed: 0, changed: 0 });
 
     const volumes = await volumesIn(folder);
     const trade = await linesIn(volumes, 'trade');
