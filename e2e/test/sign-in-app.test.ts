@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { launchBrowser } from '@trading-platform/browser/launch-browser';
 import type { Browser, Page } from 'playwright-core';
 import { AuthorizationVisitor } from '../src/browser/authorization-visitor.js';
+import { allowOnPage, ConsoleVisitor } from '../src/console-visitor.js';
 import { ExampleApp } from '../src/example-app.js';
 import { Platform } from '../src/platform.js';
 
@@ -41,26 +42,15 @@ async function sentToSignIn(): Promise<AuthorizationVisitor> {
 
 const textOf = (page: Page) => page.getByRole('main').innerText();
 
-/** Returns the application's answer when the browser brings a manipulated answer of the platform. */
-async function answerTo(change: (answer: URL, visitor: AuthorizationVisitor) => void | Promise<void>) {
-  const visitor = await sentToSignIn();
-  const page = `${platform.authUrl}/idp/oauth2/authorize?*`;
-  const caught = new Promise<URL>((resolve) => {
-    void visitor.page.route(page, async (route) => {
-      const { location = 'none:' } = (await route.fetch({ maxRedirects: 0 })).headers();
-      await route.abort();
-      resolve(new URL(location));
-    });
-  });
-  await visitor.fill(userId, password);
-  await visitor.page.getByRole('button', { name: visitor.labels.signIn }).click();
-  const answer = await caught;
-  await visitor.page.unroute(page);
-  await change(answer, visitor);
-  await visitor.open(String(answer));
-  const text = await textOf(visitor.page);
-  await visitor.leave();
-  return text;
+/** Returns the application's answer to a manipulated answer of the platform. These pages need no scripts. */
+async function answerTo(change: (answer: URL, cookies: Map<string, string>) => void): Promise<string> {
+  // To an application, this visitor is a browser without scripts as well.
+  const visitor = new ConsoleVisitor(app.url);
+  const asked = await visitor.open('/sign-in');
+  const answer = await allowOnPage(asked.headers.get('location') ?? '', userId, password);
+  change(answer, visitor.cookies);
+  const answered = await visitor.open(answer.pathname + answer.search);
+  return (await visitor.open(answered.headers.get('location') ?? '')).text();
 }
 
 describe('an application that uses PlatformStrategy', () => {
@@ -108,10 +98,10 @@ describe('an application that uses PlatformStrategy', () => {
   });
 
   it("refuses an answer in a browser that did not ask for it, so that nobody is signed in as an attacker's user", async () => {
-    expect(await answerTo((_answer, visitor) => visitor.context.clearCookies())).toContain(refused);
+    expect(await answerTo((_answer, cookies) => cookies.clear())).toContain(refused);
   });
 
   it('accepts the unchanged answer', async () => {
-    expect(await answerTo(() => undefined)).toContain(`Signed in as ${userId}`);
+    expect(await answerTo(() => undefined)).toContain(`Signed in as <strong>${userId}</strong>`);
   });
 });
