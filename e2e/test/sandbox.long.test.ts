@@ -3,6 +3,7 @@ import { describeSandbox } from './sandbox.js';
 const all = Number.POSITIVE_INFINITY;
 
 describeSandbox({
+  marketSize: 'small',
   scenariosEach: all,
   scenariosOfTp: all,
   scenariosOfRobust: all,

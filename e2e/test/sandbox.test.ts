@@ -1,6 +1,7 @@
 import { describeSandbox } from './sandbox.js';
 
 describeSandbox({
+  marketSize: '300',
   scenariosEach: 2,
   scenariosOfTp: 2,
   scenariosOfRobust: 2,

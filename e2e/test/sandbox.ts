@@ -19,6 +19,8 @@ import { programs } from '../src/programs.js';
 import { seeded } from '../src/seeded.js';
 
 export interface SandboxTest {
+  /** The size of the demo market whose master is downloaded. */
+  readonly marketSize: string;
   /** The number of scenarios for each program of the guide, which survives half of them. The SDK gets all scenarios. */
   readonly scenariosEach: number;
   /** The number of scenarios for `tp download` and `tp sync`, which use the SDK. */
@@ -59,6 +61,7 @@ const [, robust = ''] = exampleCommand('robust-sdk.mjs');
 
 /** Tests our own clients and the guide's programs against real services that a sandbox disturbs in each scenario. */
 export function describeSandbox({
+  marketSize,
   scenariosEach,
   scenariosOfTp,
   scenariosOfRobust,
@@ -76,7 +79,7 @@ export function describeSandbox({
     let place: CallerFolder;
 
     beforeAll(async () => {
-      const market = await loadDemoMarket(platform(), ['members', 'master']);
+      const market = await loadDemoMarket(platform(), ['members', 'master'], marketSize);
       caller = await platform().caller(market.headOffice);
       front = await SandboxFront.start(platform());
       place = await CallerFolder.make(front.addresses(), caller.credentials);
