@@ -1,3 +1,3 @@
-import { describeCallers } from './callers.js';
+import { describeFlowsOfCallers } from './flows-of-callers.js';
 
-describeCallers('postgres');
+describeFlowsOfCallers('sqlite');

@@ -18,11 +18,10 @@ import { administrate, type DatabasesWithRoles, makeDatabasesWithRoles } from '.
 const flows = {
   short: [
     'authorization-page',
+    'callers',
     'conformance',
-    'delivery',
     'key-withdrawal',
     'lookups',
-    'order-generation',
     'order-upload',
     'revocation',
     'seldom-used-rights',

@@ -7,6 +7,7 @@ import type { ApiCaller } from '../src/api-caller.js';
 import { Platform } from '../src/platform.js';
 
 const path = '/ordApi/order/master/download/buy/request';
+const pollMs = 250;
 
 interface Key {
   readonly key_id: string;
@@ -74,8 +75,8 @@ describe('a withdrawn key', () => {
 
     const keys = await platform.operate<Key[]>(['key', 'withdraw', '--key-id', keyOf(token)]);
     expect(keys.filter(({ state }) => state === 'active')).toHaveLength(1);
-    while ((await statuses(token)).some((status) => status !== 401)) await sleep(50);
-    while ((await activeAt(caller, token)).some((active) => active !== false)) await sleep(50);
+    while ((await statuses(token)).some((status) => status !== 401)) await sleep(pollMs);
+    while ((await activeAt(caller, token)).some((active) => active !== false)) await sleep(pollMs);
 
     const fresh = await (await platform.caller('10000001')).token();
     expect(keyOf(fresh)).not.toBe(keyOf(token));
@@ -86,7 +87,7 @@ describe('a withdrawn key', () => {
     const token = await (await platform.caller('10000001')).token();
     expect(await statuses(token)).toEqual([200, 200]);
     await platform.operate(['key', 'withdraw', '--key-id', keyOf(token)]);
-    while ((await statuses(token)).some((status) => status !== 401)) await sleep(50);
+    while ((await statuses(token)).some((status) => status !== 401)) await sleep(pollMs);
     const fresh = await (await platform.caller('10000001')).token();
     expect(await statuses(fresh)).toEqual([200, 200]);
     await platform.service('api').end();
@@ -95,7 +96,7 @@ describe('a withdrawn key', () => {
     const told = () =>
       [platform.service('api'), secondApi].map((api) => api?.lines.some((line) => line.includes('are served until')));
     await Promise.all([platform.service('auth').end(), secondAuth?.end()]);
-    while (told().includes(false)) await sleep(50);
+    while (told().includes(false)) await sleep(pollMs);
     expect(await statuses(token)).toEqual([401, 401]);
     expect((await statuses(fresh))[1]).toBe(200);
   });

@@ -8,12 +8,12 @@ import type { DatabaseKind } from '../src/platform-databases.js';
 import { seeded } from '../src/seeded.js';
 
 const master = '/master/download/buy';
-const marketSize = '1000';
+const marketSize = '300';
 const longestPauseMs = 200;
 const keys = 40;
 const ranges = 4;
 const readsPerRound = 5;
-const recordsPerRange = 90;
+const recordsPerRange = 60;
 const retryMs = 50;
 /** Because of this pause, the kills come before all batches have been requested. */
 const requestPauseMs = 100;

@@ -322,7 +322,7 @@ export const kept = [
   },
   {
     file: 'apps/api/src/batches/delivered-records.ts',
-    tests: ['apps/api/test/delivered.e2e.test.ts', 'e2e/test/delivery.test.ts'],
+    tests: ['apps/api/test/delivered.e2e.test.ts', 'e2e/test/callers.test.ts'],
     bugs: [
       [
         'slips that are to be acknowledged are marked by themselves',

@@ -1,3 +1,0 @@
-import { describeOrderGeneration } from './order-generation.js';
-
-describeOrderGeneration('postgres');
