@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 const script = fileURLToPath(new URL('command-host-process.mjs', import.meta.url));
 /** The flags of short commands. */
 const flags = ['--min-semi-space-size=16'];
-const idleMs = 10_000;
+const idleMs = 60_000;
 
 /**
  * What a command did.
