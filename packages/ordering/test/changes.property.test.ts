@@ -1,3 +1,3 @@
 import { describeChanges } from './describe-changes.js';
 
-describeChanges(2, 40);
+describeChanges(1, 40);
