@@ -74,10 +74,14 @@ function installInputs(folders) {
   return [...ofRoot, ...folders.map((folder) => join(folder, 'package.json'))];
 }
 
+/** What builds read in packages, and in the whole repository. */
+const packageInputs = ['tsconfig.json', 'turbo.json', 'src', 'build', 'reference', 'site', 'web', 'wire'];
+const sharedInputs = ['turbo.json', 'tooling/typescript/base.json', '.env.example', 'docs'];
+
 /** @param {string[]} folders */
-function buildInputs(folders) {
-  const ofPackages = folders.flatMap((folder) => ['tsconfig.json', 'src'].map((name) => join(folder, name)));
-  return [...installInputs(folders), inRoot('turbo.json'), inRoot('tooling', 'typescript', 'base.json'), ...ofPackages];
+export function buildInputs(folders) {
+  const ofPackages = folders.flatMap((folder) => packageInputs.map((name) => join(folder, name)));
+  return [...installInputs(folders), ...sharedInputs.map((path) => inRoot(path)), ...ofPackages];
 }
 
 /**
@@ -96,7 +100,7 @@ function isBuilt(folder) {
 }
 
 /** @param {string} name */
-const isNotBuildInput = (name) => name.endsWith('.test.ts');
+const isNotBuildInput = (name) => name.endsWith('.test.ts') || name === 'dist';
 
 /**
  * @param {string} title
