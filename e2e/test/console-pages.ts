@@ -371,9 +371,13 @@ export function describeConsolePages({ masterRecords, isWhole }: ConsolePagesTes
     }
 
     it('end the connection of an application after one confirmation', async () => {
+      const goTo = (place: string) => page.getByRole('link', { name: place, exact: true }).first().click();
+      await page.goto(`${platform.consoleUrl}/connections`);
+      await page.locator('.connection').first().waitFor();
+      await goTo('Batches');
       const client = await platform.createClient('Nightly import');
       const caller = await ApiCaller.signIn(platform, { userId: 'mika', password, ...client });
-      await page.goto(`${platform.consoleUrl}/connections`);
+      await goTo('Connections');
       await page.getByRole('button', { name: 'End Nightly import' }).click();
       expect(await visitor.problems()).toEqual(noProblems);
       await page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click();

@@ -16,7 +16,13 @@ import { useTexts } from '../texts/use-texts.js';
 export function ConnectionsPage() {
   const { t } = useTexts();
   const client = useQueryClient();
-  const { data, error, refetch } = useQuery({ queryKey: ['connections'], queryFn: () => call('GET /api/connections') });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['connections'],
+    queryFn: () => call('GET /api/connections'),
+    // Connections begin and end outside of this page, and an old list would hide who may act for the user.
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+  });
   const [asked, setAsked] = useState<Connection>();
   const [ended, setEnded] = useState('');
   const end = useMutation({
