@@ -4,10 +4,8 @@ import { fileURLToPath } from 'node:url';
 
 const globalsUrl = 'jest:globals';
 const globalNames = ['afterAll', 'afterEach', 'beforeAll', 'beforeEach', 'describe', 'expect', 'it', 'jest', 'test'];
-const holder = Symbol.for('jest.native.globals');
-/** @type {Record<string, unknown>} */
-const globals = {};
-Object.defineProperty(globalThis, holder, { value: globals });
+/** Test files get these from `@jest/globals`. @type {Record<string, unknown>} */
+export const globals = {};
 
 /** @type {import('@jest/transform').TransformationOptions} */
 const transformation = {
@@ -59,14 +57,9 @@ export async function importNatively(url, itsTransformer, itsSourceMaps) {
   await import(url);
 }
 
-/** Provides what test files import from `@jest/globals`. @param {Record<string, unknown>} values */
-export function setGlobals(values) {
-  Object.assign(globals, values);
-}
-
 function sourceOfGlobals() {
   const lines = globalNames.map((name) => `export const ${name} = globals.${name};`);
-  return [`const globals = globalThis[Symbol.for('${holder.description}')];`, ...lines].join('\n');
+  return [`import { globals } from '${import.meta.url}';`, ...lines].join('\n');
 }
 
 /** @param {string} url */

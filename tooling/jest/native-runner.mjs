@@ -4,7 +4,7 @@ import { ModernFakeTimers } from '@jest/fake-timers';
 import { createScriptTransformer } from '@jest/transform';
 import { getState, resetState } from 'jest-circus';
 import { ModuleMocker } from 'jest-mock';
-import { importNatively, setGlobals } from './native-modules.mjs';
+import { globals, importNatively } from './native-modules.mjs';
 
 const require = createRequire(import.meta.url);
 // Its types are not published.
@@ -12,10 +12,7 @@ const { default: runWithCircus } = require(require.resolve('jest-circus/runner')
 const eventHandlers = Symbol.for('EVENT_HANDLERS');
 const testTimeout = Symbol.for('TEST_TIMEOUT_SYMBOL');
 const ownEventHandlers = 2;
-const mocks = new ModuleMocker(globalThis);
-/** @type {ModernFakeTimers | undefined} */
-let timers;
-/** @type {Record<string, unknown> | undefined} */
+/** @type {ReturnType<typeof makeJest> | undefined} */
 let jest;
 /** @type {symbol | undefined} */
 let stateOfCircus;
@@ -37,12 +34,12 @@ let stateOfCircus;
  */
 export default async function runNatively(globalConfig, config, _environment, runtime, testPath, sendMessage) {
   const transformer = await createScriptTransformer(config);
-  const fakeTimers = (timers ??= new ModernFakeTimers({ config, global: globalThis }));
+  const jestObject = (jest ??= makeJest(new ModernFakeTimers({ config, global: globalThis })));
   const native = {
     requireInternalModule: requireFramework,
     requireModule: require,
-    setGlobalsForRuntime: (/** @type {Record<string, unknown>} */ globals) =>
-      setGlobals({ ...globals, jest: jestOf(fakeTimers) }),
+    setGlobalsForRuntime: (/** @type {Record<string, unknown>} */ ofCircus) =>
+      void Object.assign(globals, ofCircus, { jest: jestObject }),
     unstable_shouldLoadAsEsm: () => true,
     unstable_importModule: (/** @type {string} */ path) =>
       importNatively(
@@ -56,8 +53,8 @@ export default async function runNatively(globalConfig, config, _environment, ru
   try {
     return await runWithCircus(globalConfig, config, { global: globalThis }, native, testPath, sendMessage);
   } finally {
-    fakeTimers.useRealTimers();
-    mocks.restoreAllMocks();
+    jestObject.useRealTimers();
+    jestObject.restoreAllMocks();
   }
 }
 
@@ -81,12 +78,13 @@ function requireFramework(path) {
 }
 
 /**
- * Returns the `jest` of test files: the mocks of functions and the timers that our tests use.
+ * Makes the `jest` of test files: the mocks of functions and the timers that our tests use.
  *
  * @param {ModernFakeTimers} fakeTimers
  */
-function jestOf(fakeTimers) {
-  return (jest ??= {
+function makeJest(fakeTimers) {
+  const mocks = new ModuleMocker(globalThis);
+  return {
     fn: mocks.fn.bind(mocks),
     spyOn: mocks.spyOn.bind(mocks),
     restoreAllMocks: () => mocks.restoreAllMocks(),
@@ -97,5 +95,5 @@ function jestOf(fakeTimers) {
     setSystemTime: (/** @type {number | Date} */ now) => fakeTimers.setSystemTime(now),
     getTimerCount: () => fakeTimers.getTimerCount(),
     advanceTimersByTimeAsync: (/** @type {number} */ ms) => fakeTimers.advanceTimersByTimeAsync(ms),
-  });
+  };
 }
