@@ -19,8 +19,8 @@ function product(item: string, name: string, memberCode = ownMember) {
 interface Made {
   readonly batchId: string;
   /**
-   * The preferences that the answers confirmed: first the answer to the request, and then the answer to the check after the batch
-   * had ended.
+   * The preferences that were confirmed: first by the answer of the request step, and then, when the batch had ended, by the
+   * answer of the check step.
    */
   readonly applied: readonly (string | null)[];
   readonly cursor: string;
@@ -108,7 +108,7 @@ describe('Prefer: changes-since', () => {
     for (const wrong of ['nonsense', '', `${cursor.slice(0, -1)}!`, '"', `"${cursor}x"`]) {
       expect(await make({}, wrong)).toMatchObject(all);
     }
-    // With other criteria, or from another caller, the same cursor does not lead to changes.
+    // If the criteria or the caller differ, the same cursor brings all records.
     expect(await make({ client_member_code_list: [partner] }, cursor)).toMatchObject(all);
     const store = { token: await api.issuer.sign({ memberCode: '10000002' }) };
     expect(await make({}, cursor, store)).toMatchObject({ applied: full, flg: '0' });

@@ -9,7 +9,7 @@ import { ownMember, RunningApi } from './running-api.js';
 const day = '2026-04-01';
 const slipCount = 5;
 const prefersToAcknowledge = { Prefer: 'wait=1; x, delivery="acknowledged"' };
-/** A time that is longer than the silence which counts as evidence of delivery. */
+/** Silence on a connection counts as evidence of delivery after less than this time. */
 const silentMs = 7_000;
 
 let api: RunningApi;

@@ -1,6 +1,6 @@
 import { describeShortTurns } from './largest-bodies.js';
 
-/** Reading these bodies takes more time than reading any other body. */
+/** The bodies that take the most time to read. */
 const costly = [
   'nested arrays',
   'as many unknown names as are read',
@@ -9,7 +9,7 @@ const costly = [
 ];
 
 /**
- * In the main thread, reading each of these bodies would take more milliseconds than this limit. The long test requires 50 ms for
- * all bodies.
+ * If one of these bodies were read in the main thread, this would take longer than 250 ms. The long test sends all bodies, and
+ * allows 50 ms.
  */
 describeShortTurns(250, costly);

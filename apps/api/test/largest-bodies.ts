@@ -23,7 +23,7 @@ const uploadPath = '/order/upload/request';
 /** The processor time of `referenceWork` on the idle machine that docs/benchmarks.md describes. */
 const quietReferenceMs = 60;
 const rounds = 5;
-/** The number of callers, which is not greater than the number of bodies that are read at the same time. */
+/** A number of callers whose bodies can all be read at the same time. */
 const fewCallers = 3;
 const callers = 20;
 
@@ -42,7 +42,7 @@ class UploadController {
 
 /**
  * The bodies are made and sent in a separate process, so that this work does not use the event loop of the API. The process is
- * started before the measurement, because a large process needs a hundred milliseconds to start another process.
+ * started before the measurement, because starting a process from a large process takes a hundred milliseconds.
  */
 const throwBodies = `
   process.on('message', async ({ address, file, tokens }) => {
@@ -91,9 +91,9 @@ async function written(body: string): Promise<void> {
 }
 
 /**
- * @param longestTurnMs The maximum duration of a turn of the event loop on an idle machine. On a busy machine, the maximum is greater
- * by the factor by which `referenceWork` takes longer.
- * @param sentences Selects bodies. Default: all.
+ * @param longestTurnMs The maximum duration of a turn of the event loop on an idle machine. On a busy machine, the maximum is
+ * greater by the factor by which `referenceWork` takes longer.
+ * @param sentences The bodies to send. Default: all.
  */
 export function describeShortTurns(longestTurnMs: number, sentences?: readonly string[]): void {
   const some = <Body extends LargestBody>(all: readonly Body[]) =>

@@ -47,7 +47,7 @@ export class RunningApi {
   readonly worker: BatchWorker;
   /** The routes of all handlers, such as `post /ordApi/order/fc/price`. */
   readonly routes: readonly string[];
-  /** Loads further lines into the market. */
+  /** Adds records to the market, one for each line. */
   readonly load: LoadLines;
   /** Removes records. Each given line contains the key of a record to remove. */
   readonly remove: LoadLines;

@@ -21,9 +21,9 @@ beforeAll(async () => {
 afterAll(() => Promise.all([one.stop(), other.stop()]));
 
 /**
- * Returns the statuses of all answers of the other server, up to its first refusal. Half of the allowed calls go to one
- * server, and then the servers exchange their counts, so the other server must refuse a call before its own calls reach the
- * limit.
+ * Sends half of the allowed calls to one server, and then calls the other server until it refuses. Returns the statuses of all
+ * answers of the other server. The servers exchange their counts, so the other server must refuse a call before its own calls
+ * reach the limit.
  */
 async function statusesElsewhere(): Promise<readonly number[]> {
   const statuses: number[] = [];
@@ -38,7 +38,7 @@ async function statusesElsewhere(): Promise<readonly number[]> {
 }
 
 it('the calls with a token at several servers count together', async () => {
-  // If a new minute begins during the test, the count begins again.
+  // If a new minute begins during the calls, the count begins again, so the calls are repeated.
   let seen: readonly number[] = [];
   while (seen.at(-1) !== 429 || seen.length === limit) seen = await statusesElsewhere();
   expect(seen.slice(0, limit / 2)).toEqual(Array<number>(limit / 2).fill(200));

@@ -12,7 +12,7 @@ interface Answer {
   readonly error_list: readonly { readonly error_code: string; readonly error_detail: string }[];
 }
 
-/** A call with `wait(30)` that takes less time than this has not waited for its full time, even on a slow machine. */
+/** If a call with `wait(30)` takes less time than this, it was answered before its time was over, even on a slow machine. */
 const waitedMs = 29_000;
 const wait = (seconds: number | string) => ({ Prefer: `wait=${seconds}` });
 

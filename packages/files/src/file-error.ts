@@ -1,10 +1,12 @@
 import { isNativeError } from 'node:util/types';
 
 /**
+ * Why a file cannot be used:
+ *
  * - `unusable`: the system refuses, or the file is of the wrong kind
- * - `not-text`: its bytes are not text in a supported encoding
- * - `too-long`: it is longer than its purpose allows
- * - `lock-held`: another process is working on it
+ * - `not-text`: the bytes of the file are not text in a supported encoding
+ * - `too-long`: the file is longer than its purpose allows
+ * - `lock-held`: another process holds the lock
  * - `lock-lost`: another process has taken the lock over, because this process gave no sign of life
  */
 export type FileErrorCode = 'unusable' | 'not-text' | 'too-long' | 'lock-held' | 'lock-lost';
@@ -26,7 +28,7 @@ export class FileError extends Error {
   }
 }
 
-/** The meaning of the system's error codes for people, and the remedies. */
+/** The problem and the remedy, in words for people, for each error code of the system. */
 const reasons: Readonly<Record<string, readonly [reason: string, advice: string]>> = {
   EACCES: ['no permission', 'ask its owner, or use another place'],
   EBUSY: ['is in use, for example because the file is mounted by itself', 'mount its folder, or use another place'],
@@ -60,10 +62,10 @@ const reasons: Readonly<Record<string, readonly [reason: string, advice: string]
 const otherCalls = /^(?:accept|bind|connect|getaddrinfo|kill|listen|query|recv|send|shutdown|spawn|uv_)/;
 
 /**
- * Describes a system error about a file in one sentence: its name, the problem and the remedy. Returns any other error
- * unchanged.
+ * Describes a system error about a file in one sentence: the file's name, the problem and the remedy. Returns any other
+ * error unchanged.
  *
- * @param name the name that the user knows. Default: the path in the error
+ * @param name the name under which the user knows the file. Default: the path in the error
  * @example
  * await readFile(path).catch((error) => { throw fileFailure(error, path); });
  */
@@ -79,7 +81,9 @@ export function fileFailure(error: unknown, name?: string): unknown {
   return new FileError('unusable', file === undefined ? reason : `${file}: ${reason}`, advice, { cause: error });
 }
 
-/** Runs work that uses a file. If the system refuses the work, the error is one sentence about the file. */
+/**
+ * Runs work that uses a file. If the system refuses the work, the message of the error is one sentence about the file.
+ */
 export async function withFile<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -12,8 +12,8 @@ const defaultRedirectUri = 'http://localhost:4180/callback';
 export function defineAccessCommands(program: Command): void {
   addConnectOptions(program.command('login'))
     .description(
-      'Signs in and saves the tokens in a profile: with the password if a user is named, otherwise in the ' +
-        'browser. The client must be registered with the redirect URI.',
+      'Signs in, with the password if a user is named and otherwise in the browser, and saves the tokens in a profile. ' +
+        'The client must be registered with the redirect URI.',
     )
     .option('--browser', 'sign in in the browser even if a user is named')
     .option('--redirect-uri <uri>', 'address that the browser returns to', defaultRedirectUri)

@@ -13,7 +13,7 @@ export const exitCodes = {
   usage: { code: 2, meaning: 'the command line or a file is wrong' },
   login: { code: 3, meaning: 'not signed in, or not permitted' },
   unavailable: { code: 4, meaning: 'the platform cannot be reached: try again later' },
-  incomplete: { code: 5, meaning: 'a copy is current, but for records that are put aside' },
+  incomplete: { code: 5, meaning: 'a copy is current, except for records that are put aside' },
   interrupted: { code: 130, meaning: 'interrupted' },
 } as const;
 

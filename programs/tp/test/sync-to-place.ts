@@ -9,7 +9,7 @@ import { eachWithChanges, issuer, names, own, product, products, type SyncScene,
 let scene: SyncScene;
 let place: TestPlace;
 
-/** Runs a round and kills it when its call of this number to a path begins. */
+/** Runs a round, and kills it when it begins its `number`-th call to a path that ends with `end`. */
 function killedAt(
   end: string,
   number: number,

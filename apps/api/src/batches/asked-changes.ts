@@ -7,9 +7,7 @@ import type { ServedDownload } from './served-download.js';
 /** A request with the header `Prefer: changes-since=CURSOR`. */
 export interface AskedChanges {
   readonly cursor: string;
-  /**
-   * Whether the changes since the cursor are known exactly. If the changes are not known exactly, the batch contains all records.
-   */
+  /** Whether the changes since the cursor are known exactly. If not, the batch contains all records. */
   readonly areTold: boolean;
 }
 

@@ -37,14 +37,13 @@ export interface CheckAnswer {
   readonly record_count: string;
 }
 
-/** The answer to a request for a batch. The answer has the fields of a check only if the call waits for the batch. */
+/** The answer of the request step. It has the fields of the check step too if the call waits for the batch. */
 export interface RequestAnswer extends Partial<CheckAnswer> {
   readonly batch_id: string;
 }
 
 /**
- * Makes the answer to a check. The answer to a check of a failed batch is a normal answer too, and contains the reason in
- * `error_list` (Spec 4.6).
+ * Makes the answer of the check step. For a failed batch this is a normal answer too, with the reason in `error_list` (Spec 4.6).
  */
 export function checkAnswer({ state, recordCount, reason }: BatchStatus): CheckAnswer {
   const answer = { batch_flg: flgOfState[state], record_count: String(recordCount) };

@@ -5,7 +5,7 @@ import { ApiRefusal } from '../http/api-refusal.js';
 import { EnvelopeFilter } from '../http/envelope.filter.js';
 import { nothingToGet } from './batch-answers.js';
 
-/** Answers errors of the batch engine with the errors of the contract (Spec 7). */
+/** Converts errors of the batch engine to errors of the contract (Spec 7). */
 @Catch(BatchError)
 export class BatchErrorFilter extends EnvelopeFilter {
   override catch(error: BatchError, host: ArgumentsHost): Promise<void> {

@@ -2,7 +2,7 @@ import type { AccessTokenClaims } from '@trading-platform/auth-core';
 import type { BatchReader } from '@trading-platform/batch-engine';
 
 /**
- * Returns the owner of a batch: the member and the client that requested it (Spec 4.6). A client whose token has the mark
+ * Returns the owner of a batch: the member and the client that requested it (Spec 4.6). A client whose token has the claim
  * `memberWide` can also read the batches of the member's other clients.
  */
 export function ownerOf({ memberCode, clientId, memberWide }: AccessTokenClaims): BatchReader {

@@ -12,7 +12,7 @@ const longestWaitSeconds = 30;
  */
 export const changesApplied = 'changes-since';
 
-/** The maximum age in a request for an earlier batch. Every batch is removed before it reaches this age. */
+/** The maximum age, in seconds, in a request for an earlier batch. Every batch is removed before it reaches this age. */
 const longestReuseSeconds = 2 ** 31;
 
 const appliedHeader = 'Preference-Applied';
@@ -22,9 +22,9 @@ const appliedHeader = 'Preference-Applied';
  * if its value is malformed.
  */
 export interface BatchPreferences {
-  /** `wait`: the number of seconds for which the answer is held until the batch has ended. It is at most 30. */
+  /** `wait`: the maximum number of seconds for which the answer waits for the end of the batch. It is at most 30. */
   readonly waitSeconds?: number;
-  /** `reuse`: an earlier batch may be used instead of a new one if its data is at most this old, in seconds. It is at least 1. */
+  /** `reuse`: the maximum age, in seconds, of the data if an earlier batch is used instead of a new one. It is at least 1. */
   readonly reuseSeconds?: number;
   /** `changes-since`: the cursor of an earlier batch. The caller wants only the records that have changed since this batch. */
   readonly changesSince?: string;
@@ -52,7 +52,7 @@ export function notePreference(reply: FastifyReply, preference: string): void {
   reply.header(appliedHeader, [...new Set([...told, preference])].join(', '));
 }
 
-/** Informs the caller that the answer is an earlier batch, and about the age of the data in this batch. */
+/** Informs the caller that an earlier batch is used, and how old the data of this batch is. */
 export function noteReuse(
   reply: FastifyReply,
   { wantedMs, ageMs }: { readonly wantedMs: number; readonly ageMs: number },
@@ -70,7 +70,7 @@ export function noteChanges(
   if (changeCursor !== undefined) reply.header('X-Change-Cursor', changeCursor);
 }
 
-/** The preference of a check, as the reference describes it. */
+/** The preference of the check step, as the reference describes it. */
 export const checkPreferences: DescribedValues = {
   Prefer: {
     meaning: `With wait=N, the answer is held until the batch has ended or N seconds are over, at most ${longestWaitSeconds}`,
@@ -91,7 +91,7 @@ export const discardPreferences: DescribedValues = {
   },
 };
 
-/** The preferences of a request for a batch, as the reference describes them. */
+/** The preferences of a request step, as the reference describes them. */
 export const requestPreferences: DescribedValues = {
   Prefer: {
     meaning:
@@ -103,7 +103,7 @@ export const requestPreferences: DescribedValues = {
   },
 };
 
-/** The preferences of a request for a download, as the reference describes them. */
+/** The preferences of the request step of a download, as the reference describes them. */
 export const downloadPreferences: DescribedValues = {
   Prefer: {
     ...requestPreferences['Prefer']!,

@@ -6,7 +6,7 @@ import { flgOfState } from './batch-answers.js';
  * Converts the details of a batch to the record that its owner gets. As everywhere in the contract, all values are strings, and
  * absent values are `""`.
  *
- * @param request the body that would request it again
+ * @param request the body of a request that would produce the same batch again
  */
 export function batchRecord(details: BatchDetails, request?: object): OwnBatch {
   const { progress, requestedAt, startedAt, endedAt } = details;
@@ -40,7 +40,9 @@ export function batchRecord(details: BatchDetails, request?: object): OwnBatch {
   };
 }
 
-/** The difference is never negative, although the clocks of two machines may differ a little. */
+/**
+ * Returns the milliseconds between two times. The result is never negative, even if the clocks of two machines differ a little.
+ */
 function between(from: number | undefined, to: number | undefined): string {
   return from === undefined || to === undefined ? '' : String(Math.max(0, to - from));
 }

@@ -36,7 +36,7 @@ const flag = { least: 0, most: 1 };
 const pageParameters = { limit: { least: 1, most: 1_000 }, cursor: anyNumber, expired: flag };
 const detailsParameters = { expired: flag };
 const defaultPageLength = 100;
-/** The lower limit of 0 lets the value 0 pass this check, and the engine then refuses it as an invalid range (E000011). */
+/** The value 0 is allowed here, because the engine refuses it as an invalid range (E000011). */
 const rangeParameters = { seq_from: { ...anyNumber, least: 0 }, seq_to: { ...anyNumber, least: 0 } };
 
 const pageQuery: DescribedValues = {
@@ -73,8 +73,8 @@ const ifNoneMatch: DescribedValues = {
 const wrongQuery = [errorCode.wrongFormat, errorCode.tooLong, errorCode.notAllowed];
 
 /**
- * Serves the caller's own batches: list, details, cancellation, records as NDJSON, and acknowledgement of delivery. The
- * contract's three steps of a download have controllers of their own.
+ * Serves the caller's own batches: list, details, cancellation, records as NDJSON, and acknowledgement of delivery. Other
+ * controllers serve the three steps of each download.
  */
 @DataApi('Batches')
 @UseFilters(BatchErrorFilter)

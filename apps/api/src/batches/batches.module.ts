@@ -19,7 +19,7 @@ import { ServingCounters } from './serving-counters.js';
 
 const foreignReads = new Logger('batches');
 
-/** Writes to the log which client has read the batch of another client. The log line contains the `request_id` of the call. */
+/** Logs which client has read a batch of another client. The log line contains the `request_id` of the call. */
 function tellForeignRead(read: ForeignRead): void {
   foreignReads.log(read, 'a batch of another client is read');
 }

@@ -19,8 +19,8 @@ import { ServedDownloads } from './served-downloads.js';
 import { type DeliveryWitness, ServingCounters } from './serving-counters.js';
 
 /**
- * The maximum time for which a process waits for evidence of delivery before it ends. It is a little longer than the silence on a
- * connection that counts as evidence of delivery.
+ * The maximum time for which a process waits for evidence of delivery before it ends. It is a little longer than the time after
+ * which silence on a connection counts as evidence of delivery.
  */
 const settledWithinMs = 6_000;
 
@@ -37,8 +37,8 @@ export interface Delivery {
   /** The headers that tell the caller that its preference for acknowledged delivery is respected. */
   readonly headers: Readonly<Record<string, string>>;
   /**
-   * Sends and counts the records. The delivery of the records is recorded later, when there is evidence of it. The call does not
-   * wait for evidence of delivery.
+   * Sends and counts the records. Their delivery is recorded later, when there is evidence of it. This function does not wait for
+   * the evidence.
    */
   send(records: SentRecords, writable: Writable): Promise<void>;
 }
@@ -98,7 +98,9 @@ export class DeliveredRecords implements BeforeApplicationShutdown {
     return marks && this.modules.get<DeliveryMarks>(marks, { strict: false });
   }
 
-  /** Returns whether all records were handed over to the connection. Records are counted only if all of them were handed over. */
+  /**
+   * Sends the records, and returns whether all of them were handed over to the connection. Only in this case are they counted.
+   */
   async #send(functionName: string, records: SentRecords, writable: Writable): Promise<boolean> {
     const { recordCount, contentLength, body } = records;
     let taken = 0;
@@ -112,7 +114,8 @@ export class DeliveredRecords implements BeforeApplicationShutdown {
   }
 
   /**
-   * A request for the next group of receipts means that the records of the previous group are marked, so they are counted then.
+   * Passes the receipts on in groups. The records of a group are counted when the next group is requested, because they have been
+   * marked by then.
    */
   async *#counted(receipts: Receipts, functionName: string, witness: DeliveryWitness): Receipts {
     for await (const portion of receipts) {
@@ -128,8 +131,8 @@ export class DeliveredRecords implements BeforeApplicationShutdown {
   }
 
   /**
-   * If the delivery cannot be recorded, the failure is only logged, because the answer has already been sent. If recording the
-   * delivery fails, the records count as not downloaded.
+   * If the delivery cannot be recorded, the failure is only logged, because the answer has already been sent. The records then
+   * count as not downloaded.
    */
   async #tryToNote(evidence: Promise<boolean>, functionName: string, note: () => Promise<void>): Promise<void> {
     try {

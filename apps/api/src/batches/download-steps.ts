@@ -22,8 +22,8 @@ export interface BatchCall extends OpenCall {
 }
 
 /**
- * The steps request, check and get, which are the same for all downloads. The check and get of an upload use the same code (Spec
- * 4.6).
+ * The steps request, check and get, which are the same for all downloads. The check and get steps of an upload use the same code
+ * (Spec 4.6).
  */
 @Injectable()
 export class DownloadSteps {
@@ -128,7 +128,10 @@ function empty(body: object): void {
   for (const field of Object.keys(body)) Reflect.deleteProperty(body, field);
 }
 
-/** The digest includes the cursor: two requests count as the same only if both ask for changes since the same batch. */
+/**
+ * Returns the digest of a request. The digest includes the cursor, because requests with different cursors are different
+ * requests.
+ */
 function digestOf(filters: object, asked: AskedChanges | undefined): string {
   const digest = requestDigest(filters);
   return asked === undefined ? digest : `${digest} changes-since=${asked.cursor}`;

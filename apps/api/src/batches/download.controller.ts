@@ -21,7 +21,7 @@ import { DownloadSteps } from './download-steps.js';
 import { idempotencyHeader } from './idempotency-key.js';
 import type { ServedDownload } from './served-download.js';
 
-/** Makes the controller of one download, with its three steps at their paths (Spec 4.6). */
+/** Makes the controller of one download, with a handler for each of the three steps (Spec 4.6). */
 export function downloadController(served: ServedDownload, env: Env): Type {
   const { download, requestClass, recordsPerGet } = served;
 

@@ -28,7 +28,7 @@ export class HeldAnswers {
     metrics.caches.add('batches', () => engine.lookups.batches);
   }
 
-  /** Returns the status of a batch. The answer gets headers that say when to ask again, and whether the call has waited. */
+  /** Returns the status of a batch, and adds headers to the answer: when to ask again, and whether the call has waited. */
   async status(ref: FunctionBatchRef, { request, reply }: OpenCall): Promise<BatchStatus> {
     const { waitSeconds } = readBatchPreferences(request.headers.prefer);
     const status =
@@ -38,7 +38,7 @@ export class HeldAnswers {
     return status;
   }
 
-  /** Returns the status for a call that has just requested the batch, or undefined if the call does not want to wait. */
+  /** Returns the status for a call that has just requested the batch, or undefined if the caller does not want to wait. */
   async statusIfWaiting(ref: FunctionBatchRef, call: OpenCall): Promise<BatchStatus | undefined> {
     const { waitSeconds } = readBatchPreferences(call.request.headers.prefer);
     return waitSeconds === undefined ? undefined : this.status(ref, call);

@@ -5,9 +5,9 @@
 const mostCharacters = 1_000;
 
 /**
- * Reads the preferences of a call, by their names in lower case (RFC 7240). A preference without a value gets the value `""`. If
- * a preference is repeated, the first one counts. Malformed text is ignored up to the next comma, so that a preference never
- * causes a call to fail.
+ * Returns the preferences of a call. The keys are their names in lower case (RFC 7240). A preference without a value gets the
+ * value `""`. If a preference is repeated, the first one counts. Malformed text is ignored up to the next comma, so that a
+ * preference never causes a call to fail.
  */
 export function readPreferences(header: string | readonly string[] | undefined): ReadonlyMap<string, string> {
   const preferences = new Map<string, string>();
@@ -28,9 +28,7 @@ interface Preference {
   readonly value: string;
 }
 
-/**
- * Reads a preference with its parameters, although the parameters are not used. Returns undefined if the preference is malformed.
- */
+/** Reads a preference, and skips its parameters. Returns undefined if the preference is malformed. */
 function readPreference(scanner: Scanner): Preference | undefined {
   const found = readParameter(scanner);
   while (scanner.take(';')) {

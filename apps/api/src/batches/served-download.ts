@@ -4,12 +4,12 @@ import type { DownloadDefinition } from '@trading-platform/domain-types';
 import type { DownloadCaller, DownloadCriteria, FollowedSource } from '@trading-platform/ordering';
 import type { Env } from '../env.js';
 
-/** Adds download marks to the records that the callers have received. */
+/** Marks the records that a caller has received as downloaded. */
 export interface DeliveryMarks {
   mark(caller: DownloadCaller, receipts: Receipts): Promise<void>;
 }
 
-/** A download that this API serves: its declaration, and the settings that only the calls for this download need (Spec 4.6). */
+/** A download that this API serves: its declaration, and the parts that only the calls for this download need (Spec 4.6). */
 export interface ServedDownload {
   readonly download: DownloadDefinition;
   /** Returns the class for the body of the request step. This function is called only once. */

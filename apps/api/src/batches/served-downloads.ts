@@ -15,7 +15,7 @@ export class ServedDownloads {
     return this.#byName.get(functionName);
   }
 
-  /** Returns the functions of all downloads, which the engine needs. */
+  /** Returns the functions of all downloads in the form that the engine needs. */
   functions(env: Env): readonly BatchFunctionShape[] {
     return [...this.#byName.values()].map(({ download: { name, arrayName }, recordsPerGet }) => ({
       name,

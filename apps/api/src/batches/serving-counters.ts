@@ -11,7 +11,7 @@ export type DeliveryResult = 'noted' | 'unproven' | 'failed';
 /** The source of the evidence for a delivery: the `connection` on which the records were sent, or the `caller`. */
 export type DeliveryWitness = 'connection' | 'caller';
 
-/** Counts the records of batches that were sent to callers, and the deliveries of these records. */
+/** Counts the records that were sent to callers, and the deliveries of these records. */
 @Injectable()
 export class ServingCounters {
   readonly #records: Counter<'function'>;
@@ -20,19 +20,17 @@ export class ServingCounters {
   readonly #marked: Counter<'function' | 'witness'>;
 
   constructor(metrics: Metrics) {
-    const answers = 'answers that were handed over completely, to get and as NDJSON';
+    const answers = 'get answers and NDJSON answers that were handed over completely';
     this.#records = metrics.counter('batch_records_served_total', `Records in ${answers}.`, ['function']);
-    this.#bytes = metrics.counter('batch_bytes_served_total', `Bytes of ${answers}, as they went over the line.`, [
-      'function',
-    ]);
+    this.#bytes = metrics.counter('batch_bytes_served_total', `Bytes of ${answers}, as they were sent.`, ['function']);
     this.#deliveries = metrics.counter(
       'batch_deliveries_total',
-      'Answers whose slips are marked as downloaded, by what became of the marks: noted, unproven, failed.',
+      'Answers whose slips are to be marked as downloaded, by result: noted, unproven, failed.',
       ['function', 'result'],
     );
     this.#marked = metrics.counter(
       'batch_records_marked_total',
-      'Records that are marked as downloaded, by who says so: connection, caller.',
+      'Records that were marked as downloaded, by the source of the evidence: connection, caller.',
       ['function', 'witness'],
     );
   }

@@ -123,7 +123,10 @@ async function consume(counter: RateLimiterMemory, key: string): Promise<RateLim
   }
 }
 
-/** Tokens and clients are counted in the same table. The key of a client contains a space, and the key of a token does not. */
+/**
+ * The counts of tokens and of clients are exchanged together. The key of a client contains a space, and the key of a token does
+ * not.
+ */
 function isClientKey(key: string): boolean {
   return key.includes(' ');
 }

@@ -5,10 +5,10 @@ import { OperationGroup } from '../reference/operation.decorator.js';
 import { CallCountGuard } from './call-count.guard.js';
 
 /**
- * Marks a controller of the data API. First the caller is verified and its call is counted. After the caller has been checked,
- * the body is checked against the class of the handler's parameter.
+ * Marks a controller of the data API. First the caller is verified and its call is counted. Then the body is checked against the
+ * class of the handler's parameter.
  *
- * @param group the heading of its operations in the reference
+ * @param group the heading under which the reference shows the operations of the controller
  */
 export function DataApi(group: string): ClassDecorator {
   return applyDecorators(

@@ -23,9 +23,9 @@ export class UncertainCalls {
       'Calls served while the revocation feed could not be read.',
     );
     if (feed === undefined) return;
-    const help = 'How long ago all revocations were known last; every 2 seconds while auth can be reached.';
+    const help = 'Seconds since all revocations were last known; at most about 2 while auth can be reached.';
     metrics.gauge('revocations_lag_seconds', help, [], () => one(feed.lagMs / 1_000));
-    metrics.gauge('revocations_known', 'Revocations of which this process knows.', [], () => one(feed.size));
+    metrics.gauge('revocations_known', 'Revocations that this process knows.', [], () => one(feed.size));
   }
 
   /** Counts one call that was answered without a current revocation feed. */

@@ -2,13 +2,13 @@ import { type ErrorCode, type ErrorEntry, errorCode, errorTable } from '@trading
 import { errorStatus } from './error-status.js';
 
 export interface RefusalDetails {
-  /** The request field that is refused. If the field is in a list, the name includes the index of the element. */
+  /** The name of the refused field of the request. If the field is in a list, the name includes the index of the element. */
   readonly item?: string;
   /** Advice to the caller that is more specific than the text in the table of codes. */
   readonly detail?: string;
   /**
-   * The HTTP status, if it differs from the status of the code. For example, the status is 404 if the path names the refused
-   * object.
+   * The HTTP status, if it differs from the status of the code. For example, the status is 404 if the path names an object that
+   * does not exist.
    */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -40,16 +40,16 @@ export class ApiRefusal extends Error {
   }
 
   /**
-   * Refuses a body because of all its defects, which are given as a JSON array. The array is not parsed, because it may be so
-   * long that parsing it would delay other calls.
+   * Refuses a body. The caller gets all defects of the body in `errorList`, a JSON array. The array is not parsed here, because
+   * it may be so long that parsing it would delay other calls.
    */
   static ofList(errorList: Uint8Array, details: Pick<RefusalDetails, 'headers'>): ApiRefusal {
     return new ApiRefusal([], { status: 400, ...details }, errorList);
   }
 
   /**
-   * Refuses a request because of several defects. The status 400 has priority over 409, because a conflict may disappear by
-   * itself and the other defects do not.
+   * Refuses a request that has several defects. The status 400 has priority over 409, because a conflict may disappear by itself
+   * and the other defects do not.
    */
   static ofAll(errors: readonly ErrorEntry[], details: Pick<RefusalDetails, 'headers'> = {}): ApiRefusal {
     const statuses = errors.map(({ error_code }) => errorStatus[error_code as ErrorCode]);

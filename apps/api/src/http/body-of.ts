@@ -3,8 +3,8 @@ import { Body, type Type } from '@nestjs/common';
 const paramTypes = 'design:paramtypes';
 
 /**
- * Like `@Body()`, but takes the request class as a value. The decorator is for classes that are made when the program starts,
- * because the type of a parameter cannot name them.
+ * Like `@Body()`, but takes the request class as a value. The decorator is needed for a class that is made when the program
+ * starts, because such a class cannot be the declared type of a parameter.
  */
 export function BodyOf(requestClass: Type<object>): ParameterDecorator {
   return (target, key, index) => {

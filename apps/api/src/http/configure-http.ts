@@ -13,7 +13,7 @@ import { errorStatus } from './error-status.js';
 /** The paths of the service that are not part of the data API. */
 const servicePaths = ['/', '/healthz', '/readyz', '/metrics', '/openapi.json', '/docs', '/docs/{*path}'];
 
-/** Sets the prefix and the CORS rules of the data API, and answers even a request that cannot be read with an envelope. */
+/** Sets the prefix and the CORS rules of the data API. Even a request that cannot be read gets an envelope as its answer. */
 export function configureHttp({
   prefix,
 }: Env): Pick<
@@ -38,7 +38,7 @@ export function configureHttp({
   };
 }
 
-/** Answers a request with a path that the router cannot read. */
+/** Answers a request whose path the router cannot read. */
 function answerUnroutable(request: FastifyRequest, reply: FastifyReply): void {
   const code = errorCode.unknownPath;
   void reply

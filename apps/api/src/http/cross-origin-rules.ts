@@ -1,6 +1,6 @@
 import type { CrossOriginRules } from '@trading-platform/service';
 
-/** The rules by which browsers on other sites may call the data API (Spec 1). */
+/** The rules for scripts of other sites that call the data API in a browser (Spec 1). */
 export const crossOriginRules: CrossOriginRules = {
   methods: ['GET', 'POST', 'DELETE'],
   requestHeaders: [

@@ -38,8 +38,8 @@ export class EnvelopeFilter implements ExceptionFilter {
   }
 
   /**
-   * Logs failures of the service itself. Callers get only the error code of a failure of the service. The log contains the cause
-   * of the failure under the `request_id` of the answer.
+   * Logs failures of the service itself. Callers get only the error code of such a failure. The log contains its cause, with the
+   * `request_id` of the answer.
    */
   #report(refusal: ApiRefusal): void {
     const code = refusal.errors[0]?.error_code;

@@ -1,6 +1,6 @@
 import { type Envelope, type ErrorEntry, result } from '@trading-platform/domain-types';
 
-/** Makes the envelope of a refused call. The envelope of a refusal is the whole body of the answer (Spec 2.2). */
+/** Makes the envelope of a refused call, which is the whole body of the answer (Spec 2.2). */
 export function refusalEnvelope(requestId: string, errors: readonly ErrorEntry[]): Envelope {
   return { request_id: requestId, result: result.error, error_list: [...errors] };
 }

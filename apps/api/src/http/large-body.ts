@@ -11,7 +11,7 @@ export interface BodyConfig {
   readonly isPassedOn?: boolean;
 }
 
-/** Marks a handler whose bodies may be larger than other bodies and are passed on as bytes. */
+/** Marks a handler that accepts larger request bodies than other handlers. The handler gets each body as a `PassedOnBody`. */
 export function LargeBody(bodyLimitBytes: number): MethodDecorator {
   return RouteConfig({ bodyLimitBytes, isPassedOn: true } satisfies BodyConfig);
 }

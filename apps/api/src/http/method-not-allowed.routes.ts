@@ -5,8 +5,8 @@ import type { FastifyReply } from 'fastify';
 import { ApiRefusal } from './api-refusal.js';
 
 /**
- * Answers a known path that is called with a wrong method with 405 and the header `Allow`, so that only unknown paths are
- * answered with 404 (Spec 7).
+ * Refuses calls of a known path with a wrong method: the status is 405, and the header `Allow` lists the allowed methods. Without
+ * this class, these calls would get 404 (Spec 7).
  */
 @Injectable()
 export class MethodNotAllowedRoutes extends MethodNotAllowed {

@@ -2,7 +2,7 @@ import type { BodyPortion } from '@trading-platform/service';
 import type { JudgedBody } from '@trading-platform/validation';
 
 /**
- * A valid body whose bytes the handler passes on. The memory of the body remains in use until it is released or the call is
+ * A valid body whose bytes the handler passes on. The memory of the body remains in use until `release` is called or the call is
  * answered.
  */
 export class PassedOnBody {
@@ -24,7 +24,7 @@ export class PassedOnBody {
     return this.#held().digest();
   }
 
-  /** Releases the memory when the bytes are no longer needed. */
+  /** Releases the memory. The bytes cannot be read any more. */
   release(): void {
     this.#judged = undefined;
     this.#portion.free();

@@ -4,8 +4,8 @@ import type { Counter } from 'prom-client';
 import type { ApiRefusal } from './api-refusal.js';
 
 /**
- * The label that counts a refusal whose list of defects another thread has written as JSON text. This thread does not parse
- * the text, so the error codes in the list are not known here.
+ * The label for refusals whose list of defects another thread has written as JSON text. The text is not parsed here, so the error
+ * codes in the list are not known.
  */
 const defectsOfForm = 'defects of form';
 

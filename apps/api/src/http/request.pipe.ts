@@ -12,8 +12,8 @@ import { acceptsJson, isJsonContentType } from './media-types.js';
 import { PassedOnBody } from './passed-on-body.js';
 
 /**
- * Converts the body of a call to the class of the handler's parameter. The pipe runs after the guards, and checks in the order of
- * the contract: declared size, content type, Accept, readable JSON, the caller's rights, and the fields (Spec 7).
+ * Converts the body of a call to the class of the handler's parameter. The pipe runs after the guards. The order of its checks is
+ * the order of the contract: declared size, content type, Accept, readable JSON, the caller's rights, and the fields (Spec 7).
  */
 @Injectable()
 export class RequestPipe implements PipeTransform {
@@ -64,7 +64,8 @@ export class RequestPipe implements PipeTransform {
   /** Refuses malformed bodies, and members that the caller may not name. All defects are reported together. */
   async #refuseDefects(request: FastifyRequest, judged: JudgedBody): Promise<void> {
     const { named, hasDefects, ignoredFields } = judged;
-    // If the request is well-formed, the lookup itself checks the pair of members, and uses the data that this check has read.
+    // In a well-formed request, the pair of members is not checked here: the lookup checks the pair itself, and needs the data of
+    // this check anyway.
     const unjudged = hasDefects ? named : { ...named, pair: {} };
     const refused = await this.rights.refused(callerOf(request), unjudged);
     if (!hasDefects && Object.values(refused).every((codes) => codes.length === 0)) return;

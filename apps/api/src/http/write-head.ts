@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 
 /**
- * Sends the head of an answer whose bytes are then written directly to the connection and not by Fastify. Fastify's hooks for
- * answers still run.
+ * Sends the status and the headers of an answer. The body is then written directly to the connection and not by Fastify.
+ * Fastify's hooks for answers still run.
  */
 export function writeHead(
   reply: FastifyReply,

@@ -26,8 +26,8 @@ const landing: LandingPage = {
 };
 
 /**
- * Serves the page at the address of the server, for people. A program that requests the same path gets the refusal for an unknown
- * path, as the contract requires (Spec 7).
+ * Serves the page at the path `/`, for people. A program that requests the same path gets the refusal for an unknown path, as the
+ * contract requires (Spec 7).
  */
 @Controller()
 export class LandingController {

@@ -30,10 +30,10 @@ export class PortalPolicy {
   }
 
   /**
-   * A page may run the portal's own script files. In the guide it may also run two small inline scripts, which choose the colours
-   * before the page is shown; they are allowed by their hashes. The guide may use style attributes, which colour its code, and the
-   * reference may use the style elements that its renderer adds. A page may call the server itself. The reference may also call
-   * the authentication server, so that readers can try the calls.
+   * A page may run the portal's own script files. A page of the guide may also run two small inline scripts, which choose the
+   * colours before the page is shown. The policy allows them by their hashes. The guide may use style attributes, which colour
+   * its code, and the reference may use the style elements that its renderer adds. A page may call the server itself. The
+   * reference may also call the authentication server, so that readers can try the calls.
    */
   #contentPolicy(file: PortalFile): string {
     const reference = isReference(file);

@@ -2,8 +2,8 @@ import type { PortalEncoding } from '@trading-platform/portal';
 import Negotiator from 'negotiator';
 
 /**
- * Selects the smallest stored form of a file that the caller accepts, by the header `Accept-Encoding`. The forms are listed in
- * ascending order of their size.
+ * Selects the smallest stored form of a file that the caller accepts, by the header `Accept-Encoding`. `stored` lists the forms
+ * from the smallest to the largest.
  */
 export function storedEncoding(accepted: string | undefined, stored: readonly PortalEncoding[]): PortalEncoding {
   if (accepted === undefined) return 'identity';

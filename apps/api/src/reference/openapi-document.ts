@@ -20,8 +20,8 @@ const everyCountedAnswer: readonly AnswerHeader[] = [
 ];
 
 /**
- * The version of the interface (Spec 9). The version of the interface changes when a call or a field is removed. A new version of
- * the service does not change the version of the interface.
+ * The version of the interface (Spec 9). It changes only when a call or a field is removed, and not with each version of the
+ * service.
  */
 const interfaceVersion = '1.0.0';
 
@@ -198,7 +198,7 @@ function parametersOf({ path, query = {}, headers = {} }: ApiOperation): readonl
   ];
 }
 
-/** The only parameter in paths is the number of a batch. */
+/** The number of a batch, which is the only parameter in paths. */
 const pathParameter: ValueDescription = {
   meaning: 'Number of the batch',
   ja: 'バッチID',

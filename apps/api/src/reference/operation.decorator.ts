@@ -34,7 +34,7 @@ export interface OperationDescription {
   readonly itemCodes?: readonly ErrorCode[];
 }
 
-/** Describes an operation of the data API at its handler. */
+/** A decorator with the description of the operation that a handler serves. */
 export const Operation = Reflector.createDecorator<OperationDescription>();
 
 /** The heading under which the reference shows a controller's operations. */

@@ -6,7 +6,9 @@ import {
   withMeaning,
 } from '@trading-platform/domain-types/meanings';
 
-/** Returns the description of a record. If the record is defined elsewhere, the description contains only names and types. */
+/**
+ * Returns the description of a record. If the contract does not define the record, the description contains only names and types.
+ */
 export function recordOf(definition: RecordDefinition): DescribedRecord {
   return withMeaning(definition, meaningOfContract(definition) ?? namesOnly(definition));
 }

@@ -10,7 +10,7 @@ const scopes: Readonly<Record<string, string>> = Object.fromEntries(
   scope.split(' ').map((name) => [name, 'Always asked for, together with the other scopes']),
 );
 
-/** A call needs only one of the two schemes, because the second scheme only describes how to get the token for the first. */
+/** The second scheme describes how to get the token that the first scheme uses, so a call needs only one of them. */
 export const securityOfEveryCall = [{ bearer: [] }, { oauth: Object.keys(scopes) }];
 
 /** Describes how callers authenticate, and the two ways to get a token (Spec 4.1 to 4.4, 5). */

@@ -105,7 +105,7 @@ export class BatchSteps {
         });
       }
       if (onProgress !== undefined) onProgress(await this.#progress(batchId, signal));
-      // The platform has answered at once, so the client waits here.
+      // If the platform has answered without holding the call, the client waits before it checks again.
       if (performance.now() - started > (waitSeconds * 1_000) / 2) continue;
       await sleep(Math.min(pauseMs, Math.max(0, deadline - performance.now())), signal);
       pauseMs = Math.min(pauseMs * checkPauses.growth, checkPauses.longestMs);

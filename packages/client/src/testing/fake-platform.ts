@@ -43,7 +43,7 @@ const listNames: Readonly<Record<string, string>> = {
  */
 export class FakePlatform {
   recordCount = 10;
-  /** Records of an upload's get answer. */
+  /** The records in the answer of the get step of an upload. */
   uploadResults: readonly object[] = [];
   /** `X-Ignored-Fields` of every answer of the data API. */
   ignoredFields = '';

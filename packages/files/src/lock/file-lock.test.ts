@@ -22,7 +22,8 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /**
- * Starts a process for a script, which can use `FileLock`, the path of the lock, and the times of its signs of life.
+ * Starts a process that runs a script. The script can use `FileLock`, the path of the lock, and the times of its signs
+ * of life.
  */
 function aProcess(script: string) {
   const facts = `const [path, folder, times] = ${JSON.stringify([path, folder, times])};`;

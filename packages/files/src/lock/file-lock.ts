@@ -6,8 +6,8 @@ import { FileError, withFile } from '../file-error.js';
 import { holderOf, isRunning, type LockHolder, nameOf, ownHolder } from './lock-holder.js';
 
 /**
- * The interval at which a holder shows life, and the time of silence after which the holder counts as dead. Both are in
- * milliseconds.
+ * The interval at which a holder gives a sign of life, and the time of silence after which the holder counts as dead.
+ * Both are in milliseconds.
  */
 export interface LockTimes {
   readonly beatMs: number;
@@ -24,18 +24,19 @@ export interface LockOptions {
   readonly waitMs?: number;
   /** All processes that use the same lock must use the same times. */
   readonly times?: LockTimes;
-  /** Called once with the reason if the check of a holder on another machine takes long. */
+  /** Called once, with the reason, if this process must wait to learn whether a holder on another machine is alive. */
   readonly onWait?: (reason: string) => void;
 }
 
 const pollMs = 20;
 
 /**
- * Lets only one process at a time work in a folder that processes of one or many machines share. A lock is a folder with
- * one file, whose name contains the holder and a count of its signs of life. Every change of the lock renames this file.
- * If several processes try to rename it, the system lets only one of them succeed. Exactly one other process therefore
- * takes over the lock of a dead process: at once if it knows that the process is dead, otherwise after half a minute of
- * silence. A process that was only asleep calls `check` before it continues, and learns that it has lost the lock.
+ * Lets only one process at a time work in a folder that processes of one or many machines share. A lock is a folder
+ * with one file, whose name contains the holder and a count of the holder's signs of life. Every change of the lock
+ * renames this file. If several processes try to rename it, the system lets only one of them succeed. Therefore exactly
+ * one other process takes over the lock of a dead holder: at once if it knows that the holder is dead, otherwise after
+ * half a minute of silence. A process that may have been asleep calls `check` before it continues, and learns whether
+ * it still has the lock.
  *
  * @example
  * const lock = await FileLock.take('/data/copy.lock');
@@ -47,7 +48,7 @@ const pollMs = 20;
  * }
  */
 export class FileLock {
-  /** Whether the former holder may only be asleep, and may still finish a write. */
+  /** Whether the former holder may be asleep and not dead, so that it may still finish a write. */
   readonly formerMayLive: boolean;
   readonly #path: string;
   readonly #name: string;
@@ -71,7 +72,7 @@ export class FileLock {
   }
 
   /**
-   * @param path of the lock: a name in an existing folder that nothing else uses
+   * @param path the path of the lock, in an existing folder; nothing else may use this path
    * @throws FileError `lock-held` if a living process holds the lock, `unusable` if the folder cannot be written
    */
   static async take(path: string, options: LockOptions = {}): Promise<FileLock> {
@@ -160,7 +161,7 @@ class Taking {
   readonly #times: LockTimes;
   readonly #onWait: LockOptions['onWait'];
   readonly #own = ownHolder(randomBytes(6).toString('hex'));
-  /** The difference between our clock and the clock of the disk, which may belong to another machine. */
+  /** How far the clock of the disk is ahead of our clock. The disk may belong to another machine. */
   #clockAheadMs: number | undefined;
 
   constructor(path: string, name: string, { waitMs = 0, times = lockTimes, onWait }: LockOptions) {
@@ -174,7 +175,7 @@ class Taking {
   async take(): Promise<Taken> {
     const giveUpAt = performance.now() + this.#waitMs;
     let seen: string | undefined;
-    /** Whether any holder has shown life since this process first looked at the lock. */
+    /** Whether any holder has given a sign of life since this process first looked at the lock. */
     let hasShownLife = false;
     for (;;) {
       const at = new Moment();
@@ -268,8 +269,8 @@ class Taking {
 const lifeSign = '.';
 
 /**
- * Gives the file of a lock the current time of the disk, and then renames the file, unless another process has already
- * renamed it.
+ * Gives the file of a lock the current time of the disk, and then renames the file. Returns false if another process
+ * has already renamed it.
  */
 async function change(path: string, from: string, to: string): Promise<boolean> {
   try {

@@ -11,8 +11,8 @@ export interface LockHolder {
   readonly beat: number;
   readonly processId: number;
   /**
-   * The start time of the process, if the system knows it. It is needed because another process may get the same number
-   * later.
+   * The start time of the process, or `""` if the system does not report it. The start time is needed because another
+   * process may get the same number later.
    */
   readonly began: string;
   /** The scope in which the process number is unique: one process namespace during one boot of a machine. */
@@ -62,8 +62,8 @@ function ownPlace(): string {
 }
 
 /**
- * Containers may share a host name but not process numbers. If the scope cannot be read, a random text is used, so that
- * no other process seems to have the same scope.
+ * Two containers may have the same host name, but each container numbers its own processes. If the scope cannot be
+ * read, a random text is used, so that no other process seems to have the same scope.
  */
 function placeText(): string {
   if (process.platform !== 'linux') return hostname();

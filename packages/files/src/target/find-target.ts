@@ -12,7 +12,7 @@ export interface PlainTarget {
   readonly former?: Pick<Stats, 'mode' | 'uid' | 'gid'>;
 }
 
-/** A target that can only be written: a pipe, a device, or an open stream of this process. */
+/** A target that cannot be replaced, only written to: a pipe, a device, or an open stream of this process. */
 export interface StreamTarget {
   readonly kind: 'stream';
   readonly path: string;
@@ -20,7 +20,7 @@ export interface StreamTarget {
   readonly descriptor?: number;
 }
 
-/** The place to which a program writes when the user gives it a name. */
+/** The file or the stream to which a path leads. */
 export type Target = PlainTarget | StreamTarget;
 
 const mostLinks = 40;
@@ -28,11 +28,13 @@ const namedDescriptors: Readonly<Record<string, number>> = { '/dev/stdin': 0, '/
 const numberedDescriptor = /^\/(?:dev|proc\/(?:self|(\d+)))\/fd\/(\d{1,9})$/;
 
 /**
- * Finds the target to write for a name. Links are followed, even if their target does not exist yet.
+ * Finds the file or the stream to which a path leads. Links are followed, even if the last one leads to a file that
+ * does not exist yet.
  *
- * @param path absolute
- * @param name the name that the user knows
- * @throws FileError `unusable` for a folder, a socket, or a file whose owner this process cannot give to a new file
+ * @param path an absolute path
+ * @param name the name under which the user knows the target
+ * @throws FileError `unusable` for a folder, a socket, or a file whose owner and group this process cannot give to a
+ * new file
  */
 export function findTarget(path: string, name = path): Promise<Target> {
   return withFile(name, async () => {

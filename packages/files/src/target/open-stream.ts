@@ -9,8 +9,8 @@ const open = promisify(openCallback);
 const lookAgainMs = 50;
 
 /**
- * Opens a target that can only be written. A pipe opens when a reader opens it. For standard output and standard error,
- * returns the streams of the process.
+ * Opens a target that can only be written to. For a pipe, waits until a reader has opened the pipe. For standard output
+ * and standard error, returns the streams of the process.
  *
  * @param signal ends the wait for a reader
  */
@@ -25,11 +25,12 @@ function streamOf(fd: number, autoClose: boolean): Writable {
   const stream = isPipe
     ? new Socket({ fd, readable: false, writable: true })
     : createWriteStream('', { fd, autoClose });
-  // The calls that write to the stream report its failures. Without a listener, the event would end the process.
+  // The calls that write to the stream report its failures. Without this listener, an `error` event would end the
+  // process.
   return stream.on('error', () => undefined);
 }
 
-/** The open call must not block in the system, because nothing could end such a wait. */
+/** Repeats an open call that never blocks in the system, because nothing could end a wait there. */
 async function openForWriting(path: string, signal: AbortSignal | undefined): Promise<number> {
   for (;;) {
     try {

@@ -6,9 +6,9 @@ const permissions = 0o7777;
 
 /**
  * Replaces a file by a new file that is completely on the disk. At every moment, either the old or the new file exists.
- * The new file gets the owner and the permissions of the old file.
+ * The new file gets the owner of the old file.
  *
- * @param mode the permissions, instead of those of the old file
+ * @param mode the permissions of the new file. Default: the permissions of the old file
  */
 export async function putInPlace(whole: string, { path, former }: PlainTarget, mode?: number): Promise<void> {
   await asBefore(whole, former, mode);
@@ -37,7 +37,10 @@ async function asBefore(path: string, former: PlainTarget['former'], mode?: numb
   }
 }
 
-/** Moves a file to another disk, where renaming is not possible. The user's name can be a link to such a disk. */
+/**
+ * Moves a file to another disk, because a file cannot be renamed across disks. The path that the user gave may be a
+ * link to another disk.
+ */
 async function moveToOtherDisk(whole: string, path: string, prepare: (path: string) => Promise<void>): Promise<void> {
   const beside = `${path}.part`;
   try {
@@ -52,7 +55,7 @@ async function moveToOtherDisk(whole: string, path: string, prepare: (path: stri
   await rm(whole);
 }
 
-/** Writes the content of a file to the disk, and then returns. */
+/** Returns when the content of a file is on the disk. */
 export async function flushFile(path: string): Promise<void> {
   const file = await open(path, 'r+');
   try {
@@ -62,7 +65,7 @@ export async function flushFile(path: string): Promise<void> {
   }
 }
 
-/** Writes the names in a folder to the disk. Without this call, a new name can be lost in a crash. */
+/** Returns when the names in a folder are on the disk. Without this call, a new name can be lost in a crash. */
 export async function flushFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path);

@@ -64,8 +64,8 @@ describe('replaceFile', () => {
   });
 
   it('writes into a device, which stays', async () => {
-    // Root makes a device for this test, because root could damage `/dev/null`. Other users write to `/dev/null`
-    // itself.
+    // If the test runs as root, it makes a device of its own, because root could damage `/dev/null`. Other users write
+    // to `/dev/null`.
     const device = spawnSync('mknod', [path, 'c', '1', '3']).status === 0 ? path : '/dev/null';
     await replaceFile(device, 'new');
     expect((await lstat(device)).isCharacterDevice()).toBe(true);

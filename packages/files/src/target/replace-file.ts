@@ -20,10 +20,11 @@ export interface ReplaceFileOptions {
 }
 
 /**
- * Gives a file a new content. After a crash at any moment, the file has either the complete old or the complete new
- * content. If the file is a link, the target of the link is replaced. A pipe or a device is written directly.
+ * Replaces the content of a file. After a crash at any moment, the file has either the complete old content or the
+ * complete new content. If the path is a link, the target of the link is replaced. Content for a pipe or a device is
+ * written directly to it.
  *
- * @param path absolute
+ * @param path an absolute path
  * @throws FileError
  */
 export function replaceFile(

@@ -7,7 +7,7 @@ import { utf8Of } from './utf8-of.js';
 const sample = '{"name":"東京 🗼"}\r\n{"name":"é"}\r\n';
 const bytes = {
   'UTF-8': Buffer.from(sample),
-  'UTF-8 with a mark': Buffer.from(`\ufeff${sample}`),
+  'UTF-8 with a byte order mark': Buffer.from(`\ufeff${sample}`),
   'UTF-16 little end first': Buffer.from(`\ufeff${sample}`, 'utf16le'),
   'UTF-16 big end first': Buffer.from(`\ufeff${sample}`, 'utf16le').swap16(),
 };
@@ -35,7 +35,7 @@ describe('text of a file', () => {
     ['Shift_JIS', Buffer.from([0x7b, 0x22, 0x93, 0x8c]), 'at byte offset 2, 0x93 is not UTF-8'],
     ['a broken end', Buffer.from([0x7b, 0xe6, 0x9d]), 'at byte offset 3, it ends within a character'],
     [
-      'UTF-16 without a mark',
+      'UTF-16 without a byte order mark',
       Buffer.from('{"a', 'utf16le'),
       'at byte offset 1, there is a zero byte, which text cannot contain',
     ],

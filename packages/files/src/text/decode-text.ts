@@ -8,10 +8,10 @@ interface Mark {
   readonly bytes: number;
 }
 
-/** The longest byte order mark, in bytes. */
+/** The length of the longest byte order mark, in bytes. */
 export const longestMark = 3;
 
-/** Detects the encoding by the byte order mark. Without a mark, the encoding is UTF-8. */
+/** Detects the encoding by the byte order mark. If there is no byte order mark, the encoding is UTF-8. */
 export function markOf(bytes: Uint8Array): Mark {
   const [first, second, third] = bytes;
   if (first === 0xef && second === 0xbb && third === 0xbf) return { encoding: 'utf-8', bytes: 3 };
@@ -27,10 +27,11 @@ const encodingNames: Readonly<Record<Encoding, string>> = {
 };
 
 /**
- * The text of a file that people may have written with an editor, a shell or a spreadsheet: UTF-8 with or without a byte
- * order mark, or UTF-16 with a byte order mark. The mark is left out, and line ends stay unchanged.
+ * Decodes the text of a file that people may have written with an editor, a shell or a spreadsheet: UTF-8 with or
+ * without a byte order mark, or UTF-16 with a byte order mark. The byte order mark is left out, and line ends stay
+ * unchanged.
  *
- * @param name the name that the user knows
+ * @param name the name under which the user knows the file
  * @throws FileError `not-text` with the position of the first wrong byte, and the remedy
  */
 export function decodeText(bytes: Uint8Array, name: string): string {
@@ -42,7 +43,7 @@ export function decodeText(bytes: Uint8Array, name: string): string {
   throw notText(name, from + before, 'there is a zero byte, which text cannot contain');
 }
 
-/** The position of some bytes in a file. */
+/** The origin of a part of a file: the encoding and the name of the file, and the byte offset of the part. */
 export interface Part {
   readonly encoding: Encoding;
   readonly name: string;
@@ -73,7 +74,7 @@ function hex(byte: number): string {
   return `0x${byte.toString(16).padStart(2, '0')}`;
 }
 
-/** The position of the first wrong byte of a text, or the length of the text if only its end is missing. */
+/** The position of the first wrong byte of a text, or the number of bytes if only the end of the text is missing. */
 export function firstWrongByte(bytes: Uint8Array, encoding: Encoding = 'utf-8'): number {
   let [good, bad] = [0, bytes.length + 1];
   while (bad - good > 1) {

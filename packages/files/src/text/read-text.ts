@@ -2,12 +2,12 @@ import { open } from 'node:fs/promises';
 import { FileError, withFile } from '../file-error.js';
 import { decodeText } from './decode-text.js';
 
-/** The maximum size of a file with settings, a request or orders, in bytes. */
+/** The default maximum number of bytes, which is enough for settings, a request or orders. */
 const mostBytes = 64 * 1_048_576;
 
 /** Options of reading. */
 export interface ReadTextOptions {
-  /** The name that the user knows. Default: the path. */
+  /** The name under which the user knows the file. Default: the path. */
   readonly name?: string;
   /** Longer files are refused. Default: 64 MiB. */
   readonly mostBytes?: number;
@@ -33,7 +33,7 @@ export function readText(path: string, { name = path, ...options }: ReadTextOpti
 /**
  * Reads the text of a stream, such as standard input, to its end. `decodeText` describes the encodings.
  *
- * @param name the name that the user knows
+ * @param name the name under which the user knows the stream
  * @param most the maximum number of bytes; longer streams are refused. Default 64 MiB
  * @throws FileError
  */

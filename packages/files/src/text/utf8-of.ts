@@ -3,10 +3,10 @@ import { decodePart, longestMark, markOf } from './decode-text.js';
 const nothing: Uint8Array = new Uint8Array();
 
 /**
- * Streams the text of a long file as UTF-8, without a byte order mark. UTF-16 is recognized by its mark and converted.
- * UTF-8 bytes are not checked here, so that the program that reads the lines can name the wrong line.
+ * Streams the text of a long file as UTF-8, without a byte order mark. UTF-16 is recognized by its byte order mark and
+ * converted. UTF-8 bytes are not checked here, so that the program that reads the lines can name the wrong line.
  *
- * @param name the name that the user knows
+ * @param name the name under which the user knows the file
  * @throws FileError `not-text` if UTF-16 is broken
  */
 export async function* utf8Of(source: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<Uint8Array> {
@@ -34,7 +34,7 @@ export async function* utf8Of(source: AsyncIterable<Uint8Array>, name: string): 
   }
 }
 
-/** Reads enough of a file to recognize its mark. */
+/** Reads enough bytes of a file to recognize its byte order mark. */
 async function readHead(chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array> {
   let head = nothing;
   while (head.length < longestMark) {
@@ -46,7 +46,7 @@ async function readHead(chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array> 
   return head;
 }
 
-/** The number of bytes up to the last whole UTF-16 character: a surrogate pair is not split. */
+/** The number of bytes to the end of the last whole UTF-16 character. A surrogate pair is not split. */
 function wholeCharacters(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): number {
   const even = bytes.length - (bytes.length % 2);
   const high = bytes[encoding === 'utf-16le' ? even - 1 : even - 2] ?? 0;

@@ -17,7 +17,7 @@ export interface LoginOptions extends ConnectOptions {
   readonly json?: true;
 }
 
-/** Signs in and saves the tokens in a profile: by password if a user is named, otherwise in the browser. */
+/** Signs in, by password if a user is named and otherwise in the browser, and saves the tokens in a profile. */
 export async function login(options: LoginOptions): Promise<void> {
   const name = profileName(options);
   const { profile: _, ...others } = options;

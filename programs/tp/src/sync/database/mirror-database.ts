@@ -35,7 +35,7 @@ export interface RecordRows {
 }
 
 /**
- * The operations that copies need of a database. The database is used through a separate connection, and runs one
+ * The operations that a copy needs from its database. The database is used through a separate connection, and runs one
  * operation at a time.
  */
 export interface MirrorDatabase {
