@@ -9,7 +9,7 @@ import { ownMember, RunningApi } from './running-api.js';
 const day = '2026-04-01';
 const slipCount = 5;
 const prefersToAcknowledge = { Prefer: 'wait=1; x, delivery="acknowledged"' };
-/** Silence on a connection counts as evidence of delivery after less than this time. */
+/** After this time, silence on a connection certainly counts as evidence of delivery. */
 const silentMs = 7_000;
 
 let api: RunningApi;

@@ -51,7 +51,7 @@ const price = {
   delivery_date: '2026-01-01',
 };
 
-/** A valid body for each path with a body of its own. */
+/** A valid body for each of these paths. */
 const sound: Readonly<Record<string, object>> = {
   '/master/download/buy/request': { member_code_list: [ownMember] },
   '/trade/download/request': { ...period, member_codes: [ownMember] },

@@ -11,7 +11,7 @@ import { isNativeError } from 'node:util/types';
  */
 export type FileErrorCode = 'unusable' | 'not-text' | 'too-long' | 'lock-held' | 'lock-lost';
 
-/** A file cannot be used. The message is one sentence with the file's name and the remedy. */
+/** Thrown if a file cannot be used. The message is one sentence with the file's name and the remedy. */
 export class FileError extends Error {
   override readonly name = 'FileError';
   readonly code: FileErrorCode;

@@ -37,7 +37,7 @@ export interface CheckAnswer {
   readonly record_count: string;
 }
 
-/** The answer of the request step. It has the fields of the check step too if the call waits for the batch. */
+/** The answer of the request step. If the call waits for the batch, it also has the fields of the check step. */
 export interface RequestAnswer extends Partial<CheckAnswer> {
   readonly batch_id: string;
 }

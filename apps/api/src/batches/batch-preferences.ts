@@ -12,7 +12,7 @@ const longestWaitSeconds = 30;
  */
 export const changesApplied = 'changes-since';
 
-/** The maximum age, in seconds, in a request for an earlier batch. Every batch is removed before it reaches this age. */
+/** The maximum number of seconds for `reuse`. Every batch is removed before it reaches this age. */
 const longestReuseSeconds = 2 ** 31;
 
 const appliedHeader = 'Preference-Applied';
@@ -91,7 +91,7 @@ export const discardPreferences: DescribedValues = {
   },
 };
 
-/** The preferences of a request step, as the reference describes them. */
+/** The preferences of the request step of an upload, as the reference describes them. */
 export const requestPreferences: DescribedValues = {
   Prefer: {
     meaning:

@@ -36,7 +36,7 @@ const flag = { least: 0, most: 1 };
 const pageParameters = { limit: { least: 1, most: 1_000 }, cursor: anyNumber, expired: flag };
 const detailsParameters = { expired: flag };
 const defaultPageLength = 100;
-/** The value 0 is allowed here, because the engine refuses it as an invalid range (E000011). */
+/** The value 0 is allowed here. The engine refuses it as an invalid range (E000011). */
 const rangeParameters = { seq_from: { ...anyNumber, least: 0 }, seq_to: { ...anyNumber, least: 0 } };
 
 const pageQuery: DescribedValues = {

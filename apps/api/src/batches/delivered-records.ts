@@ -60,7 +60,7 @@ export class DeliveredRecords implements BeforeApplicationShutdown {
     private readonly counters: ServingCounters,
   ) {}
 
-  /** Returns the object that sends the records of this function to the caller and marks them as received. */
+  /** Returns an object that sends records of this function to the caller, and then marks them as received. */
   deliveryTo(request: FastifyRequest, functionName: string): Delivery {
     const marks = this.#marksOf(functionName);
     const onlySend: Delivery['send'] = async (records, writable) => {

@@ -14,7 +14,7 @@ export const preferences: DescribedValues = {
 /** The header that tells the caller that it must acknowledge the records. */
 export const preferenceApplied = { 'Preference-Applied': 'delivery=acknowledged' };
 
-/** Whether the caller wants to acknowledge the records itself (`Prefer: delivery=acknowledged`). */
+/** Whether the caller will acknowledge the records (`Prefer: delivery=acknowledged`). */
 export function prefersToAcknowledge(prefer: string | readonly string[] | undefined): boolean {
   return prefer !== undefined && readPreferences(prefer).get('delivery')?.toLowerCase() === 'acknowledged';
 }

@@ -4,7 +4,7 @@ import type { DownloadDefinition } from '@trading-platform/domain-types';
 import type { DownloadCaller, DownloadCriteria, FollowedSource } from '@trading-platform/ordering';
 import type { Env } from '../env.js';
 
-/** Marks the records that a caller has received as downloaded. */
+/** Marks records as downloaded when a caller has received them. */
 export interface DeliveryMarks {
   mark(caller: DownloadCaller, receipts: Receipts): Promise<void>;
 }

@@ -123,10 +123,7 @@ async function consume(counter: RateLimiterMemory, key: string): Promise<RateLim
   }
 }
 
-/**
- * The counts of tokens and of clients are exchanged together. The key of a client contains a space, and the key of a token does
- * not.
- */
+/** Whether the key of a count belongs to a client. Such a key contains a space, and the key of a token does not. */
 function isClientKey(key: string): boolean {
   return key.includes(' ');
 }

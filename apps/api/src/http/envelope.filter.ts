@@ -7,7 +7,7 @@ import { refusalEnvelope } from './envelope.js';
 import { RefusalCounter } from './refusal-counter.js';
 import { toRefusal } from './to-refusal.js';
 
-/** Turns every error into an answer, which consists only of an envelope (Spec 2.2, 7). */
+/** Turns every error into an answer that consists only of an envelope (Spec 2.2, 7). */
 @Catch()
 export class EnvelopeFilter implements ExceptionFilter {
   constructor(

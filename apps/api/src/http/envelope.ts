@@ -10,7 +10,7 @@ export function servedEnvelope(requestId: string, answer: object): Envelope {
   return { request_id: requestId, result: result.normal, error_list: [], ...answer };
 }
 
-/** Returns the text before and after the records in the answer to a get call. */
+/** Returns the text before and after the records in the answer of the get step. */
 export function envelopeAround(requestId: string, arrayName: string): { head: string; tail: string } {
   const envelope = JSON.stringify(servedEnvelope(requestId, {}));
   return { head: `${envelope.slice(0, -1)},${JSON.stringify(arrayName)}:[`, tail: ']}' };

@@ -64,8 +64,8 @@ export class RequestPipe implements PipeTransform {
   /** Refuses malformed bodies, and members that the caller may not name. All defects are reported together. */
   async #refuseDefects(request: FastifyRequest, judged: JudgedBody): Promise<void> {
     const { named, hasDefects, ignoredFields } = judged;
-    // In a well-formed request, the pair of members is not checked here: the lookup checks the pair itself, and needs the data of
-    // this check anyway.
+    // In a well-formed request, the pair of members is not checked here, because the lookup reads the same data and checks the
+    // pair itself.
     const unjudged = hasDefects ? named : { ...named, pair: {} };
     const refused = await this.rights.refused(callerOf(request), unjudged);
     if (!hasDefects && Object.values(refused).every((codes) => codes.length === 0)) return;

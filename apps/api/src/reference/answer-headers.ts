@@ -1,6 +1,6 @@
 import type { DescribedValues, ValueDescription } from './value-description.js';
 
-/** All headers in answers of the data API that have a meaning for callers. */
+/** All answer headers of the data API that have a meaning for callers. */
 export const answerHeaders = {
   'X-Request-Id': {
     meaning: 'Number of this call, also request_id in the body; name it when you ask the operator',

@@ -34,7 +34,7 @@ export interface OperationDescription {
   readonly itemCodes?: readonly ErrorCode[];
 }
 
-/** A decorator with the description of the operation that a handler serves. */
+/** Decorates a handler with the description of its operation. */
 export const Operation = Reflector.createDecorator<OperationDescription>();
 
 /** The heading under which the reference shows a controller's operations. */
