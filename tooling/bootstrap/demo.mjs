@@ -36,7 +36,7 @@ const redirectUri = 'http://localhost:8080/callback';
  * records twice changes nothing.
  *
  * @param {object} options
- * @param {import('./toolchain.mjs').Toolchain} options.toolchain
+ * @param {Pick<import('./toolchain.mjs').Toolchain, 'node'>} options.toolchain
  * @param {NodeJS.ProcessEnv} options.env
  * @param {string} options.accountFile
  * @param {string} options.filesFolder where the import files are written
@@ -122,7 +122,7 @@ function writeAccount(path, account) {
 
 /**
  * Writes the addresses of the services into two files: the file of the account, and a file for shells in the same
- * folder (`. data/demo.env`), which also has the database addresses for tpctl.
+ * folder (`. data/demo.env`), which also has the variables of the SDK and the database addresses for tpctl.
  *
  * @param {string} path
  * @param {DemoAccount} account
@@ -138,6 +138,12 @@ export function noteAddresses(path, account, addresses, env) {
     `CLIENT_SECRET=${quoted(account.client_secret)}`,
     `USER_ID=${quoted(account.user_id)}`,
     `USER_PASSWORD=${quoted(account.user_password)}`,
+    `export TRADING_PLATFORM_AUTH_URL=${quoted(addresses.auth_url)}`,
+    `export TRADING_PLATFORM_API_URL=${quoted(addresses.api_url)}`,
+    `export TRADING_PLATFORM_CLIENT_ID=${quoted(account.client_id)}`,
+    `export TRADING_PLATFORM_CLIENT_SECRET=${quoted(account.client_secret)}`,
+    `export TRADING_PLATFORM_USER_ID=${quoted(account.user_id)}`,
+    `export TRADING_PLATFORM_PASSWORD=${quoted(account.user_password)}`,
     `export AUTH_DATABASE_URL=${quoted(env.AUTH_DATABASE_URL)}`,
     `export ORDERING_DATABASE_URL=${quoted(env.ORDERING_DATABASE_URL)}`,
   ];

@@ -8,10 +8,12 @@
 
 /**
  * A `ts` block of a README, which must compile without changes. If a `text` block follows a program, the program is run
- * and must print that text.
+ * and must print that text. A block that begins with a file name (`// shelf.ts`) is a file of that name, which other
+ * programs import, or which Jest runs (`// shelf.test.ts`).
  *
  * @typedef {object} Program
- * @property {string} code
+ * @property {string} file
+ * @property {string} code without its file name
  * @property {string | undefined} prints
  */
 
@@ -29,28 +31,40 @@ export function instructionsOf(text) {
  * @returns {readonly Program[]}
  */
 function programsOf(text) {
-  const blocks = [...text.matchAll(/^```ts\n([^]*?)^```\n(?:\n```text\n([^]*?)^```\n)?/gm)];
-  return blocks.map(([, code = '', prints]) => ({ code, prints }));
+  const blocks = [...text.matchAll(/^```ts\n(?:\/\/ (\S+\.ts)\n)?([^]*?)^```\n(?:\n```text\n([^]*?)^```\n)?/gm)];
+  return blocks.map(([, file, code = '', prints], index) => ({
+    file: file ?? `program-${index + 1}.ts`,
+    code,
+    prints,
+  }));
 }
 
+/** @param {Program} program */
+export const isTest = ({ file }) => file.endsWith('.test.ts');
+
 /**
- * Returns the problems of a reader who copies a program from a README. A program must contain its imports. If it cannot
- * run alone, the README must say why.
+ * Returns the problems of a reader who copies a program from a README. A program must contain its imports, and it must
+ * be run. If it needs a service of others, the README must say so.
  *
  * @param {string} text of a README
  * @returns {readonly string[]}
  */
 export function unclearPrograms(text) {
-  return programsOf(text).flatMap(({ code, prints }) => {
+  const programs = programsOf(text);
+  return programs.flatMap((program) => {
+    const { file, code, prints } = program;
     const [first] = code.split('\n');
-    const isMarked = prints !== undefined || /^\/\/ (Fragment|Needs)\b/m.test(code);
+    const imported = `from './${file.replace(/ts$/, 'js')}'`;
+    const isRun = prints !== undefined || isTest(program) || programs.some((other) => other.code.includes(imported));
     return [
       ...(code.startsWith('import ')
         ? []
         : [`the program that begins with "${first}" does not begin with its imports`]),
-      ...(isMarked
+      ...(isRun || /^\/\/ Needs\b/m.test(code)
         ? []
-        : [`the program that begins with "${first}" neither says what it prints nor "// Fragment" or "// Needs"`]),
+        : [
+            `the program that begins with "${first}" neither says what it prints nor "// Needs", and no other imports it`,
+          ]),
     ];
   });
 }

