@@ -3,7 +3,7 @@ import { batchSchema, segmentSchema } from '@trading-platform/batch-engine/typeo
 import { callCountSchema } from '@trading-platform/call-counts';
 import type { Schema } from '@trading-platform/database';
 import { orderingSchema } from '@trading-platform/ordering/typeorm';
-import { readBaseline } from './base-release.js';
+import { releasedMigrations } from './base-release.js';
 
 /** The schemas of the whole platform, as they are now. */
 export const platformSchemas: readonly Schema[] = [
@@ -15,13 +15,12 @@ export const platformSchemas: readonly Schema[] = [
 ];
 
 /**
- * The schemas of the last release. A released migration never changes, so the current list of migrations begins with
- * the migrations of the release.
+ * The schemas of the last release. A released migration never changes, so the current list of migrations contains the
+ * migrations of the release.
  */
 export async function baseSchemas(): Promise<readonly Schema[]> {
-  const { lastMigrations } = await readBaseline();
-  const released = (migrations: readonly Migration[]) =>
-    migrations.slice(0, migrations.findLastIndex(({ name }) => lastMigrations.includes(name)) + 1);
+  const numbers = await releasedMigrations();
+  const released = (migrations: readonly Migration[]) => migrations.filter(({ name }) => numbers.has(name.slice(-13)));
   return platformSchemas.map(({ entities, migrations }) => ({
     entities,
     migrations:

@@ -12,9 +12,18 @@ const ignore = () => undefined;
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
 
-/** Ends the commands that are still running. */
+let isEnding = false;
+
+/** Ends the commands that are running, and every command that begins later. */
 export function endCommands() {
+  isEnding = true;
   for (const child of running) child.kill('SIGTERM');
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+function follow(child) {
+  running.add(child);
+  if (isEnding) child.kill('SIGTERM');
 }
 
 /**
@@ -29,7 +38,7 @@ export function endCommands() {
 export function runCommand(command, args, { cwd, env, input, uid } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd, env: env ?? process.env, uid, stdio: 'pipe' });
-    running.add(child);
+    follow(child);
     let output = '';
     let stdout = '';
     child.stdout.setEncoding('utf8').on('data', (chunk) => {
@@ -68,7 +77,7 @@ export function runAttached(command, args, { cwd, env } = {}) {
     process.on('SIGTERM', pass);
     process.on('SIGHUP', pass);
     process.on('SIGINT', ignore);
-    running.add(child);
+    follow(child);
     child.once('error', reject);
     child.once('close', (code, signal) => {
       running.delete(child);

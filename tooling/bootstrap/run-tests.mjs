@@ -7,7 +7,7 @@ import { failureLine } from './failure.mjs';
 import { compileCache, inRoot } from './root-folder.mjs';
 import { endCommands, runAttached, runCommand } from './run-command.mjs';
 import { onWishToEnd } from './signals.mjs';
-import { makeTemporaryFolder } from './temporary-folder.mjs';
+import { makeTemporaryFolder, placeForTests } from './temporary-folder.mjs';
 import { prepare } from './workspace.mjs';
 
 /** Tests often wait for other processes, so three files run at once even on few cores. */
@@ -81,7 +81,7 @@ async function runChecks(env) {
  * @param {boolean} long
  */
 async function runJest(toolchain, paths, long) {
-  const folder = makeTemporaryFolder();
+  const folder = makeTemporaryFolder('trading-platform-tests-', placeForTests());
   /** @type {NodeJS.ProcessEnv} */
   const env = { ...toolchain.env, TMPDIR: folder.path, NODE_COMPILE_CACHE: compileCache };
   const tallyFile = join(folder.path, 'tally.json');

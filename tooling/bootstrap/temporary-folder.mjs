@@ -3,20 +3,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const memory = '/dev/shm';
-const prefix = 'trading-platform-tests-';
 const gibibyte = 1024 ** 3;
 /** A test run keeps less than one gibibyte of files in memory. The programs need the rest of the memory. */
 const wanted = { free: 4 * gibibyte, ofMachine: 8 * gibibyte };
 
 /**
- * Makes a folder for the temporary files of a test run. The folder is in memory if the machine has enough, because most
- * of these files are databases that exist for only a second. The function also removes the folders of killed runs.
+ * The parent folder for the temporary files of a test run. It is in memory if the machine has enough, because most of these
+ * files are databases that exist for only a second.
+ */
+export const placeForTests = () => (isInMemory() ? memory : tmpdir());
+
+/**
+ * Makes a folder for the temporary files of this process. The function also removes the folders of killed processes.
  *
- * @param {string} [place] another parent folder
+ * @param {string} prefix the beginning of the names of all these folders
+ * @param {string} [place] the parent folder
  * @returns {{ path: string, remove: () => void }}
  */
-export function makeTemporaryFolder(place = isInMemory() ? memory : tmpdir()) {
-  for (const name of readdirSync(place)) if (isLeftBehind(name)) removeIfOurs(join(place, name));
+export function makeTemporaryFolder(prefix, place = tmpdir()) {
+  for (const name of readdirSync(place)) if (isLeftBehind(name, prefix)) removeIfOurs(join(place, name));
   const path = mkdtempSync(join(place, `${prefix}${process.pid}-`));
   // PostgreSQL must be able to enter this folder, and it does not run as root.
   chmodSync(path, 0o711);
@@ -42,8 +47,11 @@ function runsPrograms() {
   return last !== undefined && !(last[3] ?? '').split(',').includes('noexec');
 }
 
-/** @param {string} name */
-function isLeftBehind(name) {
+/**
+ * @param {string} name
+ * @param {string} prefix
+ */
+function isLeftBehind(name, prefix) {
   const owner = Number(name.startsWith(prefix) ? name.slice(prefix.length).split('-')[0] : Number.NaN);
   if (Number.isNaN(owner)) return false;
   try {

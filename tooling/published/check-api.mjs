@@ -3,16 +3,17 @@
  * that lost a public type without a changeset of the right size. The exit code is then 1.
  */
 import { readChangesets } from '@changesets/read';
+import { lastRelease } from '@trading-platform/bootstrap/last-release';
 import { rootFolder } from '@trading-platform/bootstrap/root-folder';
-import { lastRelease, typesOfRelease } from './api/last-release.mjs';
 import { builtTypes } from './api/report.mjs';
+import { typesOfRelease } from './api/types-of-release.mjs';
 import { unannounced } from './api/unannounced.mjs';
 
 const tell = (/** @type {string} */ text) => void process.stdout.write(`${text}\n`);
 
 const commit = await lastRelease(rootFolder);
 if (commit === undefined) {
-  tell('No tag of a release is in the history, so there are no public types to compare with.');
+  tell('No release is in the history, so there are no public types to compare with.');
 } else {
   const steps = (await readChangesets(rootFolder)).flatMap(({ releases }) => releases);
   for (const problem of unannounced(await typesOfRelease(rootFolder, commit), builtTypes(rootFolder), steps)) {

@@ -1,9 +1,8 @@
 import { Failure } from '@trading-platform/bootstrap/failure';
+import { releaseTitle } from '@trading-platform/bootstrap/last-release';
 import { commandsIn } from './command.mjs';
 
 export const branch = 'main';
-/** The first line of a commit that a release makes. */
-export const versionsTitle = 'Version the packages';
 
 /**
  * Checks that the checkout can be released: the branch `main` must have all commits of origin, and no other commits
@@ -26,6 +25,6 @@ export async function requireCleanMain(root) {
   const missing = await run('git', 'rev-list', '--count', 'HEAD..FETCH_HEAD');
   if (missing !== '0') throw new Failure(`origin has ${missing} commits on ${branch} that are not here: git pull.`);
   const own = (await run('git', 'log', '--format=%s', 'FETCH_HEAD..HEAD')).split('\n').filter((title) => title !== '');
-  const strange = own.find((title) => title !== versionsTitle);
+  const strange = own.find((title) => title !== releaseTitle);
   if (strange !== undefined) throw new Failure(`The commit "${strange}" is not on ${branch} of origin yet.`);
 }

@@ -1,9 +1,14 @@
 /** Makes a release of the repository whose root is the current folder. */
 import { failureLine } from '@trading-platform/bootstrap/failure';
+import { endCommands } from '@trading-platform/bootstrap/run-command';
+import { onWishToEnd } from '@trading-platform/bootstrap/signals';
 import { help, readOptions } from './options.mjs';
 import { release } from './release.mjs';
 
 const tell = (/** @type {string} */ text) => void process.stdout.write(`${text}\n`);
+
+// The command that is running then fails, so the release stops and tidies up.
+onWishToEnd(endCommands);
 
 try {
   const options = readOptions(process.argv.slice(2));

@@ -1,9 +1,9 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readChangesets } from '@changesets/read';
+import { releaseTitle } from '@trading-platform/bootstrap/last-release';
 import { asReleased, withVersion, writtenVersion } from './changelog.mjs';
 import { entriesFor } from './changesets.mjs';
-import { versionsTitle } from './checkout.mjs';
 import { commandsIn } from './command.mjs';
 import { writeDeployedVersions } from './deployed-versions.mjs';
 import { withRelease } from './portal-changes.mjs';
@@ -33,7 +33,7 @@ export async function commitVersions(folder, now = new Date()) {
   dateUpgradeNotes(folder, now);
   await run('pnpm', 'install', '--lockfile-only');
   await run('git', 'add', '--all');
-  await run('git', 'commit', '--quiet', '--no-verify', '--message', versionsTitle);
+  await run('git', 'commit', '--quiet', '--no-verify', '--message', releaseTitle);
   return true;
 }
 

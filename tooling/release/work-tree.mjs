@@ -1,11 +1,11 @@
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeTemporaryFolder } from '@trading-platform/bootstrap/temporary-folder';
 import { commandsIn } from './command.mjs';
 
 /**
- * Runs work in a checkout of HEAD without earlier builds, and removes the checkout afterwards. Commits that are made in the checkout
- * remain in the repository.
+ * Runs work in a checkout of HEAD without earlier builds, and removes the checkout afterwards, with those of releases that were
+ * killed. Commits that are made in the checkout remain in the repository.
  *
  * @template T
  * @param {string} root of the repository
@@ -14,15 +14,16 @@ import { commandsIn } from './command.mjs';
  */
 export async function inWorkTree(root, work) {
   const run = commandsIn(root);
-  const parent = mkdtempSync(join(tmpdir(), 'trading-platform-release-'));
-  const folder = join(parent, 'checkout');
+  const parent = makeTemporaryFolder('trading-platform-release-');
+  const folder = join(parent.path, 'checkout');
   try {
+    await run('git', 'worktree', 'prune');
     await run('git', 'worktree', 'add', '--quiet', '--detach', folder, 'HEAD');
     if (existsSync(join(root, '.toolchain')))
       cpSync(join(root, '.toolchain'), join(folder, '.toolchain'), { recursive: true });
     return await work(folder);
   } finally {
-    rmSync(parent, { recursive: true, force: true });
+    parent.remove();
     await run('git', 'worktree', 'prune');
   }
 }

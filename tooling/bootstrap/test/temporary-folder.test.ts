@@ -7,7 +7,7 @@ import { inTemporaryFolder } from './temporary-folder.js';
 
 it('is one that other users can go through and not list, and goes with all that is in it', () =>
   inTemporaryFolder(({ path }) => {
-    const folder = makeTemporaryFolder(path);
+    const folder = makeTemporaryFolder('trading-platform-tests-', path);
     expect(statSync(folder.path).mode & 0o777).toBe(0o711);
     writeFileSync(join(folder.path, 'file'), '');
     folder.remove();
@@ -23,6 +23,6 @@ it('takes what killed runs have left behind away, and leaves all else alone', ()
       'other',
     ];
     for (const name of [left, running, other]) mkdirSync(join(path, name, 'inside'), { recursive: true });
-    makeTemporaryFolder(path);
+    makeTemporaryFolder('trading-platform-tests-', path);
     expect([left, running, other].map((name) => existsSync(join(path, name)))).toEqual([false, true, true]);
   }));

@@ -2,9 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { lastRelease, releaseTitle } from '@trading-platform/bootstrap/last-release';
 import { runCommand } from '@trading-platform/bootstrap/run-command';
-import { lastRelease, typesOfRelease } from '../api/last-release.mjs';
 import { builtTypes } from '../api/report.mjs';
+import { typesOfRelease } from '../api/types-of-release.mjs';
 import { lostLines, unannounced } from '../api/unannounced.mjs';
 
 let root: string;
@@ -120,20 +121,25 @@ async function git(...args: readonly string[]): Promise<string> {
 const commit = (title: string) => git('commit', '--quiet', '--allow-empty', '--message', title);
 
 describe('the last release', () => {
-  it('is the newest tag of a package in the history', async () => {
-    expect(await lastRelease(root)).toBeUndefined();
+  it('is the newest commit in the history that made versions', async () => {
     await git('init', '--quiet', '--initial-branch=main');
-    await commit('Release');
-    await git('tag', 'v7');
+    await commit('Begin');
     expect(await lastRelease(root)).toBeUndefined();
-    await git('tag', `${name}@0.2.0`);
+    await commit(releaseTitle);
     const released = await git('rev-parse', 'HEAD');
-    await commit('Change');
+    await commit(`Not ${releaseTitle}`);
     await git('switch', '--quiet', '--create', 'other');
-    await commit('Elsewhere');
-    await git('tag', `${name}@0.3.0`);
+    await commit(releaseTitle);
     await git('switch', '--quiet', 'main');
     expect(await lastRelease(root)).toBe(released);
+  });
+
+  it('is asked for where the history is cut off', async () => {
+    await git('init', '--quiet', '--initial-branch=main');
+    await commit(releaseTitle);
+    await commit('Change');
+    await git('clone', '--quiet', '--depth=1', `file://${root}`, 'shallow');
+    await expect(lastRelease(join(root, 'shallow'))).rejects.toThrow('git fetch --unshallow');
   });
 
   it('is built once', async () => {

@@ -7,6 +7,8 @@ export interface TestRegistry {
   readonly url: string;
   /** The environment variables with which npm uses the account. */
   readonly env: Readonly<Record<string, string>>;
+  /** Returns the published versions of each package. */
+  versionsOf(names: readonly string[]): Promise<Readonly<Record<string, readonly string[]>>>;
   /** The registry will never answer the next upload of this package. Resolves when the upload has arrived. */
   hold(name: string): Promise<void>;
   close(): Promise<void>;
@@ -18,6 +20,15 @@ export async function startRegistry(): Promise<TestRegistry> {
   return {
     url,
     env: { [`npm_config_${url.replace('http:', '')}:_authToken`]: token },
+    async versionsOf(names) {
+      const headers = { authorization: `Bearer ${token}` };
+      const found = names.map(async (name) => {
+        const answer = await fetch(`${url}${name.replace('/', '%2f')}`, { headers });
+        const { versions = {} } = (await answer.json()) as { versions?: object };
+        return [name, Object.keys(versions)] as const;
+      });
+      return Object.fromEntries(await Promise.all(found));
+    },
     async hold(name) {
       const held = once(child, 'message');
       child.send(`/${name}`);

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { inRoot } from '@trading-platform/bootstrap/root-folder';
 import { runCommand } from '@trading-platform/bootstrap/run-command';
@@ -18,6 +20,9 @@ beforeEach(async () => {
 }, timeoutMs);
 afterEach(() => registry.close(), timeoutMs);
 
+const historyOf = (workspace: TinyWorkspace) =>
+  workspace.run('git', '-C', workspace.origin, 'log', '--format=%s', 'main');
+const tagsOf = (workspace: TinyWorkspace) => workspace.run('git', '-C', workspace.origin, 'tag', '--list');
 const lastLine = (output: string) => output.trimEnd().split('\n').at(-1) ?? '';
 
 describe('a release of a tiny workspace', () => {
@@ -153,6 +158,49 @@ describe('a release of a tiny workspace', () => {
       expect(await workspace.run('git', '-C', workspace.origin, 'rev-parse', 'main')).toBe(head);
       expect(await workspace.run('git', 'log', '-1', '--format=%s')).toBe('Version the packages');
       expect((await fetch(`${registry.url}@trading-platform%2ftwo`)).status).toBe(404);
+    },
+    timeoutMs,
+  );
+});
+
+describe('a release that is killed again and again', () => {
+  const kills = 10;
+  const names = ['@trading-platform/one', '@trading-platform/two'];
+
+  it(
+    'ends with the same registry, tags and history as a release that is not killed',
+    async () => {
+      const [workspace, other] = await Promise.all([TinyWorkspace.make(), TinyWorkspace.make()]);
+      const otherRegistry = await startRegistry();
+      try {
+        const begun = performance.now();
+        const whole = await other.release({ args: ['--registry', otherRegistry.url], env: otherRegistry.env });
+        expect(whole.code).toBe(0);
+        const durationMs = performance.now() - begun;
+        const publishing = { args: ['--registry', registry.url], env: registry.env };
+        for (let killed = 0; killed < kills; ) {
+          const child = workspace.startRelease(publishing);
+          const ended = once(child, 'close').then(() => true);
+          if (await Promise.race([ended, sleep(Math.random() * durationMs).then(() => false)])) continue;
+          process.kill(-(child.pid ?? 0), 'SIGKILL');
+          killed += 1;
+          await ended;
+        }
+        const last = await workspace.release(publishing);
+        expect({ code: last.code, line: lastLine(last.output) }).toEqual({
+          code: 0,
+          line: expect.stringMatching(/^Released: /),
+        });
+        expect(await registry.versionsOf(names)).toEqual(await otherRegistry.versionsOf(names));
+        expect(await historyOf(workspace)).toBe(await historyOf(other));
+        expect(await tagsOf(workspace)).toBe(await tagsOf(other));
+        expect(await workspace.run('git', 'worktree', 'list', '--porcelain')).not.toContain(workspace.temporary);
+        expect(workspace.checkouts()).toEqual([]);
+      } finally {
+        await otherRegistry.close();
+        workspace.remove();
+        other.remove();
+      }
     },
     timeoutMs,
   );

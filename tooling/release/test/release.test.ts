@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { inRoot } from '@trading-platform/bootstrap/root-folder';
 import { startRegistry, type TestRegistry } from './registry-in-tests.js';
 import { TinyWorkspace } from './tiny-workspace.js';
 
@@ -22,18 +21,7 @@ afterAll(async () => {
 const released = ['@trading-platform/one', '@trading-platform/two'];
 const tags = [...released, '@trading-platform/server'].map((name) => `${name}@0.2.0`).toSorted();
 
-async function publishedVersions(): Promise<unknown> {
-  const answers = await Promise.all(
-    released.map(async (name) => {
-      const answer = await fetch(`${registry.url}${name.replace('/', '%2f')}`, {
-        headers: { authorization: `Bearer ${Object.values(registry.env)[0]}` },
-      });
-      const { versions = {} } = (await answer.json()) as { versions?: object };
-      return Object.keys(versions);
-    }),
-  );
-  return Object.fromEntries(released.map((name, index) => [name, answers[index]]));
-}
+const publishedVersions = () => registry.versionsOf(released);
 
 const tagsOfOrigin = async () => (await workspace.run('git', '-C', workspace.origin, 'tag', '--list')).split('\n');
 const headOf = (where: string) => workspace.run('git', '-C', where, 'rev-parse', 'main');
@@ -41,12 +29,7 @@ const publishing = () => ({ args: ['--registry', registry.url], env: registry.en
 
 /** Kills a release and all processes that it has started, while it uploads a package. */
 async function killWhileUploading(name: string): Promise<string> {
-  const child = spawn(process.execPath, [inRoot('tooling/release/main.mjs'), '--registry', registry.url], {
-    cwd: workspace.root,
-    env: { ...workspace.env, ...registry.env },
-    detached: true,
-    stdio: 'pipe',
-  });
+  const child = workspace.startRelease(publishing());
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text) => (output += text));
   child.stderr.setEncoding('utf8').on('data', (text) => (output += text));
@@ -126,6 +109,15 @@ describe('npm run release', () => {
     });
   });
 
+  it('tidies up when somebody ends it', async () => {
+    const child = workspace.startRelease(publishing());
+    const ended = once(child, 'close');
+    while (workspace.checkouts().length === 0) await Promise.race([sleep(20), ended]);
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([1, null]);
+    expect(workspace.checkouts()).toEqual([]);
+  });
+
   it('says what it will publish, and goes on after it was killed: everything is published once, and tagged', async () => {
     const killed = await killWhileUploading('@trading-platform/one');
     expect(killed).toContain(`Registry: ${registry.url} (--registry), as releaser\n`);
@@ -150,6 +142,7 @@ describe('npm run release', () => {
       '@trading-platform/one': ['0.2.0'],
       '@trading-platform/two': ['0.2.0'],
     });
+    expect(workspace.checkouts()).toEqual([]);
     expect(await tagsOfOrigin()).toEqual(tags);
     expect(await headOf(workspace.origin)).toBe(await headOf(workspace.root));
     expect(await workspace.run('git', 'log', '--format=%s')).toBe('Version the packages\nBegin');

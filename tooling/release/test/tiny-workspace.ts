@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -95,6 +96,8 @@ export class TinyWorkspace {
   readonly #folder = mkdtempSync(join(tmpdir(), 'tiny-workspace-'));
   readonly root = join(this.#folder, 'clone');
   readonly origin = join(this.#folder, 'origin.git');
+  /** The folder in which its programs keep temporary files. */
+  readonly temporary = join(this.#folder, 'tmp');
   /** The environment of this machine, except the settings that say where npm publishes and who commits. */
   readonly env: NodeJS.ProcessEnv = {
     ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_config_(@.*:)?registry$/i.test(name))),
@@ -103,11 +106,13 @@ export class TinyWorkspace {
     GIT_COMMITTER_NAME: 'Tester',
     GIT_COMMITTER_EMAIL: 'tester@example.com',
     NPM_CONFIG_FETCH_RETRIES: '0',
+    TMPDIR: this.temporary,
   };
 
   static async make(): Promise<TinyWorkspace> {
     const made = new TinyWorkspace();
     mkdirSync(made.root);
+    mkdirSync(made.temporary);
     for (const [path, text] of Object.entries(files)) made.write(path, text);
     await made.run('git', 'init', '--quiet', '--initial-branch=main');
     await made.run('git', 'init', '--quiet', '--bare', '--initial-branch=main', made.origin);
@@ -146,6 +151,21 @@ export class TinyWorkspace {
       cwd: this.root,
       env: { ...this.env, ...env },
     });
+  }
+
+  /** Starts the same program in a process group of its own, which can be killed. */
+  startRelease({ args = [], env = {} }: RunOptions = {}): ChildProcessWithoutNullStreams {
+    return spawn(process.execPath, [inRoot('tooling/release/main.mjs'), ...args], {
+      cwd: this.root,
+      env: { ...this.env, ...env },
+      detached: true,
+      stdio: 'pipe',
+    });
+  }
+
+  /** Returns the checkouts that releases have left in the folder for temporary files. */
+  checkouts(): readonly string[] {
+    return readdirSync(this.temporary).filter((name) => name.startsWith('trading-platform-release-'));
   }
 
   remove(): void {
