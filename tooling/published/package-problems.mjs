@@ -4,6 +4,7 @@ import { problemKindInfo } from '@arethetypeswrong/core/problems';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { filesOf } from './pack.mjs';
+import { publicPackages } from './public-packages.mjs';
 import { unclearPrograms, unclearPurpose, unshownEntries } from './readme-programs.mjs';
 import { packedKbOf, sizeProblems } from './sizes.mjs';
 
@@ -36,6 +37,7 @@ export async function problemsOf(packed) {
     ...wanted.filter((field) => manifest[field] === undefined).map((field) => `its manifest has no "${field}"`),
     ...fixedRanges(manifest),
     ...openRanges(manifest),
+    ...newerNodes(manifest),
     ...['README.md', 'LICENSE'].filter((name) => !files.has(name)).map((name) => `${name} is not packed`),
     ...unclearReadme(readme, manifest),
     ...lostSources(files),
@@ -75,6 +77,20 @@ function openRanges({ peerDependencies = {} }) {
   return Object.entries(/** @type {Record<string, string>} */ (peerDependencies))
     .filter(([, range]) => !/^[\^~]?\d/.test(range) && !range.includes('<'))
     .map(([name, range]) => `its peer ${name} has no upper bound: ${range}`);
+}
+
+/**
+ * A package promises a version of Node for its dependencies as well.
+ *
+ * @param {Record<string, any>} manifest
+ */
+function newerNodes({ engines, dependencies = {} }) {
+  const order = new Intl.Collator('en', { numeric: true });
+  return publicPackages()
+    .filter(
+      ({ name, manifest }) => name in dependencies && order.compare(manifest.engines.node, engines?.node ?? '') > 0,
+    )
+    .map(({ name, manifest }) => `its dependency ${name} needs Node ${manifest.engines.node}`);
 }
 
 /**

@@ -33,7 +33,13 @@ const leavesScripts = {
 const compiler = inRoot('node_modules', 'typescript', 'bin', 'tsc');
 /** Every TypeScript project for Node has these types. */
 const ofEveryProject = ['@types/node@24'];
-const jest = ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--transform={}', '--testTimeout=240000', 'dist/'];
+const jest = [
+  '--experimental-vm-modules',
+  'node_modules/jest/bin/jest.js',
+  '--transform={}',
+  '--testTimeout=240000',
+  'dist/',
+];
 /** If the installation of a package compiled something, it would fail here. */
 const noCompiler = { CC: 'false', CXX: 'false', MAKE: 'false' };
 const strict = {
