@@ -84,6 +84,12 @@ async function throwBy(count: number, to = path): Promise<readonly number[]> {
   return statuses;
 }
 
+/** Sends the body until it is judged. If a very busy machine does not judge a body in time, the answer is 503. */
+async function untilJudged(to: string): Promise<number | undefined> {
+  const [status] = await throwBy(1, to);
+  return status === 503 ? untilJudged(to) : status;
+}
+
 async function written(body: string): Promise<void> {
   expect(Buffer.byteLength(body)).toBeGreaterThan(largestBodyBytes * 0.8);
   expect(Buffer.byteLength(body)).toBeLessThanOrEqual(largestBodyBytes);
@@ -101,14 +107,14 @@ export function describeShortTurns(longestTurnMs: number, sentences?: readonly s
   describe('a body of 16 MiB', () => {
     it.each(some(largestBodies))('of $sentence does not hold the event loop', async ({ make, status }) => {
       await written(make());
-      await expectShortTurns(longestTurnMs, async () => expect(await throwBy(1)).toEqual([status]));
+      await expectShortTurns(longestTurnMs, async () => expect(await untilJudged(path)).toBe(status));
     });
 
     it.each(some(largestUploads))(
       'of an upload with $sentence does not hold the event loop',
       async ({ make, status }) => {
         await written(make());
-        await expectShortTurns(longestTurnMs, async () => expect(await throwBy(1, uploadPath)).toEqual([status]));
+        await expectShortTurns(longestTurnMs, async () => expect(await untilJudged(uploadPath)).toBe(status));
       },
     );
   });
