@@ -94,7 +94,7 @@ export function describeDeployedTrees(names: readonly DeployedProgram[]): void {
       const { code, errors } = await makeTree('ordering', folder);
       expect({ code, errors }).toEqual({
         code: 1,
-        errors: 'Usage: npm run tree -- auth|api|worker|console|tpctl folder\n',
+        errors: 'Usage: npm run tree -- auth|api|worker|console|tpctl folder [amd64|arm64]\n',
       });
     });
   });

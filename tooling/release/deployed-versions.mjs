@@ -1,16 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { programFolders } from '@trading-platform/bootstrap/service-definitions';
 
-/** For each image, the folder whose `package.json` has its version. */
-const images = {
-  auth: 'apps/auth',
-  api: 'apps/api',
-  worker: 'apps/worker',
-  console: 'apps/console',
-  tpctl: 'programs/cli',
-};
-
-/** For each file of `deploy/` that names the version of an image: the text before the version. */
+/** For each file of `deploy/` that names the versions of the images: the text before the version of an image. */
 const places = {
   'deploy/kubernetes/kustomization.yaml': (/** @type {string} */ image) =>
     new RegExp(`(  - name: trading-platform/${image}\\n.*\\n    newTag: ).+`),
@@ -29,7 +21,7 @@ export function deployedVersions(root) {
   return new Map(
     Object.entries(places).map(([path, placeOf]) => {
       let text = readFileSync(join(root, path), 'utf8');
-      for (const [image, folder] of Object.entries(images)) {
+      for (const [image, folder] of Object.entries(programFolders)) {
         const { version } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
         if (!placeOf(image).test(text)) throw new Error(`${path} does not name the version of ${image}`);
         text = text.replace(placeOf(image), `$1${version}`);

@@ -1,6 +1,7 @@
 import { readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
+import { isMusl } from '../node-version.mjs';
 import { prune } from '../trees/prune.mjs';
 import { inTemporaryFolder } from './temporary-folder.js';
 
@@ -42,6 +43,8 @@ const links = {
   [`${store}/driver@1.0.0/node_modules/binary`]: '../../binary@1.0.0/node_modules/binary',
 };
 
+const system = `${process.platform}${isMusl() ? 'musl' : ''}`;
+
 /** Files and links. */
 function filesBelow(path: string): readonly string[] {
   return readdirSync(path, { withFileTypes: true }).flatMap((entry) =>
@@ -68,4 +71,15 @@ it('leaves the bundle, packages beside it without what nothing reads, and papers
       'node_modules/fetch',
       'package.json',
     ]);
+  }));
+
+it('leaves the compiled code for the processor that is named', () =>
+  inTemporaryFolder((folder) => {
+    const compiled = ['x64', 'arm64'].map((architecture) => `${inDriver}/prebuilds/${system}-${architecture}.node`);
+    for (const [path, text] of Object.entries(files)) folder.write(path, text);
+    for (const path of compiled) folder.write(path, '');
+    symlinkSync(links['node_modules/driver'], join(folder.path, 'node_modules/driver'));
+    prune(folder.path, 'arm64');
+    const left = filesBelow(folder.path).filter((path) => path.includes('prebuilds'));
+    expect(left).toEqual([`${inDriver}/prebuilds/${system}-arm64.node`]);
   }));

@@ -7,9 +7,14 @@ const unread =
   /(?:\.[cm]?ts|\.map|\.md|\.gyp|\.tsbuildinfo|\.test\.js|\.turbo\/.*|(?:^|\/)(?:jest\.config\.mjs|(?:tsconfig|turbo)[.\w]*\.json))$/;
 /** Packages that contain only types, or files for a compiler. */
 const unreadPackages = /^(?:@types\/|node-addon-api$)/;
-/** Files of the SQLite driver that are not needed: its C sources, and its compiled code for other systems. */
-const system = `${process.platform}${isMusl() ? 'musl' : ''}-${process.arch}`;
-const unreadOfDriver = new RegExp(`^(?:deps/|src/|(?:lib|prebuilds)/(?!${system}\\.)[a-z0-9]+-(?:x64|arm64)\\.)`);
+const system = `${process.platform}${isMusl() ? 'musl' : ''}`;
+/**
+ * Files of the SQLite driver that are not needed: its C sources, and its compiled code for other systems.
+ *
+ * @param {string} architecture of the processor, as Node names it
+ */
+const unreadOfDriver = (architecture) =>
+  new RegExp(`^(?:deps/|src/|(?:lib|prebuilds)/(?!${system}-${architecture}\\.)[a-z0-9]+-(?:x64|arm64)\\.)`);
 /**
  * The files that remain of a package whose code is in the bundle. Lists of licences need them, and scanners that search for known
  * vulnerabilities.
@@ -23,8 +28,11 @@ const filesOfPnpm = ['.bin', '.modules.yaml', '.pnpm-workspace-state-v1.json', '
  * In a folder that pnpm has deployed, removes all files that no running program reads.
  *
  * @param {string} folder of a program that runs from its folder `bundle`
+ * @param {string} [architecture] of the processor, as Node names it
  */
-export function prune(folder) {
+export function prune(folder, architecture = process.arch) {
+  const unreadHere = unreadOfDriver(architecture);
+  const isRead = (/** @type {string} */ file) => !unread.test(file) && !unreadHere.test(file);
   for (const path of ['dist', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', ...filesOfPnpm]) remove(join(folder, path));
   const beside = packagesBesideBundle(folder);
   for (const { name, path, home } of packagesIn(folder)) {
@@ -34,9 +42,6 @@ export function prune(folder) {
   leave(folder, isRead);
   removeBrokenLinks(join(folder, 'node_modules'));
 }
-
-/** @param {string} file */
-const isRead = (file) => !unread.test(file) && !unreadOfDriver.test(file);
 
 /**
  * The packages that a bundle loads from the folder beside it, and the packages that these use. `left-outside.json` may name
