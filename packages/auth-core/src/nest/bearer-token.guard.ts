@@ -4,6 +4,7 @@ import { bearerStrategyName } from '../passport/bearer-strategy.js';
 import type { AccessTokenClaims } from '../token/access-token-claims.js';
 import { AccessTokenVerifier } from '../token/access-token-verifier.js';
 import { bearerTokenOf } from '../token/read-bearer-token.js';
+import { withoutStack } from '../without-stack.js';
 import { verifyBy } from './bearer-token.strategy.js';
 import { BearerTokenRefused } from './bearer-token-refused.js';
 
@@ -50,6 +51,6 @@ export class BearerTokenGuard extends AuthGuard(bearerStrategyName) {
     if (error) throw error;
     if (claims) return claims;
     context.switchToHttp().getResponse<Reply>().header('WWW-Authenticate', refusal.challenge);
-    throw new BearerTokenRefused(refusal.challenge);
+    throw withoutStack(() => new BearerTokenRefused(refusal.challenge));
   }
 }

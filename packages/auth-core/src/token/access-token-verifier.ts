@@ -2,6 +2,7 @@ import { hash, type KeyObject } from 'node:crypto';
 import { AuthError } from '../auth-error.js';
 import { type Clock, epochSeconds, systemClock } from '../clock.js';
 import { RecentlyUsed } from '../recently-used.js';
+import { withoutStack } from '../without-stack.js';
 import type { AccessTokenClaims } from './access-token-claims.js';
 import { Flood } from './flood.js';
 import { type CompactParts, readCompact, verifyCompact, verifyCompactInPool } from './json-web-signature.js';
@@ -234,5 +235,5 @@ function notGenuine(): AuthError {
 }
 
 function invalid(message: string): AuthError {
-  return new AuthError('token-invalid', message);
+  return withoutStack(() => new AuthError('token-invalid', message));
 }
