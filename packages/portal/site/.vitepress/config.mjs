@@ -10,6 +10,8 @@ export default defineConfig({
   outDir: inPackage('dist', 'site'),
   cacheDir: inPackage('node_modules', '.cache', 'vitepress'),
   cleanUrls: true,
+  // The pages enter the index of the search in their order, so that two builds are the same.
+  buildConcurrency: 1,
   // This bundler does not know the compilation target of this repository.
   vite: { esbuild: { tsconfigRaw: {} } },
   // The data of the site becomes a file: pages then have no inline script except the two that choose the colours.
@@ -32,6 +34,13 @@ export default defineConfig({
       markdown.core.ruler.push('reachable', (state) => {
         for (const token of state.tokens) if (token.type === 'table_open') token.attrSet('tabindex', '0');
       });
+      // VitePress draws the ids of tabs at random, but two builds must be the same.
+      const openTabs = markdown.renderer.rules['container_code-group_open'];
+      markdown.renderer.rules['container_code-group_open'] = (tokens, index, ...others) => {
+        const html = openTabs(tokens, index, ...others);
+        const ids = new Set(html.match(/(?<=")(?:group|tab)-[\w-]+(?=")/g));
+        return [...ids].reduce((text, id, number) => text.replaceAll(`"${id}"`, `"tabs-${index}-${number}"`), html);
+      };
     },
   },
   locales: {
