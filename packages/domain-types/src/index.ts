@@ -286,6 +286,7 @@ export {
   type OwnBatch,
   ownBatch,
 } from './own-batches.js';
+export { formerRights, isRight, type Right, rights } from './rights.js';
 export {
   type BusinessHoliday,
   type BusinessHolidayGetAnswer,

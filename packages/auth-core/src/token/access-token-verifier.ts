@@ -1,4 +1,5 @@
 import { hash, type KeyObject } from 'node:crypto';
+import { formerRights } from '@trading-platform/domain-types';
 import { AuthError } from '../auth-error.js';
 import { type Clock, epochSeconds, systemClock } from '../clock.js';
 import { RecentlyUsed } from '../recently-used.js';
@@ -193,7 +194,7 @@ export class AccessTokenVerifier {
   }
 
   #readClaims({ payload }: CompactParts): Pick<GenuineToken, 'claims' | 'notBefore'> {
-    const { iss, aud, sub, client_id, member_code, member_wide, scope, jti, iat, exp, nbf } = payload;
+    const { iss, aud, sub, client_id, member_code, member_wide, entitlements, scope, jti, iat, exp, nbf } = payload;
     const audiences: unknown[] = Array.isArray(aud) ? aud : [aud];
     if (iss !== this.#options.issuer) throw invalid('The access token is of another issuer');
     if (!audiences.includes(this.#options.audience)) throw invalid('The access token is for another audience');
@@ -202,6 +203,7 @@ export class AccessTokenVerifier {
       clientId: text(client_id),
       memberCode: text(member_code),
       ...(member_wide === true ? { memberWide: true as const } : {}),
+      rights: readRights(entitlements),
       scope: text(scope),
       tokenId: text(jti),
       issuedAt: seconds(iat),
@@ -219,6 +221,11 @@ function isAccessTokenType(typ: unknown): boolean {
 function text(claim: unknown): string {
   if (typeof claim !== 'string' || claim === '') throw invalid('The access token lacks a claim');
   return claim;
+}
+
+function readRights(entitlements: unknown): readonly string[] {
+  if (entitlements === undefined) return formerRights;
+  return Array.isArray(entitlements) ? entitlements.map(text) : [text(entitlements)];
 }
 
 function seconds(claim: unknown): number {
