@@ -21,6 +21,7 @@ const claims = (issuedAt: number, generations = { userGeneration: 1, clientGener
   subject: 'user',
   clientId: 'client',
   memberCode: 'm',
+  rights: [],
   scope: 's',
   tokenId: makeTokenId(systemRandomness, { grantId: 'grant', ...generations }),
   issuedAt: Math.floor(issuedAt / 1000),

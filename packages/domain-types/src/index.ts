@@ -286,7 +286,7 @@ export {
   type OwnBatch,
   ownBatch,
 } from './own-batches.js';
-export { formerRights, isRight, type Right, rights } from './rights.js';
+export { formerRights, isRight, type Right, rights, rightsAmong } from './rights.js';
 export {
   type BusinessHoliday,
   type BusinessHolidayGetAnswer,

@@ -37,3 +37,8 @@ export const formerRights: readonly Right[] = rights.filter((right) => !laterRig
 export function isRight(text: unknown): text is Right {
   return (rights as readonly unknown[]).includes(text);
 }
+
+/** Returns those of the names that are rights, each once, in the order of `rights`. */
+export function rightsAmong(names: readonly string[]): readonly Right[] {
+  return rights.filter((right) => names.includes(right));
+}

@@ -28,6 +28,7 @@ export {
 } from './field-forms.js';
 export type { FieldMeaning, ListMeaning, RecordMeaning, RecordOrigin, ValueMeaning } from './field-meaning.js';
 export { type MeaningOfRecord, meaningOf } from './meaning-of.js';
+export { rightMeanings } from './rights.js';
 
 /**
  * All facts of a record of the contract and its fields, in wire order.
