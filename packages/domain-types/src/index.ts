@@ -325,7 +325,14 @@ export {
   orderClosingSeller,
 } from './setting-records.js';
 export { countCharacters, hasAtMost, hasControlCharacter } from './text.js';
-export { codeExchangeForm, credentialsForm, oauthError, reissueForm, tokenForm } from './token-forms.js';
+export {
+  clientCredentialsForm,
+  codeExchangeForm,
+  credentialsForm,
+  oauthError,
+  reissueForm,
+  tokenForm,
+} from './token-forms.js';
 export {
   type TokenRecord,
   tokenRecord,

@@ -29,6 +29,13 @@ export const credentialsForm = defineRecord('credentials_form', [
   optional('response_type'),
 ]);
 
+/** Form that asks for an access token of a service account, a client that is bound to a member (RFC 6749 4.4). */
+export const clientCredentialsForm = defineRecord('client_credentials_form', [
+  'grant_type',
+  ...clientFields,
+  optional('scope'),
+]);
+
 /** Form that revokes a token or asks about one (RFC 7009, RFC 7662). */
 export const tokenForm = defineRecord('token_form', ['token', optional('token_type_hint'), ...clientFields]);
 

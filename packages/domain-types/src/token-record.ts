@@ -16,3 +16,15 @@ export const tokenRecord = defineRecord('token', [
 
 /** A record as `tokenRecord` defines it. */
 export type TokenRecord = RecordOf<typeof tokenRecord>;
+
+/** The token record of a service account, which has no refresh token: it asks for an access token again. */
+export const serviceTokenRecord = defineRecord('service_token', [
+  'scope',
+  integer('exires_in'),
+  'token_type',
+  'access_token',
+  optional(integer('expires_in')),
+]);
+
+/** A record as `serviceTokenRecord` defines it. */
+export type ServiceTokenRecord = RecordOf<typeof serviceTokenRecord>;

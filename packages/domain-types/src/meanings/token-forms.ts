@@ -1,5 +1,12 @@
 import { realm, scope } from '../fixed-values.js';
-import { codeExchangeForm, credentialsForm, oauthError, reissueForm, tokenForm } from '../token-forms.js';
+import {
+  clientCredentialsForm,
+  codeExchangeForm,
+  credentialsForm,
+  oauthError,
+  reissueForm,
+  tokenForm,
+} from '../token-forms.js';
 import { coded, shaped, text } from './field-forms.js';
 import { meaningOf } from './meaning-of.js';
 
@@ -16,6 +23,10 @@ const client = {
   },
   example: { client_id: 'sample-client', client_secret: 'sample-secret' },
 };
+
+const scopeField = coded('Scope: may be left out', 'スコープ', [
+  { value: scope, meaning: 'the one scope', ja: '固定値' },
+]);
 
 export const codeExchangeFormMeaning = meaningOf(codeExchangeForm, {
   origin: 'answer',
@@ -56,7 +67,7 @@ export const reissueFormMeaning = meaningOf(reissueForm, {
     ]),
     refresh_token: text('Refresh token: of the last answer; it is replaced by a new one', 'リフレッシュトークン'),
     ...client.fields,
-    scope: coded('Scope: may be left out', 'スコープ', [{ value: scope, meaning: 'the one scope', ja: '固定値' }]),
+    scope: scopeField,
   },
   example: {
     grant_type: 'refresh_token',
@@ -89,6 +100,21 @@ export const credentialsFormMeaning = meaningOf(credentialsForm, {
     response_type: 'json',
   },
   shown: ['user_id', 'user_password', 'client_id', 'client_secret'],
+});
+
+export const clientCredentialsFormMeaning = meaningOf(clientCredentialsForm, {
+  origin: 'answer',
+  meaning: 'Asks for an access token of a service account, a client that belongs to a member and acts without a user',
+  ja: 'アクセストークン取得（サービスアカウント）',
+  fields: {
+    grant_type: coded('Request kind', 'グラントタイプ', [
+      { value: 'client_credentials', meaning: 'the client acts for itself', ja: 'クライアント自身' },
+    ]),
+    ...client.fields,
+    scope: scopeField,
+  },
+  example: { grant_type: 'client_credentials', ...client.example, scope },
+  shown: ['grant_type', 'client_id', 'client_secret'],
 });
 
 export const tokenFormMeaning = meaningOf(tokenForm, {
