@@ -20,6 +20,7 @@ const shelf = defineRecord('shelf', ['shelf_code']);
 const shelfDownload: DownloadDefinition = {
   name: 'shelf',
   title: 'Shelves',
+  right: 'master',
   paths: downloadPaths('/shelf/download'),
   request: defineRecord('shelf_request', [optional('response_type'), codeList('member_code_seller')]),
   record: shelf,

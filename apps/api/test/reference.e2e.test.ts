@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { otherMember, ownMember, RunningApi } from './running-api.js';
+import { otherMember, RunningApi } from './running-api.js';
+import { price, soundBodies as sound } from './sound-bodies.js';
 
 let api: RunningApi;
 
@@ -40,29 +41,6 @@ interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
-
-const pair = { member_code_self: ownMember, member_code_partner: '30000003' };
-const period = { target_date_set: '1', target_date_from: '2026-01-01', target_date_to: '2026-01-02' };
-const price = {
-  member_code_store: ownMember,
-  catalog_id: 'x',
-  price: '1',
-  order_send_date: '2026-01-01',
-  delivery_date: '2026-01-01',
-};
-
-/** A valid body for each of these paths. */
-const sound: Readonly<Record<string, object>> = {
-  '/master/download/buy/request': { member_code_list: [ownMember] },
-  '/trade/download/request': { ...period, member_codes: [ownMember] },
-  '/setting/nottrade/download/request': { member_code_seller: [ownMember] },
-  '/setting/orderclosing/download/request': { member_code_seller: [ownMember] },
-  '/setting/orderblock/download/request': { member_code_seller: [ownMember] },
-  '/setting/businessholiday/download/request': { member_code_seller: [ownMember] },
-  '/delivery/shortest': { ...pair, details_list: [{ catalog_id: 'x' }] },
-  '/delivery/shortest/explain': { ...pair, details_list: [{ catalog_id: 'x' }] },
-  '/fc/price': { item: [price] },
-};
 
 /** Makes bodies in which every field is wrong, each body in a different way. All defects of a body are reported at once. */
 function wrongBodies(body: object): readonly unknown[] {

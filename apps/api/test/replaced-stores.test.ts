@@ -17,7 +17,7 @@ import { configureHttp } from '../src/http/configure-http.js';
 import { MethodNotAllowedRoutes } from '../src/http/method-not-allowed.routes.js';
 
 const claims: AccessTokenClaims = {
-  rights: [],
+  rights: ['master'],
   subject: 'user',
   clientId: 'client',
   memberCode: '10000001',

@@ -8,6 +8,10 @@ export interface TokenTraits {
   readonly memberCode?: string;
   readonly clientId?: string;
   readonly scope?: string;
+  /** The rights of the client. By default, the token does not name any, like tokens from before clients had rights. */
+  readonly rights?: readonly string[];
+  /** By default, the token is of a user. */
+  readonly subject?: string;
   /** If true, the client may read the batches of all clients of the member. */
   readonly memberWide?: boolean;
   readonly audience?: string;
@@ -49,11 +53,12 @@ export class TokenIssuer {
       client_id: traits.clientId ?? 'client-1',
       scope: traits.scope ?? 'openid profile email qualified',
       member_code: traits.memberCode ?? '10000001',
+      ...(traits.rights === undefined ? {} : { entitlements: traits.rights }),
       ...(traits.memberWide === true ? { member_wide: true } : {}),
     })
       .setProtectedHeader({ alg: 'ES256', kid: 'test', typ: 'at+jwt' })
       .setIssuer(traits.issuer ?? this.address)
-      .setSubject('user-1')
+      .setSubject(traits.subject ?? 'user-1')
       .setAudience(traits.audience ?? 'urn:trading-platform:api')
       .setIssuedAt(now)
       .setExpirationTime(now + (traits.endsIn ?? 300))

@@ -4,7 +4,7 @@ import { Controller, Get, type INestApplication, Module } from '@nestjs/common';
 import { APP_GUARD, NestFactory } from '@nestjs/core';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import { ApiTokenModule, BearerTokenGuard } from '../src/nest/index.js';
+import { ApiTokenModule, BearerTokenGuard, NeedsRight, RightGuard } from '../src/nest/index.js';
 import { TestTokenIssuer } from '../src/testing/index.js';
 import { type Published, publish } from './published.js';
 
@@ -16,6 +16,7 @@ let published: Published;
 @Controller()
 class StockController {
   @Get('stock')
+  @NeedsRight('list')
   stock() {
     return { boxes: 12 };
   }
@@ -26,7 +27,10 @@ function makeApiModule(jwksUrl: string, revocationFeedUrl: string) {
   @Module({
     imports: [ApiTokenModule.forRoot({ issuer, audience, jwksUrl, revocationFeedUrl })],
     controllers: [StockController],
-    providers: [{ provide: APP_GUARD, useExisting: BearerTokenGuard }],
+    providers: [
+      { provide: APP_GUARD, useExisting: BearerTokenGuard },
+      { provide: APP_GUARD, useClass: RightGuard },
+    ],
   })
   class ApiModule {}
   return ApiModule;

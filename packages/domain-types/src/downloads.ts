@@ -1,6 +1,7 @@
 import type { RecordDefinition, RecordOf } from './define-record.js';
 import { type DownloadPaths, downloadPaths } from './download-paths.js';
 import { masterGetAnswer, masterRecord, masterRequest } from './master-record.js';
+import type { Right } from './rights.js';
 import {
   businessHolidayGetAnswer,
   businessHolidayRecord,
@@ -23,6 +24,8 @@ export interface DownloadDefinition {
   readonly name: string;
   /** Its heading in the reference. */
   readonly title: string;
+  /** The right that its three steps need. */
+  readonly right: Right;
   readonly paths: DownloadPaths;
   /** Body of the request step. */
   readonly request: RecordDefinition;
@@ -53,7 +56,7 @@ interface ContractDownload extends DownloadDefinition {
   readonly isMarked: boolean;
 }
 
-const setting = { group: 'settings', arrayName: 'result_list', isMarked: false } as const;
+const setting = { group: 'settings', right: 'setting', arrayName: 'result_list', isMarked: false } as const;
 
 /**
  * Every download of the contract, by its name (Spec 4.7, 4.8, 4.10). Differences between downloads are declared only
@@ -63,6 +66,7 @@ export const downloads = {
   master: {
     name: 'master',
     title: 'Master download',
+    right: 'master',
     words: { en: 'Master', ja: 'マスタ' },
     sdkName: 'master',
     paths: downloadPaths('/master/download/buy'),
@@ -77,6 +81,7 @@ export const downloads = {
   trade: {
     name: 'trade',
     title: 'Trade download',
+    right: 'trade',
     words: { en: 'Trade data', ja: '取引データ' },
     sdkName: 'trade',
     paths: downloadPaths('/trade/download'),

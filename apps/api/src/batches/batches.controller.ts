@@ -1,7 +1,14 @@
 import { Body, Delete, Get, HttpCode, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import type { AccessTokenClaims } from '@trading-platform/auth-core';
-import { Caller } from '@trading-platform/auth-core/nest';
-import { type BatchDetails, BatchEngine, BatchError, type BatchLines, sendBody } from '@trading-platform/batch-engine';
+import { Caller, requireRight } from '@trading-platform/auth-core/nest';
+import {
+  type BatchDetails,
+  BatchEngine,
+  BatchError,
+  type BatchLines,
+  type BatchReader,
+  sendBody,
+} from '@trading-platform/batch-engine';
 import {
   batchAnswer,
   batchCancelAnswer,
@@ -21,7 +28,7 @@ import { answerEncoding } from '../http/media-types.js';
 import { type Numbers, QueryNumbers } from '../http/query-numbers.js';
 import { writeHead } from '../http/write-head.js';
 import { answerHeaders } from '../reference/answer-headers.js';
-import { Operation } from '../reference/operation.decorator.js';
+import { Operation, rightOfFunction } from '../reference/operation.decorator.js';
 import type { DescribedValues, ValueDescription } from '../reference/value-description.js';
 import { BatchErrorFilter } from './batch-error.filter.js';
 import { ownerOf } from './batch-owner.js';
@@ -88,6 +95,7 @@ export class BatchesController {
   @Get('batches')
   @Bodyless('json')
   @Operation({
+    right: 'batch',
     summary: 'The batches that the caller may read, newest first',
     answer: batchListAnswer,
     query: pageQuery,
@@ -105,6 +113,7 @@ export class BatchesController {
   @Get('batches/:batchId')
   @Bodyless('json')
   @Operation({
+    right: 'batch',
     summary: 'Everything about one batch',
     answer: batchAnswer,
     query: detailsQuery,
@@ -126,6 +135,7 @@ export class BatchesController {
   @Delete('batches/:batchId')
   @Bodyless('json')
   @Operation({
+    right: 'batch',
     summary: 'Cancel an unfinished batch, discard a finished one',
     answer: batchCancelAnswer,
     headers: discardPreferences,
@@ -148,6 +158,7 @@ export class BatchesController {
   @Get('batches/:batchId/records')
   @Bodyless('ndjson')
   @Operation({
+    right: ['batch', rightOfFunction],
     summary: 'The records as NDJSON, one a line; honours If-None-Match',
     answer: envelope,
     mediaType: 'application/x-ndjson',
@@ -165,7 +176,7 @@ export class BatchesController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const ref = { ...ownerOf(caller), batchId };
-    const { functionName } = await orNotFound(this.engine.details(ref));
+    const functionName = await this.#allowedFunction(ref, caller);
     const records = await this.engine.records({
       ...ref,
       ...(seqFrom === undefined ? {} : { seqFrom }),
@@ -180,6 +191,7 @@ export class BatchesController {
   @Get('batches/:batchId/removed')
   @Bodyless('ndjson')
   @Operation({
+    right: ['batch', rightOfFunction],
     summary:
       'The keys of records that a batch of changes no longer has, as NDJSON, one a line; none for a batch of all records',
     answer: envelope,
@@ -195,14 +207,17 @@ export class BatchesController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
+    const ref = { ...ownerOf(caller), batchId };
+    await this.#allowedFunction(ref, caller);
     const encoding = answerEncoding(request.headers['accept-encoding'] ?? '');
-    const keys = await orNotFound(this.engine.removed({ ...ownerOf(caller), batchId, encoding }));
+    const keys = await orNotFound(this.engine.removed({ ...ref, encoding }));
     await answerFile(request, reply, keys, { headers: {}, send: () => sendBody(keys, reply.raw) });
   }
 
   @Post('batches/:batchId/delivered')
   @HttpCode(200)
   @Operation({
+    right: rightOfFunction,
     summary: 'Acknowledge the records seq_from to seq_to, both included: slips count as downloaded; may be repeated',
     request: batchDeliveredRequest,
     answer: envelope,
@@ -214,10 +229,25 @@ export class BatchesController {
     @Body() { seq_from: seqFrom, seq_to: seqTo }: BatchDeliveredRequest,
     @Caller() caller: AccessTokenClaims,
   ) {
-    const range = { ...ownerOf(caller), batchId, seqFrom: Number(seqFrom), seqTo: Number(seqTo) };
-    const { functionName, receipts } = await orNotFound(this.engine.delivered(range));
+    const ref = { ...ownerOf(caller), batchId, memberWide: false };
+    const functionName = await this.#allowedFunction(ref, caller);
+    const range = { ...ref, seqFrom: Number(seqFrom), seqTo: Number(seqTo) };
+    const { receipts } = await orNotFound(this.engine.delivered(range));
     await this.delivered.acknowledged(functionName, caller, receipts);
     return {};
+  }
+
+  /**
+   * Returns the function of a batch, if the caller has its right.
+   *
+   * @throws ApiRefusal E000009 for a batch that is unknown, or of a function that this API does not serve; RightMissing
+   */
+  async #allowedFunction(ref: BatchReader & { readonly batchId: string }, caller: AccessTokenClaims): Promise<string> {
+    const functionName = await orNotFound(this.engine.functionName(ref));
+    const right = this.downloads.rightOf(functionName);
+    if (right === undefined) throw ApiRefusal.of(errorCode.batchUnknown, { status: 404 });
+    requireRight(caller, right);
+    return functionName;
   }
 
   /** Returns the body of a request that would produce the same batch again, if this body is known. */

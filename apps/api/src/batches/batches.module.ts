@@ -1,5 +1,5 @@
 import { type DynamicModule, Logger, Module } from '@nestjs/common';
-import { type BatchFunctionShape, type ForeignRead, retentionOf } from '@trading-platform/batch-engine';
+import { type ForeignRead, retentionOf } from '@trading-platform/batch-engine';
 import { BatchServingModule, type BatchServingOptions } from '@trading-platform/batch-engine/nest';
 import { segmentsOf } from '@trading-platform/batch-engine/s3';
 import { defaultBatchAddress } from '@trading-platform/batch-engine/typeorm';
@@ -14,7 +14,7 @@ import { DownloadSteps } from './download-steps.js';
 import { HeldAnswers } from './held-answers.js';
 import { countRequests } from './request-counter.js';
 import type { ServedDownload } from './served-download.js';
-import { ServedDownloads } from './served-downloads.js';
+import { type OtherFunction, ServedDownloads } from './served-downloads.js';
 import { ServingCounters } from './serving-counters.js';
 
 const foreignReads = new Logger('batches');
@@ -28,8 +28,8 @@ function tellForeignRead(read: ForeignRead): void {
 @Module({})
 export class BatchesModule {
   /** @param others functions whose batches other features serve, with `DownloadSteps` and `BatchEngine` */
-  static with(env: Env, downloads: readonly ServedDownload[], others: readonly BatchFunctionShape[]): DynamicModule {
-    const served = new ServedDownloads(downloads);
+  static with(env: Env, downloads: readonly ServedDownload[], others: readonly OtherFunction[]): DynamicModule {
+    const served = new ServedDownloads(downloads, others);
     return {
       module: BatchesModule,
       global: true,

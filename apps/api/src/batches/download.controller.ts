@@ -33,6 +33,7 @@ export function downloadController(served: ServedDownload, env: Env): Type {
     @Post(download.paths.request)
     @HttpCode(200)
     @Operation({
+      right: download.right,
       summary: 'Request a batch; an Idempotency-Key header makes repeats answer the first one',
       request: download.request,
       answer: batchRequestAnswer,
@@ -52,6 +53,7 @@ export function downloadController(served: ServedDownload, env: Env): Type {
     @Post([download.paths.check, download.paths.confirm])
     @HttpCode(200)
     @Operation({
+      right: download.right,
       summary: 'Ask whether the batch is finished (batch_flg 3) and how many records it has',
       request: batchCheckRequest,
       answer: batchCheckAnswer,
@@ -71,6 +73,7 @@ export function downloadController(served: ServedDownload, env: Env): Type {
     @Post(download.paths.get)
     @HttpCode(200)
     @Operation({
+      right: download.right,
       summary: 'Get the records seq_from to seq_to, both included',
       request: batchGetRecord,
       answer: download.answer,

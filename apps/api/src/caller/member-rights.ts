@@ -15,8 +15,8 @@ const none = { visible: [], readable: [], pair: [] } as const;
 /** The rights of callers, based on the directory of members. Each function decides by itself which records a caller may see. */
 @Injectable()
 export class MemberRights extends CallerRights {
-  /** A cache of member codes that exist. */
-  readonly #known = new LRUCache<string, true>({ max: 10_000, ttl: 10_000 });
+  /** A cache of member codes that exist. The calls of a member that is removed are refused within this time. */
+  readonly #known = new LRUCache<string, true>({ max: 10_000, ttl: 3_000 });
 
   #hits = 0;
   #misses = 0;

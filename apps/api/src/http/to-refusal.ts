@@ -1,6 +1,6 @@
 import { HttpException } from '@nestjs/common';
 import { AuthError } from '@trading-platform/auth-core';
-import { BearerTokenRefused } from '@trading-platform/auth-core/nest';
+import { BearerTokenRefused, RightMissing } from '@trading-platform/auth-core/nest';
 import { type ErrorCode, errorCode } from '@trading-platform/domain-types';
 import { type BodyRefusal, BodyRefused, isUnavailable, unavailableForSeconds } from '@trading-platform/service';
 import { ThreadUnavailableError } from '@trading-platform/validation/threads';
@@ -37,6 +37,9 @@ export function toRefusal(error: unknown): ApiRefusal {
   if (error instanceof ApiRefusal) return error;
   if (error instanceof BearerTokenRefused) {
     return ApiRefusal.of(errorCode.tokenInvalid, { headers: { 'WWW-Authenticate': error.challenge }, cause: error });
+  }
+  if (error instanceof RightMissing) {
+    return ApiRefusal.of(errorCode.noAuthority, { detail: error.message, cause: error });
   }
   if (error instanceof BodyRefused) return ofBody(error);
   const code = statusCodes[statusOf(error)];

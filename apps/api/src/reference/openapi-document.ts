@@ -1,7 +1,8 @@
 import { type ErrorCode, envelope, errorTable, type RecordDefinition, result } from '@trading-platform/domain-types';
-import { type DescribedRecord, errorMeanings, schemaOf } from '@trading-platform/domain-types/meanings';
+import { type DescribedRecord, errorMeanings, rightMeanings, schemaOf } from '@trading-platform/domain-types/meanings';
 import { type AnswerHeader, answerHeaders } from './answer-headers.js';
 import { exampleItems } from './example-items.js';
+import { neededRights, rightOfFunction } from './operation.decorator.js';
 import type { ApiOperation, Refusals } from './operations.js';
 import { recordOf } from './record-of.js';
 import { type OAuthAddresses, securityOfEveryCall, securitySchemes } from './security-schemes.js';
@@ -91,6 +92,7 @@ function operationPart(operation: ApiOperation): Part {
     tags: [group],
     summary,
     description: operationInWords(operation),
+    'x-right': neededRights(operation),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(request === undefined ? {} : { requestBody: { required: true, content: { [json]: bodyPart(request) } } }),
     responses: {
@@ -109,12 +111,23 @@ function bodyPart(request: RecordDefinition): Part {
   return { schema: ref(request), example: recordOf(request).example };
 }
 
-function operationInWords({ request, answer, itemCodes = [], mediaType }: ApiOperation): string {
+function operationInWords(operation: ApiOperation): string {
+  const { request, answer, itemCodes = [], mediaType } = operation;
   const asked = request === undefined ? [] : [inBothLanguages(recordOf(request))];
   const answered = mediaType === undefined ? [`Answer: ${inBothLanguages(recordOf(answer))}`] : [];
   const single = itemCodes.map((code) => `\`${code}\` ${errorTable[code].meaning}`);
   const items = single.length === 0 ? [] : [`Single elements of the answer can have: ${single.join('; ')}.`];
-  return [...asked, ...answered, ...items].join('\n\n') || `Answers ${mediaType}.`;
+  const said = asked.length + answered.length === 0 ? [`Answers ${mediaType}.`] : [...asked, ...answered];
+  return [...said, ...items, rightsInWords(operation)].join('\n\n');
+}
+
+function rightsInWords(operation: ApiOperation): string {
+  const said = neededRights(operation).map((right) =>
+    right === rightOfFunction
+      ? "the right of the batch's function (バッチの機能の権限)"
+      : `\`${right}\`, to ${rightMeanings[right].en} (${rightMeanings[right].ja})`,
+  );
+  return `Right that the application needs: ${said.join('; and ')}.`;
 }
 
 function inBothLanguages({ meaning, ja }: DescribedRecord): string {

@@ -1,7 +1,18 @@
+import { applyDecorators } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { ErrorCode, RecordDefinition } from '@trading-platform/domain-types';
+import { NeedsRight } from '@trading-platform/auth-core/nest';
+import type { ErrorCode, RecordDefinition, Right } from '@trading-platform/domain-types';
 import type { AnswerHeader } from './answer-headers.js';
 import type { DescribedValues } from './value-description.js';
+
+/**
+ * Stands for the right of the function to which the batch in the path belongs. The guard cannot know this function, so the
+ * handler finds it and checks the right itself.
+ */
+export const rightOfFunction = 'function';
+
+/** A right that the caller's token needs for an operation. */
+export type NeededRight = Right | typeof rightOfFunction;
 
 /**
  * The description of an operation in the reference. The method, the path and the class of the body are taken from the handler
@@ -9,6 +20,8 @@ import type { DescribedValues } from './value-description.js';
  */
 export interface OperationDescription {
   readonly summary: string;
+  /** The right that the operation needs, or all of them if it needs several. */
+  readonly right: NeededRight | readonly NeededRight[];
   /** The record definition of the request body. */
   readonly request?: RecordDefinition;
   readonly answer: RecordDefinition;
@@ -34,8 +47,23 @@ export interface OperationDescription {
   readonly itemCodes?: readonly ErrorCode[];
 }
 
-/** Decorates a handler with the description of its operation. */
-export const Operation = Reflector.createDecorator<OperationDescription>();
+const Described = Reflector.createDecorator<OperationDescription>();
+
+/** Describes an operation of the data API at its handler, and lets only tokens with its right call it. */
+export function Operation(description: OperationDescription): MethodDecorator {
+  const known = neededRights(description).filter((right) => right !== rightOfFunction);
+  return applyDecorators(Described(description), NeedsRight(...known));
+}
+
+/** Returns the description of a handler, or undefined if the handler is not an operation. */
+export function descriptionOf(handler: object): OperationDescription | undefined {
+  return Reflect.getMetadata(Described.KEY, handler) as OperationDescription | undefined;
+}
+
+/** Returns all rights that an operation needs. */
+export function neededRights({ right }: Pick<OperationDescription, 'right'>): readonly NeededRight[] {
+  return typeof right === 'string' ? [right] : right;
+}
 
 /** The heading under which the reference shows a controller's operations. */
 export const OperationGroup = Reflector.createDecorator<string>();

@@ -10,11 +10,11 @@ import { operationsOf } from './operations.js';
 @OperationGroup('Shelves')
 class ShelfController {
   @Get('shelves/:shelfId')
-  @Operation({ summary: 'One shelf', answer: envelope, notFound: errorCode.batchUnknown })
+  @Operation({ summary: 'One shelf', right: 'list', answer: envelope, notFound: errorCode.batchUnknown })
   read() {}
 
   @Post(['/shelves/check', '/shelves/confirm'])
-  @Operation({ summary: 'Check', request: batchCheckRequest, answer: envelope })
+  @Operation({ summary: 'Check', right: 'list', request: batchCheckRequest, answer: envelope })
   check(@Body() _request: BatchCheckRequest) {}
 
   notCalled() {}
@@ -23,7 +23,7 @@ class ShelfController {
 @Controller()
 class WrongController {
   @Post('wrong')
-  @Operation({ summary: 'A class that is lost', answer: envelope })
+  @Operation({ summary: 'A class that is lost', right: 'list', answer: envelope })
   take(@Body() _request: { readonly a: string }) {}
 }
 

@@ -5,7 +5,7 @@ import { type ErrorCode, errorCode } from '@trading-platform/domain-types';
 import { refusalCodes } from '@trading-platform/validation';
 import { assertThreadKnows } from '@trading-platform/validation/threads';
 import { errorStatus } from '../http/error-status.js';
-import { Operation, type OperationDescription, OperationGroup } from './operation.decorator.js';
+import { descriptionOf, type OperationDescription, OperationGroup } from './operation.decorator.js';
 
 /** One call of the data API, in the form in which the reference shows it. */
 export interface ApiOperation extends OperationDescription {
@@ -28,7 +28,7 @@ export function operationsOf(controller: Type): readonly ApiOperation[] {
   const prototype = controller.prototype as Record<string, object>;
   return Object.getOwnPropertyNames(prototype).flatMap((name) => {
     const handler = prototype[name] as object;
-    const description = Reflect.getMetadata(Operation.KEY, handler) as OperationDescription | undefined;
+    const description = descriptionOf(handler);
     if (description === undefined) return [];
     const common = {
       ...description,

@@ -2,3 +2,4 @@ export { ApiTokenModule, type ApiTokenOptions, REVOCATION_FEED } from './api-tok
 export { BearerTokenGuard } from './bearer-token.guard.js';
 export { BearerTokenRefused } from './bearer-token-refused.js';
 export { Caller } from './caller.decorator.js';
+export { NeedsRight, RightGuard, RightMissing, requireRight } from './right.guard.js';

@@ -5,7 +5,7 @@ import type { Wait } from './batch-waits.js';
 import { type CancelOptions, cancelBatch } from './cancel-batch.js';
 import { type BatchStatus, checkBatch } from './check-batch.js';
 import { type BatchEngineOptions, type EngineParts, enginePartsOf } from './engine-parts.js';
-import { type BatchRef, type FunctionBatchRef, useBatch } from './find-batch.js';
+import { type BatchRef, type FunctionBatchRef, findFunctionName, useBatch } from './find-batch.js';
 import { type DeliveredRange, type DeliveredRequest, findDelivered } from './find-delivered.js';
 import {
   type BatchLines,
@@ -125,6 +125,15 @@ export class BatchEngine {
    */
   list(reader: BatchReader, page: ListPage): Promise<BatchList> {
     return listBatches(this.#parts, reader, page);
+  }
+
+  /**
+   * Returns the name of the function to which a batch belongs.
+   *
+   * @throws BatchError `unknown-batch`
+   */
+  functionName(ref: BatchRef): Promise<string> {
+    return findFunctionName(this.#parts, ref);
   }
 
   /**

@@ -50,6 +50,17 @@ export async function useBatch(parts: EngineParts, ref: AnyRef): Promise<Batch> 
 }
 
 /**
+ * Returns the name of the function of a batch. Unlike the other searches, this one is not reported as a read.
+ *
+ * @throws BatchError `unknown-batch`
+ */
+export async function findFunctionName(parts: EngineParts, ref: BatchRef): Promise<string> {
+  const id = parseBatchId(ref.batchId);
+  const batch = id === undefined ? undefined : await parts.ended.find(id, parts.clock.now());
+  return owned({ ...parts, onForeignRead: undefined }, ref, batch).functionName;
+}
+
+/**
  * Returns the same batch as `useBatch`, if its records can be read.
  *
  * @throws BatchError `unknown-batch`, `not-finished`

@@ -192,8 +192,14 @@ export const errorMeanings = {
     },
   },
   E100001: {
-    cause: { en: 'The caller has no right to use the function.', ja: 'この機能を使用する権限がありません。' },
-    remedy: { en: 'Ask the operator for the right.', ja: '運営者に権限の付与を依頼してください。' },
+    cause: {
+      en: 'The application does not have the right that error_detail names, or its user belongs to no member that exists.',
+      ja: 'アプリケーションに error_detail が示す権限がないか、利用者の企業が存在しません。',
+    },
+    remedy: {
+      en: 'Ask the operator for the right, and then sign in or get a token anew.',
+      ja: '運営者に権限の付与を依頼し、その後で再度ログインするかトークンを取得し直してください。',
+    },
   },
   E100002: {
     cause: {

@@ -20,6 +20,8 @@ export const orderUpload = {
   /** The name is stored with each batch, so it must never change. */
   name: 'order-upload',
   title: 'Order data upload',
+  /** The right that its three steps need. */
+  right: 'order',
   paths: apiPaths.upload,
   request: uploadRequest,
   requestAnswer: uploadRequestAnswer,

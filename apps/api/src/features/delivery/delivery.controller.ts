@@ -29,6 +29,7 @@ export class DeliveryController {
   @Post(apiPaths.deliveryDate)
   @HttpCode(200)
   @Operation({
+    right: 'lookup',
     summary: 'The earliest day on which each product can be delivered',
     request: deliveryDateRequest,
     answer: deliveryDateAnswer,
@@ -41,6 +42,7 @@ export class DeliveryController {
   @Post(`${apiPaths.deliveryDate}/explain`)
   @HttpCode(200)
   @Operation({
+    right: 'lookup',
     summary: 'The same, and step by step which rule moved each date',
     request: deliveryDateRequest,
     answer: deliveryExplanationAnswer,

@@ -15,6 +15,7 @@ export class FcPriceController {
   @Post(apiPaths.fcPrice)
   @HttpCode(200)
   @Operation({
+    right: 'lookup',
     summary: 'The price that a franchise store pays for each product',
     request: fcPriceRequest,
     answer: fcPriceAnswer,

@@ -48,6 +48,7 @@ export class ListController {
   @Post(apiPaths.partnerList)
   @HttpCode(200)
   @Operation({
+    right: 'list',
     summary: 'The members that a member trades with, page by page',
     request: partnerListRequest,
     answer: partnerListAnswer,
@@ -62,6 +63,7 @@ export class ListController {
   @HttpCode(200)
   @Header('Content-Type', 'application/json; charset=utf-8')
   @Operation({
+    right: 'list',
     summary: 'The order master of a member, page by page',
     request: orderMasterListRequest,
     answer: orderMasterListAnswer,
@@ -78,6 +80,7 @@ export class ListController {
   @Post(apiPaths.deliveryPlaceList)
   @HttpCode(200)
   @Operation({
+    right: 'list',
     summary: 'The delivery places of a member, page by page',
     request: deliveryPlaceListRequest,
     answer: deliveryPlaceListAnswer,
@@ -90,6 +93,7 @@ export class ListController {
   @Post(apiPaths.orderList)
   @HttpCode(200)
   @Operation({
+    right: 'list',
     summary: 'The slips of a member with their versions, page by page',
     request: orderListRequest,
     answer: orderListAnswer,

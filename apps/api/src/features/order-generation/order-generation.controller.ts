@@ -16,6 +16,7 @@ export class OrderGenerationController {
   @Post(apiPaths.orderGenerate)
   @HttpCode(200)
   @Operation({
+    right: 'order',
     summary: 'Send planned orders, all or none',
     request: orderGenerateRequest,
     answer: orderGenerateAnswer,

@@ -44,6 +44,7 @@ export class OrderUploadController {
   @HttpCode(200)
   @LargeBody(uploadBodyBytes)
   @Operation({
+    right: orderUpload.right,
     summary:
       'Upload orders; upload_no makes repeats harmless, an Idempotency-Key header makes them answer the first batch',
     request: orderUpload.request,
@@ -64,6 +65,7 @@ export class OrderUploadController {
   @Post([orderUpload.paths.check, orderUpload.paths.confirm])
   @HttpCode(200)
   @Operation({
+    right: orderUpload.right,
     summary: 'Ask whether the upload is finished (batch_flg 3), and how many of its orders were refused',
     request: batchCheckRequest,
     answer: orderUpload.checkAnswer,
@@ -83,6 +85,7 @@ export class OrderUploadController {
   @Post(orderUpload.paths.get)
   @HttpCode(200)
   @Operation({
+    right: orderUpload.right,
     summary: 'Get what became of the orders seq_from to seq_to, both included',
     request: batchGetRecord,
     answer: orderUpload.answer,

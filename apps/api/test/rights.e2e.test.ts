@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { downloads, isRight, type Right, rights } from '@trading-platform/domain-types';
+import { orderUpload } from '@trading-platform/ordering';
+import { ownMember, RunningApi } from './running-api.js';
+import { soundBodies } from './sound-bodies.js';
+
+/** A call of the data API, with the rights that it needs. */
+interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly needed: readonly Right[];
+}
+
+interface Described {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly 'x-right'?: readonly string[] }>>>>;
+}
+
+const prefix = '/ordApi/order';
+const functions = [...Object.values(downloads), orderUpload];
+const anUpload = {
+  order_list: [
+    {
+      upload_no: 'r1',
+      member_code_self: ownMember,
+      member_code_partner: '30000003',
+      hope_delivery_date: '2026-04-01',
+      send_flg: '1',
+      detail_list: [{ line_no: 1, catalog_id: 'catalog-1', prod_lot_qty: 1 }],
+    },
+  ],
+};
+/** The bodies that name a range of records. */
+const range = { seq_from: '1', seq_to: '1' };
+
+let api: RunningApi;
+/** All calls, from the list of operations. A call about a batch of any function is there once for each function. */
+let calls: readonly Call[];
+
+beforeAll(async () => {
+  api = await RunningApi.start({ CALLS_PER_MINUTE: '100000', CLIENT_CALLS_PER_MINUTE: '100000' });
+  const described = (await (await fetch(`${api.base}/openapi.json`)).json()) as Described;
+  const token = await api.issuer.sign({ rights });
+  const batches = new Map<string, string>();
+  for (const { name, paths } of functions) {
+    const answer = await api.call(paths.request, soundBodies[paths.request] ?? anUpload, { token });
+    expect(answer.status).toBe(200);
+    batches.set(name, ((await answer.json()) as { batch_id: string }).batch_id);
+  }
+  calls = Object.entries(described.paths).flatMap(([template, methods]) =>
+    Object.entries(methods).flatMap(([method, { 'x-right': needed = [] }]) => {
+      const path = template.slice(prefix.length);
+      if (!path.includes('{batch_id}')) return [{ method, path, needed: needed.filter(isRight) }];
+      return functions.map(({ name, right }) => ({
+        method,
+        path: path.replace('{batch_id}', String(batches.get(name))),
+        needed: needed.map((each) => (each === 'function' ? right : (each as Right))),
+      }));
+    }),
+  );
+});
+
+afterAll(() => api.stop());
+
+/** Makes a call with a token of some rights, and returns its status, or the advice of a refusal for want of a right. */
+async function outcomeOf({ method, path }: Call, held: readonly string[]): Promise<number | string> {
+  const token = await api.issuer.sign({ rights: held });
+  const body = method === 'post' ? range : undefined;
+  const answer = await api.call(path, body, { method: method.toUpperCase(), token });
+  const text = await answer.text();
+  if (answer.status !== 403) return answer.status;
+  const { result, error_list: errors } = JSON.parse(text) as {
+    result: number;
+    error_list: readonly { error_detail: string }[];
+  };
+  expect({ result, errors }).toEqual({
+    result: 1,
+    errors: [{ error_item: '', error_code: 'E100001', error_detail: expect.any(String) }],
+  });
+  return errors[0]?.error_detail ?? '';
+}
+
+/** The calls that a test must not make, as lines that name them. */
+async function wrongCalls(isRightOutcome: (call: Call) => Promise<boolean>): Promise<readonly string[]> {
+  const wrong: string[] = [];
+  // Batches are discarded last, because the other calls read them.
+  for (const call of calls.toSorted(
+    (one, other) => Number(one.method === 'delete') - Number(other.method === 'delete'),
+  )) {
+    if (!(await isRightOutcome(call))) wrong.push(`${call.method} ${call.path}`);
+  }
+  return wrong;
+}
+
+describe('every call against every right', () => {
+  it('each call names the right that it needs', async () => {
+    const routes = api.routes.filter((route) => route.includes(prefix) && !/^(head|options) /.test(route));
+    const listed = new Set(calls.map(({ method, path }) => `${method} ${path.replace(/\d+/, ':batchId')}`));
+    expect([...listed].toSorted()).toEqual(routes.map((route) => route.replace(prefix, '')).toSorted());
+    expect(calls.filter(({ needed }) => needed.length === 0 || !needed.every(isRight))).toEqual([]);
+    expect(calls.length).toBeGreaterThan(60);
+  });
+
+  it.each(rights)(
+    'without the right %s, exactly the calls that need it are refused, and the refusal names it',
+    async (right) => {
+      const held = rights.filter((each) => each !== right);
+      const wrong = await wrongCalls(async (call) => {
+        if (call.method === 'delete' && !call.needed.includes(right)) return true;
+        const outcome = await outcomeOf(call, held);
+        return call.needed.includes(right) ? String(outcome).includes(`the right "${right}"`) : outcome !== 403;
+      });
+      expect(wrong).toEqual([]);
+    },
+  );
+
+  it('without any right, each call is refused', async () => {
+    const wrong = await wrongCalls(async (call) =>
+      String(await outcomeOf(call, [])).includes(`the right "${call.needed[0]}"`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('with the needed rights alone, no call is refused for want of a right', async () => {
+    const wrong = await wrongCalls(async (call) => typeof (await outcomeOf(call, call.needed)) === 'number');
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('the right of a token', () => {
+  it('is judged before the body is read', async () => {
+    const token = await api.issuer.sign({ rights: [] });
+    const answer = await api.call('/trade/download/request', '{', { token, headers: { 'Content-Type': 'text/html' } });
+    expect(answer.status).toBe(403);
+  });
+
+  it('is judged after the number of calls, so that refused calls count', async () => {
+    const token = await api.issuer.sign({ rights: [] });
+    const limits = [1, 2].map(() => api.call('/trade/download/request', {}, { token }));
+    const [first = 0, second = 0] = (await Promise.all(limits)).map(({ headers }) =>
+      Number(headers.get('ratelimit-remaining')),
+    );
+    expect(Math.abs(first - second)).toBe(1);
+  });
+
+  it.each(['update', 'event'])('is not %s if the token is from before clients had rights', async (right) => {
+    const former = await api.issuer.sign();
+    expect(rights.filter((each) => each !== 'update' && each !== 'event')).not.toContain(right);
+    const outcomes = await Promise.all(
+      calls
+        .filter(({ method }) => method === 'post')
+        .map(async ({ path }) => (await api.call(path, {}, { token: former })).status),
+    );
+    expect(outcomes).not.toContain(403);
+  });
+
+  it('is checked for HEAD as for GET', async () => {
+    const batchId = await api.finishedBatch();
+    const status = async (held: readonly string[]) =>
+      (
+        await api.call(`/batches/${batchId}/records`, undefined, {
+          method: 'HEAD',
+          token: await api.issuer.sign({ rights: held }),
+        })
+      ).status;
+    expect([await status(['batch']), await status(['master']), await status(['batch', 'master'])]).toEqual([
+      403, 403, 200,
+    ]);
+  });
+});
