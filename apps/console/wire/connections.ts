@@ -1,4 +1,4 @@
-import type { Instant } from './common.js';
+import type { BothLanguages, Instant } from './common.js';
 
 /** An application that may act for the user. */
 export interface Connection {
@@ -8,6 +8,8 @@ export interface Connection {
   readonly since: Instant;
   /** When the application last got new tokens. Before any renewal, this time equals `since`. */
   readonly lastUsedAt: Instant;
+  /** What the application may do. Absent if the authentication server does not know it. */
+  readonly rights?: readonly BothLanguages[];
   /** Whether this is the console's own session. Ending this session signs the user out. */
   readonly isThis: boolean;
 }

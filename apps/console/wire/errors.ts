@@ -1,9 +1,10 @@
+import type { Right } from '@trading-platform/domain-types';
 import type { BothLanguages } from './common.js';
 
 /**
  * - `signed-out`: no session, or it has expired, or its grant was ended: lead to `/sign-in?return=PATH` (401)
  * - `refused`: the platform found defects in the request, listed in `fields` (400)
- * - `not-permitted`: the user lacks the authority for the function (403)
+ * - `not-permitted`: the console or its user may not do this; `right` is the right that the console lacks, if it lacks one (403)
  * - `not-found`: there is no such thing, or its records are no longer kept (404)
  * - `conflict`: another change came first, or an upload has begun (409)
  * - `too-large`: the body is larger than allowed (413)
@@ -23,6 +24,13 @@ export type ConsoleErrorCode =
   | 'wrong-call'
   | 'unavailable'
   | 'internal';
+
+/** A right of an application. */
+export interface NamedRight {
+  readonly name: Right;
+  /** The words follow "This application may". */
+  readonly words: BothLanguages;
+}
 
 /** One entry of `error_list` of the platform (Spec 2.2). */
 export interface FieldError {
@@ -49,5 +57,7 @@ export interface ConsoleErrorBody {
     readonly requestId: string;
     readonly fields: readonly FieldError[];
     readonly retryAfterSeconds?: number;
+    /** The right that this application would need. */
+    readonly right?: NamedRight;
   };
 }

@@ -1,7 +1,7 @@
-import type { DownloadName } from '@trading-platform/domain-types';
+import type { DownloadName, Right } from '@trading-platform/domain-types';
 import type { BothLanguages } from './common.js';
 
-export type { DownloadName } from '@trading-platform/domain-types';
+export type { DownloadName, Right } from '@trading-platform/domain-types';
 
 /** The functions that a batch can have. */
 export type FunctionName = DownloadName | 'order-upload';
@@ -53,6 +53,8 @@ export interface FunctionsAnswer {
   readonly downloads: readonly DownloadDescription[];
   /** The titles of all functions that batches can have. */
   readonly titles: Readonly<Record<FunctionName, BothLanguages>>;
+  /** The right that each of these functions needs. */
+  readonly rights: Readonly<Record<FunctionName, Right>>;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Instant } from './common.js';
+import type { NamedRight } from './errors.js';
 
 /** Answer of `GET /api/session`. Without a session the answer is 401 with `signed-out`. */
 export interface SessionAnswer {
@@ -13,6 +14,8 @@ export interface SessionAnswer {
   readonly endsAt: Instant;
   /** Whether the console can see the batches of all clients of the member. */
   readonly memberWide: boolean;
+  /** All rights of the platform, and which of them the console has now. */
+  readonly rights: readonly (NamedRight & { readonly isHeld: boolean })[];
   /** Public addresses, which the page uses in examples. */
   readonly platform: {
     /** `{auth_url}`. */

@@ -1,5 +1,5 @@
 import { PlatformError, type PlatformErrorCode } from '@trading-platform/client';
-import { type ErrorCode, type ErrorEntry, errorCode } from '@trading-platform/domain-types';
+import { type ErrorCode, type ErrorEntry, errorCode, type Right, rights } from '@trading-platform/domain-types';
 import { errorMeanings } from '@trading-platform/domain-types/meanings';
 import type { ConsoleErrorCode, FieldError } from '../../wire/index.js';
 
@@ -11,6 +11,8 @@ export interface ConsoleErrorDetails {
   readonly requestId?: string | undefined;
   readonly fields?: readonly FieldError[];
   readonly retryAfterSeconds?: number | undefined;
+  /** The right that the console lacks. */
+  readonly right?: Right | undefined;
   /** The cause of the error, which is written to the log only. */
   readonly cause?: unknown;
 }
@@ -36,6 +38,7 @@ export class ConsoleError extends Error {
   readonly requestId: string | undefined;
   readonly fields: readonly FieldError[];
   readonly retryAfterSeconds: number | undefined;
+  readonly right: Right | undefined;
 
   constructor(code: ConsoleErrorCode, message: string, details: ConsoleErrorDetails = {}) {
     super(message, { cause: details.cause });
@@ -44,6 +47,7 @@ export class ConsoleError extends Error {
     this.requestId = details.requestId;
     this.fields = details.fields ?? [];
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.right = details.right;
   }
 }
 
@@ -75,8 +79,15 @@ export function ofPlatform(error: PlatformError): ConsoleError {
     requestId,
     fields: errors.slice(0, mostFields).map(fieldError),
     retryAfterSeconds,
+    right: rightIn(errors),
     cause: error,
   });
+}
+
+/** Returns the right that a refusal of the data API names. */
+function rightIn(errors: readonly ErrorEntry[]): Right | undefined {
+  const refusal = errors.find(({ error_code }) => error_code === errorCode.noAuthority);
+  return refusal && rights.find((right) => refusal.error_detail.includes(`"${right}"`));
 }
 
 function codeOf(code: PlatformErrorCode, status: number | undefined, errors: readonly ErrorEntry[]): ConsoleErrorCode {

@@ -1,9 +1,12 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import { AuthError } from '@trading-platform/auth-core';
+import { RightMissing } from '@trading-platform/auth-core/nest';
 import { PlatformError } from '@trading-platform/client';
+import { isRight, type Right } from '@trading-platform/domain-types';
+import { rightMeanings } from '@trading-platform/domain-types/meanings';
 import { BodyRefused } from '@trading-platform/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ConsoleErrorBody } from '../../wire/index.js';
+import type { ConsoleErrorBody, NamedRight } from '../../wire/index.js';
 import { ConsoleError, ofPlatform } from './console-error.js';
 
 /** Answers every error in the console's single error format. */
@@ -25,11 +28,23 @@ export class ConsoleErrorFilter implements ExceptionFilter {
   }
 }
 
+/** A right with the words by which people know it. */
+export function namedRight(name: Right): NamedRight {
+  return { name, words: rightMeanings[name] };
+}
+
 /** Answers with an error. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: ConsoleError): void {
-  const { code, message, requestId = request.id, fields, retryAfterSeconds } = error;
+  const { code, message, requestId = request.id, fields, retryAfterSeconds, right } = error;
   const body: ConsoleErrorBody = {
-    error: { code, message, requestId, fields, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) },
+    error: {
+      code,
+      message,
+      requestId,
+      fields,
+      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+      ...(right === undefined ? {} : { right: namedRight(right) }),
+    },
   };
   if (retryAfterSeconds !== undefined) void reply.header('Retry-After', Math.ceil(retryAfterSeconds));
   void reply.code(error.status).header('Cache-Control', 'no-store').type('application/json').send(body);
@@ -40,6 +55,10 @@ function toConsoleError(thrown: unknown): ConsoleError {
   if (thrown instanceof PlatformError) return ofPlatform(thrown);
   if (thrown instanceof AuthError && thrown.code === 'overloaded') {
     return new ConsoleError('unavailable', 'Tokens cannot be verified now', { cause: thrown });
+  }
+  if (thrown instanceof RightMissing) {
+    const right = isRight(thrown.right) ? thrown.right : undefined;
+    return new ConsoleError('not-permitted', thrown.message, { right, cause: thrown });
   }
   if (thrown instanceof BodyRefused) return ofBody(thrown);
   const status = thrown instanceof HttpException ? thrown.getStatus() : statusOf(thrown);

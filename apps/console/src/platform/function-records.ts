@@ -1,4 +1,10 @@
-import { type DownloadName, downloads, type RecordDefinition, uploadResult } from '@trading-platform/domain-types';
+import {
+  type DownloadName,
+  downloads,
+  type RecordDefinition,
+  type Right,
+  uploadResult,
+} from '@trading-platform/domain-types';
 import type { BothLanguages, FunctionName } from '../../wire/index.js';
 
 const { master, trade, ...settings } = downloads;
@@ -9,11 +15,17 @@ export const downloadsByUse = { trade, master, ...settings };
 interface BatchFunction {
   /** The name of the function that users see. */
   readonly words: BothLanguages;
+  /** The right that requesting and reading its batches needs. */
+  readonly right: Right;
   /** The definition of the records that batches of the function contain. */
   readonly record: RecordDefinition;
 }
 
-const upload = { words: { en: 'Order upload', ja: '発注データアップロード' }, record: uploadResult };
+const upload = {
+  right: 'order',
+  words: { en: 'Order upload', ja: '発注データアップロード' },
+  record: uploadResult,
+} as const;
 
 /** All functions that a batch can have. */
 export const batchFunctions: Readonly<Record<FunctionName, BatchFunction>> = {

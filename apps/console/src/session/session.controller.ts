@@ -1,7 +1,9 @@
 import { Controller, Get, Header, HttpCode, Inject, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { rights } from '@trading-platform/domain-types';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionAnswer, SessionEnded } from '../../wire/index.js';
 import { ENV, type Env } from '../env.js';
+import { namedRight } from '../http/error.filter.js';
 import { SessionGuard, SignedIn } from './session.guard.js';
 import { SessionCookie } from './session-cookie.js';
 import { type LiveSession, SessionKeeper } from './session-keeper.js';
@@ -25,6 +27,7 @@ export class SessionController {
       signedInAt: session.signedInAt,
       endsAt: this.cookie.endOf(session),
       memberWide: claims.memberWide === true,
+      rights: rights.map((name) => ({ ...namedRight(name), isHeld: claims.rights.includes(name) })),
       platform: { authUrl, apiUrl, apiPrefix, idpSegment, ...(portalUrl === undefined ? {} : { portalUrl }) },
     };
   }

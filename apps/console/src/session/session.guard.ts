@@ -1,4 +1,5 @@
 import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
+import type { AccessTokenClaims } from '@trading-platform/auth-core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type LiveSession, SessionKeeper } from './session-keeper.js';
 
@@ -20,7 +21,10 @@ export class SessionGuard implements CanActivate {
     const request = http.getRequest<FastifyRequest>();
     const needed = Reflect.getMetadata(neededKey, context.getHandler()) as number | undefined;
     const seconds = needed ?? usuallyNeededSeconds;
-    live.set(request, await this.keeper.open(request, http.getResponse<FastifyReply>(), seconds * 1_000));
+    const session = await this.keeper.open(request, http.getResponse<FastifyReply>(), seconds * 1_000);
+    live.set(request, session);
+    // `RightGuard` reads the claims from here.
+    (request as { user?: AccessTokenClaims }).user = session.claims;
     return true;
   }
 }

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/preact-query';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { Route, Switch } from 'wouter-preact';
+import { Route, Switch, useLocation } from 'wouter-preact';
 import { BatchPage } from './batches/batch-page.js';
 import { BatchesPage } from './batches/batches-page.js';
 import { LiveBatches } from './batches/live-batches.js';
@@ -10,6 +10,7 @@ import { DeliveryPage } from './delivery/delivery-page.js';
 import { OrdersPage } from './orders/orders-page.js';
 import { OverviewPage } from './overview/overview-page.js';
 import { Loading } from './parts/loading.js';
+import { NotAllowed } from './parts/not-allowed.js';
 import { Problem } from './parts/problem.js';
 import { RecordsPage } from './records/records-page.js';
 import { RequestPage } from './request/request-page.js';
@@ -21,12 +22,15 @@ import { SignInPage } from './session/sign-in-page.js';
 import { SignedInPage, signedInPath } from './session/signed-in-page.js';
 import { signedOut } from './session/signed-out.js';
 import { listenToTabs, tellTabs } from './session/tab-news.js';
+import { useRights } from './session/use-rights.js';
 import { NotFoundPage } from './shell/not-found-page.js';
+import { Page } from './shell/page.js';
+import { placeOf } from './shell/places.js';
 import { keepPreferences, type Preferences, readPreferences, showPreferences } from './shell/preferences.js';
 import { Shell } from './shell/shell.js';
 import { makeFormat } from './texts/format.js';
 import { speechTexts } from './texts/languages.js';
-import { SpeechContext } from './texts/use-texts.js';
+import { SpeechContext, useTexts } from './texts/use-texts.js';
 
 /** How often a call is repeated if no answer comes. */
 const repeats = 2;
@@ -86,10 +90,14 @@ function SignedIn({ preferences, onPrefer }: SignedInProps) {
     else if (first.user.username !== data.user.username) location.reload();
   }, [data, first]);
   const signedInAt = data?.signedInAt;
-  const live = useMemo(() => (signedInAt === undefined ? undefined : new LiveBatches()), [signedInAt]);
+  const isToldOfBatches = data?.rights.some(({ name, isHeld }) => name === 'batch' && isHeld) === true;
+  const live = useMemo(
+    () => (signedInAt === undefined || !isToldOfBatches ? undefined : new LiveBatches()),
+    [signedInAt, isToldOfBatches],
+  );
   useEffect(() => () => live?.close(), [live]);
 
-  if (data === undefined || live === undefined) {
+  if (data === undefined) {
     if (error === null) return <AloneLoading />;
     if (callErrorOf(error).code === 'signed-out') return <SignInPage preferences={preferences} onPrefer={onPrefer} />;
     return (
@@ -123,7 +131,19 @@ async function signOut(): Promise<void> {
   location.assign('/');
 }
 
+/** Shows the page of the address, or explains why this application cannot show it. */
 function Pages() {
+  const { t } = useTexts();
+  const { mayAny } = useRights();
+  const [path] = useLocation();
+  const place = placeOf(path);
+  if (place !== undefined && !mayAny(place.needs)) {
+    return (
+      <Page key={place.path} title={place.title(t)}>
+        <NotAllowed rights={place.needs} />
+      </Page>
+    );
+  }
   return (
     <Switch>
       <Route path="/" component={OverviewPage} />

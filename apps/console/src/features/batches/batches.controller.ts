@@ -1,12 +1,15 @@
-import { Controller, Delete, Get, HttpCode, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
+import { Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { NeedsRight, requireRight } from '@trading-platform/auth-core/nest';
 import type { FastifyReply } from 'fastify';
 import type { BatchAnswer, BatchEnded, BatchPage, BatchRequested } from '../../../wire/index.js';
 import { ConsoleError } from '../../http/console-error.js';
 import { numberIn } from '../../http/query-number.js';
 import { BatchLists } from '../../platform/batch-lists.js';
+import { batchFunctions } from '../../platform/function-records.js';
 import { PlatformCalls } from '../../platform/platform-calls.js';
 import { requestBatch } from '../../platform/request-batch.js';
-import { NeedsToken, SessionGuard, SignedIn } from '../../session/session.guard.js';
+import { ConsoleApi } from '../../session/console-api.js';
+import { NeedsToken, SignedIn } from '../../session/session.guard.js';
 import type { LiveSession } from '../../session/session-keeper.js';
 import { BatchWatches } from './batch-watches.js';
 import { openEventStream } from './event-stream.js';
@@ -16,8 +19,7 @@ const streamSeconds = 30;
 const pageLength = { usual: 100, most: 200 } as const;
 
 /** The batches of the member: as a live stream, as pages of a list, and one at a time. */
-@Controller('api/batches')
-@UseGuards(SessionGuard)
+@ConsoleApi('api/batches')
 export class BatchesController {
   constructor(
     private readonly lists: BatchLists,
@@ -26,6 +28,7 @@ export class BatchesController {
   ) {}
 
   @Get('events')
+  @NeedsRight('batch')
   @NeedsToken(streamSeconds)
   events(@SignedIn() live: LiveSession, @Res() reply: FastifyReply): void {
     const leave = this.watches.listen(live, () => openEventStream(reply));
@@ -33,6 +36,7 @@ export class BatchesController {
   }
 
   @Get()
+  @NeedsRight('batch')
   async list(
     @SignedIn() live: LiveSession,
     @Query('limit') limit: unknown,
@@ -45,23 +49,27 @@ export class BatchesController {
   }
 
   @Get(':batchId')
+  @NeedsRight('batch')
   async show(@SignedIn() live: LiveSession, @Param('batchId') batchId: string): Promise<BatchAnswer> {
     return { batch: await this.lists.one(live, batchId) };
   }
 
   @Delete(':batchId')
+  @NeedsRight('batch')
   async end(@SignedIn() live: LiveSession, @Param('batchId') batchId: string): Promise<BatchEnded> {
     const outcome = await this.platform.clientOf(live).batches.cancel(batchId, { atOnce: true });
     return { batchId, outcome: outcome as BatchEnded['outcome'] };
   }
 
   @Post(':batchId/again')
+  @NeedsRight('batch')
   @HttpCode(200)
   async again(@SignedIn() live: LiveSession, @Param('batchId') batchId: string): Promise<BatchRequested> {
     const { functionName, request } = await this.lists.one(live, batchId);
     if (request === undefined || functionName === 'order-upload') {
       throw new ConsoleError('refused', 'This batch cannot be requested again by its number');
     }
+    requireRight(live.claims, batchFunctions[functionName].right);
     return requestBatch(this.platform, live, functionName, request);
   }
 }

@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream';
-import { Controller, Get, Param, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { Get, Param, Query, Req, Res } from '@nestjs/common';
+import { NeedsRight, requireRight } from '@trading-platform/auth-core/nest';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ConsoleError } from '../../http/console-error.js';
 import { numberIn } from '../../http/query-number.js';
 import { BatchLists } from '../../platform/batch-lists.js';
 import { batchFunctions } from '../../platform/function-records.js';
-import { NeedsToken, SessionGuard, SignedIn } from '../../session/session.guard.js';
+import { ConsoleApi } from '../../session/console-api.js';
+import { NeedsToken, SignedIn } from '../../session/session.guard.js';
 import type { LiveSession } from '../../session/session-keeper.js';
 import { csv, type FileFormat, json, ndjson } from './download-formats.js';
 import { RecordLines } from './record-lines.js';
@@ -16,8 +18,7 @@ const downloadSeconds = 120;
 const anySequence = Number.MAX_SAFE_INTEGER;
 
 /** The records of a batch: a range for the screen, or all of them as a file. */
-@Controller('api/batches/:batchId')
-@UseGuards(SessionGuard)
+@ConsoleApi('api/batches/:batchId')
 export class RecordsController {
   constructor(
     private readonly lines: RecordLines,
@@ -25,6 +26,7 @@ export class RecordsController {
   ) {}
 
   @Get('records')
+  @NeedsRight('batch')
   async records(
     @SignedIn() live: LiveSession,
     @Param('batchId') batchId: string,
@@ -54,6 +56,7 @@ export class RecordsController {
   }
 
   @Get('download')
+  @NeedsRight('batch')
   @NeedsToken(downloadSeconds)
   async download(
     @SignedIn() live: LiveSession,
@@ -63,6 +66,7 @@ export class RecordsController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const { functionName, recordCount } = await this.lists.one(live, batchId);
+    requireRight(live.claims, batchFunctions[functionName].right);
     const format = formatOf(asked, functionName, list);
     const signal = gone(reply);
     const first = await this.lines.open(live, { batchId }, { 'accept-encoding': 'identity' }, signal);

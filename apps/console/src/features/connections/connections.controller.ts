@@ -1,8 +1,12 @@
-import { Controller, Delete, Get, Param, UseGuards } from '@nestjs/common';
-import type { ConnectionEnded, ConnectionsAnswer } from '../../../wire/index.js';
+import { Delete, Get, Param } from '@nestjs/common';
+import { NeedsRight } from '@trading-platform/auth-core/nest';
+import { rights } from '@trading-platform/domain-types';
+import { rightMeanings } from '@trading-platform/domain-types/meanings';
+import type { BothLanguages, ConnectionEnded, ConnectionsAnswer } from '../../../wire/index.js';
 import { ConsoleError, signedOut } from '../../http/console-error.js';
 import { PlatformCalls } from '../../platform/platform-calls.js';
-import { SessionGuard, SignedIn } from '../../session/session.guard.js';
+import { ConsoleApi } from '../../session/console-api.js';
+import { SignedIn } from '../../session/session.guard.js';
 import type { LiveSession } from '../../session/session-keeper.js';
 
 /** A grant as the authentication server describes it. All times are in seconds since 1970. */
@@ -13,15 +17,22 @@ interface OwnGrant {
   readonly since: number;
   readonly last_used: number;
   readonly current: boolean;
+  /** The names of the rights of the grant. The last release of the authentication server does not send this field. */
+  readonly rights?: readonly string[];
+}
+
+/** Returns what the rights allow, in the order in which people see rights. */
+function inWords(held: readonly string[]): readonly BothLanguages[] {
+  return rights.filter((right) => held.includes(right)).map((right) => rightMeanings[right]);
 }
 
 /** The applications that may act for the signed-in user. */
-@Controller('api/connections')
-@UseGuards(SessionGuard)
+@ConsoleApi('api/connections')
 export class ConnectionsController {
   constructor(private readonly platform: PlatformCalls) {}
 
   @Get()
+  @NeedsRight()
   async list(@SignedIn() live: LiveSession): Promise<ConnectionsAnswer> {
     const answer = await this.#ask(live, '/account/grants', 'GET');
     const { grants } = (await answer.json()) as { readonly grants: readonly OwnGrant[] };
@@ -33,11 +44,13 @@ export class ConnectionsController {
         since: grant.since * 1_000,
         lastUsedAt: grant.last_used * 1_000,
         isThis: grant.current,
+        ...(grant.rights === undefined ? {} : { rights: inWords(grant.rights) }),
       })),
     };
   }
 
   @Delete(':grantId')
+  @NeedsRight()
   async end(@SignedIn() live: LiveSession, @Param('grantId') grantId: string): Promise<ConnectionEnded> {
     await this.#ask(live, `/account/grants/${encodeURIComponent(grantId)}`, 'DELETE');
     return { ended: true };

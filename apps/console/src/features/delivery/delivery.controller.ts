@@ -1,4 +1,5 @@
-import { Controller, Get, HttpCode, Post, Query, UseGuards } from '@nestjs/common';
+import { Get, HttpCode, Post, Query } from '@nestjs/common';
+import { NeedsRight } from '@trading-platform/auth-core/nest';
 import {
   apiPaths,
   type deliveryExplanation,
@@ -20,18 +21,19 @@ import { fieldError } from '../../http/console-error.js';
 import { objectBody } from '../../http/object-body.js';
 import { cursorOf } from '../../http/page-cursor.js';
 import { PlatformCalls } from '../../platform/platform-calls.js';
-import { SessionGuard, SignedIn } from '../../session/session.guard.js';
+import { ConsoleApi } from '../../session/console-api.js';
+import { SignedIn } from '../../session/session.guard.js';
 import type { LiveSession } from '../../session/session-keeper.js';
 
 type Explanation = RecordOf<typeof deliveryExplanation>;
 
 /** Delivery dates and the reasons for them. */
-@Controller('api')
-@UseGuards(SessionGuard)
+@ConsoleApi('api')
 export class DeliveryController {
   constructor(private readonly platform: PlatformCalls) {}
 
   @Post('delivery-date')
+  @NeedsRight('lookup')
   @HttpCode(200)
   async ask(@SignedIn() live: LiveSession, @JsonBody() body: unknown): Promise<DeliveryDateAnswer> {
     const { member_code_self = live.claims.memberCode, send_date, ...rest } = objectBody(body);
@@ -43,6 +45,7 @@ export class DeliveryController {
   }
 
   @Get('partners')
+  @NeedsRight('list')
   async partners(@SignedIn() live: LiveSession, @Query('cursor') cursor: unknown): Promise<PartnersAnswer> {
     const body = await this.platform.clientOf(live).call(apiPaths.partnerList, cursorOf(cursor));
     const { partner_list: partners, next_cursor: nextCursor } = body as unknown as PartnerListAnswer;
@@ -58,6 +61,7 @@ export class DeliveryController {
   }
 
   @Get('products')
+  @NeedsRight('list')
   async products(@SignedIn() live: LiveSession, @Query('cursor') cursor: unknown): Promise<ProductsAnswer> {
     const body = await this.platform.clientOf(live).call(apiPaths.orderMasterList, cursorOf(cursor));
     const { catalog_list: lines, next_cursor: nextCursor } = body as unknown as OrderMasterListAnswer;

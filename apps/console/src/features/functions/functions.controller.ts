@@ -1,4 +1,5 @@
-import { Controller, Get, NotFoundException, Param, UseGuards } from '@nestjs/common';
+import { Get, NotFoundException, Param } from '@nestjs/common';
+import { NeedsRight } from '@trading-platform/auth-core/nest';
 import type { DownloadName } from '@trading-platform/domain-types';
 import { describedRecord } from '@trading-platform/domain-types/meanings';
 import type {
@@ -7,26 +8,28 @@ import type {
   FunctionName,
   FunctionsAnswer,
   RecordDescription,
+  Right,
 } from '../../../wire/index.js';
 import { fieldDescriptions } from '../../platform/field-descriptions.js';
 import { batchFunctions, downloadsByUse, isFunction } from '../../platform/function-records.js';
-import { SessionGuard } from '../../session/session.guard.js';
+import { ConsoleApi } from '../../session/console-api.js';
 
 const withoutInput = new Set(['response_type']);
 
 /** The downloads, and the meanings of their record fields. The texts come from `domain-types`. */
-@Controller('api/functions')
-@UseGuards(SessionGuard)
+@ConsoleApi('api/functions')
 export class FunctionsController {
   #downloads: readonly DownloadDescription[] | undefined;
 
   @Get()
+  @NeedsRight()
   list(): FunctionsAnswer {
     this.#downloads ??= Object.values(downloadsByUse).map(downloadDescription);
-    return { downloads: this.#downloads, titles };
+    return { downloads: this.#downloads, titles, rights };
   }
 
   @Get(':name/record')
+  @NeedsRight()
   record(@Param('name') name: string): RecordDescription {
     if (!isFunction(name)) throw new NotFoundException();
     return { name, fields: fieldDescriptions(describedRecord(batchFunctions[name].record)) };
@@ -36,6 +39,11 @@ export class FunctionsController {
 const titles = Object.fromEntries(Object.entries(batchFunctions).map(([name, { words }]) => [name, words])) as Record<
   FunctionName,
   BothLanguages
+>;
+
+const rights = Object.fromEntries(Object.entries(batchFunctions).map(([name, { right }]) => [name, right])) as Record<
+  FunctionName,
+  Right
 >;
 
 function downloadDescription(download: (typeof downloadsByUse)[DownloadName]): DownloadDescription {

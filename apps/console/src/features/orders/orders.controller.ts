@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { Controller, Get, Headers, HttpCode, NotFoundException, Param, Post, Query, UseGuards } from '@nestjs/common';
+import { Get, Headers, HttpCode, NotFoundException, Param, Post, Query } from '@nestjs/common';
+import { NeedsRight } from '@trading-platform/auth-core/nest';
 import { PlatformError } from '@trading-platform/client';
 import {
   apiPaths,
@@ -28,7 +29,8 @@ import { objectBody } from '../../http/object-body.js';
 import { cursorOf } from '../../http/page-cursor.js';
 import { BatchLists } from '../../platform/batch-lists.js';
 import { PlatformCalls } from '../../platform/platform-calls.js';
-import { SessionGuard, SignedIn } from '../../session/session.guard.js';
+import { ConsoleApi } from '../../session/console-api.js';
+import { SignedIn } from '../../session/session.guard.js';
 import type { LiveSession } from '../../session/session-keeper.js';
 import { orderForm } from './order-form.js';
 
@@ -41,8 +43,7 @@ const uploadBytes = 16 * 1_048_576 - 64;
 const beginningBytes = 1_000;
 
 /** Uploads files of orders, and sends planned orders. */
-@Controller('api/orders')
-@UseGuards(SessionGuard)
+@ConsoleApi('api/orders')
 export class OrdersController {
   constructor(
     private readonly platform: PlatformCalls,
@@ -50,6 +51,7 @@ export class OrdersController {
   ) {}
 
   @Get()
+  @NeedsRight('list')
   async list(
     @SignedIn() live: LiveSession,
     @Query('status') status: unknown,
@@ -62,6 +64,7 @@ export class OrdersController {
   }
 
   @Post('generate')
+  @NeedsRight('order')
   @HttpCode(200)
   async generate(@SignedIn() live: LiveSession, @JsonBody() body: unknown): Promise<GenerateAnswer> {
     const { orders } = objectBody(body) as { readonly orders?: unknown };
@@ -78,11 +81,13 @@ export class OrdersController {
   }
 
   @Get('form')
+  @NeedsRight()
   form(): OrderForm {
     return orderForm;
   }
 
   @Post('upload')
+  @NeedsRight('order')
   @HttpCode(200)
   async upload(
     @SignedIn() live: LiveSession,
@@ -98,6 +103,7 @@ export class OrdersController {
   }
 
   @Get('uploads/:uploadId')
+  @NeedsRight('batch', 'order')
   async outcome(@SignedIn() live: LiveSession, @Param('uploadId') uploadId: string): Promise<UploadAnswer> {
     const batch = await this.lists.one(live, uploadId);
     if (batch.functionName !== 'order-upload') throw new NotFoundException();

@@ -1,8 +1,10 @@
-import { Controller, Get, UseGuards } from '@nestjs/common';
+import { Get } from '@nestjs/common';
+import { NeedsRight } from '@trading-platform/auth-core/nest';
 import { LRUCache } from 'lru-cache';
 import type { ConsoleBatch, OverviewAnswer } from '../../../wire/index.js';
 import { BatchLists } from '../../platform/batch-lists.js';
-import { SessionGuard, SignedIn } from '../../session/session.guard.js';
+import { ConsoleApi } from '../../session/console-api.js';
+import { SignedIn } from '../../session/session.guard.js';
 import type { LiveSession } from '../../session/session-keeper.js';
 import { summarize } from './summarize.js';
 
@@ -12,14 +14,14 @@ const pageLength = 1_000;
 const keptMs = 5_000;
 
 /** Statistics about the member's batches, including batches whose records are no longer kept. */
-@Controller('api/overview')
-@UseGuards(SessionGuard)
+@ConsoleApi('api/overview')
 export class OverviewController {
   readonly #answers = new LRUCache<string, Promise<OverviewAnswer>>({ max: 100, ttl: keptMs });
 
   constructor(private readonly lists: BatchLists) {}
 
   @Get()
+  @NeedsRight('batch')
   async show(@SignedIn() live: LiveSession): Promise<OverviewAnswer> {
     const { memberCode, memberWide } = live.claims;
     const key = `${memberCode} ${memberWide === true}`;

@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '../parts/button.js';
 import { Confirm } from '../parts/dialog.js';
 import { IgnoredFields } from '../parts/ignored-fields.js';
 import { Loading } from '../parts/loading.js';
+import { NotAllowed } from '../parts/not-allowed.js';
 import { Notice } from '../parts/notice.js';
 import { Problem } from '../parts/problem.js';
 import { call } from '../server/call.js';
@@ -25,6 +26,7 @@ import { UploadOutcome } from './upload-outcome.js';
 import { useApplication } from './use-application.js';
 import { useBatch } from './use-batch.js';
 import { useFunctions } from './use-functions.js';
+import { useMissingRight } from './use-missing-right.js';
 
 /** The state that the request page passes on to the page of the new batch. */
 export interface RequestedState {
@@ -59,6 +61,7 @@ export function BatchPage({ batchId }: { readonly batchId: string }) {
 function BatchParts({ batch }: { readonly batch: ConsoleBatch }) {
   const { t, format } = useTexts();
   const applicationOf = useApplication();
+  const missing = useMissingRight(batch.functionName);
   const isUpload = batch.functionName === 'order-upload';
   return (
     <>
@@ -73,7 +76,8 @@ function BatchParts({ batch }: { readonly batch: ConsoleBatch }) {
         </Notice>
       )}
       {batch.isGone && <Notice title={isUpload ? t.orders.goneText : t.batches.goneText} />}
-      {isUpload && (batch.isReadable || batch.state === 'failed') && !batch.isGone && (
+      {missing !== undefined && <NotAllowed rights={[missing]} />}
+      {isUpload && missing === undefined && (batch.isReadable || batch.state === 'failed') && !batch.isGone && (
         <UploadOutcome uploadId={batch.batchId} correct={t.orders.correctFile} />
       )}
       <div class="columns">
@@ -83,7 +87,7 @@ function BatchParts({ batch }: { readonly batch: ConsoleBatch }) {
               <CriteriaWords batch={batch} />
             </Card>
           )}
-          {batch.isReadable && (
+          {batch.isReadable && missing === undefined && (
             <Card title={t.download.title}>
               <DownloadPanel batch={batch} />
             </Card>
@@ -123,6 +127,7 @@ function BatchActions({ batch }: { readonly batch: ConsoleBatch }) {
   const [, go] = useLocation();
   const [isAsked, setAsked] = useState(false);
   const { batchId, functionName } = batch;
+  const isAllowed = useMissingRight(functionName) === undefined;
   // A batch can be ended only by the application that requested it.
   const isOwn = batch.clientId === useSession().clientId;
   const runs = isUnderWay(batch);
@@ -138,12 +143,12 @@ function BatchActions({ batch }: { readonly batch: ConsoleBatch }) {
   const error = end.error ?? again.error;
   return (
     <>
-      {batch.isReadable && (
+      {batch.isReadable && isAllowed && (
         <ButtonLink kind="main" icon="columns" href={`/batches/${batchId}/records`}>
           {t.batches.openRecords}
         </ButtonLink>
       )}
-      {batch.request !== undefined && functionName !== 'order-upload' && (
+      {batch.request !== undefined && functionName !== 'order-upload' && isAllowed && (
         <>
           <Button icon="again" isBusy={again.isPending} onPress={() => again.mutate()}>
             {t.batches.again}

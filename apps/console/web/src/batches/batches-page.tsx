@@ -6,7 +6,9 @@ import { Empty } from '../parts/empty.js';
 import { Loading } from '../parts/loading.js';
 import { Problem } from '../parts/problem.js';
 import { call } from '../server/call.js';
+import { useRights } from '../session/use-rights.js';
 import { Card, Page } from '../shell/page.js';
+import { downloadRights } from '../shell/places.js';
 import { useTexts } from '../texts/use-texts.js';
 import { BatchCard } from './batch-card.js';
 import { BatchTable } from './batch-table.js';
@@ -23,6 +25,7 @@ type EndedLook = (typeof endedLooks)[number];
 /** The page with all batches of the member. Running batches are updated as they progress. */
 export function BatchesPage() {
   const { t } = useTexts();
+  const { mayAny } = useRights();
   const live = useLiveBatches();
   const [functionName, setFunction] = useState<Chosen<FunctionName>>('all');
   const [state, setState] = useState<Chosen<EndedLook>>('all');
@@ -37,9 +40,11 @@ export function BatchesPage() {
       title={t.batches.title}
       lead={t.batches.lead}
       actions={
-        <ButtonLink kind="main" icon="request" href="/request">
-          {t.request.title}
-        </ButtonLink>
+        mayAny(downloadRights) && (
+          <ButtonLink kind="main" icon="request" href="/request">
+            {t.request.title}
+          </ButtonLink>
+        )
       }
     >
       <LineNotice live={live} />

@@ -66,7 +66,10 @@ export class LiveBatches {
     this.#stream = stream;
     for (const name of eventNames) {
       stream.addEventListener(name, ({ data }: MessageEvent<string>) => {
-        this.#tell({ name, data: JSON.parse(data) });
+        if (name !== 'ended') return this.#tell({ name, data: JSON.parse(data) });
+        // Only the token has ended. The session may continue with a new token, for example when a right was withdrawn.
+        stream.close();
+        void this.#openAgain();
       });
     }
     stream.addEventListener('error', () => {

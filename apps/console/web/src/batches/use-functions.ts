@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/preact-query';
-import type { DownloadDescription, FunctionName } from '../../../wire/index.js';
+import type { DownloadDescription, FunctionName, Right } from '../../../wire/index.js';
 import { call } from '../server/call.js';
 import { useTexts } from '../texts/use-texts.js';
 
@@ -18,6 +18,8 @@ export function useFunctions() {
     /** Returns all functions that batches can have, in display order. */
     names: Object.keys(data?.titles ?? {}) as readonly FunctionName[],
     titleOf: (name: FunctionName): string => data?.titles[name]?.[language] ?? name,
+    /** Returns the right that the function needs, or undefined until it is known. */
+    rightOf: (name: FunctionName): Right | undefined => data?.rights[name],
     downloadOf: (name: string): DownloadDescription | undefined =>
       data?.downloads.find((download) => download.name === name),
   };

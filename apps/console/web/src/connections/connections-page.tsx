@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
-import type { Connection } from '../../../wire/index.js';
+import type { BothLanguages, Connection } from '../../../wire/index.js';
 import { Button } from '../parts/button.js';
 import { Confirm } from '../parts/dialog.js';
 import { Empty } from '../parts/empty.js';
@@ -75,7 +75,7 @@ export function ConnectionsPage() {
 
 function ConnectionRow({ connection, onEnd }: { readonly connection: Connection; readonly onEnd: () => void }) {
   const { t, format } = useTexts();
-  const { clientName, clientId, since, lastUsedAt, isThis } = connection;
+  const { clientName, clientId, since, lastUsedAt, isThis, rights } = connection;
   return (
     <li class="connection">
       <div class="connection-name">
@@ -99,6 +99,22 @@ function ConnectionRow({ connection, onEnd }: { readonly connection: Connection;
       <Button icon="stop" label={t.connections.endOf(clientName)} onPress={onEnd}>
         {t.connections.end}
       </Button>
+      {rights !== undefined && <RightsInWords rights={rights} />}
     </li>
+  );
+}
+
+function RightsInWords({ rights }: { readonly rights: readonly BothLanguages[] }) {
+  const { t, language } = useTexts();
+  if (rights.length === 0) return <p class="connection-rights small soft">{t.connections.mayNothing}</p>;
+  return (
+    <div class="connection-rights small">
+      <p class="soft">{t.connections.may}</p>
+      <ul>
+        {rights.map((words) => (
+          <li key={words.en}>{words[language]}</li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -8,6 +8,7 @@ import { Refusal } from '../parts/refusal.js';
 import { codesIn } from '../request/request-draft.js';
 import { call } from '../server/call.js';
 import { useSession } from '../session/session-context.js';
+import { useRights } from '../session/use-rights.js';
 import { Card } from '../shell/page.js';
 import { useTexts } from '../texts/use-texts.js';
 import type { DeliveryDraft } from './delivery-address.js';
@@ -44,7 +45,7 @@ export function DeliveryForm({
   const partnersId = useId();
   const [draft, setDraft] = useState(first);
   const [isTried, setTried] = useState(false);
-  const partners = useQuery({ queryKey: ['partners'], queryFn: () => call('GET /api/partners') }).data?.partners ?? [];
+  const partners = usePartners();
   const set = (part: Partial<DeliveryDraft>) => setDraft({ ...draft, ...part });
   const refusalOf = (name: string) => {
     const said = refusals.filter(({ item }) => fieldsMarked.find((known) => item.includes(known)) === name);
@@ -145,6 +146,18 @@ export function DeliveryForm({
   );
 }
 
+/** Returns the partners of the member. An application that may not list them gets none, and the user types a code. */
+function usePartners() {
+  const enabled = useRights().may('list');
+  return useQuery({ queryKey: ['partners'], queryFn: () => call('GET /api/partners'), enabled }).data?.partners ?? [];
+}
+
+/** Returns the products of the order master, in the same way. */
+function useProducts() {
+  const enabled = useRights().may('list');
+  return useQuery({ queryKey: ['products'], queryFn: () => call('GET /api/products'), enabled }).data?.products ?? [];
+}
+
 /** Chooses products from the lines of the order master. The user finds a product by its name and adds it. */
 function Products({
   value,
@@ -157,7 +170,7 @@ function Products({
 }) {
   const { t } = useTexts();
   const [text, setText] = useState('');
-  const products = useQuery({ queryKey: ['products'], queryFn: () => call('GET /api/products') }).data?.products ?? [];
+  const products = useProducts();
   const wanted = text.trim().toLowerCase();
   const chosen = codesIn(value);
   const fitting =

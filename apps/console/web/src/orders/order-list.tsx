@@ -10,6 +10,7 @@ import { Problem } from '../parts/problem.js';
 import { Refusal } from '../parts/refusal.js';
 import { call } from '../server/call.js';
 import { callErrorOf } from '../server/call-error.js';
+import { useRights } from '../session/use-rights.js';
 import { Card } from '../shell/page.js';
 import { useTexts } from '../texts/use-texts.js';
 
@@ -27,6 +28,7 @@ export function OrderList({ isPlannedOnly }: { readonly isPlannedOnly: boolean }
   const client = useQueryClient();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<readonly ListedOrder[]>([]);
+  const canSend = useRights().may('order') && isPlannedOnly;
   const status = isPlannedOnly ? planned : undefined;
   const list = useInfiniteQuery({
     queryKey: ['orders', status],
@@ -94,7 +96,7 @@ export function OrderList({ isPlannedOnly }: { readonly isPlannedOnly: boolean }
           title={isPlannedOnly ? t.orders.planned : t.orders.all}
           actions={
             <div class="filters">
-              {isPlannedOnly && (
+              {canSend && (
                 <Button
                   kind="main"
                   icon="upload"
@@ -114,7 +116,7 @@ export function OrderList({ isPlannedOnly }: { readonly isPlannedOnly: boolean }
           <table class="table stacking">
             <thead>
               <tr>
-                {isPlannedOnly && (
+                {canSend && (
                   <th scope="col">
                     <input
                       type="checkbox"
@@ -144,7 +146,7 @@ export function OrderList({ isPlannedOnly }: { readonly isPlannedOnly: boolean }
                 <OrderRow
                   key={`${order.tradeId} ${order.buyer}`}
                   order={order}
-                  isChosen={isPlannedOnly ? chosen.has(order.tradeId) : undefined}
+                  isChosen={canSend ? chosen.has(order.tradeId) : undefined}
                   refusals={refused.get(order.tradeId) ?? []}
                   onToggle={(isChosen) => toggle(order.tradeId, isChosen)}
                 />

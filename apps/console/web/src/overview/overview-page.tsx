@@ -10,7 +10,9 @@ import { Loading } from '../parts/loading.js';
 import { Notice } from '../parts/notice.js';
 import { Problem } from '../parts/problem.js';
 import { call } from '../server/call.js';
+import { useRights } from '../session/use-rights.js';
 import { Card, Page } from '../shell/page.js';
+import { downloadRights } from '../shell/places.js';
 import { useTexts } from '../texts/use-texts.js';
 import { DayPlot } from './day-plot.js';
 import { DurationPlot } from './duration-plot.js';
@@ -32,14 +34,17 @@ export function OverviewPage() {
 
 function NoBatches() {
   const { t } = useTexts();
+  const { mayAny } = useRights();
   return (
     <Empty
       icon="overview"
       title={t.overview.empty}
       action={
-        <ButtonLink kind="main" icon="request" href="/request">
-          {t.request.title}
-        </ButtonLink>
+        mayAny(downloadRights) && (
+          <ButtonLink kind="main" icon="request" href="/request">
+            {t.request.title}
+          </ButtonLink>
+        )
       }
     >
       {t.overview.emptyText}

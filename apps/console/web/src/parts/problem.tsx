@@ -18,10 +18,12 @@ export function Problem({
   /** Whether the page shows the error of a field beside that field. */
   readonly isMarked?: (item: string) => boolean;
 }) {
-  const { t, format } = useTexts();
-  const { code, requestId, fields, retryAfterSeconds, message } = callErrorOf(error);
-  const [title, remedy] = t.problems[code];
-  const loose = fields.filter(({ item }) => !isMarked(item));
+  const { t, format, language } = useTexts();
+  const { code, requestId, fields, retryAfterSeconds, message, right } = callErrorOf(error);
+  const [title, remedy] =
+    right === undefined ? t.problems[code] : [t.rights.notAllowed(right.words[language]), t.rights.remedy];
+  // The title already says what the refusal says.
+  const loose = right === undefined ? fields.filter(({ item }) => !isMarked(item)) : [];
   return (
     <Notice
       kind="bad"

@@ -3,8 +3,10 @@ import type { ConsoleBatch } from '../../../wire/index.js';
 import { lookOf, StateMark } from '../batches/state-mark.js';
 import { useBatch } from '../batches/use-batch.js';
 import { useFunctions } from '../batches/use-functions.js';
+import { useMissingRight } from '../batches/use-missing-right.js';
 import { Empty } from '../parts/empty.js';
 import { Loading } from '../parts/loading.js';
+import { NotAllowed } from '../parts/not-allowed.js';
 import { Problem } from '../parts/problem.js';
 import { Page } from '../shell/page.js';
 import { useTexts } from '../texts/use-texts.js';
@@ -59,7 +61,9 @@ function NoRecords({ batch }: { readonly batch: ConsoleBatch }) {
 }
 
 function Records({ batch }: { readonly batch: ConsoleBatch }) {
+  const missing = useMissingRight(batch.functionName);
   const { data, error, refetch } = useRecordFields(batch.functionName);
+  if (missing !== undefined) return <NotAllowed rights={[missing]} />;
   if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Loading lines={10} />;
   return <RecordGrid batch={batch} fields={data.fields} />;

@@ -4,8 +4,10 @@ import { Link, useSearchParams } from 'wouter-preact';
 import type { DownloadDescription } from '../../../wire/index.js';
 import { useFunctions } from '../batches/use-functions.js';
 import { Loading } from '../parts/loading.js';
+import { NotAllowed } from '../parts/not-allowed.js';
 import { Problem } from '../parts/problem.js';
 import { call } from '../server/call.js';
+import { useRights } from '../session/use-rights.js';
 import { Page } from '../shell/page.js';
 import { useTexts } from '../texts/use-texts.js';
 import { firstDraft } from './first-draft.js';
@@ -15,9 +17,16 @@ import { RequestForm } from './request-form.js';
 /** Shows a form for each download. */
 export function RequestPage({ name: named }: { readonly name: string | undefined }) {
   const { t, language } = useTexts();
-  const { downloads, downloadOf, error, refetch } = useFunctions();
+  const { downloads: all, downloadOf, rightOf, error, refetch } = useFunctions();
+  const { may } = useRights();
+  const isAllowed = ({ name: of }: DownloadDescription) => {
+    const right = rightOf(of);
+    return right !== undefined && may(right);
+  };
+  const downloads = all?.filter(isAllowed);
   const name = named ?? downloads?.[0]?.name ?? '';
   const download = downloadOf(name);
+  const missing = download === undefined || isAllowed(download) ? undefined : rightOf(download.name);
   return (
     <Page title={t.request.title} lead={t.request.lead}>
       {downloads === undefined &&
@@ -39,7 +48,8 @@ export function RequestPage({ name: named }: { readonly name: string | undefined
           </ul>
         </nav>
       )}
-      {download !== undefined && <FilledForm key={download.name} download={download} />}
+      {missing !== undefined && <NotAllowed rights={[missing]} />}
+      {download !== undefined && missing === undefined && <FilledForm key={download.name} download={download} />}
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import type { ConsoleErrorBody, ConsoleErrorCode, FieldError } from '../../../wire/index.js';
+import type { ConsoleErrorBody, ConsoleErrorCode, FieldError, NamedRight } from '../../../wire/index.js';
 
 /** The error of a failed call, with its reason and with the id by which logs name the call. */
 export class CallError extends Error {
@@ -8,13 +8,19 @@ export class CallError extends Error {
   readonly requestId: string;
   readonly fields: readonly FieldError[];
   readonly retryAfterSeconds: number | undefined;
+  /** The right that this application lacks. */
+  readonly right: NamedRight | undefined;
 
-  constructor({ code, message, requestId, fields, retryAfterSeconds }: ConsoleErrorBody['error'], cause?: unknown) {
+  constructor(
+    { code, message, requestId, fields, retryAfterSeconds, right }: ConsoleErrorBody['error'],
+    cause?: unknown,
+  ) {
     super(message, { cause });
     this.code = code;
     this.requestId = requestId;
     this.fields = fields;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.right = right;
   }
 
   /** Reads an answer with a status of 400 or more. A proxy in front of the console may have sent this answer. */

@@ -1,3 +1,4 @@
+import type { Right } from '../../../wire/index.js';
 import type { IconName } from '../parts/icon.js';
 import type { Texts } from '../texts/en.js';
 
@@ -6,15 +7,20 @@ export interface Place {
   readonly path: string;
   readonly icon: IconName;
   readonly title: (t: Texts) => string;
+  /** The page is of use only to an application with at least one of these rights. Without any entry, it needs none. */
+  readonly needs: readonly Right[];
 }
 
+/** The rights to request downloads. */
+export const downloadRights: readonly Right[] = ['trade', 'master', 'setting'];
+
 export const places: readonly Place[] = [
-  { path: '/', icon: 'overview', title: (t) => t.overview.title },
-  { path: '/batches', icon: 'batches', title: (t) => t.batches.title },
-  { path: '/request', icon: 'request', title: (t) => t.request.title },
-  { path: '/delivery', icon: 'delivery', title: (t) => t.delivery.title },
-  { path: '/orders', icon: 'orders', title: (t) => t.orders.title },
-  { path: '/connections', icon: 'connections', title: (t) => t.connections.title },
+  { path: '/', icon: 'overview', title: (t) => t.overview.title, needs: ['batch'] },
+  { path: '/batches', icon: 'batches', title: (t) => t.batches.title, needs: ['batch'] },
+  { path: '/request', icon: 'request', title: (t) => t.request.title, needs: downloadRights },
+  { path: '/delivery', icon: 'delivery', title: (t) => t.delivery.title, needs: ['lookup'] },
+  { path: '/orders', icon: 'orders', title: (t) => t.orders.title, needs: ['order', 'list'] },
+  { path: '/connections', icon: 'connections', title: (t) => t.connections.title, needs: [] },
 ];
 
 /** Returns the menu entry to which an address belongs. */

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter-preact';
 import type { SessionAnswer } from '../../../wire/index.js';
 import { Button } from '../parts/button.js';
 import { Icon } from '../parts/icon.js';
+import { useRights } from '../session/use-rights.js';
 import { useTexts } from '../texts/use-texts.js';
 import { placeOf, places } from './places.js';
 import type { Preferences, Theme } from './preferences.js';
@@ -23,6 +24,7 @@ export function Shell({ session, preferences, onPrefer, onSignOut, children }: S
   const [isOpen, setOpen] = useState(false);
   useEffect(() => setOpen(false), [path]);
   const { portalUrl } = session.platform;
+  const { mayAny } = useRights();
   return (
     <div class="shell">
       <a class="skip" href="#content">
@@ -51,14 +53,16 @@ export function Shell({ session, preferences, onPrefer, onSignOut, children }: S
         </Link>
         <nav aria-label={t.menu}>
           <ul class="places">
-            {places.map((place) => (
-              <li key={place.path}>
-                <Link href={place.path} class="place" aria-current={placeOf(path) === place ? 'page' : undefined}>
-                  <Icon name={place.icon} />
-                  {place.title(t)}
-                </Link>
-              </li>
-            ))}
+            {places
+              .filter(({ needs }) => mayAny(needs))
+              .map((place) => (
+                <li key={place.path}>
+                  <Link href={place.path} class="place" aria-current={placeOf(path) === place ? 'page' : undefined}>
+                    <Icon name={place.icon} />
+                    {place.title(t)}
+                  </Link>
+                </li>
+              ))}
           </ul>
         </nav>
         <div class="side-foot">

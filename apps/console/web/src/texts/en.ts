@@ -42,6 +42,10 @@ export const en = {
   },
   finishedBut: (refused: string) => `Finished, ${refused} refused`,
   ignored: 'The platform does not know these fields and has ignored them. The answer may not be what you meant.',
+  rights: {
+    notAllowed: (words: string) => `This application may not ${words}`,
+    remedy: 'Ask the operator of the platform for this right, then sign out and sign in again.',
+  },
   problems: {
     'signed-out': said('You are no longer signed in', 'Sign in again. What you have typed stays here.'),
     refused: said('The platform has refused this', 'Look at the marked fields, correct them and send again.'),
@@ -375,6 +379,8 @@ export const en = {
     isThis: 'this console',
     since: 'Since',
     lastUsed: 'Last used',
+    may: 'This system may:',
+    mayNothing: 'This system may do nothing.',
     end: 'End',
     endOf: (name: string) => `End ${name}`,
     endTitle: (name: string) => `End the connection of ${name}?`,

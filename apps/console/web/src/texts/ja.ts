@@ -39,6 +39,10 @@ export const ja: Texts = {
   },
   finishedBut: (refused) => `処理完了（エラー${refused}件）`,
   ignored: '次の項目は定義されていないため無視されました。意図した結果と異なる可能性があります。',
+  rights: {
+    notAllowed: (words) => `このアプリケーションには「${words}」権限がありません`,
+    remedy: '運営者に権限の付与を依頼してください。付与された後、サインアウトして再度サインインしてください。',
+  },
   problems: {
     'signed-out': ['サインインの有効期限が切れました', '再度サインインしてください。入力した内容は残っています。'],
     refused: ['要求が受け付けられませんでした', '印の付いた項目を修正し、もう一度送信してください。'],
@@ -375,6 +379,8 @@ export const ja: Texts = {
     isThis: 'このコンソール',
     since: '許可した日時',
     lastUsed: '最終利用',
+    may: 'このシステムが行えること：',
+    mayNothing: 'このシステムには何も許可されていません。',
     end: '終了',
     endOf: (name) => `終了：${name}`,
     endTitle: (name) => `${name}の接続を終了しますか？`,
