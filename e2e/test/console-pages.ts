@@ -152,6 +152,58 @@ async function examineEverywhere(reader: ConsolePageVisitor, name: string): Prom
   await reader.look(360, true);
 }
 
+const missing = {
+  en: {
+    mayNot: 'This application may not',
+    order: 'This application may not place orders for your company',
+    trade: 'This application may not download the slips of your company',
+    connections: 'Connections',
+  },
+  ja: {
+    mayNot: 'このアプリケーションには',
+    order: '「御社の発注を行う」権限がありません',
+    trade: '「御社の伝票をダウンロードする」権限がありません',
+    connections: '接続',
+  },
+} as const;
+
+/** Lets the page believe that the console has only these rights. */
+async function holdOnly(page: Page, held: readonly string[]): Promise<void> {
+  await page.unroute('**/api/session');
+  await page.route('**/api/session', async (route) => {
+    const response = await route.fetch();
+    const session = (await response.json()) as { readonly rights: readonly { readonly name: string }[] };
+    const rights = session.rights.map((right) => ({ ...right, isHeld: held.includes(right.name) }));
+    await route.fulfill({ response, json: { ...session, rights } });
+  });
+}
+
+/** The answer of the console if the data API refuses a call for want of a right. */
+const missingRight = {
+  error: {
+    code: 'not-permitted',
+    message: 'The call is not permitted',
+    requestId: 'r',
+    fields: [],
+    right: {
+      name: 'trade',
+      words: { en: 'download the slips of your company', ja: '御社の伝票をダウンロードする' },
+    },
+  },
+};
+
+/** The calls that the pages make when they are opened, and whose refusal the user must see. */
+const callsOfPages = (batchId: string): Readonly<Record<string, readonly string[]>> => ({
+  '/': ['**/api/overview'],
+  [`/batches/${batchId}/records`]: ['**/api/batches/*/records?*', '**/api/functions/*/record'],
+  '/request': ['**/api/functions'],
+  '/orders': ['**/api/orders/form'],
+  '/orders?view=planned': ['**/api/orders?*'],
+  '/orders?view=all': ['**/api/orders'],
+  '/orders?upload=1': ['**/api/orders/uploads/1'],
+  '/connections': ['**/api/connections'],
+});
+
 interface ConsolePagesTest {
   readonly masterRecords: number;
   /**
@@ -319,6 +371,49 @@ export function describeConsolePages({ masterRecords, isWhole }: ConsolePagesTes
       await visitor.state('Finished').waitFor();
       expect(await visitor.quickProblems()).toEqual(noQuickProblems);
       await Promise.all([other, tab].map((each) => each.close()));
+    });
+
+    it('explain what the application may not do', async () => {
+      for (const language of ['en', 'ja'] as const) {
+        const reader = language === 'en' ? visitor : await signedIn('sora', { language });
+        const said = missing[language];
+        await holdOnly(reader.page, []);
+        for (const path of ['/', '/batches', '/request', '/delivery', '/orders']) {
+          await reader.page.goto(platform.consoleUrl + path);
+          await reader.page.locator('.notice-title', { hasText: said.mayNot }).first().waitFor();
+          expect(await reader.page.locator('.places a').allInnerTexts()).toEqual([said.connections]);
+          expect([path, await reader.quickProblems()]).toEqual([path, noQuickProblems]);
+        }
+        await takePictures(reader, 'may-not-order');
+
+        await holdOnly(reader.page, ['list', 'master', 'batch']);
+        await reader.page.goto(`${platform.consoleUrl}/orders`);
+        await reader.page.locator('.notice-title', { hasText: said.order }).waitFor();
+        expect(await reader.page.getByRole('tab').count()).toBe(2);
+        await reader.page.locator('.card, .empty').first().waitFor();
+        expect(await problemsOfState()).toEqual(noProblemsOfState);
+        await takePictures(reader, 'orders-without-right');
+        await reader.page.goto(`${platform.consoleUrl}/request`);
+        await reader.page.locator('.request').waitFor();
+        expect(await reader.page.locator('.kinds a').count()).toBe(1);
+        await reader.page.goto(`${platform.consoleUrl}/request/trade`);
+        await reader.page.locator('.notice-title', { hasText: said.trade }).waitFor();
+        await reader.page.unroute('**/api/session');
+      }
+    });
+
+    it('stay whole if a call is refused for want of a right', async () => {
+      for (const [path, calls] of Object.entries(callsOfPages(finished))) {
+        for (const call of calls) {
+          await page.route(call, (route) => route.fulfill({ status: 403, json: missingRight }));
+          await page.goto(platform.consoleUrl + path);
+          await page.getByText('This application may not download the slips of your company').first().waitFor();
+          expect(await page.locator('h1').count()).toBe(1);
+          expect([path, call, await visitor.quickProblems()]).toEqual([path, call, noQuickProblems]);
+          await page.unroute(call);
+        }
+      }
+      await page.goto(`${platform.consoleUrl}/batches`);
     });
 
     if (isWhole) {

@@ -13,7 +13,7 @@ const scopes: Readonly<Record<string, string>> = Object.fromEntries(
 /** The second scheme describes how to get the token that the first scheme uses, so a call needs only one of them. */
 export const securityOfEveryCall = [{ bearer: [] }, { oauth: Object.keys(scopes) }];
 
-/** Describes how callers authenticate, and the two ways to get a token (Spec 4.1 to 4.4, 5). */
+/** Describes how callers authenticate, and the ways to get a token (Spec 4.1 to 4.4, 5). */
 export function securitySchemes({ issuer, idpSegment }: OAuthAddresses) {
   const oauth = `${issuer}/${idpSegment}/oauth2`;
   const tokenUrl = `${oauth}/access_token?realm=${realm}`;
@@ -22,13 +22,14 @@ export function securitySchemes({ issuer, idpSegment }: OAuthAddresses) {
       type: 'http',
       scheme: 'bearer',
       bearerFormat: 'JWT',
-      description: 'The access token of either flow.',
+      description: 'The access token of any flow.',
     },
     oauth: {
       type: 'oauth2',
       description:
-        'The two flows of the authentication server. The authorization code flow takes PKCE (S256), which a client can be ' +
+        'The flows of the authentication server. The authorization code flow takes PKCE (S256), which a client can be ' +
         'bound to. The form of the credentials flow calls its fields user_id and user_password, and has no grant_type. ' +
+        'A service account of a member uses the client credentials, without a user and without a refresh token. ' +
         `The server describes itself at ${issuer}/openapi.json.`,
       flows: {
         authorizationCode: {
@@ -37,6 +38,7 @@ export function securitySchemes({ issuer, idpSegment }: OAuthAddresses) {
           refreshUrl: tokenUrl,
           scopes,
         },
+        clientCredentials: { tokenUrl, scopes },
         password: {
           tokenUrl: `${issuer}/api/credentials/access_token`,
           refreshUrl: tokenUrl,

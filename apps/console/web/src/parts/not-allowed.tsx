@@ -7,13 +7,10 @@ import { Notice } from './notice.js';
 export function NotAllowed({ rights }: { readonly rights: readonly Right[] }) {
   const { t } = useTexts();
   const { wordsOf } = useRights();
+  const titles = rights.map((right) => <div key={right}>{t.rights.notAllowed(wordsOf(right))}</div>);
   return (
-    <>
-      {rights.map((right) => (
-        <Notice key={right} kind="warn" title={t.rights.notAllowed(wordsOf(right))}>
-          <p>{t.rights.remedy}</p>
-        </Notice>
-      ))}
-    </>
+    <Notice kind="warn" title={titles}>
+      <p>{t.rights.remedy}</p>
+    </Notice>
   );
 }

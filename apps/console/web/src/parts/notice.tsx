@@ -21,7 +21,7 @@ export function Notice({
     <div class={`notice ${kind}`} role={kind === 'bad' ? 'alert' : 'status'}>
       <Icon name={icons[kind]} />
       <div class="notice-text">
-        <p class="notice-title">{title}</p>
+        <div class="notice-title">{title}</div>
         {children}
       </div>
       {action !== undefined && <div class="notice-action">{action}</div>}
