@@ -1,7 +1,12 @@
 export { endOwnGrant, listOwnGrants, type OwnGrant } from './account/own-grants.js';
 export type { AuditAdministration } from './administration/audit-administration.js';
 export type { AuthAdministration } from './administration/auth-administration.js';
-export type { ClientAdministration, ClientWithSecret, NewClient } from './administration/client-administration.js';
+export type {
+  ClientAdministration,
+  ClientWithSecret,
+  NewClient,
+  RightsOptions,
+} from './administration/client-administration.js';
 export type { GrantAdministration, GrantFilter } from './administration/grant-administration.js';
 export type { KeyAdministration } from './administration/key-administration.js';
 export type {
@@ -29,7 +34,13 @@ export type {
 export { checkAuthorizationRequest } from './authorization/check-authorization-request.js';
 export { cancelAuthorization, grantAuthorization } from './authorization/grant-authorization.js';
 export type { Client, ClientMarks, StoredClient } from './client/client.js';
-export { ClientStore, type SecretChange, type SecretRehash } from './client/client-store.js';
+export {
+  type ClientBinding,
+  ClientStore,
+  type RightsChange,
+  type SecretChange,
+  type SecretRehash,
+} from './client/client-store.js';
 export { Clock, systemClock } from './clock.js';
 export type { AuthorizationCode } from './grant/authorization-code.js';
 export type { Grant, GrantEndReason, GrantFlow, StoredGrant } from './grant/grant.js';
@@ -37,7 +48,7 @@ export { type GrantQuery, type GrantRenewal, GrantStore, type GrantsOfOtherKeys 
 export { introspect, type TokenState } from './grant/introspect.js';
 export { issueByCredentials } from './grant/issue-by-credentials.js';
 export { issueOrReissue } from './grant/issue-or-reissue.js';
-export { type IssuedTokens, tokenResponse } from './grant/issued-tokens.js';
+export { type GrantTokens, type IssuedTokens, tokenResponse } from './grant/issued-tokens.js';
 export { revoke } from './grant/revoke.js';
 export { ExpiredRows, type ExpiringKind } from './housekeeping/expired-rows.js';
 export { runHousekeeping } from './housekeeping/run-housekeeping.js';

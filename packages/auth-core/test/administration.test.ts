@@ -7,12 +7,11 @@ import {
   defaultAuthSettings,
   introspect,
   issueByCredentials,
-  issueOrReissue,
   readRevocations,
   runHousekeeping,
 } from '../src/index.js';
 import { authSchema, openAuthServer } from '../src/typeorm/index.js';
-import { aRequest, auditedEvents, makeWorld, password, refusal, type World } from './auth-world.js';
+import { aRequest, auditedEvents, issueOrReissue, makeWorld, password, refusal, type World } from './auth-world.js';
 
 function signIn(world: World, server = world.server) {
   const fields = { ...world.clientFields, user_id: world.user.userId, user_password: password };

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { describeDatabases } from '@trading-platform/database/testing';
-import { grantAuthorization, issueByCredentials, issueOrReissue, revoke } from '../src/index.js';
+import { grantAuthorization, issueByCredentials, revoke } from '../src/index.js';
 import { authSchema } from '../src/typeorm/index.js';
-import { aRequest, callback, makeWorld, password, refusal, type World } from './auth-world.js';
+import { aRequest, callback, issueOrReissue, makeWorld, password, refusal, type World } from './auth-world.js';
 
 describeDatabases('the audit trail', [authSchema], (open) => {
   let world: World;
@@ -27,6 +27,7 @@ describeDatabases('the audit trail', [authSchema], (open) => {
       redirectUri: callback,
       state: undefined,
       scope: server.settings.scope,
+      rights: client.rights,
       codeChallenge: undefined,
       nonce: undefined,
       forceSignIn: false,

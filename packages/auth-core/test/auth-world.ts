@@ -5,10 +5,13 @@ import {
   type Clock,
   checkAuthorizationRequest,
   defaultAuthSettings,
+  type GrantTokens,
   grantAuthorization,
+  issueOrReissue as issueWhatever,
   type Parameters,
   type PasswordHasher,
   type SignedInUser,
+  type TokenRequest,
 } from '../src/index.js';
 import { FastPasswordHasher, SettableClock } from '../src/testing/index.js';
 import { openAuthAdministration, openAuthServer } from '../src/typeorm/index.js';
@@ -60,6 +63,11 @@ export type World = Awaited<ReturnType<typeof makeWorld>>;
 
 function clientFields(client: { readonly clientId: string }, clientSecret: string) {
   return { client_id: client.clientId, client_secret: clientSecret };
+}
+
+/** Issues or reissues the tokens of a grant, which always include a refresh token. */
+export function issueOrReissue(server: AuthServer, request: TokenRequest): Promise<GrantTokens> {
+  return issueWhatever(server, request) as Promise<GrantTokens>;
 }
 
 /** Makes a request to an endpoint for clients. */

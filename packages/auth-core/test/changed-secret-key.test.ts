@@ -7,12 +7,19 @@ import {
   defaultAuthSettings,
   introspect,
   issueByCredentials,
-  issueOrReissue,
   revoke,
 } from '../src/index.js';
 import { FastPasswordHasher } from '../src/testing/index.js';
 import { authSchema, openAuthAdministration, openAuthServer } from '../src/typeorm/index.js';
-import { aRequest, secretKey as former, makeWorld, password, refusal, type World } from './auth-world.js';
+import {
+  aRequest,
+  secretKey as former,
+  issueOrReissue,
+  makeWorld,
+  password,
+  refusal,
+  type World,
+} from './auth-world.js';
 
 const present = 'the secret key that takes the place of the other one';
 

@@ -6,13 +6,22 @@ import {
   checkPassword,
   findSignedIn,
   issueByCredentials,
-  issueOrReissue,
   type KeyRing,
   startSession,
 } from '../src/index.js';
 import { FastPasswordHasher } from '../src/testing/index.js';
 import { authSchema } from '../src/typeorm/index.js';
-import { aRequest, authorize, callback, makeWorld, password, refusal, type World, withParts } from './auth-world.js';
+import {
+  aRequest,
+  authorize,
+  callback,
+  issueOrReissue,
+  makeWorld,
+  password,
+  refusal,
+  type World,
+  withParts,
+} from './auth-world.js';
 
 const newPassword = 'another password';
 const origin = { address: '192.0.2.1' };

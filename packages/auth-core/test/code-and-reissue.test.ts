@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Database } from '@trading-platform/database';
 import { describeDatabases } from '@trading-platform/database/testing';
-import { introspect, issueByCredentials, issueOrReissue, revoke } from '../src/index.js';
+import { rights } from '@trading-platform/domain-types';
+import { introspect, issueByCredentials, revoke } from '../src/index.js';
 import { authSchema } from '../src/typeorm/index.js';
 import {
   aRequest,
   auditedEvents,
   authorize,
   callback,
+  issueOrReissue,
   makeWorld,
   password,
   refusal,
@@ -352,6 +354,9 @@ describeDatabases('grants', [authSchema], (open) => {
         clientId: world.client.clientId,
         scope: 'openid profile email qualified',
         user: expect.objectContaining({ userId: world.user.userId }),
+        subject: world.user.subject,
+        memberCode: '10000001',
+        rights,
         issuedAt: world.clock.now() / 1000,
         expiresAt: world.clock.now() / 1000 + 300,
       });

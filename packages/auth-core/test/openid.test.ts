@@ -2,9 +2,19 @@ import { createHash } from 'node:crypto';
 import { beforeEach, expect, it } from '@jest/globals';
 import { describeDatabases } from '@trading-platform/database/testing';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import { type IssuedTokens, issueByCredentials, issueOrReissue, readUserInfo, revoke } from '../src/index.js';
+import { type GrantTokens, issueByCredentials, readUserInfo, revoke } from '../src/index.js';
 import { authSchema } from '../src/typeorm/index.js';
-import { aRequest, authorize, callback, makeWorld, password, refusal, type World, withParts } from './auth-world.js';
+import {
+  aRequest,
+  authorize,
+  callback,
+  issueOrReissue,
+  makeWorld,
+  password,
+  refusal,
+  type World,
+  withParts,
+} from './auth-world.js';
 
 interface OpenIdClient {
   readonly clientId: string;
@@ -27,12 +37,12 @@ describeDatabases('OpenID Connect', [authSchema], (open) => {
     return { clientId: made.clientId, fields: { client_id: made.clientId, client_secret: clientSecret } };
   }
 
-  function signIn(fields: object = client.fields): Promise<IssuedTokens> {
+  function signIn(fields: object = client.fields): Promise<GrantTokens> {
     const { user, server } = world;
     return issueByCredentials(server, aRequest({ ...fields, user_id: user.userId, user_password: password }));
   }
 
-  async function signInOnPage(nonce: string, authenticatedAt: number): Promise<IssuedTokens> {
+  async function signInOnPage(nonce: string, authenticatedAt: number): Promise<GrantTokens> {
     const code = await authorize(world.server, client, { user: world.user, authenticatedAt }, { nonce });
     const fields = { grant_type: 'authorization_code', code, redirect_uri: callback, ...client.fields };
     return issueOrReissue(world.server, aRequest(fields, { query: { realm: '/api' } }));
@@ -77,7 +87,7 @@ describeDatabases('OpenID Connect', [authSchema], (open) => {
     expect(await refusal(readUserInfo(world.server, accessToken))).toMatchObject({ code: 'unauthorized_client' });
   });
 
-  it.each<[string, (tokens: IssuedTokens) => Promise<unknown>]>([
+  it.each<[string, (tokens: GrantTokens) => Promise<unknown>]>([
     ['has ended', async () => world.clock.advanceSeconds(300)],
     ['was revoked', ({ accessToken }) => revoke(world.server, aRequest({ ...client.fields, token: accessToken }))],
     [

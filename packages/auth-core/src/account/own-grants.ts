@@ -1,6 +1,9 @@
+import type { Right } from '@trading-platform/domain-types';
 import type { RequestOrigin } from '../audit/audit-event.js';
 import { AuthError } from '../auth-error.js';
-import { findGrantOfToken } from '../grant/find-living-grant.js';
+import type { Client } from '../client/client.js';
+import { commonRights } from '../grant/common-rights.js';
+import { findGrantOfToken, requireUser } from '../grant/find-living-grant.js';
 import type { Grant } from '../grant/grant.js';
 import type { GrantContext } from '../grant/grant-context.js';
 import type { TokenUser } from '../user/user.js';
@@ -11,6 +14,8 @@ import type { TokenUser } from '../user/user.js';
 export interface OwnGrant extends Pick<Grant, 'grantId' | 'clientId' | 'startedAt' | 'renewedAt' | 'refreshExpiresAt'> {
   /** The name of the client, or an empty text if the client has been removed. */
   readonly clientName: string;
+  /** What the client may do now by this grant. */
+  readonly rights: readonly Right[];
   /** Whether the access token of this call belongs to this grant. */
   readonly isCurrent: boolean;
 }
@@ -22,17 +27,19 @@ const grantsAtMost = 1_000;
  * Lists the grants of the user to whom an access token belongs, if they have neither ended nor expired. The last used grant comes
  * first. Only clients with the mark `account` may list grants.
  *
- * @throws AuthError `token-invalid`; `unauthorized_client` for a client without the mark
+ * @throws AuthError `token-invalid`; `unauthorized_client` for a client without the mark, or a service account
  */
 export async function listOwnGrants(context: GrantContext, accessToken: string): Promise<readonly OwnGrant[]> {
   const { user, grantId: current } = await findHolder(context, accessToken);
   const now = context.clock.now();
   const grants = await context.grants.list({ subject: user.subject, limit: grantsAtMost, now });
-  const names = await readNames(context, grants);
+  const clients = await readClients(context, grants);
   return grants
-    .map(({ grantId, clientId, startedAt, renewedAt, refreshExpiresAt }) => {
-      const clientName = names.get(clientId) ?? '';
-      return { grantId, clientId, clientName, startedAt, renewedAt, refreshExpiresAt, isCurrent: grantId === current };
+    .map((grant) => {
+      const { grantId, clientId, startedAt, renewedAt, refreshExpiresAt } = grant;
+      const client = clients.get(clientId);
+      const of = { clientName: client?.name ?? '', rights: client === undefined ? [] : commonRights(client, grant) };
+      return { grantId, clientId, ...of, startedAt, renewedAt, refreshExpiresAt, isCurrent: grantId === current };
     })
     .toSorted((one, other) => other.renewedAt - one.renewedAt);
 }
@@ -75,15 +82,16 @@ async function findHolder(
   const client = await context.clients.find(clientId);
   if (client === undefined || client.disabledAt !== undefined) throw refused();
   if (!client.account) throw new AuthError('unauthorized_client', 'The client may not read what users have allowed');
+  requireUser(claims);
   const found = await findGrantOfToken(context, client, claims);
   if (found === undefined || (await context.revocations.isTokenRevoked(tokenId))) throw refused();
   return { user: found.user, clientId, grantId: found.grant.grantId };
 }
 
-async function readNames(context: GrantContext, grants: readonly Grant[]): Promise<ReadonlyMap<string, string>> {
+async function readClients(context: GrantContext, grants: readonly Grant[]): Promise<ReadonlyMap<string, Client>> {
   const ids = [...new Set(grants.map(({ clientId }) => clientId))];
   const clients = await Promise.all(ids.map((clientId) => context.clients.find(clientId)));
-  return new Map(clients.flatMap((client) => (client === undefined ? [] : [[client.clientId, client.name] as const])));
+  return new Map(clients.flatMap((client) => (client === undefined ? [] : [[client.clientId, client] as const])));
 }
 
 function refused(): AuthError {

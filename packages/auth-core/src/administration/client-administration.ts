@@ -1,3 +1,4 @@
+import { rights as allRights, isRight, maxLength, type Right, rightsAmong } from '@trading-platform/domain-types';
 import type { AuditEventName } from '../audit/audit-event.js';
 import { AuthError } from '../auth-error.js';
 import { checkRedirectUri } from '../client/check-redirect-uri.js';
@@ -15,9 +16,9 @@ export interface NewClient {
   readonly name: string;
   /** The callback addresses, which must use https, or http on the same machine. */
   readonly redirectUris?: readonly string[];
-  /** Whether the client may use the authorization page (default: true). */
+  /** Whether the client may use the authorization page (default: true, or false for a service account). */
   readonly codeFlow?: boolean;
-  /** Whether the client may get tokens for a login ID and password (default: true). */
+  /** Whether the client may get tokens for a login ID and password (default: true, or false for a service account). */
   readonly credentialsFlow?: boolean;
   /** Whether the client must use PKCE (default: false). */
   readonly pkceRequired?: boolean;
@@ -27,6 +28,13 @@ export interface NewClient {
   readonly memberWide?: boolean;
   /** Whether this client may show its users their grants to all clients, and end these grants for them (default: false). */
   readonly account?: boolean;
+  /** What the client can be allowed to do (default: all rights). */
+  readonly rights?: readonly string[];
+  /**
+   * The member for which the client acts as a service account, with 1 to 8 characters. A client without a member gets tokens for
+   * users only.
+   */
+  readonly memberCode?: string;
   /** The id of the client, which is generated unless it is given. The id is given only for fixed demonstration clients. */
   readonly clientId?: string;
   /**
@@ -34,6 +42,12 @@ export interface NewClient {
    * fixed demonstration clients.
    */
   readonly clientSecret?: string;
+}
+
+/** The decision about the grants that already exist when the rights of a client change. */
+export interface RightsOptions {
+  /** Whether the living grants of the client get all its rights too (default: false). */
+  readonly alsoGrants?: boolean;
 }
 
 /** A client whose secret has just been made. */
@@ -69,6 +83,9 @@ export class ClientAdministration {
     for (const redirectUri of redirectUris) checkRedirectUri(redirectUri);
     const clientId = values.clientId ?? this.#randomness.bytes(clientIdBytes).toString('base64url');
     if (!/^[A-Za-z0-9._~-]{1,64}$/.test(clientId)) throw invalid('clientId: 1 to 64 of A-Z a-z 0-9 . _ ~ -');
+    const rights = checkedRights(values.rights ?? allRights);
+    const { memberCode } = values;
+    if (memberCode !== undefined) checkMemberCode(memberCode);
     const clientSecret = this.#checkedSecret(values.clientSecret);
     const [{ hash, keyId }] = hashClientSecret(this.#secret, clientId, clientSecret);
     const now = this.#clock.now();
@@ -76,12 +93,14 @@ export class ClientAdministration {
       clientId,
       name: values.name,
       redirectUris,
-      codeFlow: values.codeFlow ?? true,
-      credentialsFlow: values.credentialsFlow ?? true,
+      codeFlow: values.codeFlow ?? memberCode === undefined,
+      credentialsFlow: values.credentialsFlow ?? memberCode === undefined,
       pkceRequired: values.pkceRequired ?? false,
       openid: values.openid ?? false,
       memberWide: values.memberWide ?? false,
       account: values.account ?? false,
+      rights,
+      memberCode,
       secretHash: hash,
       secretKeyId: keyId,
       secretCreatedAt: now,
@@ -98,7 +117,7 @@ export class ClientAdministration {
       event: 'client.created',
       clientId,
       ...operator,
-      ...(stored.memberWide || stored.account ? { detail: detailOf(stored) } : {}),
+      detail: detailOfNew(stored),
     });
     if (!added) throw new AuthError('client-exists', `There is a client ${clientId} already`);
     return { client: await this.get(clientId), clientSecret };
@@ -163,6 +182,52 @@ export class ClientAdministration {
     return this.get(clientId);
   }
 
+  /**
+   * Changes the rights of a client. Tokens with a withdrawn right are revoked, and APIs refuse them within 5 seconds. The client
+   * reissues with its refresh token and gets an access token with the rights that it has left. An added right acts from the next
+   * token on, but only for grants that begin later, unless `alsoGrants` is set.
+   *
+   * @param rights the names of all rights that the client has afterwards, or a function that makes them from those that it has
+   * @throws AuthError `unknown-client`, `value-invalid` for a name that is no right
+   */
+  async setRights(
+    clientId: string,
+    rights: readonly string[] | ((present: readonly Right[]) => readonly string[]),
+    { alsoGrants = false }: RightsOptions = {},
+  ): Promise<Client> {
+    const changed = await this.#clients.changeRights(clientId, ({ rights: present }) => {
+      const next = checkedRights(typeof rights === 'function' ? rights(present) : rights);
+      const detail = {
+        ...named('added', without(next, present)),
+        ...named('withdrawn', without(present, next)),
+        ...(alsoGrants ? { also_grants: true } : {}),
+      };
+      const at = this.#clock.now();
+      const event = { at, event: 'client.rights-changed', clientId, detail, ...operator } as const;
+      return { rights: next, alsoGrants, event };
+    });
+    if (!changed) throw unknownClient(clientId);
+    return this.get(clientId);
+  }
+
+  /**
+   * Makes a client a service account of a member, so that it gets tokens without a user. Its valid tokens are revoked. Both flows of
+   * users are switched off, unless `keepFlows` is set: a system can then move its jobs one after the other.
+   *
+   * @throws AuthError `unknown-client`, `value-invalid`
+   */
+  async bindToMember(
+    clientId: string,
+    memberCode: string,
+    { keepFlows = false }: { readonly keepFlows?: boolean } = {},
+  ): Promise<Client> {
+    checkMemberCode(memberCode);
+    const detail = { member_code: memberCode, keep_flows: keepFlows };
+    const event = { at: this.#clock.now(), event: 'client.bound', clientId, detail, ...operator } as const;
+    if (!(await this.#clients.bind(clientId, { memberCode, keepFlows }, event))) throw unknownClient(clientId);
+    return this.get(clientId);
+  }
+
   /** Stops issuing tokens to the client, and revokes its tokens that are still valid. @throws AuthError `unknown-client` */
   disable(clientId: string): Promise<Client> {
     return this.#setDisabled(clientId, true, 'client.disabled');
@@ -200,6 +265,34 @@ function detailOf({ memberWide, account }: Partial<ClientMarks>): Readonly<Recor
     ...(memberWide === undefined ? {} : { member_wide: memberWide }),
     ...(account === undefined ? {} : { account }),
   };
+}
+
+function detailOfNew({ memberWide, account, rights, memberCode }: Client) {
+  return {
+    ...(memberWide || account ? detailOf({ memberWide, account }) : {}),
+    rights: rights.join(' '),
+    ...(memberCode === undefined ? {} : { member_code: memberCode }),
+  };
+}
+
+function named(name: string, rights: readonly Right[]): Readonly<Record<string, string>> {
+  return rights.length === 0 ? {} : { [name]: rights.join(' ') };
+}
+
+function without(rights: readonly Right[], others: readonly Right[]): readonly Right[] {
+  return rights.filter((right) => !others.includes(right));
+}
+
+/** @throws AuthError `value-invalid` */
+function checkedRights(names: readonly string[]): readonly Right[] {
+  const unknown = names.find((name) => !isRight(name));
+  if (unknown === undefined) return rightsAmong(names);
+  throw invalid(`rights: there is no right ${JSON.stringify(unknown)}; the rights are ${allRights.join(', ')}`);
+}
+
+/** @throws AuthError `value-invalid` */
+function checkMemberCode(memberCode: string): void {
+  checkText('memberCode', memberCode, maxLength.member_code_self);
 }
 
 function invalid(message: string): AuthError {

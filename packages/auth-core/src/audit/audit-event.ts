@@ -5,6 +5,8 @@ export type AuditEventName =
   | 'client.disabled'
   | 'client.enabled'
   | 'client.marked'
+  | 'client.rights-changed'
+  | 'client.bound'
   | 'client.deleted'
   | 'client.refused'
   | 'user.created'

@@ -27,6 +27,7 @@ export async function grantAuthorization(
       subject: user.subject,
       redirectUri: request.redirectUri,
       scope: request.scope,
+      rights: request.rights,
       codeChallenge: request.codeChallenge,
       nonce: request.nonce,
       authenticatedAt,
@@ -42,6 +43,7 @@ export async function grantAuthorization(
       clientId: request.client.clientId,
       userId: user.userId,
       grantId,
+      detail: { rights: request.rights.join(' ') },
       ...origin,
     },
   );

@@ -1,3 +1,4 @@
+import type { Right } from '@trading-platform/domain-types';
 import type { AuditEvent } from '../audit/audit-event.js';
 import type { KeyedHash } from '../secret/server-secret.js';
 import type { ClientMarks, StoredClient } from './client.js';
@@ -21,10 +22,38 @@ export abstract class ClientStore {
   abstract rehashSecret(change: SecretRehash): Promise<void>;
   /** Changes the marks of a client. */
   abstract mark(clientId: string, marks: Partial<ClientMarks>, event: AuditEvent): Promise<boolean>;
+  /**
+   * Changes the rights of a client. `decide` gets the client as it is in the transaction of the change, so that of two changes at
+   * the same time each sees the other.
+   *
+   * If a right is withdrawn, a new generation of the client begins, all tokens of the previous generation are published as
+   * revoked, and the living grants of the client lose the right. Otherwise valid tokens stay valid.
+   */
+  abstract changeRights(clientId: string, decide: (client: StoredClient) => RightsChange): Promise<boolean>;
+  /**
+   * Makes the client a service account of a member. A new generation of the client begins, and all tokens of the previous
+   * generation are published as revoked.
+   */
+  abstract bind(clientId: string, binding: ClientBinding, event: AuditEvent): Promise<boolean>;
   /** If a client is disabled, all its tokens are also published as revoked. */
   abstract setDisabled(clientId: string, disabled: boolean, event: AuditEvent): Promise<boolean>;
   /** Removes the client, ends its grants, and publishes its tokens as revoked. */
   abstract remove(clientId: string, event: AuditEvent): Promise<boolean>;
+}
+
+/** New rights for a client. */
+export interface RightsChange {
+  readonly rights: readonly Right[];
+  /** Whether the living grants of the client get all these rights too. If not, they get no right that they do not have. */
+  readonly alsoGrants: boolean;
+  readonly event: AuditEvent;
+}
+
+/** The member of a service account. */
+export interface ClientBinding {
+  readonly memberCode: string;
+  /** Whether the flows of users stay as they are. Otherwise both are switched off. */
+  readonly keepFlows: boolean;
 }
 
 /** A new secret for a client. The replaced secret may remain valid for some time. */

@@ -1,3 +1,5 @@
+import type { Right } from '@trading-platform/domain-types';
+
 /** A system that may request tokens. All times of a client are epoch milliseconds. */
 export interface Client {
   readonly clientId: string;
@@ -16,6 +18,10 @@ export interface Client {
   readonly memberWide: boolean;
   /** Whether this client may show its users their grants to all clients, and end these grants for them. */
   readonly account: boolean;
+  /** What the client can be allowed to do. An access token has at most these rights. */
+  readonly rights: readonly Right[];
+  /** The member for which a service account acts. A client with a member gets tokens without a user (RFC 6749 4.4). */
+  readonly memberCode: string | undefined;
   readonly disabledAt: number | undefined;
   /**
    * The generation of the client. When the generation of a client increases, all earlier tokens of the client become invalid. The
@@ -47,7 +53,7 @@ export interface StoredClient extends Client {
 /** Returns the client without its secrets, which must not leave this package. */
 export function publicClient(stored: StoredClient): Client {
   const { clientId, name, redirectUris, codeFlow, credentialsFlow, pkceRequired, openid, memberWide, account } = stored;
-  const { disabledAt, generation, createdAt, updatedAt } = stored;
+  const { rights, memberCode, disabledAt, generation, createdAt, updatedAt } = stored;
   return {
     clientId,
     name,
@@ -58,6 +64,8 @@ export function publicClient(stored: StoredClient): Client {
     openid,
     memberWide,
     account,
+    rights,
+    memberCode,
     disabledAt,
     generation,
     createdAt,

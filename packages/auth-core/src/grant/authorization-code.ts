@@ -1,3 +1,4 @@
+import type { Right } from '@trading-platform/domain-types';
 import type { Randomness } from '../randomness.js';
 import { sha256 } from '../secret/same-bytes.js';
 
@@ -13,6 +14,8 @@ export interface AuthorizationCode {
   readonly subject: string;
   readonly redirectUri: string;
   readonly scope: string;
+  /** The rights that the page showed to the user. */
+  readonly rights: readonly Right[];
   /** The PKCE challenge of the method S256 (RFC 7636). */
   readonly codeChallenge: string | undefined;
   /** The nonce of OpenID Connect. */

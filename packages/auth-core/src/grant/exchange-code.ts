@@ -6,7 +6,7 @@ import { generationsOf } from '../token/token-id.js';
 import type { TokenUser } from '../user/user.js';
 import { type AuthorizationCode, hashCode } from './authorization-code.js';
 import type { GrantContext } from './grant-context.js';
-import type { IssuedTokens } from './issued-tokens.js';
+import type { GrantTokens } from './issued-tokens.js';
 import { fitsChallenge } from './pkce.js';
 import { startGrant } from './start-grant.js';
 
@@ -19,11 +19,7 @@ import { startGrant } from './start-grant.js';
  *
  * @throws AuthError `invalid_request`, `invalid_grant`, `unauthorized_client`
  */
-export async function exchangeCode(
-  context: GrantContext,
-  client: Client,
-  request: TokenRequest,
-): Promise<IssuedTokens> {
+export async function exchangeCode(context: GrantContext, client: Client, request: TokenRequest): Promise<GrantTokens> {
   if (!client.codeFlow) throw new AuthError('unauthorized_client', 'The client may not use the code flow');
   const codeHash = hashCode(requireParameter(request.body, 'code'));
   const redirectUri = requireParameter(request.body, 'redirect_uri');
@@ -49,9 +45,9 @@ async function winExchange(
   context: GrantContext,
   { client, user, code }: Exchange,
   request: TokenRequest,
-): Promise<IssuedTokens> {
-  const { grantId, scope, authenticatedAt } = code;
-  const start = { grantId, client, user, flow: 'code', scope, authenticatedAt, nonce: code.nonce } as const;
+): Promise<GrantTokens> {
+  const { grantId, scope, rights, authenticatedAt, nonce } = code;
+  const start = { grantId, client, user, flow: 'code', scope, rights, authenticatedAt, nonce } as const;
   const { grant, tokens, event } = await startGrant(context, start, request.origin);
   const won = await context.grants.exchangeCode(code.codeHash, grant, generationsOf(start), event);
   if (!won) throw await refuseReplay(context, code, request);

@@ -1,6 +1,7 @@
+import { AuthError } from '../auth-error.js';
 import type { Client } from '../client/client.js';
 import type { AccessTokenClaims } from '../token/access-token-claims.js';
-import { readTokenId } from '../token/token-id.js';
+import { noGrant, readTokenId } from '../token/token-id.js';
 import type { TokenUser } from '../user/user.js';
 import type { StoredGrant } from './grant.js';
 import type { GrantContext } from './grant-context.js';
@@ -30,4 +31,29 @@ export async function findGrantOfToken(
   if (parts === undefined || parts.clientGeneration !== client.generation) return undefined;
   const found = await findLivingGrant(context, client, parts.grantId);
   return found?.user.generation === parts.userGeneration ? found : undefined;
+}
+
+/**
+ * Returns the user for whom a valid access token acts, or no user for the token of a service account. Returns undefined like
+ * `findGrantOfToken`, and for a client that is no longer a service account of this member.
+ */
+export async function findTokenHolder(
+  context: GrantContext,
+  client: Client,
+  claims: AccessTokenClaims,
+): Promise<{ user: TokenUser | undefined; memberCode: string } | undefined> {
+  const parts = readTokenId(claims.tokenId);
+  if (parts?.grantId !== noGrant) {
+    const user = (await findGrantOfToken(context, client, claims))?.user;
+    return user && { user, memberCode: user.memberCode };
+  }
+  const { memberCode } = client;
+  const isCurrent = parts.clientGeneration === client.generation && memberCode === claims.memberCode;
+  return isCurrent ? { user: undefined, memberCode } : undefined;
+}
+
+/** @throws AuthError `unauthorized_client` for the token of a service account, which has no user */
+export function requireUser({ tokenId }: AccessTokenClaims): void {
+  if (readTokenId(tokenId)?.grantId !== noGrant) return;
+  throw new AuthError('unauthorized_client', 'A service account has no user');
 }

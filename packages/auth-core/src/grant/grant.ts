@@ -1,3 +1,5 @@
+import type { Right } from '@trading-platform/domain-types';
+
 /** The way in which a grant began: with the authorization page (Spec 4.1), or with login ID and password (Spec 4.3). */
 export type GrantFlow = 'code' | 'credentials';
 
@@ -21,6 +23,11 @@ export interface Grant {
   readonly subject: string;
   readonly flow: GrantFlow;
   readonly scope: string;
+  /**
+   * The rights that the user saw on the page or, without a page, that the client had when the grant began. An access token has
+   * those of them that the client has when the token is issued.
+   */
+  readonly rights: readonly Right[];
   /** The time when the user last typed the password for this grant. */
   readonly authenticatedAt: number;
   readonly startedAt: number;
@@ -54,8 +61,8 @@ export interface StoredGrant extends Grant {
 
 /** Returns the grant without its tokens, which must not leave this package. */
 export function publicGrant(stored: StoredGrant): Grant {
-  const { grantId, clientId, subject, flow, scope, authenticatedAt, startedAt, renewedAt } = stored;
-  const { refreshExpiresAt, endedAt, endReason } = stored;
-  const ids = { grantId, clientId, subject, flow, scope };
-  return { ...ids, authenticatedAt, startedAt, renewedAt, refreshExpiresAt, endedAt, endReason };
+  const { grantId, clientId, subject, flow, scope, rights, authenticatedAt, startedAt } = stored;
+  const { renewedAt, refreshExpiresAt, endedAt, endReason } = stored;
+  const terms = { grantId, clientId, subject, flow, scope, rights };
+  return { ...terms, authenticatedAt, startedAt, renewedAt, refreshExpiresAt, endedAt, endReason };
 }

@@ -7,7 +7,8 @@ import type { TokenRequest } from '../request/token-request.js';
 import { sameBytes } from '../secret/same-bytes.js';
 import { readOwnAccessToken } from '../token/read-own-access-token.js';
 import type { TokenUser } from '../user/user.js';
-import { findGrantOfToken, findLivingGrant } from './find-living-grant.js';
+import { commonRights } from './common-rights.js';
+import { findLivingGrant, findTokenHolder } from './find-living-grant.js';
 import type { GrantContext } from './grant-context.js';
 import { grantOfRefreshToken, hashRefreshToken } from './refresh-token.js';
 
@@ -20,7 +21,13 @@ export type TokenState =
       readonly tokenId: string | undefined;
       readonly clientId: string;
       readonly scope: string;
-      readonly user: TokenUser;
+      /** The user for whom the client acts, or undefined for a service account. */
+      readonly user: TokenUser | undefined;
+      /** The `sub` of the token: the id of the user, or of the client that is a service account. */
+      readonly subject: string;
+      readonly memberCode: string;
+      /** What the token allows now. */
+      readonly rights: readonly string[];
       /** The time when the token was issued, in epoch seconds. */
       readonly issuedAt: number;
       /** The time when the token expires, in epoch seconds. */
@@ -48,10 +55,12 @@ export async function introspect(context: GrantContext, request: TokenRequest): 
 async function introspectAccessToken(context: GrantContext, client: Client, token: string): Promise<TokenState> {
   const claims = await readOwnAccessToken(context, token);
   if (claims === undefined || claims.clientId !== client.clientId) return inactive;
-  const found = await findGrantOfToken(context, client, claims);
-  if (found === undefined || (await context.revocations.isTokenRevoked(claims.tokenId))) return inactive;
-  const { tokenId, clientId, scope, issuedAt, expiresAt } = claims;
-  return { active: true, kind: 'access', tokenId, clientId, scope, user: found.user, issuedAt, expiresAt };
+  const holder = await findTokenHolder(context, client, claims);
+  if (holder === undefined || (await context.revocations.isTokenRevoked(claims.tokenId))) return inactive;
+  const { tokenId, clientId, subject, rights, scope, issuedAt, expiresAt } = claims;
+  const { user, memberCode } = holder;
+  const of = { clientId, user, subject, memberCode, rights, scope };
+  return { active: true, kind: 'access', tokenId, ...of, issuedAt, expiresAt };
 }
 
 async function introspectRefreshToken(
@@ -62,14 +71,18 @@ async function introspectRefreshToken(
 ): Promise<TokenState> {
   const found = await findLivingGrant(context, client, grantId);
   if (found === undefined || !sameBytes(found.grant.refreshHash, hashRefreshToken(token))) return inactive;
-  const { clientId, scope, renewedAt, refreshExpiresAt } = found.grant;
+  const { grant, user } = found;
+  const { clientId, scope, renewedAt, refreshExpiresAt } = grant;
   return {
     active: true,
     kind: 'refresh',
     tokenId: undefined,
     clientId,
     scope,
-    user: found.user,
+    user,
+    subject: user.subject,
+    memberCode: user.memberCode,
+    rights: commonRights(client, grant),
     issuedAt: epochSeconds(renewedAt),
     expiresAt: epochSeconds(refreshExpiresAt),
   };

@@ -7,7 +7,7 @@ import type { TokenRequest } from '../request/token-request.js';
 import { generationsOf } from '../token/token-id.js';
 import { checkPassword } from '../user/check-password.js';
 import type { GrantContext } from './grant-context.js';
-import type { IssuedTokens } from './issued-tokens.js';
+import type { GrantTokens } from './issued-tokens.js';
 import { makeGrantId } from './refresh-token.js';
 import { startGrant } from './start-grant.js';
 
@@ -18,7 +18,7 @@ const bodyOnly: readonly string[] = credentialsForm.fieldNames;
  *
  * @throws AuthError any `ProtocolErrorCode`, `throttled`, `overloaded`
  */
-export async function issueByCredentials(context: GrantContext, request: TokenRequest): Promise<IssuedTokens> {
+export async function issueByCredentials(context: GrantContext, request: TokenRequest): Promise<GrantTokens> {
   refuseInQuery(request.query, bodyOnly);
   checkResponseType(request.body.get('response_type'));
   checkRealm(request.body.get('realm'));
@@ -33,8 +33,9 @@ export async function issueByCredentials(context: GrantContext, request: TokenRe
   const user = await checkPassword(context, signIn, request.origin);
   if (user === undefined) throw wrongCredentials();
   const grantId = makeGrantId(context.randomness);
-  const scope = context.settings.scope;
-  const start = { grantId, client, user, flow: 'credentials', scope, authenticatedAt } as const;
+  const { scope } = context.settings;
+  const { rights } = client;
+  const start = { grantId, client, user, flow: 'credentials', scope, rights, authenticatedAt } as const;
   const { grant, tokens, event } = await startGrant(context, start, request.origin);
   if (!(await context.grants.add(grant, generationsOf(start), event))) throw wrongCredentials();
   return tokens;

@@ -1,4 +1,4 @@
-import { codeExchangeForm, reissueForm } from '@trading-platform/domain-types';
+import { clientCredentialsForm, codeExchangeForm, reissueForm } from '@trading-platform/domain-types';
 import { AuthError } from '../auth-error.js';
 import { authenticateClient } from '../client/authenticate-client.js';
 import { fixedRealm } from '../request/fixed-values.js';
@@ -6,14 +6,19 @@ import { type Parameters, refuseInQuery, requireParameter } from '../request/par
 import type { TokenRequest } from '../request/token-request.js';
 import { exchangeCode } from './exchange-code.js';
 import type { GrantContext } from './grant-context.js';
+import { issueByClientCredentials } from './issue-by-client-credentials.js';
 import type { IssuedTokens } from './issued-tokens.js';
 import { reissue } from './reissue.js';
 
-const bodyOnly: readonly string[] = [...codeExchangeForm.fieldNames, ...reissueForm.fieldNames];
+const bodyOnly: readonly string[] = [
+  ...codeExchangeForm.fieldNames,
+  ...reissueForm.fieldNames,
+  ...clientCredentialsForm.fieldNames,
+];
 
 /**
- * The token endpoint: issues tokens for a code (Spec 4.2), or reissues tokens for a refresh token, whichever way the grant began
- * (Spec 4.4; RFC 6749 3.2).
+ * The token endpoint: issues tokens for a code (Spec 4.2), reissues tokens for a refresh token, whichever way the grant began
+ * (Spec 4.4; RFC 6749 3.2), or issues an access token to a service account (RFC 6749 4.4).
  *
  * @throws AuthError any `ProtocolErrorCode`, `throttled`
  */
@@ -24,7 +29,11 @@ export async function issueOrReissue(context: GrantContext, request: TokenReques
   const client = await authenticateClient(context, request.body, request.authorization, request.origin);
   if (grantType === 'authorization_code') return exchangeCode(context, client, request);
   if (grantType === 'refresh_token') return reissue(context, client, request);
-  throw new AuthError('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token');
+  if (grantType === 'client_credentials') return issueByClientCredentials(context, client, request);
+  throw new AuthError(
+    'unsupported_grant_type',
+    'grant_type must be authorization_code, refresh_token or client_credentials',
+  );
 }
 
 function requireRealm(query: Parameters): void {

@@ -1,10 +1,12 @@
+import type { Right } from '@trading-platform/domain-types';
 import type { Client } from '../client/client.js';
 import { signAccessToken } from '../token/sign-access-token.js';
 import { signIdToken } from '../token/sign-id-token.js';
 import { generationsOf, makeTokenId } from '../token/token-id.js';
 import type { TokenUser } from '../user/user.js';
+import { commonRights } from './common-rights.js';
 import type { GrantContext } from './grant-context.js';
-import type { IssuedTokens } from './issued-tokens.js';
+import type { GrantTokens } from './issued-tokens.js';
 import { makeRefreshToken } from './refresh-token.js';
 
 /** The user, client and grant for which tokens are made. */
@@ -13,6 +15,8 @@ export interface TokenHolder {
   readonly client: Client;
   readonly user: TokenUser;
   readonly scope: string;
+  /** The rights of the grant. The tokens have those of them that the client has now. */
+  readonly rights: readonly Right[];
   /** The time when the user typed the password, in epoch milliseconds. */
   readonly authenticatedAt: number;
   /** For OpenID Connect: a value that is returned in the ID token. */
@@ -20,7 +24,7 @@ export interface TokenHolder {
 }
 
 /** Makes an access token and a refresh token for a grant and, if it is allowed, an ID token. */
-export async function makeTokens(context: GrantContext, of: TokenHolder, now: number): Promise<IssuedTokens> {
+export async function makeTokens(context: GrantContext, of: TokenHolder, now: number): Promise<GrantTokens> {
   const accessToken = await makeAccessToken(context, of, now);
   const isOpenId = context.settings.openidConnect && of.client.openid;
   return {
@@ -53,6 +57,7 @@ export async function makeAccessToken(context: GrantContext, of: TokenHolder, no
       subject: of.user.subject,
       memberCode: of.user.memberCode,
       memberWide: of.client.memberWide,
+      rights: commonRights(of.client, of),
       clientId: of.client.clientId,
       scope: of.scope,
       tokenId: makeTokenId(context.randomness, { grantId: of.grantId, ...generationsOf(of) }),

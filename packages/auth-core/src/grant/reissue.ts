@@ -5,11 +5,11 @@ import { isSameScope } from '../request/scope.js';
 import type { TokenRequest } from '../request/token-request.js';
 import { sameBytes } from '../secret/same-bytes.js';
 import { readOwnAccessToken } from '../token/read-own-access-token.js';
-import { generationsOf } from '../token/token-id.js';
+import { generationsOf, readTokenId } from '../token/token-id.js';
 import type { TokenUser } from '../user/user.js';
 import type { StoredGrant } from './grant.js';
 import type { GrantContext } from './grant-context.js';
-import type { IssuedTokens } from './issued-tokens.js';
+import type { GrantTokens } from './issued-tokens.js';
 import { makeAccessToken, makeTokens } from './make-tokens.js';
 import { grantOfRefreshToken, hashRefreshToken } from './refresh-token.js';
 import { openAnswer, sealAnswer } from './sealed-answer.js';
@@ -22,7 +22,7 @@ import { openAnswer, sealAnswer } from './sealed-answer.js';
  *
  * @throws AuthError `invalid_request`, `invalid_grant`, `invalid_scope`, `unauthorized_client`
  */
-export async function reissue(context: GrantContext, client: Client, request: TokenRequest): Promise<IssuedTokens> {
+export async function reissue(context: GrantContext, client: Client, request: TokenRequest): Promise<GrantTokens> {
   const refreshToken = requireParameter(request.body, 'refresh_token');
   const grantId = grantOfRefreshToken(context.secret, refreshToken);
   if (grantId === undefined) throw refuseToken('not a token of this server');
@@ -48,13 +48,31 @@ interface PresentedToken {
   readonly hash: Uint8Array;
 }
 
-/** Replaces the newest refresh token of a grant. A conditional update decides which of several simultaneous requests succeeds. */
+/**
+ * Replaces the newest refresh token of a grant. A conditional update decides which of several simultaneous requests succeeds. If an
+ * operator withdraws a right meanwhile, the grant goes on with the rights that are left.
+ */
 async function renew(
   context: GrantContext,
   grant: StoredGrant,
   presented: PresentedToken,
   request: TokenRequest,
-): Promise<IssuedTokens | undefined> {
+): Promise<GrantTokens | undefined> {
+  const tokens = await tryToRenew(context, grant, presented, request);
+  if (tokens !== undefined) return tokens;
+  const client = await context.clients.find(presented.client.clientId);
+  if (client === undefined || client.disabledAt !== undefined) return undefined;
+  if (client.generation === presented.client.generation) return undefined;
+  const present = await context.grants.find(grant.grantId);
+  return present && tryToRenew(context, present, { ...presented, client }, request);
+}
+
+async function tryToRenew(
+  context: GrantContext,
+  grant: StoredGrant,
+  presented: PresentedToken,
+  request: TokenRequest,
+): Promise<GrantTokens | undefined> {
   if (!sameBytes(grant.refreshHash, presented.hash)) return undefined;
   const now = context.clock.now();
   if (grant.refreshExpiresAt <= now) throw refuseToken('expired token');
@@ -83,7 +101,7 @@ async function repeatAnswer(
   grantId: string,
   presented: PresentedToken,
   request: TokenRequest,
-): Promise<IssuedTokens | undefined> {
+): Promise<GrantTokens | undefined> {
   const grant = await context.grants.find(grantId);
   if (grant === undefined || grant.endedAt !== undefined) throw refuseToken('ended grant');
   const now = context.clock.now();
@@ -99,18 +117,19 @@ async function repeatAnswer(
 }
 
 /**
- * Replaces the access token in a repeated answer if it expires soon, or if its key has been withdrawn. The refresh token in a
- * repeated answer does not change.
+ * Replaces the access token in a repeated answer if it expires soon, if its key has been withdrawn, or if a new generation of the
+ * client has begun since, so that the token is revoked. The refresh token in a repeated answer does not change.
  */
 async function freshEnough(
   context: GrantContext,
-  answer: IssuedTokens,
+  answer: GrantTokens,
   grant: StoredGrant,
   { client, user }: PresentedToken,
   now: number,
-): Promise<IssuedTokens> {
+): Promise<GrantTokens> {
   const isLongEnough = answer.expiresInSeconds >= context.settings.reissueFreshSeconds;
-  if (isLongEnough && (await readOwnAccessToken(context, answer.accessToken)) !== undefined) return answer;
+  const claims = isLongEnough ? await readOwnAccessToken(context, answer.accessToken) : undefined;
+  if (claims !== undefined && readTokenId(claims.tokenId)?.clientGeneration === client.generation) return answer;
   const accessToken = await makeAccessToken(context, { ...grant, client, user }, now);
   return { ...answer, accessToken, expiresInSeconds: context.settings.accessTokenLifetimeSeconds };
 }

@@ -1,7 +1,7 @@
 import type { AuditEvent, RequestOrigin } from '../audit/audit-event.js';
 import type { GrantFlow, StoredGrant } from './grant.js';
 import type { GrantContext } from './grant-context.js';
-import type { IssuedTokens } from './issued-tokens.js';
+import type { GrantTokens } from './issued-tokens.js';
 import { makeTokens, type TokenHolder } from './make-tokens.js';
 import { hashRefreshToken } from './refresh-token.js';
 
@@ -17,9 +17,9 @@ export async function startGrant(
   context: GrantContext,
   start: GrantStart,
   origin: RequestOrigin,
-): Promise<{ grant: StoredGrant; tokens: IssuedTokens; event: AuditEvent }> {
+): Promise<{ grant: StoredGrant; tokens: GrantTokens; event: AuditEvent }> {
   const now = context.clock.now();
-  const { grantId, client, user, flow, scope } = start;
+  const { grantId, client, user, flow, scope, rights } = start;
   const tokens = await makeTokens(context, start, now);
   const grant: StoredGrant = {
     grantId,
@@ -27,6 +27,7 @@ export async function startGrant(
     subject: user.subject,
     flow,
     scope,
+    rights,
     authenticatedAt: start.authenticatedAt,
     startedAt: now,
     renewedAt: now,

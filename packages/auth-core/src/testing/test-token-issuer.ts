@@ -1,4 +1,5 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { rights } from '@trading-platform/domain-types';
 import { epochSeconds } from '../clock.js';
 import { makeGrantId } from '../grant/refresh-token.js';
 import { systemRandomness } from '../randomness.js';
@@ -46,6 +47,7 @@ export class TestTokenIssuer implements KeySource {
       client_id: 'test-client',
       member_code: '10000001',
       scope: fixedScope,
+      entitlements: rights,
       iat: epochSeconds(now),
       exp: epochSeconds(now) + 300,
       jti: makeTokenId(systemRandomness, {

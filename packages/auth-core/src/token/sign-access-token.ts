@@ -6,6 +6,7 @@ export interface AccessTokenSubject {
   readonly subject: string;
   readonly memberCode: string;
   readonly memberWide: boolean;
+  readonly rights: readonly string[];
   readonly clientId: string;
   readonly scope: string;
   readonly tokenId: string;
@@ -19,7 +20,7 @@ export interface AccessTokenTerms {
   readonly now: number;
 }
 
-/** Makes an access token as RFC 9068 defines it, with the member code of the user. */
+/** Makes an access token as RFC 9068 defines it, with the code of the member and the rights of the token. */
 export function signAccessToken(key: SignatureKey, of: AccessTokenSubject, terms: AccessTokenTerms): string {
   const issuedAt = epochSeconds(terms.now);
   return signCompact(
@@ -34,6 +35,7 @@ export function signAccessToken(key: SignatureKey, of: AccessTokenSubject, terms
       client_id: of.clientId,
       scope: of.scope,
       member_code: of.memberCode,
+      entitlements: of.rights,
       ...(of.memberWide ? { member_wide: true } : {}),
     },
     key.privateKey,

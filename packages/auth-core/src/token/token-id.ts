@@ -13,6 +13,7 @@ export interface Generations {
 }
 
 export interface TokenIdParts extends Generations {
+  /** The grant of the token, or `noGrant` for the token of a service account. */
   readonly grantId: string;
 }
 
@@ -23,6 +24,14 @@ export interface TokenIdParts extends Generations {
 export function makeTokenId(randomness: Randomness, of: TokenIdParts): string {
   const random = randomness.bytes(randomBytes).toString('base64url');
   return `${of.grantId}.${random}.${of.userGeneration}.${of.clientGeneration}`;
+}
+
+/** Stands in the place of the grant in the token of a service account. No grant has this id, because an id is 22 characters long. */
+export const noGrant = '-';
+
+/** Makes the `jti` for a service account, which has neither a grant nor a user. */
+export function makeServiceTokenId(randomness: Randomness, clientGeneration: number): string {
+  return makeTokenId(randomness, { grantId: noGrant, userGeneration: 0, clientGeneration });
 }
 
 /** Returns the current generations of user and client. */

@@ -10,6 +10,7 @@ import { SessionEntity } from './entities/session.entity.js';
 import { SigningKeyEntity } from './entities/signing-key.entity.js';
 import { UserEntity } from './entities/user.entity.js';
 import { CreateAuth1795651200000 } from './migrations/1795651200000-create-auth.js';
+import { AddRights1795737600000 } from './migrations/1795737600000-add-rights.js';
 
 /** The entities and migrations of the authentication server. */
 export const authSchema = {
@@ -25,5 +26,5 @@ export const authSchema = {
     KnownPlaceEntity,
     AuditEntity,
   ],
-  migrations: [CreateAuth1795651200000],
+  migrations: [CreateAuth1795651200000, AddRights1795737600000],
 } satisfies Schema;

@@ -40,11 +40,21 @@ export class OwnGrantsController {
 }
 
 /** Times are in seconds since 1970, as in all answers about tokens. */
-function toJson({ grantId, clientId, clientName, startedAt, renewedAt, refreshExpiresAt, isCurrent }: OwnGrant) {
+function toJson({
+  grantId,
+  clientId,
+  clientName,
+  rights,
+  startedAt,
+  renewedAt,
+  refreshExpiresAt,
+  isCurrent,
+}: OwnGrant) {
   return {
     grant_id: grantId,
     client_id: clientId,
     client_name: clientName,
+    rights,
     since: seconds(startedAt),
     last_used: seconds(renewedAt),
     expires: seconds(refreshExpiresAt),

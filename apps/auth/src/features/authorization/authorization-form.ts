@@ -42,7 +42,10 @@ export class AuthorizationForm {
     }
   }
 
-  /** If a form was sent by another site or browser, or if it is too old, the form is shown again and has no effect. */
+  /**
+   * If a form was sent by another site or browser, if it is too old, or if it allows other rights than its page has shown, the form
+   * is shown again and has no effect.
+   */
   #refuseForeign(visit: AcceptedVisit, form: Parameters): boolean {
     const userId = form.get('user_id') ?? '';
     if (!isOwnForm(visit.request, this.server.settings.issuer)) {
@@ -54,11 +57,13 @@ export class AuthorizationForm {
       this.pages.showSignIn(visit, { status: 400, problem: 'no-cookie', userId });
       return true;
     }
-    const binding = { browserId, request: queryWithoutLanguage(visit.query) };
+    const { rights } = visit.authorization;
+    const binding = { browserId, request: queryWithoutLanguage(visit.query), rights };
     const time = { now: this.server.clock.now(), lifetimeSeconds: this.env.signInFormSeconds };
     const state = checkFormToken(this.server.secret, form.get('csrf_token'), binding, time);
-    if (state === 'valid') return false;
+    if (state === 'valid' || (state === 'outdated' && !isAllowing(form))) return false;
     if (state === 'expired') this.pages.showSignIn(visit, { status: 400, problem: 'form-expired', userId });
+    else if (state === 'outdated') this.pages.showSignIn(visit, { status: 400, problem: 'rights-changed', userId });
     else this.pages.showSignIn(visit, { status: 403, problem: 'foreign-form', userId: '' });
     return true;
   }
@@ -125,4 +130,9 @@ export class AuthorizationForm {
       this.pages.showSignIn(visit, { status: 503, problem: 'busy', userId, retryAfterSeconds });
     else throw error;
   }
+}
+
+function isAllowing(form: Parameters): boolean {
+  const decision = form.get('decision');
+  return decision !== 'cancel' && decision !== 'sign-out';
 }

@@ -73,13 +73,14 @@ export class AuthorizationPages {
     const request = queryWithoutLanguage(query);
     const csrfToken = makeFormToken(
       this.server.secret,
-      { browserId: this.#browserId(visit), request },
+      { browserId: this.#browserId(visit), request, rights: authorization.rights },
       this.server.clock.now(),
     );
     const formAction = `${path}?${request}`;
     return {
       language,
       applicationName: authorization.client.name,
+      rights: authorization.rights,
       formAction,
       languageLinks: linksOf(visit),
       csrfToken,

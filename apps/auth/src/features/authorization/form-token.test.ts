@@ -3,7 +3,7 @@ import { ServerSecret } from '@trading-platform/auth-core';
 import { checkFormToken, makeFormToken } from './form-token.js';
 
 const secret = new ServerSecret('a secret key that only tests use, of enough length');
-const binding = { browserId: 'browser', request: 'realm=/api&client_id=shop' };
+const binding = { browserId: 'browser', request: 'realm=/api&client_id=shop', rights: ['order', 'list'] };
 const madeAt = Date.UTC(2026, 0, 1);
 const lifetimeSeconds = 1_800;
 const endsAt = madeAt + lifetimeSeconds * 1000;
@@ -29,6 +29,12 @@ describe('the token of a form', () => {
     ['one with another seal', `${token.slice(0, -2)}${token.at(-2) === 'A' ? 'B' : 'A'}${token.at(-1)}`],
   ])('is foreign: %s', (_what, presented) => {
     expect(check(presented)).toBe('foreign');
+  });
+
+  it.each([[['list']], [['order', 'update', 'list']], [[]]])('is outdated once the rights are %j', (rights) => {
+    expect(check(token, { ...binding, rights })).toBe('outdated');
+    expect(check(token, { ...binding, rights }, endsAt)).toBe('expired');
+    expect(check(token, { ...binding, rights, browserId: 'other' })).toBe('foreign');
   });
 
   it('is foreign in another browser, for another request, and on another server, however old it is', () => {

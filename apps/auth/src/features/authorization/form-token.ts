@@ -1,26 +1,31 @@
+import { hash } from 'node:crypto';
 import { type ServerSecret, sameBytes } from '@trading-platform/auth-core';
 
 /**
- * The browser and the request to which a form belongs. The token of the form is useless in another browser or for another
- * request.
+ * The browser and the request to which a form belongs, and the rights that its page shows. The token of the form is useless in
+ * another browser or for another request, and after a change of the rights.
  */
 export interface FormBinding {
   /** The value of the browser's cookie. */
   readonly browserId: string;
   /** The authorization request for which the page is shown. */
   readonly request: string;
+  readonly rights: readonly string[];
 }
 
-export type FormTokenState = 'valid' | 'expired' | 'foreign';
+/** The token is `outdated` if the client had other rights when the page was shown. */
+export type FormTokenState = 'valid' | 'outdated' | 'expired' | 'foreign';
 
 const instantBytes = 6;
-const tokenForm = /^[A-Za-z0-9_-]{51}$/;
+const rightsBytes = 6;
+const tokenForm = /^[A-Za-z0-9_-]{59}$/;
 
 /** Makes a token by which the server recognises its own form, if the form was made recently for this browser and this request. */
 export function makeFormToken(secret: ServerSecret, binding: FormBinding, now: number): string {
   const instant = Buffer.alloc(instantBytes);
   instant.writeUIntBE(now, 0, instantBytes);
-  return Buffer.concat([instant, secret.mac('form-token', bound(binding, instant))]).toString('base64url');
+  const head = Buffer.concat([instant, digestOf(binding.rights)]);
+  return Buffer.concat([head, secret.mac('form-token', bound(binding, head))]).toString('base64url');
 }
 
 export function checkFormToken(
@@ -31,13 +36,19 @@ export function checkFormToken(
 ): FormTokenState {
   if (token === undefined || !tokenForm.test(token)) return 'foreign';
   const bytes = Buffer.from(token, 'base64url');
-  const instant = bytes.subarray(0, instantBytes);
-  const macs = secret.macs('form-token', bound(binding, instant));
-  if (!macs.some(({ hash }) => sameBytes(hash, bytes.subarray(instantBytes)))) return 'foreign';
-  const endsAt = instant.readUIntBE(0, instantBytes) + time.lifetimeSeconds * 1000;
-  return time.now < endsAt ? 'valid' : 'expired';
+  const head = bytes.subarray(0, instantBytes + rightsBytes);
+  const seal = bytes.subarray(head.length);
+  const macs = secret.macs('form-token', bound(binding, head));
+  if (!macs.some((mac) => sameBytes(mac.hash, seal))) return 'foreign';
+  const endsAt = head.readUIntBE(0, instantBytes) + time.lifetimeSeconds * 1000;
+  if (time.now >= endsAt) return 'expired';
+  return sameBytes(head.subarray(instantBytes), digestOf(binding.rights)) ? 'valid' : 'outdated';
 }
 
-function bound({ browserId, request }: FormBinding, instant: Buffer): string {
-  return `${instant.toString('base64url')}\n${browserId}\n${request}`;
+function digestOf(rights: readonly string[]): Buffer {
+  return hash('sha256', rights.join(' '), 'buffer').subarray(0, rightsBytes);
+}
+
+function bound({ browserId, request }: FormBinding, head: Buffer): string {
+  return `${head.toString('base64url')}\n${browserId}\n${request}`;
 }

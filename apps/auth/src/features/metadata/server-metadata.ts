@@ -20,7 +20,7 @@ export function serverMetadata({ issuer, idpSegment }: Pick<Env, 'issuer' | 'idp
     scopes_supported: fixedScope.split(' '),
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
-    grant_types_supported: ['authorization_code', 'refresh_token'],
+    grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials'],
     token_endpoint_auth_methods_supported: clientAuthentication,
     revocation_endpoint_auth_methods_supported: clientAuthentication,
     introspection_endpoint_auth_methods_supported: clientAuthentication,

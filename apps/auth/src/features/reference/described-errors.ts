@@ -19,7 +19,7 @@ const errors = {
   unsupported_grant_type: [
     400,
     'There is no such grant_type',
-    'grant_type must be authorization_code or refresh_token',
+    'grant_type must be authorization_code, refresh_token or client_credentials',
   ],
   invalid_scope: [400, 'scope is none that was granted', 'The scope is not the granted one'],
 } as const satisfies Readonly<Record<string, readonly [number, string, string]>>;

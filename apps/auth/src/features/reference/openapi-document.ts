@@ -1,9 +1,11 @@
 import {
+  clientCredentialsForm,
   codeExchangeForm,
   credentialsForm,
   oauthError,
   type RecordDefinition,
   reissueForm,
+  serviceTokenRecord,
   tokenForm,
   tokenRecord,
 } from '@trading-platform/domain-types';
@@ -24,7 +26,8 @@ import { mapped, named, type Part, queryParameter, ref, value } from './parts.js
 import { type StandardAnswer, standardAnswers } from './standard-answers.js';
 
 const json = 'application/json';
-const forms = [codeExchangeForm, reissueForm, credentialsForm, tokenForm];
+const forms = [codeExchangeForm, reissueForm, clientCredentialsForm, credentialsForm, tokenForm];
+const requests = [codeExchangeForm, reissueForm, clientCredentialsForm];
 const clientErrors: readonly ErrorName[] = ['invalid_request', 'invalid_client'];
 const grantErrors: readonly ErrorName[] = [...clientErrors, 'invalid_grant', 'unauthorized_client'];
 
@@ -50,8 +53,8 @@ export function openApiDocument(
       version: interfaceVersion,
       'x-service-version': serviceVersion,
       description:
-        'OAuth 2.0: tokens for the data API, by the authorization code flow or by the credentials of a user, and their ' +
-        'reissue. Keep the access token and use it until it ends; then reissue with the refresh token.',
+        'OAuth 2.0: tokens for the data API, by the authorization code flow, by the credentials of a user, or for a service ' +
+        'account, and their reissue. Keep the access token and use it until it ends; then reissue with the refresh token.',
       contact: { name: 'The operator of this platform' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -69,7 +72,10 @@ export function openApiDocument(
       securitySchemes,
       schemas: {
         ...Object.fromEntries(
-          [...forms, tokenRecord, oauthError].map((each) => [each.name, schemaOf(describedRecord(each))]),
+          [...forms, tokenRecord, serviceTokenRecord, oauthError].map((each) => [
+            each.name,
+            schemaOf(describedRecord(each)),
+          ]),
         ),
         ...answers,
       },
@@ -121,13 +127,13 @@ function flowPaths(base: string): Part {
         ...named(
           'issueOrReissueTokens',
           'Flows',
-          'Tokens for a code, and reissue',
-          inWords(codeExchangeForm, reissueForm),
+          'Tokens for a code, reissue, and tokens for a service account',
+          inWords(...requests),
         ),
         parameters: [realmParameter],
-        requestBody: formBody({ oneOf: [ref(codeExchangeForm), ref(reissueForm)] }, [codeExchangeForm, reissueForm]),
+        requestBody: formBody({ oneOf: requests.map(ref) }, requests),
         responses: {
-          '200': tokens([json]),
+          '200': issued,
           ...refusalsOf([...grantErrors, 'unsupported_grant_type', 'invalid_scope']),
         },
       },
@@ -214,6 +220,20 @@ function tokens(mediaTypes: readonly string[]): Part {
   );
   return { description: `${meaning}.`, headers: headerRefs(['X-Request-Id']), content };
 }
+
+/** The answer of the token endpoint: with a refresh token, except to a service account. */
+const issued: Part = {
+  description: `${describedRecord(tokenRecord).meaning}. ${describedRecord(serviceTokenRecord).meaning}.`,
+  headers: headerRefs(['X-Request-Id']),
+  content: {
+    [json]: {
+      schema: { anyOf: [ref(tokenRecord), ref(serviceTokenRecord)] },
+      examples: mapped([tokenRecord.name, serviceTokenRecord.name], (name) => ({
+        value: describedRecord(name === tokenRecord.name ? tokenRecord : serviceTokenRecord).example,
+      })),
+    },
+  },
+};
 
 function answer(name: StandardAnswer): Part {
   const { description } = standardAnswers[name] as { readonly description: string };

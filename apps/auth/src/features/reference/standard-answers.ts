@@ -1,7 +1,18 @@
+import { rights } from '@trading-platform/domain-types';
+import { rightMeanings } from '@trading-platform/domain-types/meanings';
 import { object, type Part, value } from './parts.js';
 
 const integer: Part = { type: 'integer' };
 const texts: Part = { type: 'array', items: { type: 'string' } };
+
+/** Describes a list of rights, each in words. */
+function rightsOf(meaning: string): Part {
+  const inWords = rights.map((right) => `${right}: ${rightMeanings[right].en}`).join('; ');
+  return value(`${meaning}. ${inWords}`, '権限', ['order', 'list'], {
+    type: 'array',
+    items: { type: 'string', enum: rights },
+  });
+}
 
 /**
  * Answers whose form is not defined by the contract. The form of these answers is defined by a standard, or is an addition of
@@ -16,17 +27,35 @@ export const standardAnswers = {
       }),
       scope: value('What the token is good for', 'スコープ', 'openid profile email qualified'),
       client_id: value('Client that holds the token', 'クライアントID', 'sample-client'),
-      username: value('Login ID of the user', 'ユーザーID', 'sample-user'),
+      username: value('Login ID of the user; absent for a service account', 'ユーザーID', 'sample-user'),
       token_type: value('Bearer, for an access token', 'トークン種別', 'Bearer'),
       aud: value('For whom an access token is meant', '対象', 'urn:trading-platform:api'),
       jti: value('ID of an access token', 'トークンID', 'a1b2c3'),
       exp: value('When the token ends, in seconds since 1970', '有効期限', 1_795_000_300, integer),
       iat: value('When it was issued, in seconds since 1970', '発行日時', 1_795_000_000, integer),
-      sub: value('Unchanging ID of the user', '利用者識別子', '019d2f4e-6f0a-7c3e-9b1d-2f6f0c6f7a11'),
+      sub: value(
+        'Unchanging ID of the user, or the client ID of a service account',
+        '利用者識別子',
+        '019d2f4e-6f0a-7c3e-9b1d-2f6f0c6f7a11',
+      ),
       iss: value('Address of this server', '発行者', 'https://auth.example'),
-      member_code: value('Member that the user belongs to', '会員コード', '10010001'),
+      member_code: value('Member for which the token acts', '会員コード', '10010001'),
+      entitlements: rightsOf('What the token allows (RFC 9068 2.2.3.1)'),
     },
-    ['scope', 'client_id', 'username', 'token_type', 'aud', 'jti', 'exp', 'iat', 'sub', 'iss', 'member_code'],
+    [
+      'scope',
+      'client_id',
+      'username',
+      'token_type',
+      'aud',
+      'jti',
+      'exp',
+      'iat',
+      'sub',
+      'iss',
+      'member_code',
+      'entitlements',
+    ],
   ),
   nothing: object('An empty object: clients need not read it', {}),
   key_set: object('The public keys that verify tokens of this server (RFC 7517)', {
@@ -46,7 +75,12 @@ export const standardAnswers = {
     ),
     jwks_uri: value('Address of the keys', '公開鍵URL', 'https://auth.example/idp/oauth2/jwks'),
     scopes_supported: value('The scopes', '対応スコープ', ['openid'], texts),
-    grant_types_supported: value('The grant types', '対応グラントタイプ', ['authorization_code'], texts),
+    grant_types_supported: value(
+      'The grant types',
+      '対応グラントタイプ',
+      ['authorization_code', 'client_credentials'],
+      texts,
+    ),
     code_challenge_methods_supported: value('The methods of PKCE', '対応PKCE方式', ['S256'], texts),
   }),
   revocations: object('A page of the tokens that were revoked, as digests; the data API polls it', {
@@ -65,6 +99,7 @@ export const standardAnswers = {
         grant_id: value('Names the grant where it is ended', '連携ID', '3f0c'),
         client_id: value('Client that may act for the user', 'クライアントID', 'sample-client'),
         client_name: value('Its name; empty if it is gone', 'クライアント名', 'Kitchen ERP'),
+        rights: rightsOf('What it may do'),
         since: value('When it was allowed, in seconds since 1970', '許可日時', 1_795_000_000, integer),
         last_used: value('When tokens were last issued, in seconds since 1970', '最終利用日時', 1_795_000_300, integer),
         expires: value('When it ends unless it is used, in seconds since 1970', '有効期限', 1_797_600_000, integer),

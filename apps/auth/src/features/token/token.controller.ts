@@ -1,6 +1,6 @@
 import { Controller, HttpCode, Inject, Post } from '@nestjs/common';
 import { AuthServer, introspect, issueOrReissue, revoke, type TokenRequest } from '@trading-platform/auth-core';
-import type { TokenRecord } from '@trading-platform/domain-types';
+import type { ServiceTokenRecord, TokenRecord } from '@trading-platform/domain-types';
 import { ENV, type Env } from '../../env.js';
 import { ClientRequest } from '../../http/client-request.decorator.js';
 import { NoStore } from '../../http/no-store.js';
@@ -18,7 +18,7 @@ export class TokenController {
   @Post('access_token')
   @HttpCode(200)
   @NoStore()
-  async issueOrReissue(@ClientRequest() request: TokenRequest): Promise<TokenRecord> {
+  async issueOrReissue(@ClientRequest() request: TokenRequest): Promise<TokenRecord | ServiceTokenRecord> {
     return toTokenRecord(await issueOrReissue(this.server, request), this.env.standardExpiresIn);
   }
 

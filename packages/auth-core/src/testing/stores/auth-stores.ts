@@ -1,3 +1,4 @@
+import { rights } from '@trading-platform/domain-types';
 import type { AuditEvent } from '../../audit/audit-event.js';
 import type { StoredClient } from '../../client/client.js';
 import type { StoredGrant } from '../../grant/grant.js';
@@ -32,6 +33,8 @@ export function aClient(client: Partial<StoredClient> = {}): StoredClient {
     memberWide: true,
     account: true,
     openid: false,
+    rights,
+    memberCode: undefined,
     secretHash: bytesOf('secret'),
     secretKeyId: 'key',
     secretCreatedAt: start,
@@ -70,6 +73,7 @@ export function aGrant(grant: Partial<StoredGrant> = {}): StoredGrant {
     subject: 'subject-1',
     flow: 'code',
     scope: 'openid',
+    rights,
     authenticatedAt: start,
     startedAt: start,
     renewedAt: start,

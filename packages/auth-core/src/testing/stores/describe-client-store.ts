@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { type Right, rights } from '@trading-platform/domain-types';
 import { revocationDigest } from '../../revocation/revocation.js';
 import {
   type AuthStores,
@@ -110,6 +111,92 @@ export function describeClientStore(make: MakeStores): void {
       expect(await stores.clients.mark('other', { account: false }, event)).toBe(false);
       expect(await eventsOf(stores)).toEqual(['client.created', 'client.marked']);
     });
+
+    describe('rights', () => {
+      const event = anEvent({ at: start + 1, event: 'client.rights-changed' });
+      const has = (next: readonly Right[], alsoGrants = false) =>
+        stores.clients.changeRights('shop', () => ({ rights: next, alsoGrants, event }));
+      const stateOf = async () => ({
+        client: (await stores.clients.find('shop'))?.rights,
+        grants: (await stores.grants.list({ includeEnded: true, limit: 9, now: start })).map((grant) => grant.rights),
+      });
+      let upToGeneration: number;
+      beforeEach(async () => {
+        const generations = await withClientAndUser(stores);
+        upToGeneration = generations.clientGeneration;
+        const grants = { 'grant-1': rights, 'grant-2': ['list'], 'grant-3': ['order', 'list'] } as const;
+        for (const [grantId, of] of Object.entries(grants)) {
+          await stores.grants.add(aGrant({ grantId, rights: of }), generations, anEvent());
+        }
+        await stores.grants.end('grant-3', 'revoked', anEvent());
+      });
+
+      it('are withdrawn from living grants too, and end the tokens of the generation so far', async () => {
+        expect(await has(['master', 'list'])).toBe(true);
+        expect(await stateOf()).toEqual({
+          client: ['master', 'list'],
+          grants: [['master', 'list'], ['list'], ['order', 'list']],
+        });
+        expect(await stores.clients.find('shop')).toMatchObject({
+          generation: upToGeneration + 1,
+          updatedAt: start + 1,
+        });
+        expect(await feedOf(stores)).toContainEqual({ digest: revocationDigest('client', 'shop'), upToGeneration });
+        expect((await eventsOf(stores)).at(-1)).toBe('client.rights-changed');
+      });
+
+      it('do not come back to grants when the client gets them again', async () => {
+        await has(['list']);
+        await has(rights);
+        expect((await stateOf()).grants).toEqual([['list'], ['list'], ['order', 'list']]);
+      });
+
+      it('reach living grants where the operator says so, and leave tokens valid when none is withdrawn', async () => {
+        const feed = await feedOf(stores);
+        await has(rights, true);
+        expect((await stateOf()).grants).toEqual([rights, rights, ['order', 'list']]);
+        expect(await feedOf(stores)).toEqual(feed);
+        expect((await stores.clients.find('shop'))?.generation).toBe(upToGeneration);
+      });
+
+      it('are decided by what the client has at that moment', async () => {
+        const take = (right: Right) =>
+          stores.clients.changeRights('shop', (client) => ({
+            rights: client.rights.filter((other) => other !== right),
+            alsoGrants: false,
+            event,
+          }));
+        await Promise.all(rights.map(take));
+        expect((await stateOf()).client).toEqual([]);
+        expect((await stores.clients.find('shop'))?.generation).toBe(upToGeneration + rights.length);
+      });
+
+      it('change nothing of a client that is not there', async () => {
+        const change = () => ({ rights: [], alsoGrants: true, event });
+        expect(await stores.clients.changeRights('other', change)).toBe(false);
+        expect(await eventsOf(stores)).not.toContain('client.rights-changed');
+      });
+    });
+
+    it.each([true, false])(
+      'binds a client to a member and ends its tokens so far (keep flows: %p)',
+      async (keepFlows) => {
+        await stores.clients.add(aClient(), anEvent());
+        const { generation: upToGeneration = 0 } = (await stores.clients.find('shop')) ?? {};
+        const event = anEvent({ at: start + 1, event: 'client.bound' });
+        const binding = { memberCode: '10000001', keepFlows };
+        expect(await stores.clients.bind('shop', binding, event)).toBe(true);
+        expect(await stores.clients.find('shop')).toMatchObject({
+          memberCode: '10000001',
+          codeFlow: keepFlows,
+          credentialsFlow: false,
+          generation: upToGeneration + 1,
+          updatedAt: start + 1,
+        });
+        expect(await feedOf(stores)).toEqual([{ digest: revocationDigest('client', 'shop'), upToGeneration }]);
+        expect(await stores.clients.bind('other', binding, event)).toBe(false);
+      },
+    );
 
     it('ends the grants of a client that it removes', async () => {
       await stores.grants.add(aGrant(), await withClientAndUser(stores), anEvent({ event: 'token.issued' }));

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { formerRights } from '@trading-platform/domain-types';
 import type { AuthorizationCode } from '../../grant/authorization-code.js';
 import type { GrantRenewal } from '../../grant/grant-store.js';
 import { revocationDigest } from '../../revocation/revocation.js';
@@ -23,6 +24,7 @@ const code: AuthorizationCode = {
   subject: 'subject-1',
   redirectUri: 'https://shop.example/callback',
   scope: 'openid',
+  rights: formerRights,
   codeChallenge: undefined,
   nonce: 'nonce',
   authenticatedAt: start,

@@ -1,6 +1,8 @@
 import { bytes, byteText, epochMilliseconds, flag } from '@trading-platform/database';
+import type { Right } from '@trading-platform/domain-types';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { StoredClient } from '../../client/client.js';
+import { formerly } from './formerly.js';
 import { optional } from './optional.js';
 
 @Entity('auth_client')
@@ -14,6 +16,8 @@ export class ClientEntity implements StoredClient {
   @Column(flag) openid!: boolean;
   @Column({ ...flag, default: 0 }) memberWide!: boolean;
   @Column({ ...flag, default: 0 }) account!: boolean;
+  @Column(formerly) rights!: readonly Right[];
+  @Column(optional(byteText)) memberCode!: string | undefined;
   @Column(bytes) secretHash!: Uint8Array;
   @Column(optional({ type: 'text' })) secretKeyId!: string | undefined;
   @Column(epochMilliseconds) secretCreatedAt!: number;

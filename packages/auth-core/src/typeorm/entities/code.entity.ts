@@ -1,6 +1,8 @@
 import { bytes, byteText, epochMilliseconds } from '@trading-platform/database';
+import type { Right } from '@trading-platform/domain-types';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { AuthorizationCode } from '../../grant/authorization-code.js';
+import { formerly } from './formerly.js';
 import { optional } from './optional.js';
 
 @Entity('auth_code')
@@ -12,6 +14,7 @@ export class CodeEntity implements AuthorizationCode {
   @Column(byteText) subject!: string;
   @Column('text') redirectUri!: string;
   @Column('text') scope!: string;
+  @Column(formerly) rights!: readonly Right[];
   @Column(optional({ type: 'text' })) codeChallenge!: string | undefined;
   @Column(optional({ type: 'text' })) nonce!: string | undefined;
   @Column(epochMilliseconds) authenticatedAt!: number;

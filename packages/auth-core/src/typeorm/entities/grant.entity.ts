@@ -1,6 +1,8 @@
 import { bytes, byteText, epochMilliseconds } from '@trading-platform/database';
+import type { Right } from '@trading-platform/domain-types';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { GrantEndReason, GrantFlow, StoredGrant } from '../../grant/grant.js';
+import { formerly } from './formerly.js';
 import { optional } from './optional.js';
 
 @Entity('auth_grant')
@@ -15,6 +17,7 @@ export class GrantEntity implements StoredGrant {
   @Column(byteText) subject!: string;
   @Column('text') flow!: GrantFlow;
   @Column('text') scope!: string;
+  @Column(formerly) rights!: readonly Right[];
   @Column(epochMilliseconds) authenticatedAt!: number;
   @Column(epochMilliseconds) startedAt!: number;
   @Column(epochMilliseconds) renewedAt!: number;

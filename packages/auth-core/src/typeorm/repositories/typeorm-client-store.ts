@@ -4,7 +4,13 @@ import { InjectRepository } from '@trading-platform/database/nest';
 import { type QueryDeepPartialEntity, Repository } from 'typeorm';
 import type { AuditEvent } from '../../audit/audit-event.js';
 import type { ClientMarks, StoredClient } from '../../client/client.js';
-import { ClientStore, type SecretChange, type SecretRehash } from '../../client/client-store.js';
+import {
+  type ClientBinding,
+  ClientStore,
+  type RightsChange,
+  type SecretChange,
+  type SecretRehash,
+} from '../../client/client-store.js';
 import { Clock } from '../../clock.js';
 import { AuthDatabase } from '../auth-database.js';
 import { AuditEntity } from '../entities/audit.entity.js';
@@ -15,6 +21,7 @@ import { insertAudit } from '../sql/insert-audit.js';
 import { insertRevocation } from '../sql/insert-revocation.js';
 import { insertUnlessThere } from '../sql/insert-unless-there.js';
 import { auditedChange } from './audited-change.js';
+import { changeRightsOfGrants } from './change-rights-of-grants.js';
 import { endGrantsOf } from './end-grants.js';
 
 const table = tableOf(ClientEntity);
@@ -76,6 +83,29 @@ export class TypeOrmClientStore extends ClientStore {
     return this.#update(clientId, event, marks);
   }
 
+  changeRights(clientId: string, decide: (client: StoredClient) => RightsChange): Promise<boolean> {
+    return this.database.transaction(async (transaction) => {
+      const clients = this.#in(transaction);
+      // This statement locks the row of the client, so that two changes at the same time come one after the other.
+      const { affected } = await clients.update({ clientId }, { updatedAt: this.clock.now() });
+      const client = affected === 1 ? await clients.findOneBy({ clientId }) : null;
+      if (client === null) return false;
+      const { rights, alsoGrants, event } = decide(client);
+      await clients.update({ clientId }, { rights, updatedAt: event.at });
+      await changeRightsOfGrants(transaction, clientId, { rights, alsoGrants });
+      if (client.rights.some((right) => !rights.includes(right))) await this.#beginGeneration(clientId, transaction);
+      await insertAudit(transaction, event);
+      return true;
+    });
+  }
+
+  bind(clientId: string, { memberCode, keepFlows }: ClientBinding, event: AuditEvent): Promise<boolean> {
+    return this.#endTokens(clientId, event, async (clients) => {
+      const flows = keepFlows ? {} : { codeFlow: false, credentialsFlow: false };
+      await clients.update({ clientId }, { memberCode, ...flows, updatedAt: event.at });
+    });
+  }
+
   setDisabled(clientId: string, disabled: boolean, event: AuditEvent): Promise<boolean> {
     if (!disabled) return this.#update(clientId, event, { disabledAt: nothing });
     return this.#endTokens(clientId, event, async (clients) => {
@@ -104,15 +134,21 @@ export class TypeOrmClientStore extends ClientStore {
     change: (clients: Repository<ClientEntity>, transaction: Transaction) => Promise<void>,
   ): Promise<boolean> {
     return auditedChange(this.database, event, async (transaction) => {
-      const clients = this.#in(transaction);
-      await clients.increment({ clientId }, 'generation', 1);
-      const client = await clients.findOneBy({ clientId });
-      if (client === null) return false;
-      await change(clients, transaction);
-      const upToGeneration = client.generation - 1;
-      await insertRevocation(transaction, { kind: 'client', id: clientId, upToGeneration, at: this.clock.now() });
+      if (!(await this.#beginGeneration(clientId, transaction))) return false;
+      await change(this.#in(transaction), transaction);
       return true;
     });
+  }
+
+  /** Begins a new generation and revokes all tokens of the previous one. Returns false if the client does not exist. */
+  async #beginGeneration(clientId: string, transaction: Transaction): Promise<boolean> {
+    const clients = this.#in(transaction);
+    await clients.increment({ clientId }, 'generation', 1);
+    const client = await clients.findOneBy({ clientId });
+    if (client === null) return false;
+    const upToGeneration = client.generation - 1;
+    await insertRevocation(transaction, { kind: 'client', id: clientId, upToGeneration, at: this.clock.now() });
+    return true;
   }
 
   #in({ manager }: Transaction): Repository<ClientEntity> {

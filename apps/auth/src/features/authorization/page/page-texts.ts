@@ -8,6 +8,7 @@ export type SignInProblem =
   | 'locked'
   | 'busy'
   | 'form-expired'
+  | 'rights-changed'
   | 'no-cookie'
   | 'foreign-form';
 
@@ -32,6 +33,7 @@ export interface PageTexts {
   readonly signInTitle: string;
   readonly signInLead: (application: string) => string;
   readonly access: string;
+  /** What every application gets, besides the rights that the page lists before. */
   readonly accessPoints: readonly string[];
   readonly userId: string;
   readonly password: string;
@@ -70,12 +72,7 @@ export const pageTexts: Readonly<Record<Language, PageTexts>> = {
     signInTitle: 'Sign in',
     signInLead: (application) => `${application} asks to work with your trading data.`,
     access: 'It will be able to',
-    accessPoints: [
-      'place orders for your company',
-      'see your member code and user profile',
-      'download masters, slips and trading settings',
-      'stay connected until access is ended',
-    ],
+    accessPoints: ['see your member code and user profile', 'stay connected until access is ended'],
     userId: 'User ID',
     password: 'Password',
     signIn: 'Sign in and allow',
@@ -97,6 +94,8 @@ export const pageTexts: Readonly<Record<Language, PageTexts>> = {
       locked: 'There were too many wrong attempts, so sign-in is paused for now.',
       busy: 'Many people are signing in at this moment. Wait a few seconds and try again.',
       'form-expired': 'This page was open for a long time. Enter your password again.',
+      'rights-changed':
+        'The list of what the application will be able to do has changed. Read it, then enter your password again.',
       'no-cookie':
         'Your browser did not send the cookie of this page. Allow cookies for this site, then enter your password again.',
       'foreign-form':
@@ -154,12 +153,7 @@ export const pageTexts: Readonly<Record<Language, PageTexts>> = {
     signInTitle: 'ログイン',
     signInLead: (application) => `「${application}」が、お取引データの利用を求めています。`,
     access: '許可される操作',
-    accessPoints: [
-      '貴社名義での発注',
-      '会員コードと利用者情報の参照',
-      'マスタ・伝票・取引設定のダウンロード',
-      '連携を終了するまでの継続利用',
-    ],
+    accessPoints: ['会員コードと利用者情報の参照', '連携を終了するまでの継続利用'],
     userId: 'ユーザーID',
     password: 'パスワード',
     signIn: 'ログインして許可する',
@@ -182,6 +176,8 @@ export const pageTexts: Readonly<Record<Language, PageTexts>> = {
       locked: '入力の誤りが続いたため、ログインを一時的に停止しています。',
       busy: 'ただいま混み合っています。数秒待ってから、もう一度お試しください。',
       'form-expired': '画面を開いてから時間が経ちました。もう一度パスワードを入力してください。',
+      'rights-changed':
+        '許可される操作の一覧が変更されました。内容をご確認のうえ、もう一度パスワードを入力してください。',
       'no-cookie':
         'ブラウザーからこの画面の Cookie が送られてきませんでした。このサイトの Cookie を許可してから、もう一度パスワードを入力してください。',
       'foreign-form':

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import { rights } from '@trading-platform/domain-types';
+import { rightMeanings } from '@trading-platform/domain-types/meanings';
 import {
   type Language,
   languages,
@@ -19,6 +21,7 @@ function aSignInView(language: Language = 'en') {
   return {
     language,
     applicationName: 'Kaikei Cloud',
+    rights,
     formAction: '/idp/oauth2/authorize?realm=%2Fapi&client_id=c',
     languageLinks: { en: '?lang=en', ja: '?lang=ja' },
     csrfToken: 'token-1',
@@ -54,6 +57,16 @@ describe('sign-in page', () => {
     expect(page).toMatch(/<input id="user_password"(?![^>]*value=)[^>]*type="password"/);
     expect(page).toContain('action="/idp/oauth2/authorize?realm=%2Fapi&amp;client_id=c"');
     expect(page).toContain('name="csrf_token" value="token-1"');
+  });
+
+  it.each(languages)('lists what the application may do, ordering and changing first (%s)', (language) => {
+    const allowed = ['order', 'update', 'list'] as const;
+    const words = [...allowed.map((right) => rightMeanings[right][language]), ...pageTexts[language].accessPoints];
+    const view = { ...aSignInView(language), rights: allowed };
+    for (const page of [renderSignInPage(view), renderConfirmPage(view)]) {
+      const listed = /<section class="access">(.*?)<\/section>/s.exec(page)?.[1] ?? '';
+      expect([...listed.matchAll(/<span>(.*?)<\/span>/g)].map(([, point]) => point)).toEqual(words);
+    }
   });
 
   it('escapes everything that comes from outside', () => {

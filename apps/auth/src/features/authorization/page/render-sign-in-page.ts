@@ -1,3 +1,5 @@
+import type { Right } from '@trading-platform/domain-types';
+import { rightMeanings } from '@trading-platform/domain-types/meanings';
 import { type Html, html } from './html.js';
 import type { Language } from './page-language.js';
 import { joined, type LanguageLinks, renderPage } from './page-layout.js';
@@ -8,6 +10,8 @@ interface ApplicationView {
   readonly language: Language;
   /** The registered name of the application. The name is shown, but the server does not rely on it. */
   readonly applicationName: string;
+  /** What the application will be able to do, in the order in which the page lists it. */
+  readonly rights: readonly Right[];
   /** The path and query to which the form is sent. */
   readonly formAction: string;
   readonly languageLinks: LanguageLinks;
@@ -37,7 +41,7 @@ export function renderSignInPage(view: SignInView): string {
     ...view,
     title: texts.signInTitle,
     windowTitle: problem && `${texts.problem}: ${texts.signInTitle}`,
-    content: html`<p class="lead">${texts.signInLead(view.applicationName)}</p>${access(texts)}${problem && problemBox(texts, problem, view.retryAfterSeconds)}<form method="post" action="${view.formAction}" novalidate>${hidden(view)}<div><label for="user_id">${texts.userId}</label><input id="user_id" name="user_id" type="text" value="${view.userId}" autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false" maxlength="256" required${attributes(userIdWrong, !passwordFirst)}></div><div><label for="user_password">${texts.password}</label><input id="user_password" name="user_password" type="password" autocomplete="current-password" maxlength="2048" required${attributes(passwordWrong, passwordFirst)}></div><div class="actions"><button class="primary" type="submit" name="decision" value="sign-in">${texts.signIn}</button><button class="secondary" type="submit" name="decision" value="cancel">${texts.cancel}</button></div></form><p class="note">${texts.passwordNote(view.applicationName)}</p>`,
+    content: html`<p class="lead">${texts.signInLead(view.applicationName)}</p>${access(view)}${problem && problemBox(texts, problem, view.retryAfterSeconds)}<form method="post" action="${view.formAction}" novalidate>${hidden(view)}<div><label for="user_id">${texts.userId}</label><input id="user_id" name="user_id" type="text" value="${view.userId}" autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false" maxlength="256" required${attributes(userIdWrong, !passwordFirst)}></div><div><label for="user_password">${texts.password}</label><input id="user_password" name="user_password" type="password" autocomplete="current-password" maxlength="2048" required${attributes(passwordWrong, passwordFirst)}></div><div class="actions"><button class="primary" type="submit" name="decision" value="sign-in">${texts.signIn}</button><button class="secondary" type="submit" name="decision" value="cancel">${texts.cancel}</button></div></form><p class="note">${texts.passwordNote(view.applicationName)}</p>`,
   });
 }
 
@@ -47,12 +51,14 @@ export function renderConfirmPage(view: ConfirmView): string {
   return renderPage({
     ...view,
     title: texts.confirmTitle,
-    content: html`<p class="lead">${texts.confirmLead(view.applicationName)}</p>${access(texts)}<dl class="facts"><dt>${texts.signedInAs}</dt><dd>${view.userId}</dd></dl><form method="post" action="${view.formAction}">${hidden(view)}<div class="actions"><button class="primary" type="submit" name="decision" value="allow">${texts.allow}</button><button class="secondary" type="submit" name="decision" value="cancel">${texts.cancel}</button><button class="plain" type="submit" name="decision" value="sign-out">${texts.signOut}</button></div></form>`,
+    content: html`<p class="lead">${texts.confirmLead(view.applicationName)}</p>${access(view)}<dl class="facts"><dt>${texts.signedInAs}</dt><dd>${view.userId}</dd></dl><form method="post" action="${view.formAction}">${hidden(view)}<div class="actions"><button class="primary" type="submit" name="decision" value="allow">${texts.allow}</button><button class="secondary" type="submit" name="decision" value="cancel">${texts.cancel}</button><button class="plain" type="submit" name="decision" value="sign-out">${texts.signOut}</button></div></form>`,
   });
 }
 
-function access(texts: PageTexts): Html {
-  const points = texts.accessPoints.map((point) => html`<li>${tick}<span>${point}</span></li>`);
+function access({ language, rights }: ApplicationView): Html {
+  const texts = pageTexts[language];
+  const words = [...rights.map((right) => rightMeanings[right][language]), ...texts.accessPoints];
+  const points = words.map((point) => html`<li>${tick}<span>${point}</span></li>`);
   return html`<section class="access"><h2>${texts.access}</h2><ul>${joined(points)}</ul></section>`;
 }
 
