@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AccessTokenVerifier, RemoteKeySet, RevocationFeed } from '@trading-platform/auth-core';
+import { rights } from '@trading-platform/domain-types';
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import { password, type RunningAuth, runAuth } from './running-auth.js';
 
@@ -125,6 +126,7 @@ describe('what a user has allowed', () => {
       grant_id: grantOf(own.accessToken),
       client_id: marked.client_id,
       client_name: 'Account',
+      rights,
       since: expect.any(Number),
       last_used: expect.any(Number),
       expires: expect.any(Number),

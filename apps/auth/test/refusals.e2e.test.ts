@@ -124,9 +124,9 @@ const endpoints: readonly Endpoint[] = [
       ['a repeated realm', { query: 'realm=/api&realm=/api' }, invalidRequest],
       ['the password grant', { change: { grant_type: 'password' } }, { status: 400, error: 'unsupported_grant_type' }],
       [
-        'client credentials',
+        'client credentials of a client that is no service account',
         { change: { grant_type: 'client_credentials' } },
-        { status: 400, error: 'unsupported_grant_type' },
+        { status: 400, error: 'unauthorized_client' },
       ],
       ['a code in the query', { query: 'realm=/api&code=<code>' }, invalidRequest],
       ['a redirect with a slash more', { change: { redirect_uri: `${callback}/` } }, invalidGrant],

@@ -1,6 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
+import { rights } from '@trading-platform/domain-types';
+import { decodeJwt } from 'jose';
 import { introspect } from '../src/index.js';
+import { revocationDigest } from '../src/revocation/revocation.js';
+import { readTokenId } from '../src/token/token-id.js';
 import { authSchema } from '../src/typeorm/index.js';
 import { aRequest } from './auth-world.js';
 import { type Answer, endRivals, makeSharedWorld, Rivals, type SharedWorld, seeded } from './rivals.js';
@@ -57,6 +62,41 @@ export function describeRaces({ rounds, kills, timeoutMs }: RaceSize): void {
     );
 
     it(
+      'withdraws a right from every token, whoever asks for one at that moment',
+      async () => {
+        const random = seeded(2);
+        for (let round = 0; round < rounds; round++) {
+          await world.setRights(rights);
+          const reissued = await world.reissueFields();
+          const exchanged = await Promise.all(Array.from({ length: 8 }, world.exchangeFields));
+          const asks = [...exchanged, ...exchanged.map(() => ({ ...world.fields, grant_type: 'client_credentials' }))];
+          const withdrawn = sleep(random() * 60).then(() =>
+            world.setRights(rights.filter((right) => right !== 'order')),
+          );
+          const many = rivals.askAtOnce(reissued, timesEach);
+          const issued = await Promise.allSettled(
+            asks.map((fields) => sleep(random() * 60).then(() => world.ask(fields))),
+          );
+          const answers = await many;
+          await withdrawn;
+          expect(refusalsOf(answers)).toEqual([]);
+          expect(new Set(answers.map(({ refreshToken }) => refreshToken)).size).toBe(1);
+          const last = await world.ask({ ...reissued, refresh_token: answers[0]?.refreshToken ?? '' });
+          const won = issued.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+          const revokedUpTo = await newestRevoked(world);
+          for (const { accessToken = '' } of [...answers, ...won, last]) {
+            const { entitlements, jti = '' } = decodeJwt<{ entitlements: string[] }>(accessToken);
+            const isRevoked = (readTokenId(jti)?.clientGeneration ?? 0) <= revokedUpTo;
+            expect(isRevoked || !entitlements.includes('order')).toBe(true);
+            expect(await isActive(world, accessToken)).toBe(!isRevoked);
+          }
+          expect(await isActive(world, last.accessToken)).toBe(true);
+        }
+      },
+      timeoutMs,
+    );
+
+    it(
       'judges exactly ten of 64 simultaneous wrong passwords, and then locks',
       async () => {
         for (let round = 0; round < rounds; round++) {
@@ -88,6 +128,13 @@ export function describeRaces({ rounds, kills, timeoutMs }: RaceSize): void {
 
 function refusalsOf(answers: readonly Answer[]): (string | undefined)[] {
   return [...new Set(answers.filter(({ code }) => code !== undefined).map(({ code }) => code))];
+}
+
+/** Returns the generation up to which all tokens of the client are published as revoked. */
+async function newestRevoked({ server, fields }: SharedWorld): Promise<number> {
+  const digest = revocationDigest('client', fields.client_id);
+  const entries = await server.revocations.listAfter(0, 100_000);
+  return Math.max(...entries.filter((one) => one.digest === digest).map(({ upToGeneration = 0 }) => upToGeneration));
 }
 
 async function isActive({ server, fields }: SharedWorld, token = ''): Promise<boolean> {

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { TestDatabase } from '@trading-platform/database/testing';
+import type { Right } from '@trading-platform/domain-types';
 import { defaultAuthSettings, issueByCredentials, issueOrReissue } from '../src/index.js';
 import { FastPasswordHasher } from '../src/testing/index.js';
 import { openAuthAdministration, openAuthServer } from '../src/typeorm/index.js';
@@ -23,13 +24,21 @@ export async function makeSharedWorld(database: TestDatabase) {
   const server = openAuthServer(database, { ...options, settings: { ...defaultAuthSettings, issuer } });
   const administration = openAuthAdministration(database, options);
   await server.keys.ensureKeys({ address: 'local' });
-  const { client, clientSecret } = await administration.clients.create({ name: 'Shop', redirectUris: [callback] });
+  const { client, clientSecret } = await administration.clients.create({
+    name: 'Shop',
+    redirectUris: [callback],
+    memberCode: '10000001',
+    codeFlow: true,
+    credentialsFlow: true,
+  });
   const user = await administration.users.create({ userId: 'hanako', memberCode: '10000001', password });
   const fields = { client_id: client.clientId, client_secret: clientSecret };
   return {
     server,
     database,
     fields,
+    setRights: (rights: readonly Right[]) =>
+      administration.clients.setRights(client.clientId, rights, { alsoGrants: true }),
     exchangeFields: async () => ({
       ...fields,
       grant_type: 'authorization_code',

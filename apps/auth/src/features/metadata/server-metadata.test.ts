@@ -16,7 +16,7 @@ const metadata = {
   scopes_supported: ['openid', 'profile', 'email', 'qualified'],
   response_types_supported: ['code'],
   response_modes_supported: ['query'],
-  grant_types_supported: ['authorization_code', 'refresh_token'],
+  grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials'],
   token_endpoint_auth_methods_supported: methods,
   revocation_endpoint_auth_methods_supported: methods,
   introspection_endpoint_auth_methods_supported: methods,
