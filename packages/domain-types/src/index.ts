@@ -334,6 +334,8 @@ export {
   tokenForm,
 } from './token-forms.js';
 export {
+  type ServiceTokenRecord,
+  serviceTokenRecord,
   type TokenRecord,
   tokenRecord,
 } from './token-record.js';

@@ -1,7 +1,14 @@
 import { collect, examples, readCount } from '@trading-platform/terminal';
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { AuditOptions } from './commands/audit.js';
-import type { ClientCreateOptions, ClientMarkOptions, ClientOptions, RotateSecretOptions } from './commands/clients.js';
+import type {
+  ClientBindOptions,
+  ClientCreateOptions,
+  ClientMarkOptions,
+  ClientOptions,
+  ClientRightsOptions,
+  RotateSecretOptions,
+} from './commands/clients.js';
 import type { GrantEndOptions, GrantListOptions } from './commands/grants.js';
 import type { KeyResealOptions, KeyRotateOptions, KeyWithdrawOptions } from './commands/keys.js';
 import type { UserCreateOptions, UserOptions } from './commands/users.js';
@@ -36,6 +43,14 @@ function defineClientCommands(client: Command): void {
     )
     .option('--no-code-flow', 'issue no tokens through the authorization page')
     .option('--no-credentials-flow', 'issue no tokens for user ID and password')
+    .option('--rights <names>', 'what it may do, with commas between (default: everything)', readNames)
+    .option(
+      '--member-code <code>',
+      'make it a service account of this member: it gets tokens without a user (client_credentials), and in the other ways only with --code-flow or --credentials-flow',
+    )
+    .option('--code-flow', 'for a service account: also issue tokens through the authorization page')
+    .option('--credentials-flow', 'for a service account: also issue tokens for user ID and password')
+    .option('--no-member-check', 'create the service account even if the member is unknown')
     .option('--pkce', 'require PKCE on the authorization page')
     .option('--openid', 'allow OpenID Connect')
     .option('--member-wide', 'let it read the batches of all clients of its members')
@@ -45,7 +60,7 @@ function defineClientCommands(client: Command): void {
       'after',
       examples(
         'tpctl client create --name "Kitchen ERP" --redirect-uri https://erp.example.com/callback',
-        'tpctl client create --name "Nightly batch" --no-code-flow --json',
+        'tpctl client create --name "Nightly batch" --member-code 10010001 --rights order,list --json',
       ),
     )
     .action(async (options: ClientCreateOptions) => (await clients()).createClient(options));
@@ -66,6 +81,46 @@ function defineClientCommands(client: Command): void {
       ),
     )
     .action(async (options: ClientMarkOptions) => (await clients()).markClient(options));
+  client
+    .command('rights')
+    .description('Shows in words what a client may do. Options change it; a withdrawal acts within 5 seconds.')
+    .requiredOption('--client-id <id>', 'the client')
+    .option('--give <names>', 'rights to add, with commas between; they act for grants that begin later', readNames)
+    .option('--withdraw <names>', 'rights to take away; access tokens with them are refused', readNames)
+    .addOption(
+      new Option('--set <names>', 'all rights that it has from now on')
+        .argParser(readNames)
+        .conflicts(['give', 'withdraw']),
+    )
+    .option('--also-grants', 'give all its rights to its present grants too')
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      examples(
+        'tpctl client rights --client-id DDt4ShF-hgDDEMwKiPrV',
+        'tpctl client rights --client-id DDt4ShF-hgDDEMwKiPrV --withdraw order,update',
+        'tpctl client rights --client-id DDt4ShF-hgDDEMwKiPrV --give update --also-grants --json',
+      ),
+    )
+    .action(async (options: ClientRightsOptions) => (await clients()).clientRights(options));
+  client
+    .command('bind')
+    .description(
+      'Makes a client a service account of a member: it gets tokens without a user, and keeps what it has downloaded. Its present access tokens end.',
+    )
+    .requiredOption('--client-id <id>', 'the client')
+    .requiredOption('--member-code <code>', 'member for which it acts')
+    .option('--keep-flows', 'leave the flows of users as they are, until all its jobs have moved')
+    .option('--no-member-check', 'bind it even if the member is unknown')
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      examples(
+        'tpctl client bind --client-id DDt4ShF-hgDDEMwKiPrV --member-code 10010001 --keep-flows',
+        'tpctl client bind --client-id DDt4ShF-hgDDEMwKiPrV --member-code 10010001',
+      ),
+    )
+    .action(async (options: ClientBindOptions) => (await clients()).bindClient(options));
   client
     .command('list')
     .description('Lists all clients.')
@@ -231,6 +286,14 @@ function defineAuditCommand(program: Command): void {
       examples('tpctl audit', 'tpctl audit --event user.refused --from 2026-11-01', 'tpctl audit --limit 1000 --json'),
     )
     .action(async (options: AuditOptions) => (await import('./commands/audit.js')).showAudit(options));
+}
+
+/** The names of rights with commas between. An empty text names none. */
+function readNames(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
 }
 
 function readHours(text: string): number {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { rights } from '@trading-platform/domain-types';
 import { aMember, Workplace } from './run-tpctl.js';
 
 let workplace: Workplace;
@@ -19,6 +20,7 @@ describe('tpctl client create', () => {
       client_secret: expect.stringMatching(/^[\w-]{43}$/),
       name: '厨房 ERP',
       redirect_uris: ['https://erp.example.com/callback'],
+      rights,
     });
     const forPeople = await workplace.tpctl(args);
     expect(forPeople.stdout).toMatch(/^client_id {6}\S+\nclient_secret {2}\S+\nThe secret is shown only now/);
@@ -71,6 +73,8 @@ describe('an existing client', () => {
         disabled: false,
         member_wide: false,
         account: false,
+        rights,
+        member_code: null,
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
         updated_at: expect.any(String),
       },
@@ -78,6 +82,41 @@ describe('an existing client', () => {
     const forPeople = await workplace.tpctl(['client', 'list']);
     expect(forPeople.stdout).toMatch(new RegExp(`^CLIENT_ID .*NAME\n${client_id}  active .*ERP\n$`));
     expect(forPrograms.stdout + forPeople.stdout).not.toContain(client_secret);
+  });
+
+  it('has rights that are shown in words, and given and withdrawn', async () => {
+    const { client_id } = await aClient();
+    const run = (...args: string[]) => workplace.tpctl(['client', 'rights', '--client-id', client_id, ...args]);
+    expect((await run()).stdout).toMatch(
+      new RegExp(`^Client ${client_id} \\(ERP\\) may\n  order {4}place orders for your company\n  update {3}change, `),
+    );
+    const withdrawn = await run('--withdraw', 'order, event');
+    expect(withdrawn.stdout).toContain('It may not\n  order  place orders for your company\n  event  be notified');
+    expect(withdrawn.stdout).toContain('refused within 5 seconds');
+    const rest = rights.filter((right) => right !== 'order' && right !== 'event');
+    expect(JSON.parse((await run('--json')).stdout)).toEqual({ client_id, rights: rest });
+    const given = await run('--give', 'order');
+    expect(given.stdout).toContain('--also-grants gives them all rights of the client');
+    expect((await run('--set', 'list', '--also-grants')).stdout).toMatch(/Its present grants have all its rights/);
+    expect((await run('--set', '')).stdout).toMatch(/may do nothing\.\nIt may not\n  order /);
+    expect((await workplace.tpctl(['client', 'list'])).stdout).toMatch(/ active {2}- {12}none {4}/);
+    const records = await workplace.tpctl(['audit', '--event', 'client.rights-changed', '--json']);
+    expect(JSON.parse(records.stdout)).toContainEqual(expect.objectContaining({ detail: { added: 'order' } }));
+  });
+
+  it.each([
+    [['--withdraw', 'ordre'], /^tpctl: There is no right ordre; the rights are order, update, [^\n]*\n$/],
+    [['--set', 'order,all'], /^tpctl: rights: there is no right "all"; [^\n]*\n$/],
+    [
+      ['--set', 'order', '--give', 'list'],
+      /^tpctl: option '--set <names>' cannot be used with option '--give <names>'\n$/,
+    ],
+  ])('keeps its rights for %j', async (args, message) => {
+    const { client_id } = await aClient();
+    const answer = await workplace.tpctl(['client', 'rights', '--client-id', client_id, ...args]);
+    expect(answer).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(message) });
+    const { stdout } = await workplace.tpctl(['client', 'rights', '--client-id', client_id, '--json']);
+    expect(JSON.parse(stdout)).toEqual({ client_id, rights });
   });
 
   it('gets a new secret beside the old one', async () => {
@@ -103,6 +142,47 @@ describe('an existing client', () => {
       code: 1,
       stderr: expect.stringMatching(/^tpctl: There is no client [^\n]*\n$/),
     });
+  });
+});
+
+describe('a service account', () => {
+  const create = ['client', 'create', '--name', 'Nightly batch', '--member-code', '10000001'];
+
+  it('is a client of a member that exists, with the rights that it needs', async () => {
+    await importMembers();
+    const { stdout } = await workplace.tpctl([...create, '--rights', 'list,order', '--json']);
+    const { client_id, ...made } = JSON.parse(stdout) as { client_id: string };
+    expect(made).toMatchObject({ member_code: '10000001', rights: ['order', 'list'] });
+    const [listed] = JSON.parse((await workplace.tpctl(['client', 'list', '--json'])).stdout) as object[];
+    expect(listed).toMatchObject({ client_id, member_code: '10000001', code_flow: false, credentials_flow: false });
+    expect((await workplace.tpctl(['client', 'list'])).stdout).toMatch(/ active {2}10000001 {5}order,list {2}/);
+    const forPeople = await workplace.tpctl([...create, '--credentials-flow']);
+    expect(forPeople.stdout).toMatch(
+      /is a service account of member 10000001: it gets tokens by client_credentials\.\n$/,
+    );
+  });
+
+  it('is none of a member that is not there, unless told not to look', async () => {
+    await importMembers();
+    const unknown = [...create.slice(0, -1), '10000009'];
+    expect(await workplace.tpctl(unknown)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^tpctl: There is no member 10000009: [^\n]*--no-member-check\n$/),
+    });
+    expect(await workplace.tpctl([...unknown, '--no-member-check'])).toMatchObject({ code: 0 });
+  });
+
+  it('can be made of a client that exists', async () => {
+    await importMembers();
+    const { stdout } = await workplace.tpctl(['client', 'create', '--name', 'ERP', '--json']);
+    const { client_id } = JSON.parse(stdout) as { client_id: string };
+    const bind = ['client', 'bind', '--client-id', client_id, '--member-code', '10000002'];
+    const kept = await workplace.tpctl([...bind, '--keep-flows', '--json']);
+    expect(JSON.parse(kept.stdout)).toMatchObject({ member_code: '10000002', credentials_flow: true });
+    const bound = await workplace.tpctl(bind);
+    expect(bound.stdout).toContain('is a service account of member 10000002');
+    expect(bound.stdout).toContain('It gets tokens in no other way.');
   });
 });
 

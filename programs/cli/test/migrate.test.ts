@@ -7,6 +7,7 @@ import { Workplace } from './run-tpctl.js';
 
 const nothing = { auth: [], ordering: [], batch: [], segments: [], queue: [] };
 const accounts = 'CreateAuth1795651200000';
+const withRights = 'AddRights1795737600000';
 const counts = 'CreateCallCounts1795651200000';
 
 describeDatabases('tpctl migrate', [], (open, dialect) => {
@@ -44,6 +45,7 @@ describeDatabases('tpctl migrate', [], (open, dialect) => {
     const runs = await Promise.all([run(), run()]);
     for (const [database, migration] of [
       ['auth', accounts],
+      ['auth', withRights],
       ['ordering', counts],
     ] as const) {
       expect(runs.flatMap((made) => made[database]).filter((name) => name === migration)).toEqual([migration]);
@@ -57,7 +59,7 @@ describeDatabases('tpctl migrate', [], (open, dialect) => {
     expect(failed).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: 'tpctl: The auth database lacks CreateAuth1795651200000; "tpctl migrate" brings it up to date\n',
+      stderr: `tpctl: The auth database lacks ${accounts}, ${withRights}; "tpctl migrate" brings it up to date\n`,
     });
     expect(await workplace.tpctl(['migrate'], locked)).toMatchObject({ code: 0 });
     expect(await workplace.tpctl(['user', 'list'], locked)).toMatchObject({ code: 0 });

@@ -11,7 +11,7 @@ import { inTurn, medianBy, ratioOf } from '../harness/rounds.mjs';
 import { prepareOurCodes } from './our-codes.mjs';
 import { measureVerification } from './verify-tokens.mjs';
 
-const about = `Code exchange, reissue and introspection (Spec 4.2, 4.4) of this server beside oidc-provider, both on SQLite with every commit on disk,
+const about = `Code exchange, reissue, tokens of service accounts and introspection (Spec 4.2, 4.4) of this server beside oidc-provider, both on SQLite with every commit on disk,
 each a process of its own on one core; and verification of access tokens beside jose.`;
 
 const options = /** @type {const} */ ({
@@ -68,6 +68,7 @@ async function run(platform, { profile, only, ...load }) {
   for (const { title, other, work } of [
     { title: 'code exchange', other: peer, work: exchange },
     { title: 'reissue', other: peer, work: reissue },
+    { title: 'client_credentials', other: peer, work: clientCredentials },
     { title: 'introspection of an access token', other: opaquePeer, work: introspection },
   ]) {
     if (!title.includes(only)) continue;
@@ -186,6 +187,15 @@ async function reissue(load) {
     grant_type: 'refresh_token',
     refresh_token: former?.refresh_token ?? refreshTokens[connection] ?? '',
   }));
+}
+
+/** @param {Load} load */
+async function clientCredentials(load) {
+  const form = { ...load.server.client, grant_type: 'client_credentials' };
+  return timed(load, load.server.tokenUrl, (_connection, former) => {
+    if (former !== undefined && typeof former.access_token !== 'string') throw new Error('There is no token');
+    return form;
+  });
 }
 
 /** @param {Load} load */

@@ -13,7 +13,12 @@ const redirectUri = 'https://client.example/callback';
 export async function prepareOurCodes({ address, secretKey, issuer }) {
   const database = await openDatabase({ address, schemas: [authSchema] });
   const administration = openAuthAdministration(database, { secretKey });
-  const made = await administration.clients.create({ name: 'Bench', redirectUris: [redirectUri] });
+  const made = await administration.clients.create({
+    name: 'Bench',
+    redirectUris: [redirectUri],
+    memberCode: '10000001',
+    codeFlow: true,
+  });
   const user = await administration.users.create({
     userId: 'hanako',
     memberCode: '10000001',
@@ -26,6 +31,7 @@ export async function prepareOurCodes({ address, secretKey, issuer }) {
     redirectUri,
     state: undefined,
     scope: settings.scope,
+    rights: made.client.rights,
     codeChallenge: undefined,
     nonce: undefined,
     forceSignIn: false,

@@ -22,7 +22,7 @@ const Adapter = makeSqliteAdapter(PEER_FILE);
 await new Adapter('Client').upsert(client.client_id, {
   ...client,
   redirect_uris: [redirectUri],
-  grant_types: ['authorization_code', 'refresh_token'],
+  grant_types: ['authorization_code', 'refresh_token', 'client_credentials'],
   response_types: ['code'],
   token_endpoint_auth_method: 'client_secret_post',
   id_token_signed_response_alg: 'ES256',
@@ -37,11 +37,18 @@ const provider = new Provider(issuer, {
   rotateRefreshToken: true,
   issueRefreshToken: async () => true,
   findAccount: (_ctx, accountId) => ({ accountId, claims: async () => ({ sub: accountId }) }),
-  ttl: { AccessToken: 300, AuthorizationCode: 600, RefreshToken: 31 * 86_400, Grant: 31 * 86_400 },
+  ttl: {
+    AccessToken: 300,
+    ClientCredentials: 300,
+    AuthorizationCode: 600,
+    RefreshToken: 31 * 86_400,
+    Grant: 31 * 86_400,
+  },
   features: {
     devInteractions: { enabled: false },
     introspection: { enabled: true, allowedPolicy: async () => true },
     revocation: { enabled: true },
+    clientCredentials: { enabled: true },
     resourceIndicators: {
       enabled: true,
       defaultResource: () => resource,

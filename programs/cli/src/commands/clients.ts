@@ -1,6 +1,9 @@
 import type { Client } from '@trading-platform/auth-core';
-import { momentText, print, table } from '@trading-platform/terminal';
+import { rights as allRights, isRight, type Right } from '@trading-platform/domain-types';
+import { rightMeanings } from '@trading-platform/domain-types/meanings';
+import { CliError, momentText, print, table } from '@trading-platform/terminal';
 import { withAuthAdministration } from '../open-databases.js';
+import { requireMember } from '../require-member.js';
 
 interface Json {
   readonly json?: true;
@@ -9,38 +12,54 @@ interface Json {
 export interface ClientCreateOptions extends Json {
   readonly name: string;
   readonly redirectUri: readonly string[];
-  readonly codeFlow: boolean;
-  readonly credentialsFlow: boolean;
+  readonly codeFlow?: boolean;
+  readonly credentialsFlow?: boolean;
   readonly pkce?: true;
   readonly openid?: true;
   readonly memberWide?: true;
   readonly account?: true;
+  readonly rights?: readonly string[];
+  readonly memberCode?: string;
+  readonly memberCheck: boolean;
 }
 
 /** Creates a client and shows its secret, once. */
 export async function createClient(options: ClientCreateOptions): Promise<void> {
+  const { codeFlow, credentialsFlow, rights, memberCode } = options;
+  if (memberCode !== undefined && options.memberCheck) await requireMember(memberCode);
   const { client, clientSecret } = await withAuthAdministration(({ clients }) =>
     clients.create({
       name: options.name,
       redirectUris: options.redirectUri,
-      codeFlow: options.codeFlow,
-      credentialsFlow: options.credentialsFlow,
+      ...(codeFlow === undefined ? {} : { codeFlow }),
+      ...(credentialsFlow === undefined ? {} : { credentialsFlow }),
+      ...(rights === undefined ? {} : { rights }),
+      ...(memberCode === undefined ? {} : { memberCode }),
       pkceRequired: options.pkce === true,
       openid: options.openid === true,
       memberWide: options.memberWide === true,
       account: options.account === true,
     }),
   );
-  const json = { ...idAndSecret(client, clientSecret), name: client.name, redirect_uris: client.redirectUris };
-  print({ json, text: secretText(client, clientSecret) }, options.json === true);
+  const json = {
+    ...idAndSecret(client, clientSecret),
+    name: client.name,
+    redirect_uris: client.redirectUris,
+    ...(client.memberCode === undefined ? {} : { member_code: client.memberCode }),
+    rights: client.rights,
+  };
+  const text = [secretText(client, clientSecret), ...serviceAccountText(client)].join('\n');
+  print({ json, text }, options.json === true);
 }
 
 export async function listClients({ json }: Json): Promise<void> {
   const clients = await withAuthAdministration((administration) => administration.clients.list());
-  const head = ['CLIENT_ID', 'STATE', 'CREATED', 'REDIRECT_URIS', 'NAME'];
+  const head = ['CLIENT_ID', 'STATE', 'MEMBER_CODE', 'RIGHTS', 'CREATED', 'REDIRECT_URIS', 'NAME'];
   const rows = clients.map((client) => [
     client.clientId,
     client.disabledAt === undefined ? 'active' : 'disabled',
+    client.memberCode ?? '-',
+    client.rights.length === allRights.length ? 'all' : client.rights.join(',') || 'none',
     momentText(client.createdAt),
     client.redirectUris.join(' '),
     client.name,
@@ -67,6 +86,84 @@ export async function markClient({ clientId, memberWide, account, json }: Client
     'This applies to its tokens from their next reissue on.',
   ].join('\n');
   print({ json: toJson(client), text }, json === true);
+}
+
+export interface ClientRightsOptions extends Json {
+  readonly clientId: string;
+  readonly give?: readonly string[];
+  readonly withdraw?: readonly string[];
+  readonly set?: readonly string[];
+  readonly alsoGrants?: true;
+}
+
+/** Shows in words what a client may do, after a change if one is asked for. */
+export async function clientRights(options: ClientRightsOptions): Promise<void> {
+  const { clientId, give = [], withdraw = [], set, json } = options;
+  const alsoGrants = options.alsoGrants === true;
+  const { before, client } = await withAuthAdministration(async ({ clients }) => {
+    const found = await clients.get(clientId);
+    if (options.give === undefined && options.withdraw === undefined && set === undefined && !alsoGrants) {
+      return { before: found, client: found };
+    }
+    checkRights([...give, ...withdraw]);
+    const change = (present: readonly Right[]) =>
+      set ?? [...present, ...give].filter((right) => !withdraw.includes(right));
+    return { before: found, client: await clients.setRights(clientId, change, { alsoGrants }) };
+  });
+  const text = [rightsText(client), ...consequences(before.rights, client.rights, alsoGrants)].join('\n');
+  print({ json: { client_id: clientId, rights: client.rights }, text }, json === true);
+}
+
+/** A wrong name must not be ignored when it is withdrawn. */
+function checkRights(names: readonly string[]): void {
+  const unknown = names.find((name) => !isRight(name));
+  if (unknown === undefined) return;
+  throw new CliError('input', `There is no right ${unknown}; the rights are ${allRights.join(', ')}`);
+}
+
+function rightsText({ clientId, name, rights }: Client): string {
+  const inWords = (of: readonly Right[]) => table(of.map((right) => [`  ${right}`, rightMeanings[right].en]));
+  const others = allRights.filter((right) => !rights.includes(right));
+  return [
+    rights.length === 0 ? `Client ${clientId} (${name}) may do nothing.` : `Client ${clientId} (${name}) may`,
+    ...(rights.length === 0 ? [] : [inWords(rights)]),
+    ...(others.length === 0 ? [] : ['It may not', inWords(others)]),
+  ].join('\n');
+}
+
+function consequences(before: readonly Right[], after: readonly Right[], alsoGrants: boolean): string[] {
+  const isWithdrawn = before.some((right) => !after.includes(right));
+  const isAdded = after.some((right) => !before.includes(right));
+  const forGrants = 'Present grants do not get what was added; --also-grants gives them all rights of the client.';
+  return [
+    ...(isWithdrawn ? ['Its present access tokens are refused within 5 seconds; it can reissue at once.'] : []),
+    ...(isAdded ? ['What was added applies to tokens from now on.'] : []),
+    ...(isAdded && !alsoGrants ? [forGrants] : []),
+    ...(alsoGrants ? ['Its present grants have all its rights from their next token on.'] : []),
+  ];
+}
+
+export interface ClientBindOptions extends Json {
+  readonly clientId: string;
+  readonly memberCode: string;
+  readonly keepFlows?: true;
+  readonly memberCheck: boolean;
+}
+
+/** Makes a client a service account of a member. */
+export async function bindClient({ clientId, memberCode, keepFlows, memberCheck, json }: ClientBindOptions) {
+  if (memberCheck) await requireMember(memberCode);
+  const client = await withAuthAdministration(({ clients }) =>
+    clients.bindToMember(clientId, memberCode, { keepFlows: keepFlows === true }),
+  );
+  const flows = keepFlows === true ? 'It keeps its other flows.' : 'It gets tokens in no other way.';
+  const text = [...serviceAccountText(client), flows, 'Its present access tokens are refused within 5 seconds.'];
+  print({ json: toJson(client), text: text.join('\n') }, json === true);
+}
+
+function serviceAccountText({ clientId, memberCode }: Client): string[] {
+  if (memberCode === undefined) return [];
+  return [`Client ${clientId} is a service account of member ${memberCode}: it gets tokens by client_credentials.`];
 }
 
 export interface RotateSecretOptions extends Json {
@@ -138,6 +235,8 @@ function toJson(client: Client) {
     openid: client.openid,
     member_wide: client.memberWide,
     account: client.account,
+    rights: client.rights,
+    member_code: client.memberCode ?? null,
     disabled: client.disabledAt !== undefined,
     created_at: momentText(client.createdAt),
     updated_at: momentText(client.updatedAt),

@@ -69,6 +69,7 @@ function toJson(grant: Grant & { readonly userId?: string | undefined }) {
     subject: grant.subject,
     flow: grant.flow,
     scope: grant.scope,
+    rights: grant.rights,
     started_at: momentText(grant.startedAt),
     renewed_at: momentText(grant.renewedAt),
     refresh_expires_at: momentText(grant.refreshExpiresAt),

@@ -1,7 +1,8 @@
 import type { AuthAdministration, User } from '@trading-platform/auth-core';
-import { CliError, momentText, print, readSecret, remark, table } from '@trading-platform/terminal';
+import { CliError, momentText, print, readSecret, table } from '@trading-platform/terminal';
 import { allPages, pageSize } from '../all-pages.js';
-import { checkMember, withAuthAdministration } from '../open-databases.js';
+import { withAuthAdministration } from '../open-databases.js';
+import { requireMember } from '../require-member.js';
 
 interface Json {
   readonly json?: true;
@@ -28,21 +29,6 @@ export async function createUser(options: UserCreateOptions): Promise<void> {
     },
     options.json === true,
   );
-}
-
-/**
- * If the ordering database cannot be reached, it is probably on another machine, so the user is created without the
- * check.
- */
-async function requireMember(memberCode: string): Promise<void> {
-  const check = await checkMember(memberCode);
-  if (check === 'unknown') {
-    const message = `There is no member ${memberCode}: import it first (tpctl import members <file>), or use --no-member-check`;
-    throw new CliError('input', message);
-  }
-  if (check === 'cannot-be-checked') {
-    remark(`tpctl: the ordering database has no members or cannot be reached, so member ${memberCode} was not checked`);
-  }
 }
 
 async function createOrReplace(
