@@ -40,6 +40,7 @@ export const states: Readonly<Record<string, Bring>> = {
     }
   },
   'form-expired': (visitor, place) => place.signInTooLate(visitor),
+  'rights-changed': (visitor, place) => place.signInAfterWithdrawal(visitor),
   'no-cookie': async (visitor, place) => {
     await visitor.open(place.addressOf(place.asking));
     await visitor.context.clearCookies();

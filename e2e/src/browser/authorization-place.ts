@@ -142,6 +142,19 @@ export class AuthorizationPlace {
     }
   }
 
+  /** Signs in on a page that lists a right which the application no longer has. */
+  async signInAfterWithdrawal(visitor: AuthorizationVisitor): Promise<Response> {
+    const { platform, clientId } = this.asking;
+    const change = (option: string) => platform.operate(['client', 'rights', '--client-id', clientId, option, 'batch']);
+    await visitor.open(this.addressOf(this.asking));
+    await change('--withdraw');
+    try {
+      return await visitor.signIn(userId, password);
+    } finally {
+      await change('--give');
+    }
+  }
+
   async signInTooLate(visitor: AuthorizationVisitor): Promise<Response> {
     await visitor.open(this.addressOf(this.keeping));
     await sleep(formSeconds * 1_000 + 100);
