@@ -132,10 +132,10 @@ describe('the rights of a client', () => {
   });
 });
 
-describe('the authorization page', () => {
-  const send = (browser: Browser, { userId }: Caller, decision = 'sign-in') =>
-    browser.send({ user_id: userId, user_password: password, decision });
+const send = (browser: Browser, { userId }: Caller, decision = 'sign-in') =>
+  browser.send({ user_id: userId, user_password: password, decision });
 
+describe('the authorization page', () => {
   it('grants what it has shown: after a change of the rights it is shown anew', async () => {
     const caller = await aCaller(['list']);
     const browser = new Browser(auth);

@@ -110,7 +110,7 @@ export async function clientRights(options: ClientRightsOptions): Promise<void> 
       set ?? [...present, ...give].filter((right) => !withdraw.includes(right));
     return { before: found, client: await clients.setRights(clientId, change, { alsoGrants }) };
   });
-  const text = [rightsText(client), ...consequences(before.rights, client.rights, alsoGrants)].join('\n');
+  const text = [rightsText(client), ...consequences(before.rights, client, alsoGrants)].join('\n');
   print({ json: { client_id: clientId, rights: client.rights }, text }, json === true);
 }
 
@@ -121,8 +121,11 @@ function checkRights(names: readonly string[]): void {
   throw new CliError('input', `There is no right ${unknown}; the rights are ${allRights.join(', ')}`);
 }
 
+function inWords(rights: readonly Right[]): string {
+  return table(rights.map((right) => [`  ${right}`, rightMeanings[right].en]));
+}
+
 function rightsText({ clientId, name, rights }: Client): string {
-  const inWords = (of: readonly Right[]) => table(of.map((right) => [`  ${right}`, rightMeanings[right].en]));
   const others = allRights.filter((right) => !rights.includes(right));
   return [
     rights.length === 0 ? `Client ${clientId} (${name}) may do nothing.` : `Client ${clientId} (${name}) may`,
@@ -131,14 +134,19 @@ function rightsText({ clientId, name, rights }: Client): string {
   ].join('\n');
 }
 
-function consequences(before: readonly Right[], after: readonly Right[], alsoGrants: boolean): string[] {
+function consequences(
+  before: readonly Right[],
+  { rights: after, codeFlow, credentialsFlow }: Client,
+  alsoGrants: boolean,
+): string[] {
+  const hasGrants = codeFlow || credentialsFlow;
   const isWithdrawn = before.some((right) => !after.includes(right));
   const isAdded = after.some((right) => !before.includes(right));
   const forGrants = 'Present grants do not get what was added; --also-grants gives them all rights of the client.';
   return [
-    ...(isWithdrawn ? ['Its present access tokens are refused within 5 seconds; it can reissue at once.'] : []),
+    ...(isWithdrawn ? ['Its present access tokens are refused within 5 seconds; it can get new ones at once.'] : []),
     ...(isAdded ? ['What was added applies to tokens from now on.'] : []),
-    ...(isAdded && !alsoGrants ? [forGrants] : []),
+    ...(isAdded && hasGrants && !alsoGrants ? [forGrants] : []),
     ...(alsoGrants ? ['Its present grants have all its rights from their next token on.'] : []),
   ];
 }

@@ -22,6 +22,12 @@ export function describeClientStore(make: MakeStores): void {
       stores = await make();
     });
 
+    /** The rights of the client and of all its grants. */
+    const stateOf = async () => ({
+      client: (await stores.clients.find('shop'))?.rights,
+      grants: (await stores.grants.list({ includeEnded: true, limit: 9, now: start })).map((grant) => grant.rights),
+    });
+
     it('keeps a client as it was added', async () => {
       const client = aClient({ previousSecretHash: bytesOf('former'), previousSecretEndsAt: start + 1 });
       expect(await stores.clients.add(client, anEvent())).toBe(true);
@@ -116,10 +122,6 @@ export function describeClientStore(make: MakeStores): void {
       const event = anEvent({ at: start + 1, event: 'client.rights-changed' });
       const has = (next: readonly Right[], alsoGrants = false) =>
         stores.clients.changeRights('shop', () => ({ rights: next, alsoGrants, event }));
-      const stateOf = async () => ({
-        client: (await stores.clients.find('shop'))?.rights,
-        grants: (await stores.grants.list({ includeEnded: true, limit: 9, now: start })).map((grant) => grant.rights),
-      });
       let upToGeneration: number;
       beforeEach(async () => {
         const generations = await withClientAndUser(stores);
@@ -172,8 +174,8 @@ export function describeClientStore(make: MakeStores): void {
       });
 
       it('change nothing of a client that is not there', async () => {
-        const change = () => ({ rights: [], alsoGrants: true, event });
-        expect(await stores.clients.changeRights('other', change)).toBe(false);
+        const { clients } = stores;
+        expect(await clients.changeRights('other', () => ({ rights: [], alsoGrants: true, event }))).toBe(false);
         expect(await eventsOf(stores)).not.toContain('client.rights-changed');
       });
     });
