@@ -7,7 +7,7 @@ import type { OnIgnoredFields } from './wire/ignored-fields.js';
 import type { OnPause } from './wire/pause.js';
 import type { RetryPolicy } from './wire/retry.js';
 
-/** The platform, the client and its user. */
+/** The platform, the client and its user, if it has one. */
 export interface PlatformClientOptions {
   /** `{auth_url}`, such as `https://auth.example.com`. */
   readonly authUrl: string;
@@ -18,6 +18,11 @@ export interface PlatformClientOptions {
   /** The user for the credentials flow (Spec 4.3). If there is no user, `tokenStore` must hold tokens. */
   readonly userId?: string | undefined;
   readonly password?: string | undefined;
+  /**
+   * The client is a service account: the operator has bound it to a member, and it gets tokens in its own name
+   * (`grant_type=client_credentials`), without a user.
+   */
+  readonly clientCredentials?: boolean | undefined;
   /** The store of the tokens. Default: in memory. */
   readonly tokenStore?: TokenStore | undefined;
   /** Default `idp`. */
@@ -50,6 +55,7 @@ export const clientVariables = {
   clientSecret: 'TRADING_PLATFORM_CLIENT_SECRET',
   userId: 'TRADING_PLATFORM_USER_ID',
   password: 'TRADING_PLATFORM_PASSWORD',
+  clientCredentials: 'TRADING_PLATFORM_CLIENT_CREDENTIALS',
   idpSegment: 'TRADING_PLATFORM_IDP_SEGMENT',
   apiPrefix: 'TRADING_PLATFORM_API_PREFIX',
   issuer: 'TRADING_PLATFORM_ISSUER',
@@ -74,9 +80,16 @@ export function optionsFromEnv(
     const text = environment[variable];
     return text === undefined || text === '' ? [] : [[name, text] as const];
   });
-  const { allowHttp, ...read } = Object.fromEntries(texts) as Partial<Record<keyof typeof clientVariables, string>>;
-  const isAllowed = allowHttp === undefined ? {} : { allowHttp: readSwitch(clientVariables.allowHttp, allowHttp) };
-  const all = { ...read, ...isAllowed, ...given };
+  const { clientCredentials, allowHttp, ...read } = Object.fromEntries(texts) as Partial<
+    Record<keyof typeof clientVariables, string>
+  >;
+  const all = {
+    ...read,
+    ...readSwitch('clientCredentials', clientCredentials),
+    ...readSwitch('allowHttp', allowHttp),
+    ...(given.clientCredentials === true ? { userId: undefined, password: undefined } : {}),
+    ...given,
+  };
   const missing: string[] = needed.filter((name) => all[name] === undefined).map((name) => clientVariables[name]);
   if ((all.userId === undefined) !== (all.password === undefined)) {
     missing.push(all.userId === undefined ? clientVariables.userId : clientVariables.password);
@@ -110,10 +123,11 @@ export function serviceAddresses(options: PlatformClientOptions): ServiceAddress
   };
 }
 
-function readSwitch(variable: string, text: string): boolean {
-  if (text === '1' || text === 'true') return true;
-  if (text === '0' || text === 'false') return false;
-  throw new PlatformError('settings-wrong', `${variable} is ${JSON.stringify(text)} instead of 1 or 0`);
+function readSwitch(name: 'clientCredentials' | 'allowHttp', text: string | undefined): Partial<PlatformClientOptions> {
+  if (text === undefined) return {};
+  if (text === '1' || text === 'true') return { [name]: true };
+  if (text === '0' || text === 'false') return { [name]: false };
+  throw new PlatformError('settings-wrong', `${clientVariables[name]} is ${JSON.stringify(text)} instead of 1 or 0`);
 }
 
 /** The environment in Node, Bun and Deno; empty in browsers. */

@@ -1,10 +1,11 @@
 import { AuthServer } from './auth/auth-server.js';
 import { beginSignIn, readCallback, type SignIn } from './auth/sign-in.js';
-import { TokenSource } from './auth/token-source.js';
+import { type Login, TokenSource } from './auth/token-source.js';
 import { MemoryTokenStore } from './auth/token-store.js';
 import { BatchClient } from './batches/batch-client.js';
 import { type AnyCallOptions, DataApi } from './calls/data-api.js';
 import { type Environment, optionsFromEnv, type PlatformClientOptions, serviceAddresses } from './client-settings.js';
+import { PlatformError } from './errors/platform-error.js';
 import { BatchCalls } from './groups/batches.js';
 import { DownloadCalls, type SettingsCalls, settingsCalls } from './groups/downloads.js';
 import { PartnerCalls, PlaceCalls, ProductCalls } from './groups/lists.js';
@@ -17,7 +18,7 @@ import { defaultRetryPolicy } from './wire/retry.js';
 const defaultLongestSilenceSeconds = 60;
 
 /**
- * Calls the platform for one user of one client. It manages tokens and offers downloads, orders, lists and lookups.
+ * Calls the platform for one user of one client, or for one service account. It manages tokens and offers downloads, orders, lists and lookups.
  *
  * @example
  * const client = PlatformClient.fromEnv();
@@ -45,7 +46,7 @@ export class PlatformClient {
 
   /** @throws PlatformError `settings-wrong` */
   constructor(options: PlatformClientOptions) {
-    const { userId, password, clientId, clientSecret, idpSegment, onPause, onIgnoredFields } = options;
+    const { clientId, clientSecret, idpSegment, onPause, onIgnoredFields } = options;
     const { authUrl, apiBase } = serviceAddresses(options);
     const retry = { ...defaultRetryPolicy, ...options.retry };
     const fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
@@ -56,7 +57,7 @@ export class PlatformClient {
     this.#tokens = new TokenSource({
       server: this.#auth,
       store: options.tokenStore ?? new MemoryTokenStore(),
-      user: userId === undefined || password === undefined ? undefined : { userId, password },
+      login: loginOf(options),
     });
     const pace = new CallPace({ longestWaitSeconds: retry.longestRetryAfterSeconds, onPause });
     this.#api = new DataApi({ ...common, baseUrl: apiBase, tokens: this.#tokens, pace, onIgnoredFields });
@@ -75,8 +76,8 @@ export class PlatformClient {
 
   /**
    * Makes a client from the variables `TRADING_PLATFORM_AUTH_URL`, `…_API_URL`, `…_CLIENT_ID`, `…_CLIENT_SECRET`,
-   * `…_USER_ID`, `…_PASSWORD`, and optionally `…_IDP_SEGMENT`, `…_API_PREFIX`, `…_ISSUER`, `…_ALLOW_HTTP`. Options
-   * override variables.
+   * `…_USER_ID`, `…_PASSWORD` (for a service account `…_CLIENT_CREDENTIALS=1` instead of these two), and optionally
+   * `…_IDP_SEGMENT`, `…_API_PREFIX`, `…_ISSUER`, `…_ALLOW_HTTP`. Options override variables.
    *
    * @param environment default: the variables of the process
    * @throws PlatformError `settings-wrong`, naming every missing variable
@@ -114,7 +115,7 @@ export class PlatformClient {
     return this.#tokens.accessToken();
   }
 
-  /** Ends the grant of the stored tokens and deletes them. */
+  /** Ends the grant of the stored tokens, or the access token of a service account, and deletes them. */
   revoke(): Promise<void> {
     return this.#tokens.revoke();
   }
@@ -134,4 +135,15 @@ export class PlatformClient {
     const { signal, method = body === undefined ? 'GET' : 'POST', headers = {} } = options;
     return (await this.#api.call({ path, method, headers, signal, ...(body === undefined ? {} : { body }) })).body;
   }
+}
+
+/** @throws PlatformError `settings-wrong` */
+function loginOf({ clientCredentials, userId, password }: PlatformClientOptions): Login | undefined {
+  if (clientCredentials !== true) {
+    return userId === undefined || password === undefined ? undefined : { userId, password };
+  }
+  if (userId === undefined && password === undefined) return 'service account';
+  throw new PlatformError('settings-wrong', 'A service account (clientCredentials) has no user', {
+    advice: 'Leave out userId and password, or clientCredentials.',
+  });
 }

@@ -640,3 +640,123 @@ describe('the token', () => {
     expect(await tokenStore.load()).toBeUndefined();
   });
 });
+
+const listings = (client: PlatformClient, count: number) =>
+  Promise.all(Array.from({ length: count }, () => client.batches.list().toArray()));
+
+const tokenRequests = () => platform.callsTo('/access_token').map(({ body }) => body);
+
+describe('a service account', () => {
+  const path = '/fc/price';
+  const nightly = {
+    clientId: 'nightly',
+    clientSecret: 'night-secret',
+    userId: undefined,
+    password: undefined,
+    clientCredentials: true,
+  };
+
+  it('asks for one token in its own name, for any number of calls at once', async () => {
+    await listings(aClient(nightly), 20);
+    expect(platform.callsTo('/idp/oauth2/access_token')).toHaveLength(1);
+    expect(tokenRequests()).toEqual([
+      { grant_type: 'client_credentials', client_id: 'nightly', client_secret: 'night-secret' },
+    ]);
+  });
+
+  it('keeps its token until shortly before its end, and then asks anew without a refresh token', async () => {
+    const client = aClient(nightly);
+    platform.tokens.accessTokenLifetimeSeconds = 0;
+    await listings(client, 1);
+    platform.tokens.accessTokenLifetimeSeconds = 300;
+    await listings(client, 10);
+    await listings(client, 10);
+    expect(tokenRequests().map(({ grant_type: grant }) => grant)).toEqual(['client_credentials', 'client_credentials']);
+  });
+
+  it('asks anew, once, when a token is revoked', async () => {
+    const client = aClient(nightly);
+    await listings(client, 1);
+    platform.tokens.forgetAccessTokens();
+    await listings(client, 10);
+    expect(tokenRequests()).toHaveLength(2);
+    platform.beforeAnswer = async () => platform.tokens.forgetAccessTokens();
+    await expect(listings(client, 1)).rejects.toMatchObject({ code: 'not-authenticated', status: 401 });
+    expect(tokenRequests()).toHaveLength(3);
+  });
+
+  it('uses no tokens of a user, and leaves its own to no user', async () => {
+    const tokenStore = new MemoryTokenStore();
+    await listings(aClient({ tokenStore }), 1);
+    await listings(aClient({ ...nightly, tokenStore }), 1);
+    expect(await tokenStore.load()).toMatchObject({ accessToken: 'access-2', refreshToken: '' });
+    const withoutLogin = aClient({ tokenStore, userId: undefined, password: undefined });
+    await expect(withoutLogin.accessToken()).rejects.toMatchObject({ code: 'login-refused' });
+    await listings(aClient({ ...nightly, tokenStore }), 1);
+    expect(tokenRequests()).toHaveLength(2);
+  });
+
+  it('gives its access token back', async () => {
+    const tokenStore = new MemoryTokenStore();
+    const client = aClient({ ...nightly, tokenStore });
+    await listings(client, 1);
+    await client.revoke();
+    expect(platform.callsTo('/idp/oauth2/revoke')[0]?.body).toMatchObject({ token: 'access-1', client_id: 'nightly' });
+    expect(await tokenStore.load()).toBeUndefined();
+  });
+
+  it.each([
+    ['no service account', { clientId: 'erp' }, 'unauthorized_client', 'make the client a service account'],
+    ['a wrong secret', { clientSecret: 'x' }, 'invalid_client', 'Check client id and client secret'],
+  ])('says what helps a client with %s', async (_what, changes, oauthError, advice) => {
+    await expect(aClient({ ...nightly, ...changes }).call(path, {})).rejects.toMatchObject({
+      code: 'login-refused',
+      oauthError,
+      advice: expect.stringContaining(advice),
+    });
+    expect(tokenRequests()).toHaveLength(1);
+  });
+
+  it.each([
+    ['unsupported_grant_type', 'no service accounts yet'],
+    ['invalid_request', 'Check client id'],
+  ])('says what helps where the platform answers %s', async (error, advice) => {
+    platform.disturbances.push((_call, response) => {
+      send(response, 400, { error, error_description: 'no' });
+      return true;
+    });
+    const failure = aClient(nightly).accessToken();
+    await expect(failure).rejects.toMatchObject({ oauthError: error, advice: expect.stringContaining(advice) });
+  });
+
+  it('is recommended where a client may not sign users in', async () => {
+    const { clientId, clientSecret } = nightly;
+    await expect(aClient({ clientId, clientSecret }).accessToken()).rejects.toMatchObject({
+      oauthError: 'unauthorized_client',
+      advice: expect.stringContaining('set clientCredentials and no user'),
+    });
+  });
+
+  it('has no user', () => {
+    expect(() => aClient({ ...nightly, userId: 'tanaka' })).toThrow(
+      expect.objectContaining({ code: 'settings-wrong', reason: 'A service account (clientCredentials) has no user' }),
+    );
+  });
+});
+
+it('shows the right that a client lacks', async () => {
+  platform.disturbances.push(({ path }, response) => {
+    if (!path.endsWith('/request')) return false;
+    send(response, 403, refusal('E100001', '', 'The client lacks the right order.'));
+    return true;
+  });
+  const uploading = aClient().orders.upload([]);
+  await expect(uploading).rejects.toMatchObject({
+    code: 'not-permitted',
+    errorCode: 'E100001',
+    message: expect.stringContaining('The client lacks the right order. (E100001)'),
+    advice:
+      'Ask the operator of the platform for the right that the message names, or call with another client or user.',
+  });
+  expect(platform.callsTo('/request')).toHaveLength(1);
+});

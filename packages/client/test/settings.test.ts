@@ -71,4 +71,18 @@ describe('the settings of a client', () => {
       }),
     );
   });
+
+  it('make a service account of a client without a user', () => {
+    const { TRADING_PLATFORM_USER_ID: _user, TRADING_PLATFORM_PASSWORD: _password, ...service } = good;
+    const own = { ...service, TRADING_PLATFORM_CLIENT_CREDENTIALS: '1' };
+    expect(() => PlatformClient.fromEnv({}, own)).not.toThrow();
+    expect(() => PlatformClient.fromEnv({}, { ...own, TRADING_PLATFORM_USER_ID: 'tanaka' })).toThrow(
+      expect.objectContaining({ reason: expect.stringContaining('TRADING_PLATFORM_PASSWORD') }),
+    );
+    expect(() => PlatformClient.fromEnv({}, { ...good, TRADING_PLATFORM_CLIENT_CREDENTIALS: '1' })).toThrow(
+      /has no user/,
+    );
+    // An option overrides the variables of a user.
+    expect(() => PlatformClient.fromEnv({ clientCredentials: true }, good)).not.toThrow();
+  });
 });

@@ -31,6 +31,9 @@ export interface Code {
 
 type Form = Readonly<Record<string, string>>;
 
+/** `grant_type` of a service account. */
+const serviceGrant = 'client_credentials';
+
 /**
  * A pair of tokens is renewed this long before it expires. A pair with a short life is renewed after two thirds of its
  * life.
@@ -68,7 +71,7 @@ export class AuthServer {
     } satisfies Record<(typeof codeExchangeForm.fieldNames)[number], string>;
     // The call is not retried, because a code works only once, and its second use ends the grant that its first use has
     // made.
-    return readTokens(await this.#postOnce(this.#tokenEndpoint, form));
+    return readTokens(await this.#postOnce(this.#tokenEndpoint, form), form);
   }
 
   /** @throws PlatformError `login-refused` (Spec 4.3) */
@@ -83,10 +86,23 @@ export class AuthServer {
     return this.#tokensFor(this.#tokenEndpoint, form);
   }
 
-  /** Ends the grant of a refresh token (RFC 7009). The call is tried only once, so that a program can end quickly. */
-  async revoke(refreshToken: string): Promise<void> {
-    const answer = await this.#postOnce(`${this.#oauthUrl}/revoke`, { token: refreshToken, ...this.#client });
-    if (answer.status !== 200) throw loginRefused(answer);
+  /**
+   * An access token of a service account (RFC 6749 4.4). It has no refresh token.
+   *
+   * @throws PlatformError `login-refused`
+   */
+  async logInAsService(): Promise<StoredTokens> {
+    return this.#tokensFor(this.#tokenEndpoint, { grant_type: serviceGrant, ...this.#client });
+  }
+
+  /**
+   * Ends the grant of a refresh token, or a single access token (RFC 7009). The call is tried only once, so that a
+   * program can end quickly.
+   */
+  async revoke(token: string): Promise<void> {
+    const form = { token, ...this.#client };
+    const answer = await this.#postOnce(`${this.#oauthUrl}/revoke`, form);
+    if (answer.status !== 200) throw loginRefused(answer, form);
   }
 
   get #client() {
@@ -103,7 +119,7 @@ export class AuthServer {
 
   #tokensFor(url: string, form: Form): Promise<StoredTokens> {
     const { retry: policy, onPause } = this.#options;
-    const attempt = async () => readTokens(await this.#postOnce(url, form));
+    const attempt = async () => readTokens(await this.#postOnce(url, form), form);
     return withRetries(attempt, { policy, onPause, signal: undefined });
   }
 
@@ -115,23 +131,28 @@ export class AuthServer {
   }
 }
 
-function readTokens(answer: Answer): StoredTokens {
+function readTokens(answer: Answer, form: Form): StoredTokens {
   const record = readObject(answer.body) as Partial<TokenRecord> | undefined;
-  if (answer.status !== 200) throw loginRefused(answer);
-  if (typeof record?.access_token !== 'string' || typeof record.refresh_token !== 'string') {
+  if (answer.status !== 200) throw loginRefused(answer, form);
+  const { access_token: accessToken, refresh_token: refreshToken = isOfService(form) ? '' : undefined } = record ?? {};
+  if (typeof accessToken !== 'string' || typeof refreshToken !== 'string') {
     throw wrongAnswer(answer, 'The token endpoint answered without tokens');
   }
-  const lifetimeSeconds = record.exires_in ?? record.expires_in ?? 0;
+  const lifetimeSeconds = record?.exires_in ?? record?.expires_in ?? 0;
   const usableSeconds = Math.max(lifetimeSeconds - renewBeforeEndSeconds, lifetimeSeconds * renewAfterShare);
   return {
-    accessToken: record.access_token,
-    refreshToken: record.refresh_token,
+    accessToken,
+    refreshToken,
     accessTokenEndsAt: Date.now() + lifetimeSeconds * 1_000,
     renewAt: Date.now() + usableSeconds * 1_000,
   };
 }
 
-function loginRefused(answer: Answer): PlatformError {
+function isOfService({ grant_type: grant }: Form): boolean {
+  return grant === serviceGrant;
+}
+
+function loginRefused(answer: Answer, form: Form): PlatformError {
   const record = readObject(answer.body);
   const { error: oauthError, error_description: description } = record ?? {};
   if (typeof oauthError !== 'string') {
@@ -139,5 +160,22 @@ function loginRefused(answer: Answer): PlatformError {
   }
   const reason = typeof description === 'string' ? description : oauthError;
   const { address, status } = answer;
-  return new PlatformError('login-refused', reason, { address, status, oauthError });
+  const advice = isOfService(form) ? adviceForService(oauthError) : adviceOfRefusal[oauthError];
+  return new PlatformError('login-refused', reason, { address, status, oauthError, advice });
+}
+
+/** More specific remedies for refusals in the name of a user. */
+const adviceOfRefusal: Readonly<Record<string, string>> = {
+  unauthorized_client:
+    'Ask the operator of the platform to allow this flow for the client, or, if the client is a service account, set clientCredentials and no user.',
+};
+
+function adviceForService(oauthError: string): string {
+  if (oauthError === 'unauthorized_client') {
+    return 'Ask the operator of the platform to make the client a service account, or give userId and password instead of clientCredentials.';
+  }
+  if (oauthError === 'unsupported_grant_type') {
+    return 'This platform has no service accounts yet: give userId and password instead of clientCredentials.';
+  }
+  return 'Check client id and client secret, and ask the operator of the platform whether the service account is enabled.';
 }

@@ -2,16 +2,19 @@ import { PlatformError } from '../errors/platform-error.js';
 import type { AuthServer, User } from './auth-server.js';
 import type { StoredTokens, TokenStore } from './token-store.js';
 
+/** A user of the credentials flow (Spec 4.3), or a service account. */
+export type Login = User | 'service account';
+
 export interface TokenSourceOptions {
   readonly server: AuthServer;
   readonly store: TokenStore;
-  /** If there is no user, the store must hold tokens from a sign-in on the authorization page. */
-  readonly user: User | undefined;
+  /** If undefined, the store must hold tokens from a sign-in on the authorization page. */
+  readonly login: Login | undefined;
 }
 
 /**
  * Provides access tokens that are still valid for some time: a stored token, a reissued token (Spec 4.4), or a token of
- * the credentials flow (Spec 4.3). Simultaneous callers share one call to the server.
+ * a login. Simultaneous callers share one call to the server.
  */
 export class TokenSource {
   readonly #options: TokenSourceOptions;
@@ -23,10 +26,10 @@ export class TokenSource {
 
   /**
    * @param refused an access token that the data API has refused; it is not returned again
-   * @throws PlatformError `login-refused` if neither the refresh token nor the user is accepted
+   * @throws PlatformError `login-refused` if neither the refresh token nor the login is accepted
    */
   async accessToken(refused?: string): Promise<string> {
-    const stored = await this.#options.store.load();
+    const stored = await this.#load();
     if (isGood(stored, refused)) return stored.accessToken;
     this.#renewal ??= this.#exclusively(() => this.#renew(refused)).finally(() => {
       this.#renewal = undefined;
@@ -43,39 +46,48 @@ export class TokenSource {
   revoke(): Promise<void> {
     return this.#exclusively(async () => {
       const { store, server } = this.#options;
-      const stored = await store.load();
+      const stored = await this.#load();
       if (stored === undefined) return;
-      await server.revoke(stored.refreshToken);
+      await server.revoke(stored.refreshToken || stored.accessToken);
       await store.save(undefined);
     });
   }
 
   /** Another process may have renewed the pair while this process waited for the lock. */
   async #renew(refused: string | undefined): Promise<StoredTokens> {
-    const { store } = this.#options;
-    const stored = await store.load();
+    const stored = await this.#load();
     if (isGood(stored, refused)) return stored;
     const tokens = (stored && (await this.#reissue(stored))) ?? (await this.#logIn());
-    await store.save(tokens);
+    await this.#options.store.save(tokens);
     return tokens;
   }
 
-  /** Returns undefined if the refresh token is no longer valid but the user can log in again. */
+  /** Tokens of a user are never used for a service account, nor its tokens for a user. */
+  async #load(): Promise<StoredTokens | undefined> {
+    const { store, login } = this.#options;
+    const stored = await store.load();
+    return stored !== undefined && (stored.refreshToken === '') === (login === 'service account') ? stored : undefined;
+  }
+
+  /** Returns undefined if there is no valid refresh token but a login. */
   async #reissue({ refreshToken }: StoredTokens): Promise<StoredTokens | undefined> {
-    const { server, user } = this.#options;
+    const { server, login } = this.#options;
+    if (refreshToken === '') return undefined;
     try {
       return await server.reissue(refreshToken);
     } catch (error) {
-      if (user !== undefined && error instanceof PlatformError && error.code === 'login-refused') return undefined;
+      if (login !== undefined && error instanceof PlatformError && error.code === 'login-refused') return undefined;
       throw error;
     }
   }
 
   #logIn(): Promise<StoredTokens> {
-    const { server, user } = this.#options;
-    if (user !== undefined) return server.logIn(user);
+    const { server, login } = this.#options;
+    if (login === 'service account') return server.logInAsService();
+    if (login !== undefined) return server.logIn(login);
     throw new PlatformError('login-refused', 'There are no tokens and no user', {
-      advice: 'Give userId and password, or let a user sign in through authorizationUrl and exchangeCode.',
+      advice:
+        'Give userId and password, let a user sign in through authorizationUrl and exchangeCode, or set clientCredentials for a service account.',
     });
   }
 

@@ -1,6 +1,7 @@
 /** A stored token pair. A persistent store keeps the pair between runs. */
 export interface StoredTokens {
   readonly accessToken: string;
+  /** Empty for a service account, which has no refresh token. */
   readonly refreshToken: string;
   /** Epoch milliseconds. */
   readonly accessTokenEndsAt: number;

@@ -6,7 +6,8 @@ const adviceOf: Readonly<Record<PlatformErrorCode, string>> = {
   'settings-wrong': 'Correct the setting and start again.',
   'login-refused': 'Check user, password, client id and client secret, or let the user sign in again.',
   'not-authenticated': 'Check that authUrl and apiUrl belong to the same platform, and the clock of this machine.',
-  'not-permitted': 'Ask the operator of the platform for the authority, or call as another user.',
+  'not-permitted':
+    'Ask the operator of the platform for the right that the message names, or call with another client or user.',
   'request-refused': 'Correct the fields that errors names and send the request again.',
   'too-many-calls': 'Call again after retryAfterSeconds, with fewer programs at once.',
   unavailable:

@@ -3,7 +3,7 @@
  * - `login-refused`: user, password, client, code or refresh token is wrong or no longer valid, or the callback belongs
  *   to another sign-in
  * - `not-authenticated`: the data API refuses even a new token
- * - `not-permitted`: the user has no authority for the function
+ * - `not-permitted`: the client or the user may not use the function; the message names the right that the client lacks
  * - `request-refused`: the data API found defects in the request; `errors` lists them all
  * - `too-many-calls`: the call was still throttled after all attempts; `retryAfterSeconds` is the remaining time
  * - `unavailable`: even the last attempt got no answer, a broken answer, or the answer that the service is not available

@@ -1,11 +1,21 @@
 type Form = Readonly<Record<string, string>>;
 
 const client = { client_id: 'erp', client_secret: 'secret' };
+const service = { client_id: 'nightly', client_secret: 'night-secret' };
 const user = { user_id: 'tanaka', user_password: 'correct horse' };
+
+const serviceGrant = 'client_credentials';
+const isNoService = { error: 'unauthorized_client', error_description: 'The client is not a service account' };
+
+interface OAuthError {
+  readonly error: string;
+  readonly error_description: string;
+}
 
 /**
  * The authentication server of the fake platform. It accepts the user `tanaka` with the password `correct horse`, the
- * client `erp` with the secret `secret`, and the code `good-code`.
+ * client `erp` with the secret `secret`, the code `good-code`, and the service account `nightly` with the secret
+ * `night-secret`.
  */
 export class FakeTokens {
   accessTokenLifetimeSeconds = 300;
@@ -30,11 +40,11 @@ export class FakeTokens {
 
   answer(path: string, form: Form): { readonly status: number; readonly body: object } {
     if (path.endsWith('/revoke')) return { status: 200, body: {} };
-    if (!holds(form, client) || !this.#isGranted(path, form)) {
-      return { status: 400, body: { error: 'invalid_grant', error_description: 'User or password is wrong' } };
-    }
+    const isService = form['client_id'] === service.client_id;
+    const problem = isService ? serviceProblem(form) : this.#problem(path, form);
+    if (problem !== undefined) return { status: 400, body: problem };
     this.#count++;
-    this.#refreshToken = `refresh-${this.#count}`;
+    if (!isService) this.#refreshToken = `refresh-${this.#count}`;
     const accessToken = this.#accessToken();
     this.#accessTokens.add(accessToken);
     const body = {
@@ -42,7 +52,7 @@ export class FakeTokens {
       exires_in: this.accessTokenLifetimeSeconds,
       token_type: 'Bearer',
       access_token: accessToken,
-      refresh_token: this.#refreshToken,
+      ...(isService ? {} : { refresh_token: this.#refreshToken }),
     };
     return { status: 200, body };
   }
@@ -55,6 +65,12 @@ export class FakeTokens {
     return `e30.${payload}.`;
   }
 
+  #problem(path: string, form: Form): OAuthError | undefined {
+    if (form['grant_type'] === serviceGrant) return isNoService;
+    if (holds(form, client) && this.#isGranted(path, form)) return undefined;
+    return { error: 'invalid_grant', error_description: 'User or password is wrong' };
+  }
+
   #isGranted(path: string, form: Form): boolean {
     if (path.endsWith('/credentials/access_token')) return holds(form, user);
     if (form['grant_type'] === 'authorization_code')
@@ -65,4 +81,10 @@ export class FakeTokens {
 
 function holds(form: Form, expected: Form): boolean {
   return Object.entries(expected).every(([name, value]) => form[name] === value);
+}
+
+function serviceProblem(form: Form): OAuthError | undefined {
+  if (!holds(form, service)) return { error: 'invalid_client', error_description: 'The client secret is wrong' };
+  if (form['grant_type'] === serviceGrant) return undefined;
+  return { error: 'unauthorized_client', error_description: 'The client may not use this flow' };
 }
