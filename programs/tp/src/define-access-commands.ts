@@ -12,8 +12,12 @@ const defaultRedirectUri = 'http://localhost:4180/callback';
 export function defineAccessCommands(program: Command): void {
   addConnectOptions(program.command('login'))
     .description(
-      'Signs in, with the password if a user is named and otherwise in the browser, and saves the tokens in a profile. ' +
-        'The client must be registered with the redirect URI.',
+      'Signs in, as the client itself with --client-credentials, with the password if a user is named, and otherwise in the ' +
+        'browser, and saves the tokens in a profile. The client must be registered with the redirect URI.',
+    )
+    .option(
+      '--client-credentials',
+      'sign in as a service account: a client that the operator has bound to a member; no user, no password',
     )
     .option('--browser', 'sign in in the browser even if a user is named')
     .option('--redirect-uri <uri>', 'address that the browser returns to', defaultRedirectUri)
@@ -25,6 +29,7 @@ export function defineAccessCommands(program: Command): void {
         'tp login --credentials data/demo.json',
         'tp login --profile test --auth-url https://auth.example.com --api-url https://api.example.com --client-id erp --user-id tanaka',
         'tp login --auth-url https://auth.example.com --api-url https://api.example.com --client-id erp',
+        'tp login --client-credentials --auth-url https://auth.example.com --api-url https://api.example.com --client-id nightly',
       ),
     )
     .action(async (options: LoginOptions) => (await code()).login(options));

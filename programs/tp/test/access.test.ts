@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from '@jest/globals';
-import type { FakePlatform } from '@trading-platform/client/testing';
+import { type FakePlatform, refusal, send } from '@trading-platform/client/testing';
 import { eachWithPlatform, type TpResult, type Workplace, withCredentials } from './run-tp.js';
 
 let workplace: Workplace;
@@ -132,12 +132,153 @@ describe('tp login in the browser', () => {
   );
 });
 
+const ofService = () => ['--auth-url', url, '--api-url', url, '--client-id', 'nightly'];
+
+describe('tp login --client-credentials', () => {
+  const env = { TRADING_PLATFORM_CLIENT_SECRET: 'night-secret' };
+  const login = (...more: string[]) =>
+    workplace.tp(['login', '--client-credentials', ...ofService(), ...more], { env });
+
+  it('signs a service account in, without a user, and remembers its kind', async () => {
+    platform.tokens.claims = { member_code: '10000001', client_id: 'nightly', entitlements: ['master', 'batch'] };
+    const result = await login();
+    expect(result).toEqual({
+      code: 0,
+      stdout: `Signed in as service account nightly of member 10000001 at ${url} (profile default)\n`,
+      stderr: '',
+    });
+    expect(platform.callsTo('/access_token').map(({ body }) => body)).toEqual([
+      { grant_type: 'client_credentials', client_id: 'nightly', client_secret: 'night-secret' },
+    ]);
+    expect((await workplace.tp(['profiles'])).stdout).toMatch(/\ndefault +nightly +service account +http/);
+    const who = await workplace.tp(['whoami']);
+    expect(who.stdout).not.toContain('user_id');
+    expect(who.stdout).toMatch(/\nkind {8}service account\nrights {6}master, batch\n/);
+    expect(JSON.parse((await workplace.tp(['whoami', '--json'])).stdout)).toMatchObject({
+      user_id: '',
+      client_id: 'nightly',
+      kind: 'service account',
+      rights: ['master', 'batch'],
+    });
+    const doctor = await workplace.tp(['doctor']);
+    expect(doctor).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(
+        /ok {2}token .*service account nightly of member 10000001, with the rights master, batch/,
+      ),
+    });
+    expectNoSecrets(result);
+    expectNoSecrets(who);
+    expectNoSecrets(doctor);
+  });
+
+  it('lets further commands call with the saved token, and gets a new one by itself', async () => {
+    await login();
+    expect(await workplace.tp(['download', 'master', '--out', 'master.ndjson'])).toMatchObject({ code: 0 });
+    expect(platform.callsTo('/access_token')).toHaveLength(1);
+    platform.tokens.forgetAccessTokens();
+    expect(await workplace.tp(['download', 'master', '--out', 'again.ndjson'])).toMatchObject({ code: 0 });
+    expect(platform.callsTo('/access_token').map(({ body }) => body['grant_type'])).toEqual([
+      'client_credentials',
+      'client_credentials',
+    ]);
+  });
+
+  it('may lack the right to list batches, which is no fault of the connection', async () => {
+    await login();
+    platform.disturbances.push(({ path }, response) => {
+      if (!path.endsWith('/batches')) return false;
+      send(response, 403, refusal('E100001', '', 'The client lacks the right batch.'));
+      return true;
+    });
+    // The addresses of the services are called first.
+    platform.disturbances.unshift(
+      ...Array.from({ length: 2 }, () => (_call: unknown, response: ServerResponse) => {
+        response.end();
+        return true;
+      }),
+    );
+    const doctor = await workplace.tp(['doctor']);
+    expect(doctor).toMatchObject({ code: 0, stdout: expect.stringContaining('ok  calls     the data API answers') });
+    platform.disturbances.push((_call, response) => {
+      send(response, 403, refusal('E100001', '', 'The client lacks the right list.'));
+      return true;
+    });
+    expect(await workplace.tp(['partners'])).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('The client lacks the right list. (E100001)'),
+    });
+  });
+
+  it('is signed out until it signs in again', async () => {
+    await login();
+    expect(await workplace.tp(['logout'])).toMatchObject({ code: 0 });
+    expect(platform.callsTo('/revoke')[0]?.body['token']).toBe('access-1');
+    expect(await workplace.tp(['whoami'])).toMatchObject({ code: 3 });
+    expect(await workplace.tp(['login'])).toMatchObject({ code: 0 });
+    expect(await workplace.tp(['whoami'])).toMatchObject({ code: 0, stdout: expect.stringContaining('nightly') });
+  });
+
+  it('says what helps a client that is no service account', async () => {
+    const result = await workplace.tp(['login', '--client-credentials', ...withCredentials]);
+    expect(result).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('Ask the operator of the platform to make the client a service account'),
+    });
+    expectNoSecrets(result);
+  });
+
+  it.each([
+    ['--user-id', 'tanaka'],
+    ['--password-file', 'password.txt'],
+    ['--browser', undefined],
+  ])('does not go together with %s', async (option, value) => {
+    expect(await login(option, ...(value === undefined ? [] : [value]))).toMatchObject({
+      code: 2,
+      stderr: `tp: A service account has no user: leave out ${option} or --client-credentials\n`,
+    });
+    expect(platform.calls).toEqual([]);
+  });
+
+  it('makes way for a user, and the reverse', async () => {
+    await workplace.tp(['login', ...withCredentials]);
+    await login();
+    expect((await workplace.tp(['profiles'])).stdout).toMatch(/\ndefault +nightly +service account /);
+    await workplace.tp(['login', ...withCredentials]);
+    expect((await workplace.tp(['profiles'])).stdout).toMatch(/\ndefault +tanaka +erp +user /);
+    expect(await workplace.tp(['whoami'])).toMatchObject({ code: 0, stdout: expect.stringContaining('tanaka') });
+  });
+
+  it.each(['variables', 'file'])('is not needed with a service account in %s', async (where) => {
+    const account = { auth_url: url, api_url: url, client_id: 'nightly', client_secret: 'night-secret' };
+    await workplace.write('nightly.json', JSON.stringify({ ...account, client_credentials: true }));
+    const variables = {
+      ...env,
+      TRADING_PLATFORM_AUTH_URL: url,
+      TRADING_PLATFORM_API_URL: url,
+      TRADING_PLATFORM_CLIENT_ID: 'nightly',
+      TRADING_PLATFORM_CLIENT_CREDENTIALS: '1',
+    };
+    // A file replaces the user of the variables.
+    const user = { TRADING_PLATFORM_USER_ID: 'tanaka', TRADING_PLATFORM_PASSWORD: 'correct horse' };
+    const result =
+      where === 'file'
+        ? await workplace.tp(['partners', '--credentials', 'nightly.json'], { env: user })
+        : await workplace.tp(['partners'], { env: variables });
+    expect(result).toMatchObject({ code: 0, stderr: '' });
+    expect(platform.callsTo('/access_token')).toHaveLength(1);
+    expect(platform.callsTo('/revoke')).toHaveLength(1);
+  });
+});
+
 describe('profiles', () => {
   it('stand side by side, are listed without secrets, and are forgotten', async () => {
     await workplace.tp(['login', ...withCredentials]);
     await workplace.tp(['login', ...withCredentials, '--profile', 'test']);
     const list = await workplace.tp(['profiles']);
-    expect(list.stdout).toMatch(/^PROFILE +USER_ID +CLIENT_ID +API_URL\ndefault +tanaka +erp .*\ntest +tanaka +erp /);
+    expect(list.stdout).toMatch(
+      /^PROFILE +USER_ID +CLIENT_ID +KIND +API_URL\ndefault +tanaka +erp +user .*\ntest +tanaka +erp /,
+    );
     expectNoSecrets(list);
     expect(await workplace.tp(['logout', '--profile', 'test', '--forget'])).toMatchObject({ code: 0 });
     expect(platform.callsTo('/revoke')).toHaveLength(1);

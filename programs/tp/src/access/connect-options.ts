@@ -19,7 +19,8 @@ export function addConnectOptions(command: Command): Command {
     .option('--profile <name>', 'profile that tp login has signed in (TP_PROFILE; default: default)')
     .option(
       '--credentials <file>',
-      'JSON file with auth_url, api_url, client_id, client_secret, user_id, user_password',
+      'JSON file with auth_url, api_url, client_id, client_secret, user_id, user_password ' +
+        '(a service account: client_credentials true instead of these two)',
     )
     .option('--auth-url <url>', 'authentication server (TRADING_PLATFORM_AUTH_URL)')
     .option('--api-url <url>', 'data API (TRADING_PLATFORM_API_URL)')

@@ -10,11 +10,18 @@ import type { ConnectOptions } from './connect-options.js';
 import { type Access, findAccess } from './find-access.js';
 import { tokensPath } from './profiles.js';
 
+/** Identifies a caller, without secrets. A service account has no user. */
+export interface Caller {
+  readonly apiUrl: string;
+  readonly clientId: string;
+  readonly userId: string | undefined;
+  readonly clientCredentials?: true | undefined;
+}
+
 /** A client of the platform and its caller. */
 export interface Connection {
   readonly client: PlatformClient;
-  /** Identifies the caller, without secrets. */
-  readonly caller: { readonly apiUrl: string; readonly clientId: string; readonly userId: string | undefined };
+  readonly caller: Caller;
   /** Revokes tokens that only this command used. */
   close(): Promise<void>;
 }
@@ -23,13 +30,11 @@ export interface Connection {
 export async function connect(options: ConnectOptions): Promise<Connection> {
   const { access, profile } = await findAccess(options);
   const settings = await completeAccess(access, profile !== undefined);
-  const tokenStore: TokenStore | undefined =
-    profile === undefined ? undefined : new FileTokenStore(tokensPath(profile));
-  const client = makeClient(settings, tokenStore);
-  const { apiUrl, clientId, userId } = settings;
+  const client = await makeClientOf(profile, settings);
+  const { apiUrl, clientId, userId, clientCredentials } = settings;
   return {
     client,
-    caller: { apiUrl, clientId, userId },
+    caller: { apiUrl, clientId, userId, ...(clientCredentials === true ? { clientCredentials } : {}) },
     // The tokens of a profile are kept. All other tokens were only for this command and are revoked. A failed
     // revocation does not fail the command.
     close: async () => {
@@ -49,6 +54,20 @@ export async function withConnection<T>(
   } finally {
     await connection.close();
   }
+}
+
+/**
+ * A client with the tokens of a profile, if there is one. Without tokens, a profile is signed out. Its service account does
+ * not sign in again by itself then.
+ */
+export async function makeClientOf(
+  profile: string | undefined,
+  settings: PlatformClientOptions,
+): Promise<PlatformClient> {
+  if (profile === undefined) return makeClient(settings, undefined);
+  const tokenStore = new FileTokenStore(tokensPath(profile));
+  const isSignedOut = settings.clientCredentials === true && (await tokenStore.load()) === undefined;
+  return makeClient(isSignedOut ? { ...settings, clientCredentials: false } : settings, tokenStore);
 }
 
 export function makeClient(settings: PlatformClientOptions, tokenStore: TokenStore | undefined): PlatformClient {
@@ -84,13 +103,14 @@ export async function completeAccess(access: Access, hasTokens: boolean): Promis
   const authUrl = required(access.authUrl, '--auth-url, TRADING_PLATFORM_AUTH_URL');
   const apiUrl = required(access.apiUrl, '--api-url, TRADING_PLATFORM_API_URL');
   const clientId = required(access.clientId, '--client-id, TRADING_PLATFORM_CLIENT_ID');
-  const userId = hasTokens ? access.userId : required(access.userId, '--user-id, TRADING_PLATFORM_USER_ID');
+  const needsUser = !hasTokens && access.clientCredentials !== true;
+  const userId = needsUser ? required(access.userId, '--user-id, TRADING_PLATFORM_USER_ID') : access.userId;
   const clientSecret =
     access.clientSecret ??
     (process.stdin.isTTY
       ? await readSecret('client secret')
       : required(undefined, 'TRADING_PLATFORM_CLIENT_SECRET (never an argument)'));
-  const password = access.password ?? (hasTokens ? undefined : await readSecret('password'));
+  const password = access.password ?? (needsUser ? await readSecret('password') : undefined);
   return { ...access, authUrl, apiUrl, clientId, clientSecret, userId, password };
 }
 

@@ -11,6 +11,8 @@ export interface Access {
   readonly clientSecret?: string | undefined;
   readonly userId?: string | undefined;
   readonly password?: string | undefined;
+  /** The client is a service account, which has no user. */
+  readonly clientCredentials?: boolean | undefined;
   readonly idpSegment?: string | undefined;
   readonly apiPrefix?: string | undefined;
   readonly issuer?: string | undefined;
@@ -33,11 +35,8 @@ export async function findAccess(
   where: 'with profile' | 'no profile' = 'with profile',
 ): Promise<{ readonly access: Access; readonly profile: string | undefined }> {
   const { profile, credentials, ...given } = options;
-  const said = {
-    ...present(fromEnvironment()),
-    ...present(credentials === undefined ? {} : await readCredentials(credentials)),
-    ...present(addressesAndIds(given)),
-  };
+  const file = credentials === undefined ? {} : await readCredentials(credentials);
+  const said = [file, addressesAndIds(given)].reduce(override, present(fromEnvironment()));
   if (where === 'no profile') return { access: said, profile: undefined };
   const isWanted = profile !== undefined || Boolean(process.env['TP_PROFILE']);
   if (!isWanted && facts.some((fact) => said[fact] !== undefined)) return { access: said, profile: undefined };
@@ -59,7 +58,18 @@ export function fillFromProfile(said: Access, profile: Profile | undefined): Acc
   const isOther = (['authUrl', 'apiUrl', 'clientId'] as const).some(
     (fact) => said[fact] !== undefined && said[fact] !== known[fact],
   );
-  return isOther ? said : { ...known, ...said };
+  return isOther ? said : override(known, said);
+}
+
+/** The settings of `former` that `latter` does not have. A user replaces a service account, and the reverse. */
+function override(former: Access, latter: Access): Access {
+  const known = { ...former };
+  if (latter.userId !== undefined) delete known.clientCredentials;
+  if (latter.clientCredentials === true) {
+    delete known.userId;
+    delete known.password;
+  }
+  return { ...known, ...present(latter) };
 }
 
 function switches({ issuer, allowHttp }: Access): Access {
@@ -72,8 +82,12 @@ function addressesAndIds({ authUrl, apiUrl, clientId, userId }: ConnectOptions):
 
 function fromEnvironment(): Access {
   const entries = Object.entries(clientVariables).map(([name, variable]) => [name, process.env[variable] || undefined]);
-  const { allowHttp, ...texts } = Object.fromEntries(entries) as Record<string, string | undefined>;
-  return { ...texts, allowHttp: allowHttp === undefined ? undefined : allowHttp === '1' || allowHttp === 'true' };
+  const { allowHttp, clientCredentials, ...texts } = Object.fromEntries(entries) as Record<string, string | undefined>;
+  return { ...texts, allowHttp: isOn(allowHttp), clientCredentials: isOn(clientCredentials) };
+}
+
+function isOn(text: string | undefined): boolean | undefined {
+  return text === undefined ? undefined : text === '1' || text === 'true';
 }
 
 /** A credentials file is a JSON object with any of these keys; other keys are ignored. */
@@ -93,6 +107,7 @@ function fromFile(values: Readonly<Record<string, unknown>>): Access {
     clientSecret: read('client_secret'),
     userId: read('user_id'),
     password: read('user_password'),
+    clientCredentials: values['client_credentials'] === true ? true : undefined,
     idpSegment: read('idp_segment'),
     apiPrefix: read('api_prefix'),
   });

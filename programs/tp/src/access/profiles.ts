@@ -11,6 +11,8 @@ export interface Profile {
   readonly client_id: string;
   readonly client_secret: string;
   readonly user_id?: string | undefined;
+  /** The client is a service account. */
+  readonly client_credentials?: true | undefined;
   readonly idp_segment?: string | undefined;
   readonly api_prefix?: string | undefined;
 }

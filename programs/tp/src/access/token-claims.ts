@@ -6,6 +6,8 @@ export interface TokenClaims {
   readonly sub?: string;
   readonly member_code?: string;
   readonly client_id?: string;
+  /** The rights of the token (RFC 9068 2.2.3.1). */
+  readonly entitlements?: readonly string[];
   readonly iss?: string;
   /** Epoch seconds. */
   readonly exp?: number;

@@ -1,9 +1,8 @@
 import { type PlatformClient, PlatformError } from '@trading-platform/client';
 import { CliError, oneLine, print } from '@trading-platform/terminal';
-import { completeAccess, makeClient } from '../access/connect.js';
+import { completeAccess, makeClientOf } from '../access/connect.js';
 import type { ConnectOptions } from '../access/connect-options.js';
 import { findAccess } from '../access/find-access.js';
-import { tokensPath } from '../access/profiles.js';
 import { tokenClaims } from '../access/token-claims.js';
 import { loadParquet } from '../formats/parquet.js';
 
@@ -38,8 +37,7 @@ async function* examine(options: ConnectOptions): AsyncGenerator<Finding> {
     'caller',
     found.profile === undefined ? 'given by options, file or environment' : `profile ${found.profile}`,
   );
-  const { FileTokenStore, nodeFetch } = await import('@trading-platform/client/node');
-  const store = found.profile === undefined ? undefined : new FileTokenStore(tokensPath(found.profile));
+  const { nodeFetch } = await import('@trading-platform/client/node');
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const response = await nodeFetch(input, init);
     answers.set('last', response.headers);
@@ -47,7 +45,7 @@ async function* examine(options: ConnectOptions): AsyncGenerator<Finding> {
   };
   let client: PlatformClient | undefined;
   yield await look('addresses', async () => {
-    client = makeClient({ ...settings, fetch, retry: { attempts: 1 } }, store);
+    client = await makeClientOf(found.profile, { ...settings, fetch, retry: { attempts: 1 } });
     return `${settings.authUrl} and ${settings.apiUrl}`;
   });
   const services = { auth: settings.authUrl, api: settings.apiUrl };
@@ -56,12 +54,20 @@ async function* examine(options: ConnectOptions): AsyncGenerator<Finding> {
   if (client === undefined) return;
   const asked = client;
   yield await look('token', async () => {
-    const { sub, member_code, exp } = tokenClaims(await asked.accessToken());
+    const { sub, member_code, exp, entitlements } = tokenClaims(await asked.accessToken());
+    const isService = settings.clientCredentials === true;
+    const who = isService ? `service account ${settings.clientId}` : (settings.userId ?? sub ?? 'a user');
     const ends = exp === undefined ? '' : `, for ${Math.round(exp - Date.now() / 1_000)} s`;
-    return `${settings.userId ?? sub ?? 'a user'}${member_code === undefined ? '' : ` of member ${member_code}`}${ends}`;
+    const rights = entitlements === undefined ? '' : `, with the rights ${entitlements.join(', ') || '(none)'}`;
+    return `${who}${member_code === undefined ? '' : ` of member ${member_code}`}${ends}${rights}`;
   });
   yield await look('calls', async () => {
-    for await (const _ of asked.batches.list().pages()) break;
+    try {
+      for await (const _ of asked.batches.list().pages()) break;
+    } catch (error) {
+      // The data API answers, and the client may lack the right to this call only.
+      if (!(error instanceof PlatformError) || error.code !== 'not-permitted') throw error;
+    }
     return limits(answers.get('last'));
   });
   if (found.profile === undefined) await asked.revoke().catch(() => undefined);

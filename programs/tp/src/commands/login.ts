@@ -5,26 +5,44 @@ import { CliError, interruptSignal, momentText, print, readInputText, remark } f
 import { CallbackListener } from '../access/await-callback.js';
 import { completeAccess, makeClient, withConnection } from '../access/connect.js';
 import type { ConnectOptions } from '../access/connect-options.js';
-import { fillFromProfile, findAccess, profileName } from '../access/find-access.js';
+import { type Access, fillFromProfile, findAccess, profileName } from '../access/find-access.js';
 import { openBrowser } from '../access/open-browser.js';
-import { loadProfile, loadProfiles, makeConfigFolder, saveProfile, tokensPath } from '../access/profiles.js';
+import {
+  loadProfile,
+  loadProfiles,
+  makeConfigFolder,
+  type Profile,
+  saveProfile,
+  tokensPath,
+} from '../access/profiles.js';
 import { tokenClaims } from '../access/token-claims.js';
 
 export interface LoginOptions extends ConnectOptions {
   readonly browser?: true;
+  /** Signs in as the client itself, which is a service account. */
+  readonly clientCredentials?: true;
   readonly redirectUri: string;
   readonly passwordFile?: string;
   readonly json?: true;
 }
 
-/** Signs in, by password if a user is named and otherwise in the browser, and saves the tokens in a profile. */
+/**
+ * Signs in, as the client itself if it is a service account, by password if a user is named and otherwise in the browser, and
+ * saves the tokens in a profile.
+ */
 export async function login(options: LoginOptions): Promise<void> {
   const name = profileName(options);
+  checkKind(options);
   const { profile: _, ...others } = options;
   const said = fillFromProfile((await findAccess(others, 'no profile')).access, await loadProfile(name));
-  const usesBrowser = options.browser === true || said.userId === undefined;
+  const isService = options.clientCredentials ?? (said.clientCredentials === true && options.browser !== true);
+  const usesBrowser = !isService && (options.browser === true || said.userId === undefined);
   const password = options.passwordFile === undefined ? said.password : await readPassword(options.passwordFile);
-  const access = usesBrowser ? { ...said, userId: undefined, password: undefined } : { ...said, password };
+  const access: Access = {
+    ...said,
+    ...(isService || usesBrowser ? { userId: undefined, password: undefined } : { password }),
+    clientCredentials: isService,
+  };
   const settings = await completeAccess(access, usesBrowser);
   await makeConfigFolder();
   const client = makeClient(settings, new FileTokenStore(tokensPath(name)));
@@ -33,15 +51,32 @@ export async function login(options: LoginOptions): Promise<void> {
   if (usesBrowser) await signInByBrowser(client, options.redirectUri);
   const claims = tokenClaims(await client.accessToken());
   await saveProfile(name, profileOf(settings));
-  const who = settings.userId ?? claims.sub ?? 'somebody';
+  const user = isService ? '' : (settings.userId ?? claims.sub ?? 'somebody');
   const member = claims.member_code === undefined ? '' : ` of member ${claims.member_code}`;
+  const who = isService ? `service account ${settings.clientId}` : user;
+  const facts = { profile: name, user_id: user, member_code: claims.member_code ?? '', api_url: settings.apiUrl };
   print(
     {
-      json: { profile: name, user_id: who, member_code: claims.member_code ?? '', api_url: settings.apiUrl },
+      json: { ...facts, kind: kindOf(isService) },
       text: `Signed in as ${who}${member} at ${settings.apiUrl} (profile ${name})`,
     },
     options.json === true,
   );
+}
+
+/** @throws CliError `usage` if the options contradict each other */
+function checkKind({ clientCredentials, ...others }: LoginOptions): void {
+  if (clientCredentials !== true) return;
+  const excluded = { browser: '--browser', userId: '--user-id', passwordFile: '--password-file' } as const;
+  for (const [name, option] of Object.entries(excluded) as [keyof typeof excluded, string][]) {
+    if (others[name] === undefined) continue;
+    throw new CliError('usage', `A service account has no user: leave out ${option} or --client-credentials`);
+  }
+}
+
+/** The kind of a caller, as people read it. */
+function kindOf(isService: boolean): 'service account' | 'user' {
+  return isService ? 'service account' : 'user';
 }
 
 async function signInByBrowser(client: PlatformClient, redirectUri: string): Promise<void> {
@@ -62,13 +97,14 @@ async function readPassword(file: string): Promise<string> {
   return line;
 }
 
-function profileOf(settings: PlatformClientOptions) {
+function profileOf(settings: PlatformClientOptions): Profile {
   return {
     auth_url: settings.authUrl,
     api_url: settings.apiUrl,
     client_id: settings.clientId,
     client_secret: settings.clientSecret,
     user_id: settings.userId,
+    ...(settings.clientCredentials === true ? { client_credentials: true as const } : {}),
     idp_segment: settings.idpSegment,
     api_prefix: settings.apiPrefix,
   };
@@ -98,29 +134,33 @@ export async function logout(options: LogoutOptions): Promise<void> {
 /** Shows the caller as the platform identifies it. */
 export async function whoami(options: ConnectOptions & { readonly json?: true }): Promise<void> {
   await withConnection(options, async ({ client, caller }) => {
-    const { sub, member_code, exp } = tokenClaims(await client.accessToken());
+    const { sub, member_code, exp, entitlements = [] } = tokenClaims(await client.accessToken());
+    const isService = caller.clientCredentials === true;
     const facts = {
-      user_id: caller.userId ?? sub ?? '',
+      user_id: isService ? '' : (caller.userId ?? sub ?? ''),
       member_code: member_code ?? '',
       client_id: caller.clientId,
       api_url: caller.apiUrl,
       token_ends: exp === undefined ? '' : momentText(exp * 1_000),
+      kind: kindOf(isService),
+      rights: entitlements.join(', '),
     };
     const text = Object.entries(facts)
       .filter(([, value]) => value !== '')
       .map(([key, value]) => `${key.padEnd(12)}${value}`)
       .join('\n');
-    print({ json: facts, text }, options.json === true);
+    print({ json: { ...facts, rights: entitlements }, text }, options.json === true);
   });
 }
 
 /** Lists the profiles without their secrets. */
 export async function listProfiles(options: { readonly json?: true }): Promise<void> {
-  const profiles = Object.entries(await loadProfiles()).map(([name, { api_url, client_id, user_id = '' }]) => ({
+  const profiles = Object.entries(await loadProfiles()).map(([name, profile]) => ({
     profile: name,
-    user_id,
-    client_id,
-    api_url,
+    user_id: profile.user_id ?? '',
+    client_id: profile.client_id,
+    kind: kindOf(profile.client_credentials === true),
+    api_url: profile.api_url,
   }));
   const { printRecords } = await import('./print-records.js');
   printRecords(profiles, options.json === true);

@@ -119,7 +119,9 @@ async function undisturbed(
 /** The environment variables of the program, with the names that the SDK and the guide use. */
 function environmentOf(account: PlatformClientOptions, { authUrl, apiUrl }: SandboxAddresses): Record<string, string> {
   const { clientId, clientSecret, userId = '', password = '', apiPrefix, idpSegment } = account;
-  const own = { authUrl, apiUrl, clientId, clientSecret, userId, password, apiPrefix, idpSegment };
+  const clientCredentials = account.clientCredentials === true ? '1' : '';
+  const addresses = { authUrl, apiUrl, apiPrefix, idpSegment };
+  const own = { ...addresses, clientId, clientSecret, userId, password, clientCredentials };
   const ofSdk = Object.entries(own).flatMap(([name, value]) =>
     value === undefined ? [] : [[clientVariables[name as keyof typeof own], value]],
   );
