@@ -52,6 +52,8 @@ export function describeJudged(
         idpSegment: 'idp',
         accounts: market.accounts,
         otherClient: market.otherClient,
+        serviceAccount: market.serviceAccount,
+        limitedClient: market.limitedClient,
         isPrepared: true,
       };
       judged = { platform, market, target };

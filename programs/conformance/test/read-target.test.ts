@@ -23,7 +23,20 @@ describe('readTarget', () => {
     expect(readTarget(file)).toMatchObject({
       accounts: { head: { ...head, redirectUri: 'https://c.example/callback' } },
       otherClient: undefined,
+      serviceAccount: undefined,
+      limitedClient: undefined,
       isPrepared: false,
+    });
+  });
+
+  it('reads the clients by which service accounts and rights are judged', () => {
+    const clients = {
+      service_account: { client_id: 'n', client_secret: 'ns' },
+      limited_client: { client_id: 'l', client_secret: 'ls' },
+    };
+    expect(readTarget({ ...addresses, ...client, ...user, ...clients })).toMatchObject({
+      serviceAccount: { clientId: 'n', clientSecret: 'ns' },
+      limitedClient: { clientId: 'l', clientSecret: 'ls' },
     });
   });
 

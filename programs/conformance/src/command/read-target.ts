@@ -18,13 +18,22 @@ export interface TargetFile {
   /** The registered callback addresses, as `tpctl client create --json` prints them. The first one is used. */
   readonly redirect_uris?: readonly string[];
   /** A second client. The user of the first client can sign in with the second client too. */
-  readonly other_client?: { readonly client_id: string; readonly client_secret: string };
+  readonly other_client?: ClientInFile;
+  /** A client that the operator has bound to a member. It may lack rights. */
+  readonly service_account?: ClientInFile;
+  /** A client that lacks rights. The user of the first client can sign in with this client too. */
+  readonly limited_client?: ClientInFile;
   /**
    * Accounts of the members `head`, `store`, `seller` and `stranger` of the kit's market. These accounts are needed if
    * the operator has loaded the market by hand. Without the market only `stranger` is used. The account must belong to
    * a member that has no relation to the user's member.
    */
   readonly accounts?: Readonly<Partial<Record<Role, Readonly<Record<string, string>>>>>;
+}
+
+interface ClientInFile {
+  readonly client_id: string;
+  readonly client_secret: string;
 }
 
 /** Addresses from the command line, which replace those of the file. */
@@ -54,7 +63,9 @@ export function readTarget(file: TargetFile, { api, auth }: Addresses = {}): Tar
     authUrl: textOf(addressOf(auth ?? file.auth_url, '--auth')),
     idpSegment: file.idp_segment ?? 'idp',
     accounts: { ...(head === undefined ? {} : { head }), ...Object.fromEntries(others) },
-    otherClient: otherClientOf(file),
+    otherClient: clientOf(file.other_client),
+    serviceAccount: clientOf(file.service_account),
+    limitedClient: clientOf(file.limited_client),
     isPrepared: roles.every((role) => others.some(([name]) => name === role)),
   };
 }
@@ -66,8 +77,8 @@ function accountOf(values: TargetFile, redirectUri: string | undefined): Account
   return { clientId, clientSecret, userId, password, ...(redirectUri === undefined ? {} : { redirectUri }) };
 }
 
-function otherClientOf({ other_client: other }: TargetFile): OtherClient | undefined {
-  return other === undefined ? undefined : { clientId: other.client_id, clientSecret: other.client_secret };
+function clientOf(client: ClientInFile | undefined): OtherClient | undefined {
+  return client === undefined ? undefined : { clientId: client.client_id, clientSecret: client.client_secret };
 }
 
 function addressOf(text: string | undefined, option: string): URL {

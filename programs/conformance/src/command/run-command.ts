@@ -72,8 +72,8 @@ async function prepare(
     );
   }
   remark('Loading the market of the kit …');
-  const { accounts, otherClient, remove } = await prepareMarket(new Operator(where).run);
-  return { target: { ...target, accounts, otherClient, isPrepared: true }, remove };
+  const { remove, ...prepared } = await prepareMarket(new Operator(where).run);
+  return { target: { ...target, ...prepared, isPrepared: true }, remove };
 }
 
 async function isFolder(where: string): Promise<boolean> {

@@ -8,6 +8,7 @@ import { fcPriceMutants } from './fc-price/mutants.js';
 import { listsMutants } from './lists/mutants.js';
 import { masterMutants } from './master/mutants.js';
 import { ordersMutants } from './orders/mutants.js';
+import { rightsMutants } from './rights/mutants.js';
 import { securityMutants } from './security/mutants.js';
 import { settingsMutants } from './settings/mutants.js';
 import { tokensMutants } from './tokens/mutants.js';
@@ -17,6 +18,7 @@ import { tradeMutants } from './trade/mutants.js';
 export const mutantsOf: Readonly<Record<GroupName, readonly Mutant[]>> = {
   authorization: authorizationMutants,
   tokens: tokensMutants,
+  rights: rightsMutants,
   envelope: envelopeMutants,
   batches: batchesMutants,
   master: masterMutants,

@@ -8,6 +8,7 @@ import { fcPriceRequirements } from './fc-price/requirements.js';
 import { listsRequirements } from './lists/requirements.js';
 import { masterRequirements } from './master/requirements.js';
 import { ordersRequirements } from './orders/requirements.js';
+import { rightsRequirements } from './rights/requirements.js';
 import { securityRequirements } from './security/requirements.js';
 import { settingsRequirements } from './settings/requirements.js';
 import { tokensRequirements } from './tokens/requirements.js';
@@ -17,6 +18,7 @@ import { tradeRequirements } from './trade/requirements.js';
 export const requirementsOf: Readonly<Record<GroupName, readonly Requirement[]>> = {
   authorization: authorizationRequirements,
   tokens: tokensRequirements,
+  rights: rightsRequirements,
   envelope: envelopeRequirements,
   batches: batchesRequirements,
   master: masterRequirements,

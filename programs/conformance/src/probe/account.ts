@@ -27,6 +27,9 @@ export interface Account {
 /** A second client, which the user of `head` may use as well. */
 export type OtherClient = Pick<Account, 'clientId' | 'clientSecret'>;
 
+/** Who makes a call: a user of a client, or a client that is a service account. */
+export type Caller = Account | OtherClient;
+
 /** Everything that the kit knows about a deployment. */
 export interface Target {
   /** The address of the data API, including its prefix. */
@@ -36,6 +39,10 @@ export interface Target {
   readonly idpSegment: string;
   readonly accounts: Readonly<Partial<Record<Role, Account>>>;
   readonly otherClient?: OtherClient | undefined;
+  /** A client that the operator has bound to a member. It may lack rights. */
+  readonly serviceAccount?: OtherClient | undefined;
+  /** A client that lacks rights. The user of `head` may use it as well. */
+  readonly limitedClient?: OtherClient | undefined;
   /** Whether the kit's own market is loaded. */
   readonly isPrepared: boolean;
   /** All time limits are multiplied by this factor, for slow machines. Default: 1. */

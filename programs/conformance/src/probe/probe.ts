@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallParts, Exchange } from '../http/exchange.js';
 import type { HttpClient } from '../http/http-client.js';
 import { retryAfterMs } from '../http/pace.js';
-import type { Account, OtherClient, Role, Target } from './account.js';
+import type { Account, Caller, OtherClient, Role, Target } from './account.js';
 import { Answer } from './answer.js';
 import { CannotJudge } from './finding.js';
 import type { Memo } from './memo.js';
@@ -14,6 +14,8 @@ export interface CallOptions {
   readonly as?: Role;
   /** Whether the call uses the second client of the user. */
   readonly withOtherClient?: boolean;
+  /** Another caller than an account of the user. */
+  readonly by?: Caller;
   readonly method?: string;
   /**
    * These headers replace `Authorization` and, if there is a body, `Content-Type`. A header with an empty value is not
@@ -62,6 +64,20 @@ export class Probe {
     return { ...this.account(role), ...other };
   }
 
+  /** @throws CannotJudge if the operator has named none */
+  serviceAccount(): OtherClient {
+    return this.target.serviceAccount ?? this.cannotJudge('no service account is known');
+  }
+
+  /** The callers that may lack rights: the user of `head` with the limited client, and the service account. */
+  callersWithoutRights(): readonly Caller[] {
+    const { limitedClient, serviceAccount } = this.target;
+    return [
+      ...(limitedClient === undefined ? [] : [{ ...this.account(), ...limitedClient }]),
+      ...(serviceAccount === undefined ? [] : [serviceAccount]),
+    ];
+  }
+
   /** Ends a check that cannot be made on this deployment. */
   cannotJudge(reason: string): never {
     throw new CannotJudge(reason);
@@ -74,7 +90,12 @@ export class Probe {
 
   /** Returns the access token that the checks share. */
   async token(role: Role = 'head'): Promise<string> {
-    return (await this.#state.tokens.of(this.account(role))).token;
+    return this.tokenOf(this.account(role));
+  }
+
+  /** Returns the access token of a caller, which the checks share. */
+  async tokenOf(caller: Caller): Promise<string> {
+    return (await this.#state.tokens.of(caller)).token;
   }
 
   /** Sends a call to a complete address without changing the call. */
@@ -107,9 +128,8 @@ export class Probe {
    */
   async call(path: string, body?: unknown, options: CallOptions = {}): Promise<Answer> {
     const { as = 'head', withOtherClient = false, method = 'POST', headers = {} } = options;
-    const { token, pace } = await this.#state.tokens.of(
-      withOtherClient ? this.otherClientAccount(as) : this.account(as),
-    );
+    const { by = withOtherClient ? this.otherClientAccount(as) : this.account(as) } = options;
+    const { token, pace } = await this.#state.tokens.of(by);
     const parts = {
       method,
       url: `${this.target.apiUrl}${path}`,

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Answer } from './answer.js';
+import { fixedRealm, idpPathOf, tokenPathOf } from './paths.js';
 import type { Probe } from './probe.js';
 
 export const fixedScope = 'openid profile email qualified';
-export const fixedRealm = '/api';
+export { fixedRealm };
 
 /** Changes to the fields of a valid request. `undefined` removes a field. */
 export type Changes = Readonly<Record<string, string | undefined>>;
@@ -32,12 +33,12 @@ export interface Typed {
 
 /** Returns the path of an endpoint of the code flow. */
 export function idpPath(probe: Probe, name: string): string {
-  return `/${probe.target.idpSegment}/oauth2/${name}`;
+  return idpPathOf(probe.target, name);
 }
 
 /** Returns the path of the token endpoint, including the realm. */
 export function tokenPath(probe: Probe): string {
-  return `${idpPath(probe, 'access_token')}?realm=${fixedRealm}`;
+  return tokenPathOf(probe.target);
 }
 
 /**

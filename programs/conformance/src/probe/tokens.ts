@@ -1,7 +1,8 @@
 import type { HttpClient } from '../http/http-client.js';
 import { Pace } from '../http/pace.js';
-import type { Account, Target } from './account.js';
+import type { Account, Caller, OtherClient, Target } from './account.js';
 import { Answer } from './answer.js';
+import { tokenPathOf } from './paths.js';
 
 /** An access token, and the pace at which it may be used. */
 export interface Bearer {
@@ -13,37 +14,41 @@ export interface Bearer {
 const renewBeforeMs = 60_000;
 
 /**
- * Keeps one access token for each account. All checks share this token. When the call limit of the token is used up, a
+ * Keeps one access token for each caller. All checks share this token. When the call limit of the token is used up, a
  * new token is requested.
  */
 export class Tokens {
   readonly #http: HttpClient;
-  readonly #authUrl: string;
+  readonly #target: Pick<Target, 'authUrl' | 'idpSegment'>;
   readonly #bearers = new Map<string, Promise<Bearer>>();
 
-  constructor(http: HttpClient, { authUrl }: Pick<Target, 'authUrl'>) {
+  constructor(http: HttpClient, target: Pick<Target, 'authUrl' | 'idpSegment'>) {
     this.#http = http;
-    this.#authUrl = authUrl;
+    this.#target = target;
   }
 
   /** @throws Finding if the server issues no token */
-  async of(account: Account): Promise<Bearer> {
-    const key = `${account.userId} ${account.clientId}`;
+  async of(caller: Caller): Promise<Bearer> {
+    const key = `${'userId' in caller ? caller.userId : ''} ${caller.clientId}`;
     const before = this.#bearers.get(key);
     const known = await before?.catch(() => undefined);
     if (known !== undefined && Date.now() < known.endsAt - renewBeforeMs && !known.pace.isUsedUp) return known;
     const now = this.#bearers.get(key);
-    const asked = now === before || now === undefined ? this.#ask(account) : now;
+    const asked = now === before || now === undefined ? this.#ask(caller) : now;
     this.#bearers.set(key, asked);
     return asked;
   }
 
-  async #ask(account: Account): Promise<Bearer> {
+  async #ask(caller: Caller): Promise<Bearer> {
+    const [path, form] =
+      'userId' in caller
+        ? ['/api/credentials/access_token', credentialsForm(caller)]
+        : [tokenPathOf(this.#target), serviceForm(caller)];
     const exchange = await this.#http.send({
       method: 'POST',
-      url: `${this.#authUrl}/api/credentials/access_token`,
+      url: `${this.#target.authUrl}${path}`,
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams(credentialsForm(account)).toString(),
+      body: new URLSearchParams(form).toString(),
     });
     const answer = new Answer(exchange).expectStatus(200);
     const seconds = Number(answer.body['exires_in'] ?? answer.body['expires_in'] ?? 0);
@@ -54,4 +59,9 @@ export class Tokens {
 /** Returns the fields of a token request with a user's credentials (4.3). */
 export function credentialsForm({ userId, password, clientId, clientSecret }: Account): Record<string, string> {
   return { user_id: userId, user_password: password, client_id: clientId, client_secret: clientSecret };
+}
+
+/** Returns the fields of a token request of a service account. */
+export function serviceForm({ clientId, clientSecret }: OtherClient): Record<string, string> {
+  return { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
 }

@@ -2,6 +2,7 @@
 export const groups = {
   authorization: { letters: 'AUT', title: 'Authorization page' },
   tokens: { letters: 'TOK', title: 'Tokens' },
+  rights: { letters: 'RGT', title: 'Rights of clients' },
   envelope: { letters: 'ENV', title: 'Envelope and errors' },
   batches: { letters: 'BAT', title: 'Batches' },
   master: { letters: 'MAS', title: 'Master download' },

@@ -33,7 +33,9 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
   const chosen = chosenRequirements(options);
   const http = new HttpClient();
   for (const account of Object.values(target.accounts)) http.secrets.add(account.password, account.clientSecret);
-  if (target.otherClient !== undefined) http.secrets.add(target.otherClient.clientSecret);
+  for (const client of [target.otherClient, target.serviceAccount, target.limitedClient]) {
+    if (client !== undefined) http.secrets.add(client.clientSecret);
+  }
   const startedAt = new Date();
   try {
     await http.send({ url: `${target.authUrl}/.well-known/oauth-authorization-server` });

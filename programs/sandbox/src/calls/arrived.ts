@@ -29,7 +29,11 @@ export function kindOf(call: Arrived, values: Readonly<Record<string, unknown>>)
   return call.service === 'auth' ? kindOfTokenCall(call, path, values) : kindOfDataCall(call, path);
 }
 
-const kindOfGrant: Readonly<Record<string, CallKind>> = { refresh_token: 'reissue', authorization_code: 'exchange' };
+const kindOfGrant: Readonly<Record<string, CallKind>> = {
+  refresh_token: 'reissue',
+  authorization_code: 'exchange',
+  client_credentials: 'login',
+};
 
 function kindOfTokenCall({ method }: Arrived, path: string, values: Readonly<Record<string, unknown>>): CallKind {
   if (method !== 'POST') return 'other';

@@ -22,8 +22,8 @@ export const tokenScenarios: readonly Scenario[] = [
       ja: '最初のアクセストークンは1回、以降のトークンは3～5回の呼び出しで失効し、401・E100002 で拒否されます。',
     },
     goodClient: {
-      en: 'It reissues the pair with the refresh token and repeats the refused call; what has come already stays.',
-      ja: 'リフレッシュトークンで再発行し、拒否された呼び出しを再送します。取得済みのデータは破棄しません。',
+      en: 'It reissues the pair with the refresh token (a service account asks for a token again) and repeats the refused call; what has come already stays.',
+      ja: 'リフレッシュトークンで再発行し（サービスアカウントはトークンを取得し直し）、拒否された呼び出しを再送します。取得済みのデータは破棄しません。',
     },
     outcome: 'all records',
     rule: (call) => (isEnded(call) ? ended : pass),

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import type { Answer, Fields } from '../../probe/answer.js';
-import { isObject } from '../../probe/answer.js';
+import { claimsOf, partOf } from '../../probe/claims.js';
 import type { Probe } from '../../probe/probe.js';
 import { fixedScope, idpPath } from '../../probe/sign-in.js';
 import type { Requirement } from '../../requirement/requirement.js';
@@ -107,19 +107,6 @@ async function knownToken(probe: Probe): Promise<KnownToken> {
 
 function keySet(probe: Probe): Promise<Answer> {
   return probe.once('key set', async () => (await probe.auth(idpPath(probe, 'jwks'))).expectStatus(200));
-}
-
-function claimsOf(token: string): Fields {
-  return partOf(token, 1) ?? {};
-}
-
-function partOf(token: string, index: 0 | 1): Fields | undefined {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(token.split('.')[index] ?? '', 'base64url').toString('utf8'));
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function isSignedBy(token: string, jwk: Fields): boolean {

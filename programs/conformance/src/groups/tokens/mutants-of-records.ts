@@ -12,8 +12,9 @@ import {
   sends,
 } from '../../mutants/calls.js';
 import { header, json, replace, status, whenCall, whenRefused, whenStatus } from '../../mutants/edits.js';
-import type { Change, Edit, Fields, Is, Mutant } from '../../mutants/mutant.js';
+import type { Change, Fields, Is, Mutant } from '../../mutants/mutant.js';
 import { beforeAuth, byRule, onApi, onAuth, remembering } from '../../mutants/table.js';
+import { inToken, withClaims, withHeader } from '../../mutants/tokens.js';
 import { anyTokenEndpoint, credentials, refuse, spelledRight, tokenRefusalRows } from './mutant-parts.js';
 
 const asXml = is('response_type', 'xml');
@@ -26,18 +27,6 @@ const unknown = refuse(400, 'invalid_request');
 const byAlphabet = json((body) => Object.fromEntries(Object.entries(body).toSorted(([a], [b]) => (a < b ? -1 : 1))));
 
 const endSooner = (claims: Fields) => void (claims['exp'] = Number(claims['exp']) - 60);
-
-/** Changes a part of the access token in a record, so that the signature no longer fits. */
-const inToken = (part: 0 | 1, change: (values: Fields) => void): Edit =>
-  alter('', 'access_token', (token) => {
-    const parts = String(token).split('.');
-    const values = JSON.parse(Buffer.from(parts[part] ?? '', 'base64url').toString()) as Fields;
-    change(values);
-    parts[part] = Buffer.from(JSON.stringify(values)).toString('base64url');
-    return parts.join('.');
-  });
-const withHeader = (values: object) => inToken(0, (before) => Object.assign(before, values));
-const withClaims = (values: object) => inToken(1, (claims) => Object.assign(claims, values));
 
 /** Gives all tokens of a client the same identifier. */
 const sameId = remembering(() => {

@@ -4,6 +4,7 @@ import { codeRequirements } from './code.js';
 import { credentialsRequirements } from './credentials.js';
 import { refusals } from './refusals.js';
 import { reissueRequirements } from './reissue.js';
+import { serviceAccountRequirements } from './service-accounts.js';
 import { standardEndpointRequirements } from './standard-endpoints.js';
 
 export const tokensRequirements: readonly Requirement[] = [
@@ -13,4 +14,5 @@ export const tokensRequirements: readonly Requirement[] = [
   ...reissueRequirements,
   ...accessTokenRequirements,
   ...standardEndpointRequirements,
+  ...serviceAccountRequirements,
 ];

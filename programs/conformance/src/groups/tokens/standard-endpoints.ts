@@ -1,13 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Answer } from '../../probe/answer.js';
-import type { Probe } from '../../probe/probe.js';
 import { idpPath } from '../../probe/sign-in.js';
 import type { Requirement } from '../../requirement/requirement.js';
-import { about, callWith, isActive, newPair, reissue, withoutClient } from './token-calls.js';
+import { about, callWith, isActive, metadata, newPair, refusedAnswer, reissue, withoutClient } from './token-calls.js';
 
 const source = 'open-points: standard-endpoints';
-const knownWithinMs = 5_000;
-const askAgainMs = 250;
 
 /** Requirements about revocation, introspection, metadata and keys. */
 export const standardEndpointRequirements: readonly Requirement[] = [
@@ -228,23 +223,3 @@ export const standardEndpointRequirements: readonly Requirement[] = [
     },
   },
 ];
-
-function metadata(probe: Probe): Promise<Answer> {
-  return probe.once('metadata', async () =>
-    (await probe.auth('/.well-known/oauth-authorization-server')).expectStatus(200),
-  );
-}
-
-/**
- * Repeats a call until its answer refuses the token, and returns this answer. If no answer refuses the token within the
- * time that the contract allows, returns the last answer.
- */
-async function refusedAnswer(probe: Probe, token: string): Promise<Answer> {
-  const end = Date.now() + knownWithinMs * (probe.target.patience ?? 1);
-  for (;;) {
-    const isLast = Date.now() >= end;
-    const answer = await callWith(probe, token);
-    if (answer.status !== 200 || isLast) return answer;
-    await sleep(askAgainMs);
-  }
-}

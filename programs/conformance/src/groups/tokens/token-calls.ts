@@ -1,7 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CallOfRight } from '../../contract/rights.js';
 import type { Answer } from '../../probe/answer.js';
 import type { Probe } from '../../probe/probe.js';
 import { type Changes, codeForm, idpPath, newCode, reissueForm, sentOf, tokenPath } from '../../probe/sign-in.js';
 import { credentialsForm } from '../../probe/tokens.js';
+
+const knownWithinMs = 5_000;
+const askAgainMs = 250;
 
 export const credentialsPath = '/api/credentials/access_token';
 
@@ -91,7 +96,31 @@ export async function isActive(probe: Probe, token: string): Promise<boolean> {
   return (await about(probe, 'introspect', token)).expectStatus(200).body['active'] === true;
 }
 
+const usualCall: CallOfRight = { method: 'POST', path: '/deliveryplace/list' };
+
 /** Calls the data API with exactly this token. */
-export function callWith(probe: Probe, token: string): Promise<Answer> {
-  return probe.call('/deliveryplace/list', {}, { headers: { Authorization: `Bearer ${token}` } });
+export function callWith(probe: Probe, token: string, { method, path } = usualCall): Promise<Answer> {
+  const body = method === 'GET' ? undefined : {};
+  return probe.call(path, body, { method, headers: { Authorization: `Bearer ${token}` } });
+}
+
+/** Reads the metadata. Several checks share the answer. */
+export function metadata(probe: Probe): Promise<Answer> {
+  return probe.once('metadata', async () =>
+    (await probe.auth('/.well-known/oauth-authorization-server')).expectStatus(200),
+  );
+}
+
+/**
+ * Repeats a call until its answer refuses the token, and returns this answer. If no answer refuses the token within the
+ * time that the contract allows, returns the last answer.
+ */
+export async function refusedAnswer(probe: Probe, token: string, call: CallOfRight = usualCall): Promise<Answer> {
+  const end = Date.now() + knownWithinMs * (probe.target.patience ?? 1);
+  for (;;) {
+    const isLast = Date.now() >= end;
+    const answer = await callWith(probe, token, call);
+    if (answer.status === 401 || answer.status === 403 || isLast) return answer;
+    await sleep(askAgainMs);
+  }
 }

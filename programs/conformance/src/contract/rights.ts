@@ -1,0 +1,57 @@
+import { type BatchFunction, stepPath } from './batch-functions.js';
+
+/** A call of the data API that needs a right. */
+export interface CallOfRight {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+}
+
+/** The rights that a client can have, in the order in which people see them. */
+export const rightNames = [
+  'order',
+  'update',
+  'master',
+  'trade',
+  'setting',
+  'lookup',
+  'list',
+  'event',
+  'batch',
+] as const;
+
+export type RightName = (typeof rightNames)[number];
+
+const post = (path: string): CallOfRight => ({ method: 'POST', path });
+const stepsOf = (name: BatchFunction) =>
+  [
+    post(stepPath(name, 'request')),
+    post(stepPath(name, 'check')),
+    post(stepPath(name, 'confirm')),
+    post(stepPath(name, 'get')),
+  ] as const;
+const unknownBatch = '/batches/999999999';
+
+/** The calls that need only this right. No call needs `update` or `event` yet. */
+export const callsOfRights = {
+  order: [...stepsOf('upload'), post('/order/generate')],
+  master: stepsOf('master'),
+  trade: stepsOf('trade'),
+  setting: [
+    ...stepsOf('nottrade'),
+    ...stepsOf('orderclosing'),
+    ...stepsOf('orderblock'),
+    ...stepsOf('businessholiday'),
+  ],
+  lookup: [post('/delivery/shortest'), post('/fc/price')],
+  list: [post('/partner/list'), post('/ordermaster/list'), post('/deliveryplace/list'), post('/order/list')],
+  batch: [
+    { method: 'GET', path: '/batches' },
+    { method: 'GET', path: unknownBatch },
+    { method: 'DELETE', path: unknownBatch },
+  ],
+} as const satisfies Partial<Record<RightName, readonly [CallOfRight, ...CallOfRight[]]>>;
+
+/** A right that at least one call needs. */
+export type ServedRight = keyof typeof callsOfRights;
+
+export const servedRights = rightNames.filter((name): name is ServedRight => name in callsOfRights);
