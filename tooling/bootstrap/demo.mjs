@@ -9,6 +9,8 @@ import { bundledTpctl } from './service-definitions.mjs';
 import { lastWords } from './workspace.mjs';
 import { writePrivately } from './write-privately.mjs';
 
+/** @typedef {{ client_id: string, client_secret: string }} DemoClient */
+
 /**
  * The content of `data/demo.json`, which `npm start` keeps for its next run, and which only the owner of the file can
  * read.
@@ -19,6 +21,8 @@ import { writePrivately } from './write-privately.mjs';
  * @property {string[]} [redirect_uris] callbacks of the client
  * @property {string} [user_id]
  * @property {string} [user_password]
+ * @property {DemoClient} [service_account] a client that is bound to the member of the user, for batch jobs
+ * @property {DemoClient} [limited_client] a client of the user that can order and change nothing
  * @property {string} [member_code]
  * @property {string} [member_name]
  * @property {string[]} [member_group_codes] groups whose members the demo user sees
@@ -29,10 +33,12 @@ import { writePrivately } from './write-privately.mjs';
  */
 
 const redirectUri = 'http://localhost:8080/callback';
+/** All rights but `order` and `update`. */
+const readingRights = 'master,trade,setting,lookup,list,event,batch';
 
 /**
- * Fills the databases with a believable market, and makes a client and a user for it. Does nothing if an earlier run
- * has already loaded the market completely. After an interruption, everything is loaded again, because loading the same
+ * Fills the databases with a believable market, and makes clients and a user for it. Does nothing if an earlier run has
+ * already loaded the market completely. After an interruption, everything is loaded again, because loading the same
  * records twice changes nothing.
  *
  * @param {object} options
@@ -44,13 +50,31 @@ const redirectUri = 'http://localhost:8080/callback';
  * @param {(text: string) => void} options.tell
  * @returns {Promise<DemoAccount>}
  */
-export async function loadDemo({ toolchain, env, accountFile, filesFolder, marketArguments, tell }) {
+export async function loadDemo(options) {
+  const { toolchain, env, accountFile } = options;
   const account = areDatabasesThere(env) ? readAccount(accountFile) : {};
-  if (account.complete === true) return account;
   const save = (/** @type {DemoAccount} */ news) => writeAccount(accountFile, Object.assign(account, news));
   const tpctl = (/** @type {string[]} */ args, /** @type {string} */ input = '') =>
     runJson(toolchain.node, [bundledTpctl, ...args, '--json'], env, input);
+  if (account.complete !== true) await loadMarket(options, { account, save, tpctl });
+  await addClients({ account, save, tpctl });
+  return account;
+}
 
+/**
+ * The account, and the commands that fill it.
+ *
+ * @typedef {object} Filling
+ * @property {DemoAccount} account
+ * @property {(news: DemoAccount) => void} save
+ * @property {(args: string[], input?: string) => Promise<any>} tpctl
+ */
+
+/**
+ * @param {Parameters<typeof loadDemo>[0]} options
+ * @param {Filling} filling
+ */
+async function loadMarket({ toolchain, env, filesFolder, marketArguments, tell }, { account, save, tpctl }) {
   tell('Loading the demo market …');
   mkdirSync(filesFolder, { recursive: true });
   const generator = inRoot('tooling', 'demo-data', 'dist', 'main.js');
@@ -58,9 +82,7 @@ export async function loadDemo({ toolchain, env, accountFile, filesFolder, marke
   const { files, demo } = readManifest(filesFolder);
   for (const { kind, file } of files) await tpctl(['import', kind, join(filesFolder, file)]);
 
-  if (account.client_id === undefined) {
-    save(await tpctl(['client', 'create', '--name', 'Demo', '--redirect-uri', redirectUri]));
-  }
+  if (account.client_id === undefined) save(await tpctl(newClient('Demo')));
   // The password is saved before the user is made, so that an interruption never leaves a user whose password is lost.
   save({
     user_id: account.user_id ?? 'demo',
@@ -72,7 +94,34 @@ export async function loadDemo({ toolchain, env, accountFile, filesFolder, marke
     account.user_password,
   );
   save({ records: Object.fromEntries(files.map(({ kind, records }) => [kind, records])), complete: true });
-  return account;
+}
+
+/**
+ * Makes the service account and the client that only reads. The account of an earlier version has neither.
+ *
+ * @param {Filling} filling
+ */
+async function addClients({ account, save, tpctl }) {
+  const make = async (/** @type {string[]} */ command) => {
+    const { client_id, client_secret } = await tpctl(command);
+    return { client_id, client_secret };
+  };
+  if (account.service_account === undefined) {
+    save({ service_account: await make(newClient('Nightly', '--member-code', account.member_code ?? '')) });
+  }
+  if (account.limited_client === undefined) {
+    save({ limited_client: await make(newClient('Read-only', '--rights', readingRights)) });
+  }
+}
+
+/**
+ * The command that makes a client of the demo market.
+ *
+ * @param {string} name
+ * @param {string[]} more
+ */
+function newClient(name, ...more) {
+  return ['client', 'create', '--name', name, '--redirect-uri', redirectUri, ...more];
 }
 
 /**
@@ -121,8 +170,9 @@ function writeAccount(path, account) {
 }
 
 /**
- * Writes the addresses of the services into two files: the file of the account, and a file for shells in the same
- * folder (`. data/demo.env`), which also has the variables of the SDK and the database addresses for tpctl.
+ * Writes the addresses of the services into three files: the file of the account, a file for shells in the same folder
+ * (`. data/demo.env`), which also has the variables of the SDK and the database addresses for tpctl, and the credentials
+ * of the service account (`data/demo-nightly.json`).
  *
  * @param {string} path
  * @param {DemoAccount} account
@@ -148,6 +198,9 @@ export function noteAddresses(path, account, addresses, env) {
     `export ORDERING_DATABASE_URL=${quoted(env.ORDERING_DATABASE_URL)}`,
   ];
   writePrivately(path.replace(/\.json$/, '.env'), `${lines.join('\n')}\n`);
+  const { auth_url, api_url } = addresses;
+  const service = { auth_url, api_url, ...account.service_account, client_credentials: true };
+  writePrivately(path.replace(/\.json$/, '-nightly.json'), `${JSON.stringify(service, null, 2)}\n`);
 }
 
 /** @param {string | undefined} value */

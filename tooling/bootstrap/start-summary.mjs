@@ -46,6 +46,8 @@ function demoLines(account, dataFolder, hasOrders) {
   return [
     `  Demo client      ${account.client_id}   secret ${account.client_secret}`,
     `  Demo user        ${account.user_id}   password ${account.user_password}   (${account.member_name}, member ${account.member_code})`,
+    `  Service account  ${account.service_account?.client_id}   for batch jobs: ${join(dataFolder, 'demo-nightly.json')}`,
+    `  Read-only client ${account.limited_client?.client_id}   secret ${account.limited_client?.client_secret}`,
     '',
     '  Download the demo master, from another terminal in this folder:',
     '',
