@@ -7,6 +7,7 @@ import { scenarioList, survivalTable } from './example-survival.mjs';
 import { glossary } from './glossary.mjs';
 import { inPackage, inRepository } from './in-package.mjs';
 import { openPoints } from './open-points.mjs';
+import { rightsTable } from './rights.mjs';
 
 /** @typedef {'en' | 'ja'} Language */
 
@@ -37,6 +38,7 @@ function insert(name, language) {
   if (name === 'example-survival') return survivalTable(language);
   if (name === 'scenarios') return scenarioList(language);
   if (name === 'error-codes') return errorCodes(language);
+  if (name === 'rights') return rightsTable(language);
   if (name === 'glossary') return glossary(readDocument('glossary'), language);
   if (name === 'open-points') {
     return withoutLinks(openPoints(readDocument('open-points'), readDocument('open-points.ja'), language));

@@ -9,6 +9,7 @@ const pages = {
       [
         ['start', 'Five-minute start'],
         ['authentication', 'Authentication'],
+        ['rights', 'Rights'],
         ['command-line', 'Command line'],
         ['sandbox', 'Sandbox'],
         ['console', 'Console'],
@@ -51,6 +52,7 @@ const pages = {
       [
         ['start', '5分で始める'],
         ['authentication', '認証'],
+        ['rights', '権限'],
         ['command-line', 'コマンドライン'],
         ['sandbox', 'サンドボックス'],
         ['console', 'コンソール'],
