@@ -36,14 +36,21 @@ export function pageSources(): ReadonlyMap<string, string> {
  * Creates a folder with an installed `tp`, and with an account in the file that the examples read.
  *
  * @param scenarios `tp sandbox check` runs programs through these scenarios only
+ * @param service the credentials of a service account, if an example needs them
  */
-export async function installTp(folder: string, account: object, scenarios?: readonly string[]): Promise<void> {
+export async function installTp(
+  folder: string,
+  account: object,
+  scenarios?: readonly string[],
+  service?: object,
+): Promise<void> {
   await Promise.all(['bin', 'data'].map((name) => mkdir(join(folder, name), { recursive: true })));
   const tp = join(folder, 'bin', 'tp');
   const limit = scenarios === undefined ? '' : `shift 2\nset -- sandbox check --only ${scenarios.join(',')} "$@"\n`;
   await writeFile(tp, `#!/bin/sh\n${limit}exec '${process.execPath}' '${programs.tp}' "$@"\n`);
   await chmod(tp, 0o755);
   await writeFile(join(folder, 'data', 'demo.json'), JSON.stringify(account));
+  if (service !== undefined) await writeFile(join(folder, 'data', 'demo-nightly.json'), JSON.stringify(service));
 }
 
 /** Returns the command that runs an example without changes. */

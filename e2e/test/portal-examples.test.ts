@@ -3,6 +3,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { rights } from '@trading-platform/domain-types';
+import { rightMeanings } from '@trading-platform/domain-types/meanings';
+import { withInserts } from '@trading-platform/portal/inserts';
 import { allowOnPage } from '../src/console-visitor.js';
 import { type DemoMarket, loadDemoMarket, loadedRecords } from '../src/demo-market.js';
 import { Platform } from '../src/platform.js';
@@ -73,6 +76,29 @@ async function tokens(name = 'token.mjs', more: Readonly<Record<string, string>>
   return JSON.parse(await succeed(name, more)) as Tokens;
 }
 
+let nightly: Promise<{ readonly client_id: string; readonly client_secret: string }> | undefined;
+
+/** One service account for all examples that need one, with the rights that its page names. */
+function serviceAccount() {
+  const [, names = ''] = /--member-code \d+ --rights (\S+)/.exec(pageSources().get('authentication.md') ?? '') ?? [];
+  const options = ['--name', 'Nightly', '--member-code', market.headOffice, '--rights', names];
+  nightly ??= platform.operate(['client', 'create', ...options]);
+  return nightly;
+}
+
+/** Runs an example as the service account, which must succeed. */
+async function asService(name: string): Promise<string> {
+  const { client_id: clientId, client_secret: clientSecret } = await serviceAccount();
+  return succeed(name, {
+    USER_ID: '',
+    USER_PASSWORD: '',
+    CLIENT_ID: clientId,
+    CLIENT_SECRET: clientSecret,
+    TRADING_PLATFORM_CLIENT_ID: clientId,
+    TRADING_PLATFORM_CLIENT_SECRET: clientSecret,
+  });
+}
+
 let accessToken: Promise<string> | undefined;
 
 /** One token for all examples that need a token. */
@@ -124,6 +150,17 @@ describe('examples of the portal', () => {
       );
     },
   );
+
+  it.each(ofEachLanguage('service'))('%s prints the token of a service account', async (name) => {
+    const { access_token: token, ...others } = JSON.parse(await asService(name)) as Tokens;
+    expect(Object.keys(others)).toEqual(['scope', 'exires_in', 'token_type', 'expires_in']);
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await fetch(`${account['API_URL']}/batches`, { headers })).status).toBe(200);
+  });
+
+  it('service-sdk.mjs downloads as a service account', async () => {
+    expect(await asService('service-sdk.mjs')).toMatch(/^\d+ slips, and nobody had to sign in\n$/);
+  });
 
   it('slips gets each slip once, whichever program asks', async () => {
     const variables = await withToken();
@@ -214,6 +251,34 @@ describe('exchange of a code', () => {
       REDIRECT_URI: callback,
     });
     expect(answer).toMatchObject({ access_token: expect.any(String), refresh_token: expect.any(String) });
+  });
+});
+
+describe('the page about rights', () => {
+  it.each([
+    ['rights.md', 'en'],
+    ['ja/rights.md', 'ja'],
+  ] as const)('names for each right its words and exactly its calls: %s', async (page, language) => {
+    const table = withInserts(pageSources().get(page) ?? '');
+    const document = (await (await fetch(`${platform.apiUrl}/openapi.json`)).json()) as {
+      readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly 'x-right': readonly string[] }>>>>;
+    };
+    const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.values(methods).map((operation) => ({ path, needed: operation['x-right'] })),
+    );
+    for (const right of rights) {
+      const row = table.split('\n').find((line) => line.startsWith(`| \`${right}\` |`)) ?? '';
+      expect(row).toContain(rightMeanings[right][language]);
+      const shown = [...row.matchAll(/`(\/[^`]+)`/g)].map(([, path = '']) => path.replace('…', ''));
+      const isShown = (path: string) =>
+        shown.some((known) => (known.endsWith('/') ? path.includes(known) : path.endsWith(known)));
+      const needing = operations.filter(({ needed }) => needed.length === 1 && needed[0] === right);
+      expect(needing.filter(({ path }) => !isShown(path))).toEqual([]);
+      const others = operations.filter(({ needed }) => !needed.includes(right));
+      expect([right, others.filter(({ path }) => isShown(path))]).toEqual([right, []]);
+      const unused = shown.filter((known) => !needing.some(({ path }) => path.includes(known)));
+      expect([right, unused]).toEqual([right, []]);
+    }
   });
 });
 

@@ -67,7 +67,23 @@ export function describeTpDocuments(scene: () => { readonly platform: Platform; 
 
     it('have blocks that run unchanged, in the order of the page: portal', async () => {
       if (place === undefined) throw new Error('No caller has a folder');
-      await installTp(place.folder, JSON.parse(await place.read('caller.json')) as object);
+      const { platform, market } = scene();
+      const caller = JSON.parse(await place.read('caller.json')) as object;
+      const service = await platform.operate<object>([
+        'client',
+        'create',
+        '--name',
+        'Nightly',
+        '--member-code',
+        market.headOffice,
+      ]);
+      await installTp(place.folder, caller, undefined, {
+        ...caller,
+        ...service,
+        user_id: '',
+        user_password: '',
+        client_credentials: true,
+      });
       const page = pageSources().get('command-line.md') ?? '';
       const shown = [...page.matchAll(/^<<< @\/examples\/(\S+)$/gm)].map(([, name = '']) => name);
       // The sandbox example is left out, because it has its own page and needs a sandbox.
