@@ -153,7 +153,7 @@ class FormSender {
 }
 
 /**
- * The expected answers. Two forms cannot succeed, because a document cannot contain a valid code, and the authorization
+ * The expected answers. Three forms cannot succeed: a document cannot contain a valid code, the client is no service account, and the authorization
  * page does not know the sample client.
  */
 const formAnswers = [
@@ -162,6 +162,7 @@ const formAnswers = [
   'issueTokensByCredentials credentials_form 200',
   'issueOrReissueTokens code_exchange_form 400',
   'issueOrReissueTokens reissue_form 200',
+  'issueOrReissueTokens client_credentials_form 400',
   'introspectToken token_form 200',
   'revokeToken token_form 200',
   'showAuthorizationPage 400',

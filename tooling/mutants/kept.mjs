@@ -209,8 +209,13 @@ export const kept = [
   },
   {
     file: 'packages/auth-core/src/grant/reissue.ts',
-    tests: ['packages/auth-core/test/code-and-reissue.test.ts'],
+    tests: ['packages/auth-core/test/code-and-reissue.test.ts', 'packages/auth-core/test/rights.test.ts'],
     bugs: [
+      [
+        'a repeated answer has a token that was revoked with a right',
+        'readTokenId(claims.tokenId)?.clientGeneration === client.generation',
+        'true',
+      ],
       ['a refresh token of another client is taken', 'grant.clientId !== client.clientId', 'false'],
       ['a replaced token does not end the grant', "grants.end(grant.grantId, 'replayed', ", 'audit.append('],
       [
@@ -228,6 +233,21 @@ export const kept = [
       ['a code is good for another callback address', 'code.redirectUri !== redirectUri', 'false'],
       ['a stolen code ends nothing', "grants.end(code.grantId, 'replayed', ", 'audit.append('],
     ],
+  },
+  {
+    file: 'packages/auth-core/src/grant/common-rights.ts',
+    tests: ['packages/auth-core/test/rights.test.ts'],
+    bugs: [['a grant has more rights than its page has shown', 'grant.rights.includes(right)', 'true']],
+  },
+  {
+    file: 'packages/auth-core/src/grant/issue-by-client-credentials.ts',
+    tests: ['packages/auth-core/test/service-account.test.ts'],
+    bugs: [['another scope is taken', '!isSameScope(asked, scope)', 'false']],
+  },
+  {
+    file: 'packages/auth-core/src/typeorm/repositories/typeorm-client-store.ts',
+    tests: ['packages/auth-core/test/stores.test.ts'],
+    bugs: [['tokens keep a withdrawn right', 'client.rights.some((right) => !rights.includes(right))', 'false']],
   },
   {
     file: 'packages/auth-core/src/grant/pkce.ts',
@@ -309,7 +329,14 @@ export const kept = [
   },
   {
     file: 'apps/auth/src/features/authorization/form-token.ts',
-    bugs: [['a form is good at the moment of its end', 'now < endsAt', 'now <= endsAt']],
+    bugs: [
+      ['a form is good at the moment of its end', 'now >= endsAt', 'now > endsAt'],
+      [
+        'a form allows rights that its page has not shown',
+        'sameBytes(head.subarray(instantBytes), digestOf(binding.rights))',
+        'true',
+      ],
+    ],
   },
   {
     file: 'apps/auth/src/features/authorization/check-form-origin.ts',
