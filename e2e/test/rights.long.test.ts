@@ -1,0 +1,3 @@
+import { describeRights } from './rights.js';
+
+describeRights({ rounds: 5, isTimed: true });
