@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { writeDemoOrders } from '@trading-platform/bootstrap/demo-orders';
 import { launchBrowser } from '@trading-platform/browser/launch-browser';
-import { addDays, type UploadRequest } from '@trading-platform/domain-types';
+import { addDays, type Right, type UploadRequest } from '@trading-platform/domain-types';
+import { rightMeanings } from '@trading-platform/domain-types/meanings';
 import type { Browser, Page, Request, Route } from 'playwright-core';
 import { ApiCaller } from '../src/api-caller.js';
 import {
@@ -155,14 +156,12 @@ async function examineEverywhere(reader: ConsolePageVisitor, name: string): Prom
 const missing = {
   en: {
     mayNot: 'This application may not',
-    order: 'This application may not place orders for your company',
-    trade: 'This application may not download the slips of your company',
+    lacks: (right: Right) => `This application may not ${rightMeanings[right].en}`,
     connections: 'Connections',
   },
   ja: {
     mayNot: 'このアプリケーションには',
-    order: '「御社の発注を行う」権限がありません',
-    trade: '「御社の伝票をダウンロードする」権限がありません',
+    lacks: (right: Right) => `「${rightMeanings[right].ja}」権限がありません`,
     connections: '接続',
   },
 } as const;
@@ -187,7 +186,7 @@ const missingRight = {
     fields: [],
     right: {
       name: 'trade',
-      words: { en: 'download the slips of your company', ja: '御社の伝票をダウンロードする' },
+      words: rightMeanings.trade,
     },
   },
 };
@@ -388,7 +387,7 @@ export function describeConsolePages({ masterRecords, isWhole }: ConsolePagesTes
 
         await holdOnly(reader.page, ['list', 'master', 'batch']);
         await reader.page.goto(`${platform.consoleUrl}/orders`);
-        await reader.page.locator('.notice-title', { hasText: said.order }).waitFor();
+        await reader.page.locator('.notice-title', { hasText: said.lacks('order') }).waitFor();
         expect(await reader.page.getByRole('tab').count()).toBe(2);
         await reader.page.locator('.card, .empty').first().waitFor();
         expect(await problemsOfState()).toEqual(noProblemsOfState);
@@ -397,7 +396,7 @@ export function describeConsolePages({ masterRecords, isWhole }: ConsolePagesTes
         await reader.page.locator('.request').waitFor();
         expect(await reader.page.locator('.kinds a').count()).toBe(1);
         await reader.page.goto(`${platform.consoleUrl}/request/trade`);
-        await reader.page.locator('.notice-title', { hasText: said.trade }).waitFor();
+        await reader.page.locator('.notice-title', { hasText: said.lacks('trade') }).waitFor();
         await reader.page.unroute('**/api/session');
       }
     });
@@ -407,12 +406,23 @@ export function describeConsolePages({ masterRecords, isWhole }: ConsolePagesTes
         for (const call of calls) {
           await page.route(call, (route) => route.fulfill({ status: 403, json: missingRight }));
           await page.goto(platform.consoleUrl + path);
-          await page.getByText('This application may not download the slips of your company').first().waitFor();
+          await page.getByText(missing.en.lacks('trade')).first().waitFor();
           expect(await page.locator('h1').count()).toBe(1);
           expect([path, call, await visitor.quickProblems()]).toEqual([path, call, noQuickProblems]);
           await page.unroute(call);
         }
       }
+      // A right that is withdrawn while the page is open is missed at the first refused call.
+      await page.goto(`${platform.consoleUrl}/orders?view=all`);
+      await page.locator('tbody tr').first().waitFor();
+      await holdOnly(page, []);
+      await page.route('**/api/orders', (route) => route.fulfill({ status: 403, json: missingRight }));
+      await page.getByRole('button', { name: 'Load again' }).click();
+      await page.getByText(missing.en.lacks('order')).waitFor();
+      expect(await page.locator('.places a').allInnerTexts()).toEqual(['Connections']);
+      expect(await visitor.quickProblems()).toEqual(noQuickProblems);
+      await page.unroute('**/api/orders');
+      await page.unroute('**/api/session');
       await page.goto(`${platform.consoleUrl}/batches`);
     });
 
@@ -473,6 +483,9 @@ export function describeConsolePages({ masterRecords, isWhole }: ConsolePagesTes
       const client = await platform.createClient('Nightly import');
       const caller = await ApiCaller.signIn(platform, { userId: 'mika', password, ...client });
       await goTo('Connections');
+      const may = page.locator('.connection', { hasText: 'Nightly import' }).locator('.connection-rights');
+      expect(await may.innerText()).toContain(rightMeanings.order.en);
+      await takePictures(visitor, 'connections-rights');
       await page.getByRole('button', { name: 'End Nightly import' }).click();
       expect(await visitor.problems()).toEqual(noProblems);
       await page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click();

@@ -17,10 +17,10 @@ import { RequestPage } from './request/request-page.js';
 import { call } from './server/call.js';
 import { callErrorOf } from './server/call-error.js';
 import { SessionContext } from './session/session-context.js';
+import { rightMissing, signedOut } from './session/session-news.js';
 import { SessionOver } from './session/session-over.js';
 import { SignInPage } from './session/sign-in-page.js';
 import { SignedInPage, signedInPath } from './session/signed-in-page.js';
-import { signedOut } from './session/signed-out.js';
 import { listenToTabs, tellTabs } from './session/tab-news.js';
 import { useRights } from './session/use-rights.js';
 import { NotFoundPage } from './shell/not-found-page.js';
@@ -74,6 +74,8 @@ function SignedIn({ preferences, onPrefer }: SignedInProps) {
   const { data, error, refetch } = useQuery({ queryKey: ['session'], queryFn: () => call('GET /api/session') });
   const [isOver, setOver] = useState(false);
   useEffect(() => signedOut.listen(() => setOver(true)), []);
+  // The pages then know what the application may still do.
+  useEffect(() => rightMissing.listen(() => void client.invalidateQueries({ queryKey: ['session'] })), [client]);
   useEffect(
     () =>
       listenToTabs((news) => {

@@ -1,6 +1,6 @@
 import { call } from '../server/call.js';
 import { callErrorOf } from '../server/call-error.js';
-import { signedOut } from '../session/signed-out.js';
+import { rightMissing, signedOut } from '../session/session-news.js';
 import { afterEvent, type LiveEvent, type LiveState, noBatches } from './live-state.js';
 
 const address = '/api/batches/events';
@@ -81,9 +81,12 @@ export class LiveBatches {
   /** The browser does not report why a stream was refused. The reason may be that the session has ended. */
   async #openAgain(): Promise<void> {
     if (this.#ending.signal.aborted) return;
-    const problem = await call('GET /api/session').then(() => undefined, callErrorOf);
-    if (problem?.code === 'signed-out') this.#tell({ name: 'ended', data: {} });
-    else if (!this.#ending.signal.aborted) this.#open();
+    const session = await call('GET /api/session').catch(callErrorOf);
+    if (this.#ending.signal.aborted) return;
+    if ('code' in session)
+      return session.code === 'signed-out' ? this.#tell({ name: 'ended', data: {} }) : this.#open();
+    if (session.rights.some(({ name, isHeld }) => name === 'batch' && isHeld)) this.#open();
+    else rightMissing.tell();
   }
 
   #tell(event: LiveEvent): void {

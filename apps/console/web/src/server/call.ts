@@ -1,5 +1,5 @@
 import type { ConsoleCalls } from '../../../wire/index.js';
-import { signedOut } from '../session/signed-out.js';
+import { rightMissing, signedOut } from '../session/session-news.js';
 import { CallError } from './call-error.js';
 
 type CallName = keyof ConsoleCalls;
@@ -51,6 +51,7 @@ export async function send(address: string, init: RequestInit = {}): Promise<Res
   if (answer.ok) return answer;
   const problem = await CallError.of(answer);
   if (problem.code === 'signed-out') signedOut.tell();
+  if (problem.right !== undefined) rightMissing.tell();
   throw problem;
 }
 

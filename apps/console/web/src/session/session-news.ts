@@ -1,5 +1,5 @@
-/** When any call finds that the session has ended, informs the whole page. */
-class SignedOut {
+/** Informs the whole page of something that any call may find. */
+class News {
   readonly #listeners = new Set<() => void>();
 
   tell(): void {
@@ -13,4 +13,8 @@ class SignedOut {
   }
 }
 
-export const signedOut = new SignedOut();
+/** The session has ended. */
+export const signedOut = new News();
+
+/** The application lacks a right, which it may have had when the page was opened. */
+export const rightMissing = new News();
