@@ -42,7 +42,9 @@ async function runAllWhereIt(failing: Failing, names: readonly string[], folder:
   const { url } = service;
   const place = join(folder, failing);
   const user = { client_id: 'x', client_secret: 'x', user_id: 'x', user_password: 'x' };
-  await installTp(place, { ...user, auth_url: url, api_url: url });
+  const addresses = { auth_url: url, api_url: url };
+  const nightly = { ...addresses, client_id: 'x', client_secret: 'x', client_credentials: true };
+  await installTp(place, { ...user, ...addresses }, undefined, nightly);
   const ordersFile = join(place, 'data', 'demo-orders.json');
   await writeFile(ordersFile, '{"order_list":[{"upload_no":"1"}]}');
   const variables = Object.fromEntries(variableNames.map((name) => [name, 'x']));

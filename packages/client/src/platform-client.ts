@@ -1,6 +1,6 @@
 import { AuthServer } from './auth/auth-server.js';
 import { beginSignIn, readCallback, type SignIn } from './auth/sign-in.js';
-import { type Login, TokenSource } from './auth/token-source.js';
+import { TokenSource } from './auth/token-source.js';
 import { MemoryTokenStore } from './auth/token-store.js';
 import { BatchClient } from './batches/batch-client.js';
 import { type AnyCallOptions, DataApi } from './calls/data-api.js';
@@ -57,7 +57,7 @@ export class PlatformClient {
     this.#tokens = new TokenSource({
       server: this.#auth,
       store: options.tokenStore ?? new MemoryTokenStore(),
-      login: loginOf(options),
+      ...loginOf(options),
     });
     const pace = new CallPace({ longestWaitSeconds: retry.longestRetryAfterSeconds, onPause });
     this.#api = new DataApi({ ...common, baseUrl: apiBase, tokens: this.#tokens, pace, onIgnoredFields });
@@ -138,12 +138,12 @@ export class PlatformClient {
 }
 
 /** @throws PlatformError `settings-wrong` */
-function loginOf({ clientCredentials, userId, password }: PlatformClientOptions): Login | undefined {
-  if (clientCredentials !== true) {
-    return userId === undefined || password === undefined ? undefined : { userId, password };
+function loginOf({ clientCredentials, userId, password }: PlatformClientOptions) {
+  const isService = clientCredentials === true;
+  if (isService && (userId !== undefined || password !== undefined)) {
+    throw new PlatformError('settings-wrong', 'A service account (clientCredentials) has no user', {
+      advice: 'Leave out userId and password, or clientCredentials.',
+    });
   }
-  if (userId === undefined && password === undefined) return 'service account';
-  throw new PlatformError('settings-wrong', 'A service account (clientCredentials) has no user', {
-    advice: 'Leave out userId and password, or clientCredentials.',
-  });
+  return { isService, user: userId === undefined || password === undefined ? undefined : { userId, password } };
 }

@@ -5,6 +5,7 @@ import { exitCodes } from './exit-code.js';
 const help = `
 The caller: a profile that tp login has signed in, or --credentials FILE, or the environment:
   TRADING_PLATFORM_AUTH_URL, _API_URL, _CLIENT_ID, _CLIENT_SECRET, _USER_ID, _PASSWORD
+  (a service account: _CLIENT_CREDENTIALS=1 instead of the last two)
 
 Every command has --help with examples, and --json for use by programs.
 Exit codes: ${Object.values(exitCodes)

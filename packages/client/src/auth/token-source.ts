@@ -2,14 +2,13 @@ import { PlatformError } from '../errors/platform-error.js';
 import type { AuthServer, User } from './auth-server.js';
 import type { StoredTokens, TokenStore } from './token-store.js';
 
-/** A user of the credentials flow (Spec 4.3), or a service account. */
-export type Login = User | 'service account';
-
 export interface TokenSourceOptions {
   readonly server: AuthServer;
   readonly store: TokenStore;
-  /** If undefined, the store must hold tokens from a sign-in on the authorization page. */
-  readonly login: Login | undefined;
+  /** If there is no user, the store must hold tokens from a sign-in on the authorization page. */
+  readonly user: User | undefined;
+  /** Whether the client is a service account, which has no user. */
+  readonly isService: boolean;
 }
 
 /**
@@ -45,10 +44,11 @@ export class TokenSource {
   /** Ends the grant at the server and forgets the tokens (RFC 7009). */
   revoke(): Promise<void> {
     return this.#exclusively(async () => {
-      const { store, server } = this.#options;
+      const { store, server, isService } = this.#options;
       const stored = await this.#load();
       if (stored === undefined) return;
-      await server.revoke(stored.refreshToken || stored.accessToken);
+      if (isService) await server.revokeAccessToken(stored.accessToken);
+      else await server.revoke(stored.refreshToken);
       await store.save(undefined);
     });
   }
@@ -64,27 +64,27 @@ export class TokenSource {
 
   /** Tokens of a user are never used for a service account, nor its tokens for a user. */
   async #load(): Promise<StoredTokens | undefined> {
-    const { store, login } = this.#options;
+    const { store, isService } = this.#options;
     const stored = await store.load();
-    return stored !== undefined && (stored.refreshToken === '') === (login === 'service account') ? stored : undefined;
+    return stored !== undefined && (stored.refreshToken === '') === isService ? stored : undefined;
   }
 
-  /** Returns undefined if there is no valid refresh token but a login. */
+  /** Returns undefined if there is no valid refresh token but another way to log in. */
   async #reissue({ refreshToken }: StoredTokens): Promise<StoredTokens | undefined> {
-    const { server, login } = this.#options;
+    const { server, user } = this.#options;
     if (refreshToken === '') return undefined;
     try {
       return await server.reissue(refreshToken);
     } catch (error) {
-      if (login !== undefined && error instanceof PlatformError && error.code === 'login-refused') return undefined;
+      if (user !== undefined && error instanceof PlatformError && error.code === 'login-refused') return undefined;
       throw error;
     }
   }
 
   #logIn(): Promise<StoredTokens> {
-    const { server, login } = this.#options;
-    if (login === 'service account') return server.logInAsService();
-    if (login !== undefined) return server.logIn(login);
+    const { server, user, isService } = this.#options;
+    if (isService) return server.logInAsService();
+    if (user !== undefined) return server.logIn(user);
     throw new PlatformError('login-refused', 'There are no tokens and no user', {
       advice:
         'Give userId and password, let a user sign in through authorizationUrl and exchangeCode, or set clientCredentials for a service account.',

@@ -18,22 +18,17 @@ export interface TargetFile {
   /** The registered callback addresses, as `tpctl client create --json` prints them. The first one is used. */
   readonly redirect_uris?: readonly string[];
   /** A second client. The user of the first client can sign in with the second client too. */
-  readonly other_client?: ClientInFile;
+  readonly other_client?: { readonly client_id: string; readonly client_secret: string };
   /** A client that the operator has bound to a member. It may lack rights. */
-  readonly service_account?: ClientInFile;
+  readonly service_account?: { readonly client_id: string; readonly client_secret: string };
   /** A client that lacks rights. The user of the first client can sign in with this client too. */
-  readonly limited_client?: ClientInFile;
+  readonly limited_client?: { readonly client_id: string; readonly client_secret: string };
   /**
    * Accounts of the members `head`, `store`, `seller` and `stranger` of the kit's market. These accounts are needed if
    * the operator has loaded the market by hand. Without the market only `stranger` is used. The account must belong to
    * a member that has no relation to the user's member.
    */
   readonly accounts?: Readonly<Partial<Record<Role, Readonly<Record<string, string>>>>>;
-}
-
-interface ClientInFile {
-  readonly client_id: string;
-  readonly client_secret: string;
 }
 
 /** Addresses from the command line, which replace those of the file. */
@@ -77,7 +72,7 @@ function accountOf(values: TargetFile, redirectUri: string | undefined): Account
   return { clientId, clientSecret, userId, password, ...(redirectUri === undefined ? {} : { redirectUri }) };
 }
 
-function clientOf(client: ClientInFile | undefined): OtherClient | undefined {
+function clientOf(client: TargetFile['other_client']): OtherClient | undefined {
   return client === undefined ? undefined : { clientId: client.client_id, clientSecret: client.client_secret };
 }
 

@@ -6,7 +6,8 @@ import type { Account, Caller, OtherClient, Role, Target } from './account.js';
 import { Answer } from './answer.js';
 import { CannotJudge } from './finding.js';
 import type { Memo } from './memo.js';
-import type { Tokens } from './tokens.js';
+import { tokenPathOf } from './paths.js';
+import type { Bearer, Tokens } from './tokens.js';
 
 /** Options for a call of the data API. */
 export interface CallOptions {
@@ -66,7 +67,7 @@ export class Probe {
 
   /** @throws CannotJudge if the operator has named none */
   serviceAccount(): OtherClient {
-    return this.target.serviceAccount ?? this.cannotJudge('no service account is known');
+    return this.target.serviceAccount ?? this.cannotJudge('no service account is known (service_account)');
   }
 
   /** The callers that may lack rights: the user of `head` with the limited client, and the service account. */
@@ -95,7 +96,7 @@ export class Probe {
 
   /** Returns the access token of a caller, which the checks share. */
   async tokenOf(caller: Caller): Promise<string> {
-    return (await this.#state.tokens.of(caller)).token;
+    return (await this.#bearer(caller)).token;
   }
 
   /** Sends a call to a complete address without changing the call. */
@@ -129,7 +130,7 @@ export class Probe {
   async call(path: string, body?: unknown, options: CallOptions = {}): Promise<Answer> {
     const { as = 'head', withOtherClient = false, method = 'POST', headers = {} } = options;
     const { by = withOtherClient ? this.otherClientAccount(as) : this.account(as) } = options;
-    const { token, pace } = await this.#state.tokens.of(by);
+    const { token, pace } = await this.#bearer(by);
     const parts = {
       method,
       url: `${this.target.apiUrl}${path}`,
@@ -148,6 +149,11 @@ export class Probe {
       if (waitMs === undefined || refused >= refusedAtMost) return answer;
       await sleep(waitMs);
     }
+  }
+
+  #bearer(caller: Caller): Promise<Bearer> {
+    const { tokens } = this.#state;
+    return 'userId' in caller ? tokens.of(caller) : tokens.ofService(caller, tokenPathOf(this.target));
   }
 
   /** Calls the data API with GET. */

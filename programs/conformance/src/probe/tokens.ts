@@ -1,8 +1,7 @@
 import type { HttpClient } from '../http/http-client.js';
 import { Pace } from '../http/pace.js';
-import type { Account, Caller, OtherClient, Target } from './account.js';
+import type { Account, OtherClient, Target } from './account.js';
 import { Answer } from './answer.js';
-import { tokenPathOf } from './paths.js';
 
 /** An access token, and the pace at which it may be used. */
 export interface Bearer {
@@ -19,34 +18,44 @@ const renewBeforeMs = 60_000;
  */
 export class Tokens {
   readonly #http: HttpClient;
-  readonly #target: Pick<Target, 'authUrl' | 'idpSegment'>;
+  readonly #authUrl: string;
   readonly #bearers = new Map<string, Promise<Bearer>>();
 
-  constructor(http: HttpClient, target: Pick<Target, 'authUrl' | 'idpSegment'>) {
+  constructor(http: HttpClient, { authUrl }: Pick<Target, 'authUrl'>) {
     this.#http = http;
-    this.#target = target;
+    this.#authUrl = authUrl;
   }
 
   /** @throws Finding if the server issues no token */
-  async of(caller: Caller): Promise<Bearer> {
-    const key = `${'userId' in caller ? caller.userId : ''} ${caller.clientId}`;
+  of(account: Account): Promise<Bearer> {
+    const form = credentialsForm(account);
+    return this.#bearer(`${account.userId} ${account.clientId}`, '/api/credentials/access_token', form);
+  }
+
+  /**
+   * Returns a token of a service account.
+   *
+   * @param path of the token endpoint
+   * @throws Finding if the server issues no token
+   */
+  ofService(client: OtherClient, path: string): Promise<Bearer> {
+    return this.#bearer(client.clientId, path, serviceForm(client));
+  }
+
+  async #bearer(key: string, path: string, form: Record<string, string>): Promise<Bearer> {
     const before = this.#bearers.get(key);
     const known = await before?.catch(() => undefined);
     if (known !== undefined && Date.now() < known.endsAt - renewBeforeMs && !known.pace.isUsedUp) return known;
     const now = this.#bearers.get(key);
-    const asked = now === before || now === undefined ? this.#ask(caller) : now;
+    const asked = now === before || now === undefined ? this.#ask(path, form) : now;
     this.#bearers.set(key, asked);
     return asked;
   }
 
-  async #ask(caller: Caller): Promise<Bearer> {
-    const [path, form] =
-      'userId' in caller
-        ? ['/api/credentials/access_token', credentialsForm(caller)]
-        : [tokenPathOf(this.#target), serviceForm(caller)];
+  async #ask(path: string, form: Record<string, string>): Promise<Bearer> {
     const exchange = await this.#http.send({
       method: 'POST',
-      url: `${this.#target.authUrl}${path}`,
+      url: `${this.#authUrl}${path}`,
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams(form).toString(),
     });

@@ -7,18 +7,9 @@ import type { Probe } from '../probe/probe.js';
  * - `records`: the account of `head` has at least three products in a master download
  * - `redirect uri`: the registered callback address of the client is known
  * - `other client`: a second client of the same user is known
- * - `service account`: a client that is bound to a member is known
- * - `caller without a right`: a client that lacks rights is known
  * - `other member`: an account of a member without relation to `head` is known
  */
-export type Need =
-  | 'market'
-  | 'records'
-  | 'redirect uri'
-  | 'other client'
-  | 'service account'
-  | 'caller without a right'
-  | 'other member';
+export type Need = 'market' | 'records' | 'redirect uri' | 'other client' | 'other member';
 
 /** A sentence of the contract that can be tested. */
 export interface Requirement {

@@ -26,12 +26,6 @@ const reasons: Readonly<Record<Need, (state: RunState) => string | undefined | P
       : undefined,
   'other client': ({ target }) =>
     target.otherClient === undefined ? 'no second client of the user is known (other_client)' : undefined,
-  'service account': ({ target }) =>
-    target.serviceAccount === undefined ? 'no service account is known (service_account)' : undefined,
-  'caller without a right': ({ target }) =>
-    target.limitedClient === undefined && target.serviceAccount === undefined
-      ? 'no client without a right is known (limited_client, service_account)'
-      : undefined,
   'other member': ({ target }) =>
     target.accounts.stranger === undefined ? 'no account of another member is known (accounts.stranger)' : undefined,
 };

@@ -8,7 +8,6 @@ import type { Requirement } from '../../requirement/requirement.js';
 import { about, basic, callWith, metadata, refusedAnswer, tokenFields, withoutClient } from './token-calls.js';
 
 const source = 'open-points: service-accounts';
-const needs = ['service account'] as const;
 const serviceFields = tokenFields.filter((name) => name !== 'refresh_token');
 
 /** Requirements about the tokens of a service account, a client that the operator has bound to a member. */
@@ -16,7 +15,6 @@ export const serviceAccountRequirements: readonly Requirement[] = [
   {
     id: 'TOK-160',
     source,
-    needs,
     says: 'A service account gets a record of scope, exires_in, token_type and access_token in this order, without a refresh token; only expires_in may follow.',
     check: async (probe) => {
       const answer = await knownServiceRecord(probe);
@@ -27,7 +25,6 @@ export const serviceAccountRequirements: readonly Requirement[] = [
   {
     id: 'TOK-161',
     source,
-    needs,
     says: 'The record of a service account has the fixed scope, the type Bearer and a lifetime as an integer greater than 0.',
     check: async (probe) => {
       const answer = await knownServiceRecord(probe);
@@ -39,7 +36,6 @@ export const serviceAccountRequirements: readonly Requirement[] = [
   {
     id: 'TOK-162',
     source,
-    needs,
     says: 'sub and client_id of the token of a service account are the client, and member_code is there.',
     check: async (probe) => {
       const answer = await knownServiceRecord(probe);
@@ -52,7 +48,6 @@ export const serviceAccountRequirements: readonly Requirement[] = [
   {
     id: 'TOK-163',
     source,
-    needs,
     says: 'The data API takes the token of a service account.',
     check: async (probe) => {
       const answer = await callWith(probe, await newServiceToken(probe), await ownCall(probe));
@@ -62,7 +57,6 @@ export const serviceAccountRequirements: readonly Requirement[] = [
   {
     id: 'TOK-164',
     source,
-    needs,
     says: 'A service account may authenticate itself by HTTP Basic.',
     check: async (probe) => {
       const { clientId, clientSecret } = probe.serviceAccount();
@@ -72,7 +66,6 @@ export const serviceAccountRequirements: readonly Requirement[] = [
   {
     id: 'TOK-165',
     source,
-    needs,
     says: 'A service account with a wrong secret is invalid_client, with HTTP 400.',
     check: async (probe) =>
       (await asService(probe, { client_secret: 'not-this-one' })).expectOauthError(400, 'invalid_client'),
@@ -93,7 +86,6 @@ export const serviceAccountRequirements: readonly Requirement[] = [
   {
     id: 'TOK-167',
     source,
-    needs,
     says: 'A service account may send the fixed scope; another one is invalid_scope, with HTTP 400.',
     check: async (probe) => {
       (await asService(probe, { scope: fixedScope })).expectStatus(200);
@@ -103,7 +95,6 @@ export const serviceAccountRequirements: readonly Requirement[] = [
   {
     id: 'TOK-168',
     source,
-    needs,
     says: 'Introspection says active for the token of a service account, with the client as sub and client_id, and no username.',
     check: async (probe) => {
       const { clientId } = probe.serviceAccount();
@@ -116,7 +107,6 @@ export const serviceAccountRequirements: readonly Requirement[] = [
   {
     id: 'TOK-169',
     source,
-    needs,
     says: 'A service account can revoke its token: the data API refuses it within 5 seconds, with 401 and E100002.',
     check: async (probe) => {
       const token = await newServiceToken(probe);
