@@ -115,7 +115,8 @@ describeDatabases('rights', [authSchema], (open) => {
       expect((await reissue(refreshToken)).refreshToken).toBe(first.refreshToken);
     });
 
-    it('while the client reissues are not in its answer, and its grant goes on', async () => {
+    it.each(['reissues', 'exchanges a code'])('while the client %s are not in its answer', async (what) => {
+      const code = await allow();
       const { refreshToken } = await signIn();
       let isFirst = true;
       const keys = {
@@ -126,7 +127,8 @@ describeDatabases('rights', [authSchema], (open) => {
         },
       };
       const server = withParts(world.server, { keys: keys as KeyRing });
-      const next = await reissue(refreshToken, { ...world, server });
+      const there = { ...world, server };
+      const next = await (what === 'reissues' ? reissue(refreshToken, there) : exchange(code, there));
       expect([rightsOf(next.accessToken), await isActive(next.accessToken)]).toEqual([without('order'), true]);
     });
   });

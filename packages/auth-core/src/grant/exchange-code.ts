@@ -41,17 +41,27 @@ interface Exchange {
   readonly code: AuthorizationCode;
 }
 
-async function winExchange(
+/** If an operator withdraws a right meanwhile, the grant begins with the rights that are left. */
+async function winExchange(context: GrantContext, exchange: Exchange, request: TokenRequest): Promise<GrantTokens> {
+  const tokens = await tryToWin(context, exchange, request);
+  if (tokens !== undefined) return tokens;
+  const client = await context.clients.find(exchange.client.clientId);
+  const isNewer = client?.disabledAt === undefined && client?.generation !== exchange.client.generation;
+  const again = client && isNewer ? await tryToWin(context, { ...exchange, client }, request) : undefined;
+  if (again === undefined) throw await refuseReplay(context, exchange.code, request);
+  return again;
+}
+
+async function tryToWin(
   context: GrantContext,
   { client, user, code }: Exchange,
   request: TokenRequest,
-): Promise<GrantTokens> {
+): Promise<GrantTokens | undefined> {
   const { grantId, scope, rights, authenticatedAt, nonce } = code;
   const start = { grantId, client, user, flow: 'code', scope, rights, authenticatedAt, nonce } as const;
   const { grant, tokens, event } = await startGrant(context, start, request.origin);
   const won = await context.grants.exchangeCode(code.codeHash, grant, generationsOf(start), event);
-  if (!won) throw await refuseReplay(context, code, request);
-  return tokens;
+  return won ? tokens : undefined;
 }
 
 /**

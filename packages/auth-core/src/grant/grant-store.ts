@@ -24,7 +24,7 @@ export abstract class GrantStore {
   /**
    * Marks a code as used, and adds the grant that begins with this code. If the method is called several times for the same code,
    * in any number of processes, exactly one call returns true. Every call returns false if the code has been used or has expired,
-   * or if the user or the client is not active or no longer has the given generation.
+   * or if the user or the client is not active or no longer has the given generation. In the latter case the code stays unused.
    */
   abstract exchangeCode(
     codeHash: Uint8Array,

@@ -55,18 +55,22 @@ export class TypeOrmGrantStore extends GrantStore {
     return findCodeWithUser(this.database, codeHash);
   }
 
-  exchangeCode(
+  async exchangeCode(
     codeHash: Uint8Array,
     grant: StoredGrant,
     generations: Generations,
     event: AuditEvent,
   ): Promise<boolean> {
-    return auditedChange(
-      this.database,
-      event,
-      async (transaction) =>
-        (await useCode(transaction, codeHash, grant.startedAt)) && insertGrant(transaction, grant, generations),
-    );
+    try {
+      return await auditedChange(this.database, event, async (transaction) => {
+        if (!(await useCode(transaction, codeHash, grant.startedAt))) return false;
+        if (await insertGrant(transaction, grant, generations)) return true;
+        throw new ChangedMeanwhile();
+      });
+    } catch (error) {
+      if (error instanceof ChangedMeanwhile) return false;
+      throw error;
+    }
   }
 
   renew(renewal: GrantRenewal, event: AuditEvent): Promise<boolean> {
@@ -101,6 +105,9 @@ export class TypeOrmGrantStore extends GrantStore {
     return { count, lastExpiresAt: last?.refreshExpiresAt };
   }
 }
+
+/** Undoes the use of a code from which no grant can begin. */
+class ChangedMeanwhile extends Error {}
 
 function livingAt(now: number) {
   return { endedAt: IsNull(), refreshExpiresAt: MoreThan(now) };
