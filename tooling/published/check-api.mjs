@@ -7,7 +7,7 @@ import { lastRelease } from '@trading-platform/bootstrap/last-release';
 import { rootFolder } from '@trading-platform/bootstrap/root-folder';
 import { builtTypes } from './api/report.mjs';
 import { typesOfRelease } from './api/types-of-release.mjs';
-import { unannounced } from './api/unannounced.mjs';
+import { announcementsOf, unannounced } from './api/unannounced.mjs';
 
 const tell = (/** @type {string} */ text) => void process.stdout.write(`${text}\n`);
 
@@ -15,7 +15,7 @@ const commit = await lastRelease(rootFolder);
 if (commit === undefined) {
   tell('No release is in the history, so there are no public types to compare with.');
 } else {
-  const steps = (await readChangesets(rootFolder)).flatMap(({ releases }) => releases);
+  const steps = (await readChangesets(rootFolder)).flatMap(announcementsOf);
   for (const problem of unannounced(await typesOfRelease(rootFolder, commit), builtTypes(rootFolder), steps)) {
     tell(problem);
     process.exitCode = 1;

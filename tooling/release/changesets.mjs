@@ -18,14 +18,18 @@ export const callersPackages = /** @type {const} */ (['api', 'auth', 'client', '
 /** @typedef {{ id: string, summary: string, releases: readonly { name: string, type: string }[] }} Changeset */
 
 /**
- * Reads a changeset: `Added: A sentence.`, and for callers a second paragraph, `ja: 文。`
+ * Reads a changeset: `Added: A sentence.`, and for callers a second paragraph, `ja: 文。` A paragraph `compatible: …` is meant
+ * for the check of public types only.
  *
  * @param {Changeset} changeset
  * @returns {Entry}
  * @throws {Failure} when it has another form
  */
 export function entryOf({ id, summary, releases }) {
-  const [first = '', second, ...others] = summary.split(/\n\s*\n/).map((part) => part.replace(/\s*\n\s*/g, ' ').trim());
+  const [first = '', second, ...others] = summary
+    .split(/\n\s*\n/)
+    .map((part) => part.replace(/\s*\n\s*/g, ' ').trim())
+    .filter((part) => !part.startsWith('compatible: '));
   const [, group, text = ''] = /^(\w+): (.+)$/.exec(first) ?? [];
   const known = groups.find((each) => each === group);
   if (known === undefined) throw wrong(id, `begins with one of ${groups.map((each) => `"${each}: "`).join(', ')}`);

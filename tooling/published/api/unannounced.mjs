@@ -4,16 +4,36 @@
  * @typedef {{ name: string, version: string, entries: Record<string, string> }} PackageTypes
  */
 
+/**
+ * The step that a changeset announces for one package, and the beginnings of lost lines whose change is compatible.
+ *
+ * @typedef {{ name: string, type: string, compatible?: readonly string[] }} Announcement
+ */
+
+/**
+ * Reads the announcements of a changeset. The beginnings of compatible lines stand in a paragraph of their own:
+ * ``compatible: `export type Colour =`, `paint(colour: Colour` ``.
+ *
+ * @param {{ summary: string, releases: readonly { name: string, type: string }[] }} changeset
+ * @returns {readonly Announcement[]}
+ */
+export function announcementsOf({ summary, releases }) {
+  const paragraph = summary.split(/\n\s*\n/).find((part) => part.startsWith('compatible: ')) ?? '';
+  const compatible = [...paragraph.matchAll(/`([^`]+)`/g)].map(([, beginning = '']) => beginning);
+  return releases.map(({ name, type }) => ({ name, type, compatible }));
+}
+
 const steps = ['patch', 'minor', 'major'];
 
 /**
  * Returns the packages whose public types lost a line since the last release, unless their version is raised enough. A
  * major step is enough. Below version 1, a minor step is enough. The size of the step is announced by the changesets.
- * If the version was raised already, the step is that between the two versions.
+ * If the version was raised already, the step is that between the two versions. A lost line does not count if a changeset of
+ * its package says that what users have written still compiles and works.
  *
  * @param {readonly PackageTypes[]} before
  * @param {readonly PackageTypes[]} now
- * @param {readonly { name: string, type: string }[]} announced
+ * @param {readonly Announcement[]} announced
  * @returns {readonly string[]} what is wrong
  */
 export function unannounced(before, now, announced) {
@@ -21,11 +41,15 @@ export function unannounced(before, now, announced) {
     const current = now.find((each) => each.name === name);
     if (current === undefined) return [];
     const wanted = version.startsWith('0.') ? 'minor' : 'major';
-    const types = announced.filter((each) => each.name === name).map(({ type }) => type);
+    const ofPackage = announced.filter((each) => each.name === name);
+    const types = ofPackage.map(({ type }) => type);
+    const compatible = ofPackage.flatMap((each) => each.compatible ?? []);
     const largest = Math.max(...[stepBetween(version, current.version), ...types].map((step) => steps.indexOf(step)));
     if (largest >= steps.indexOf(wanted)) return [];
     const [first] = Object.entries(entries).flatMap(([entry, text]) =>
-      lostLines(text, current.entries[entry] ?? '').map((line) => ({ entry, line })),
+      lostLines(text, current.entries[entry] ?? '')
+        .filter((line) => !compatible.some((beginning) => line.startsWith(beginning)))
+        .map((line) => ({ entry, line })),
     );
     if (first === undefined) return [];
     const lost = `${first.entry} no longer has "${first.line}", as ${version} has`;

@@ -6,7 +6,7 @@ import { lastRelease, releaseTitle } from '@trading-platform/bootstrap/last-rele
 import { runCommand } from '@trading-platform/bootstrap/run-command';
 import { builtTypes } from '../api/report.mjs';
 import { typesOfRelease } from '../api/types-of-release.mjs';
-import { lostLines, unannounced } from '../api/unannounced.mjs';
+import { announcementsOf, lostLines, unannounced } from '../api/unannounced.mjs';
 
 let root: string;
 
@@ -94,6 +94,22 @@ describe('unannounced', () => {
     expect(unannounced(before, now, [])).toEqual([
       `${name}: ${name}/nest/server no longer has "export const port: number;", as 0.2.0 has: a changeset must announce a minor step`,
     ]);
+  });
+});
+
+describe('announcementsOf', () => {
+  it('lets a lost line pass that a changeset of its package calls compatible', () => {
+    const before = reported('1.2.0');
+    const now = reported('1.2.0', 'export function buy(thing: string): void;');
+    const changeset = (of: string, beginning: string) => ({
+      summary: `Added: A thing.\n\ncompatible: \`other\`,\n\`${beginning}\``,
+      releases: [{ name: of, type: 'minor' }],
+    });
+    const problems = (of: string, beginning: string) =>
+      unannounced(before, now, announcementsOf(changeset(of, beginning)));
+    expect(problems(name, 'export function buy(')).toEqual([]);
+    expect(problems(name, 'export function sell(')).toHaveLength(1);
+    expect(problems('@trading-platform/other', 'export function buy(')).toHaveLength(1);
   });
 });
 
