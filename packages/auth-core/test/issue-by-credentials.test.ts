@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Database } from '@trading-platform/database';
 import { describeDatabases } from '@trading-platform/database/testing';
+import { rights } from '@trading-platform/domain-types';
 import {
   AccessTokenVerifier,
   type AuthError,
@@ -68,6 +69,7 @@ describeDatabases('credentials flow', [authSchema], (open) => {
       subject: user.subject,
       clientId: client.clientId,
       memberCode: '10000001',
+      rights,
       scope: fixedScope,
       tokenId: expect.any(String),
       issuedAt: clock.now() / 1000,

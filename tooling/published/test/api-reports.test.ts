@@ -97,14 +97,16 @@ describe('unannounced', () => {
   });
 });
 
+/** A changeset that says that the loss of a line with this beginning is compatible. */
+const changeset = (of: string, beginning: string) => ({
+  summary: `Added: A thing.\n\ncompatible: \`other\`,\n\`${beginning}\``,
+  releases: [{ name: of, type: 'minor' }],
+});
+
 describe('announcementsOf', () => {
   it('lets a lost line pass that a changeset of its package calls compatible', () => {
     const before = reported('1.2.0');
     const now = reported('1.2.0', 'export function buy(thing: string): void;');
-    const changeset = (of: string, beginning: string) => ({
-      summary: `Added: A thing.\n\ncompatible: \`other\`,\n\`${beginning}\``,
-      releases: [{ name: of, type: 'minor' }],
-    });
     const problems = (of: string, beginning: string) =>
       unannounced(before, now, announcementsOf(changeset(of, beginning)));
     expect(problems(name, 'export function buy(')).toEqual([]);
