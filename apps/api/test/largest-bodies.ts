@@ -84,7 +84,7 @@ async function throwBy(count: number, to = path): Promise<readonly number[]> {
   return statuses;
 }
 
-/** Sends the body until it is judged. If a very busy machine does not judge a body in time, the answer is 503. */
+/** Sends the body again as long as the answer is 503, which means that a very busy machine did not judge it in time. */
 async function untilJudged(to: string): Promise<number | undefined> {
   const [status] = await throwBy(1, to);
   return status === 503 ? untilJudged(to) : status;

@@ -13,7 +13,7 @@ import { downloadRequest } from '@trading-platform/validation';
 import type { ServedDownload } from '../src/batches/served-download.js';
 import { ownMember, RunningApi } from './running-api.js';
 
-// The parts of a new download of records other than settings. The test adds exactly the parts that docs/architecture.md lists.
+// The parts of a new download whose records are not settings. The test adds exactly the parts that docs/architecture.md lists.
 
 const shelf = defineRecord('shelf', ['shelf_code']);
 

@@ -26,7 +26,7 @@ const wrong = (world: World, userId = world.user.userId, address = '192.0.2.1') 
 const codes = (answers: readonly { code: string | undefined }[], code: string) =>
   answers.filter((answer) => answer.code === code).length;
 
-/** Makes a second client, whose owner has never signed in as the user. */
+/** Makes a second client, with which the user has never signed in. */
 async function anotherClient({ administration }: World) {
   const { client, clientSecret } = await administration.clients.create({ name: 'Another' });
   return { client_id: client.clientId, client_secret: clientSecret };

@@ -12,8 +12,8 @@ export class ReuseAsked {
 
   /**
    * Returns the conditions that an earlier batch must meet (`Prefer: reuse=N`). Returns undefined if the request does not ask for
-   * an earlier batch. Also returns undefined if the selection depends on more than data and rights, so that no earlier batch may
-   * be used.
+   * an earlier batch. Also returns undefined if the selection depends on anything besides data and rights, because an earlier
+   * batch may then be wrong.
    */
   async by(
     prefer: string | readonly string[] | undefined,

@@ -6,8 +6,8 @@ import type { AnswerHeader } from './answer-headers.js';
 import type { DescribedValues } from './value-description.js';
 
 /**
- * Stands for the right of the function to which the batch in the path belongs. The guard cannot know this function, so the
- * handler finds it and checks the right itself.
+ * Means that a call about a batch needs the right of the batch's function. The guard cannot know this function, so the handler
+ * finds it and checks the right itself.
  */
 export const rightOfFunction = 'function';
 
@@ -49,7 +49,7 @@ export interface OperationDescription {
 
 const Described = Reflector.createDecorator<OperationDescription>();
 
-/** Describes an operation of the data API at its handler, and lets only tokens with its right call it. */
+/** Describes an operation of the data API at its handler. Calls whose token lacks the right of the operation are refused. */
 export function Operation(description: OperationDescription): MethodDecorator {
   const known = neededRights(description).filter((right) => right !== rightOfFunction);
   return applyDecorators(Described(description), NeedsRight(...known));

@@ -117,8 +117,8 @@ async function repeatAnswer(
 }
 
 /**
- * Replaces the access token in a repeated answer if it expires soon, if its key has been withdrawn, or if a new generation of the
- * client has begun since, so that the token is revoked. The refresh token in a repeated answer does not change.
+ * Replaces the access token in a repeated answer if the token expires soon, if its key has been withdrawn, or if a new generation
+ * of the client has revoked the token. The refresh token in a repeated answer does not change.
  */
 async function freshEnough(
   context: GrantContext,

@@ -2,7 +2,7 @@ import type { ErrorEntry } from '@trading-platform/domain-types';
 import { adviceFor } from './advice.js';
 import type { PlatformErrorCode } from './platform-error-code.js';
 
-/** Records of a batch, both ends included. */
+/** A range of records of a batch, with its first and its last record. */
 export interface RecordRange {
   readonly batchId: string;
   readonly seqFrom: number;

@@ -76,7 +76,7 @@ export async function makeConfigFolder(): Promise<void> {
   }
 }
 
-/** Saves a profile. Without a profile, removes the saved profile of this name. Only the user can read the file. */
+/** Saves a profile. If `profile` is undefined, the saved profile of this name is removed. Only the user can read the file. */
 export async function saveProfile(name: string, profile: Profile | undefined): Promise<void> {
   await makeConfigFolder();
   const path = profilesPath();

@@ -83,7 +83,7 @@ async function putAside(work: FitTables, path: string): Promise<Set<number>> {
   return unfit;
 }
 
-/** The lines of the records that do not fit. */
+/** The lines of those records that do not fit the tables. */
 async function* asideLines({ kind, tables, records, aside }: FitTables, unfit: Set<number>): AsyncGenerator<Buffer> {
   const since = await linesAside(aside);
   const now = new Date().toISOString();
@@ -100,7 +100,7 @@ async function* asideLines({ kind, tables, records, aside }: FitTables, unfit: S
   }
 }
 
-/** For each unchanged record, the time since which it has been put aside. */
+/** For each record that was put aside before: the time when it was put aside. */
 async function linesAside(path: string): Promise<ReadonlyMap<string, string>> {
   const since = new Map<string, string>();
   for await (const text of linesOf(path)) {
