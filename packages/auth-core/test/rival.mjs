@@ -36,7 +36,8 @@ async function atOnce({ fields, times }) {
 async function untilKilled({ fields }) {
   let { refreshToken } = await ask(fields.first);
   for (;;) {
-    process.send({ refreshToken });
+    const known = { refreshToken };
+    await new Promise((sent) => process.send(known, sent));
     ({ refreshToken } = await ask({ ...fields.next, refresh_token: refreshToken }));
   }
 }

@@ -96,9 +96,10 @@ export class Rivals {
     rival.send({ task: 'until killed', fields: { first: await exchangeFields(), next } });
     await once(rival, 'message');
     await new Promise((resolve) => setTimeout(resolve, afterMs));
-    const exited = once(rival, 'exit');
+    // All messages have been read when the channel ends. The exit of the process can be noticed before that.
+    const ended = once(rival, 'disconnect');
     rival.kill('SIGKILL');
-    await exited;
+    await ended;
     return last;
   }
 
