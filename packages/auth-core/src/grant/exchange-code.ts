@@ -5,6 +5,7 @@ import type { TokenRequest } from '../request/token-request.js';
 import { generationsOf } from '../token/token-id.js';
 import type { TokenUser } from '../user/user.js';
 import { type AuthorizationCode, hashCode } from './authorization-code.js';
+import { findNewerClient } from './find-newer-client.js';
 import type { GrantContext } from './grant-context.js';
 import type { GrantTokens } from './issued-tokens.js';
 import { fitsChallenge } from './pkce.js';
@@ -45,9 +46,8 @@ interface Exchange {
 async function winExchange(context: GrantContext, exchange: Exchange, request: TokenRequest): Promise<GrantTokens> {
   const tokens = await tryToWin(context, exchange, request);
   if (tokens !== undefined) return tokens;
-  const client = await context.clients.find(exchange.client.clientId);
-  const isNewer = client?.disabledAt === undefined && client?.generation !== exchange.client.generation;
-  const again = client && isNewer ? await tryToWin(context, { ...exchange, client }, request) : undefined;
+  const client = await findNewerClient(context, exchange.client);
+  const again = client && (await tryToWin(context, { ...exchange, client }, request));
   if (again === undefined) throw await refuseReplay(context, exchange.code, request);
   return again;
 }

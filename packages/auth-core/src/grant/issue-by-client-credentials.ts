@@ -1,6 +1,6 @@
 import { AuthError } from '../auth-error.js';
 import type { Client } from '../client/client.js';
-import { isSameScope } from '../request/scope.js';
+import { refuseOtherScope } from '../request/scope.js';
 import type { TokenRequest } from '../request/token-request.js';
 import { signAccessToken } from '../token/sign-access-token.js';
 import { makeServiceTokenId } from '../token/token-id.js';
@@ -23,10 +23,7 @@ export async function issueByClientCredentials(
     throw new AuthError('unauthorized_client', 'The client is no service account: it gets tokens for users only');
   }
   const { issuer, audience, scope, accessTokenLifetimeSeconds: lifetimeSeconds } = context.settings;
-  const asked = request.body.get('scope');
-  if (asked !== undefined && !isSameScope(asked, scope)) {
-    throw new AuthError('invalid_scope', `scope must be: ${scope}`);
-  }
+  refuseOtherScope(request.body.get('scope'), scope);
   const now = context.clock.now();
   const tokenId = makeServiceTokenId(context.randomness, generation);
   const accessToken = signAccessToken(

@@ -1,12 +1,13 @@
 import { AuthError } from '../auth-error.js';
 import type { Client } from '../client/client.js';
 import { requireParameter } from '../request/parameters.js';
-import { isSameScope } from '../request/scope.js';
+import { refuseOtherScope } from '../request/scope.js';
 import type { TokenRequest } from '../request/token-request.js';
 import { sameBytes } from '../secret/same-bytes.js';
 import { readOwnAccessToken } from '../token/read-own-access-token.js';
 import { generationsOf, readTokenId } from '../token/token-id.js';
 import type { TokenUser } from '../user/user.js';
+import { findNewerClient } from './find-newer-client.js';
 import type { StoredGrant } from './grant.js';
 import type { GrantContext } from './grant-context.js';
 import type { GrantTokens } from './issued-tokens.js';
@@ -30,7 +31,7 @@ export async function reissue(context: GrantContext, client: Client, request: To
   if (grant === undefined) throw refuseToken('unknown grant');
   if (grant.clientId !== client.clientId) throw refuseToken('token of another client');
   if (!allowsFlow(client, grant)) throw new AuthError('unauthorized_client', 'The client may no longer use this flow');
-  refuseOtherScope(request.body.get('scope'), grant);
+  refuseOtherScope(request.body.get('scope'), grant.scope);
   if (grant.endedAt !== undefined) throw refuseToken('ended grant');
   if (user === undefined || user.disabledAt !== undefined) throw refuseToken('user no longer active');
   const presented = { client, user, refreshToken, hash: hashRefreshToken(refreshToken) };
@@ -60,9 +61,8 @@ async function renew(
 ): Promise<GrantTokens | undefined> {
   const tokens = await tryToRenew(context, grant, presented, request);
   if (tokens !== undefined) return tokens;
-  const client = await context.clients.find(presented.client.clientId);
-  if (client === undefined || client.disabledAt !== undefined) return undefined;
-  if (client.generation === presented.client.generation) return undefined;
+  const client = await findNewerClient(context, presented.client);
+  if (client === undefined) return undefined;
   const present = await context.grants.find(grant.grantId);
   return present && tryToRenew(context, present, { ...presented, client }, request);
 }
@@ -155,12 +155,6 @@ function describe({ grantId }: StoredGrant, { client, user }: PresentedToken, { 
 
 function allowsFlow(client: Client, grant: StoredGrant): boolean {
   return grant.flow === 'code' ? client.codeFlow : client.credentialsFlow;
-}
-
-/** Tokens always have the whole scope, so a request may ask only for the whole scope. */
-function refuseOtherScope(scope: string | undefined, grant: StoredGrant): void {
-  if (scope === undefined || isSameScope(scope, grant.scope)) return;
-  throw new AuthError('invalid_scope', `scope must be: ${grant.scope}`);
 }
 
 /** The answer does not show the reason for the refusal, so that a caller cannot find out what a token was for. */

@@ -95,17 +95,11 @@ export class AuthServer {
     return this.#tokensFor(this.#tokenEndpoint, { grant_type: serviceGrant, ...this.#client });
   }
 
-  /** Ends the grant of a refresh token (RFC 7009). The call is tried only once, so that a program can end quickly. */
-  revoke(refreshToken: string): Promise<void> {
-    return this.#revoke(refreshToken);
-  }
-
-  /** Ends one access token, of a service account. The call is tried only once. */
-  revokeAccessToken(accessToken: string): Promise<void> {
-    return this.#revoke(accessToken);
-  }
-
-  async #revoke(token: string): Promise<void> {
+  /**
+   * Ends the grant of a refresh token, or the access token of a service account (RFC 7009). The call is tried only once, so that
+   * a program can end quickly.
+   */
+  async revoke(token: string): Promise<void> {
     const form = { token, ...this.#client };
     const answer = await this.#postOnce(`${this.#oauthUrl}/revoke`, form);
     if (answer.status !== 200) throw loginRefused(answer, form);

@@ -47,8 +47,7 @@ export class TokenSource {
       const { store, server, isService } = this.#options;
       const stored = await this.#load();
       if (stored === undefined) return;
-      if (isService) await server.revokeAccessToken(stored.accessToken);
-      else await server.revoke(stored.refreshToken);
+      await server.revoke(isService ? stored.accessToken : stored.refreshToken);
       await store.save(undefined);
     });
   }

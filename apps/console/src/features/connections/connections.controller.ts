@@ -1,6 +1,6 @@
 import { Delete, Get, Param } from '@nestjs/common';
 import { NeedsRight } from '@trading-platform/auth-core/nest';
-import { rights } from '@trading-platform/domain-types';
+import { rightsAmong } from '@trading-platform/domain-types';
 import { rightMeanings } from '@trading-platform/domain-types/meanings';
 import type { BothLanguages, ConnectionEnded, ConnectionsAnswer } from '../../../wire/index.js';
 import { ConsoleError, signedOut } from '../../http/console-error.js';
@@ -23,7 +23,7 @@ interface OwnGrant {
 
 /** Returns what the rights allow, in the order in which people see rights. */
 function inWords(held: readonly string[]): readonly BothLanguages[] {
-  return rights.filter((right) => held.includes(right)).map((right) => rightMeanings[right]);
+  return rightsAmong(held).map((right) => rightMeanings[right]);
 }
 
 /** The applications that may act for the signed-in user. */

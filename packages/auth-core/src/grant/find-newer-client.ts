@@ -1,0 +1,13 @@
+import type { Client } from '../client/client.js';
+import type { GrantContext } from './grant-context.js';
+
+/**
+ * Returns the client as it is now if a new generation has begun since it was read, for example because an operator has withdrawn a
+ * right. A change that was refused for the former generation can then be tried again. Returns undefined for a client that has not
+ * changed so, and for one that is disabled or deleted.
+ */
+export async function findNewerClient(context: GrantContext, read: Client): Promise<Client | undefined> {
+  const client = await context.clients.find(read.clientId);
+  const isNewer = client?.disabledAt === undefined && client?.generation !== read.generation;
+  return isNewer ? client : undefined;
+}
