@@ -242,7 +242,7 @@ export const kept = [
   {
     file: 'packages/auth-core/src/grant/issue-by-client-credentials.ts',
     tests: ['packages/auth-core/test/service-account.test.ts'],
-    bugs: [['another scope is taken', '!isSameScope(asked, scope)', 'false']],
+    bugs: [['another scope is taken', "refuseOtherScope(request.body.get('scope'), scope);", '']],
   },
   {
     file: 'packages/auth-core/src/typeorm/repositories/typeorm-client-store.ts',
