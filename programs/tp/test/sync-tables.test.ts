@@ -118,6 +118,25 @@ describe('tp sync', () => {
     }
   });
 
+  it('waits in PostgreSQL for a session that ends soon, and leaves the copy to one that stays', async () => {
+    const place = await postgresPlace();
+    const lock = "SELECT pg_advisory_lock(hashtextextended('tp sync ' || current_schema(), 0)), pg_sleep(SECONDS)";
+    try {
+      scene.master.put(product(1));
+      const short = place.execute(lock.replace('SECONDS', '2'));
+      expect(await scene.sync(place, ['master'])).toMatchObject({ code: 0, stderr: '' });
+      await short;
+      const long = place.execute(lock.replace('SECONDS', '60')).catch(() => undefined);
+      const refused = await scene.sync(place, ['master']);
+      expect(refused).toMatchObject({ code: 1, stdout: '' });
+      expect(refused.stderr).toMatch(/^tp: Another process writes the copy in postgres:\S+ now\n$/);
+      await place.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(60)'");
+      await long;
+    } finally {
+      await place.remove();
+    }
+  });
+
   it('leaves files alone that it has not made', async () => {
     await scene.workplace.write('trade.ndjson', 'mine');
     const inFolder = await scene.workplace.tp(['sync', 'trade', ...withCredentials, '--to', './']);

@@ -15,6 +15,8 @@ import {
 
 const driverPackage = 'pg';
 const connectTimeoutMs = 15_000;
+const lockTimeoutMs = 5000;
+const lockNotAvailable = '55P03';
 
 /** Rows are sent in batches of this size, because each statement costs a round trip. */
 const bytesAtOnce = 131_072;
@@ -86,12 +88,20 @@ export class PostgresDatabase implements MirrorDatabase {
     }
   }
 
-  /** PostgreSQL releases the lock when the connection ends, whatever the reason is. */
+  /**
+   * PostgreSQL releases the lock when the connection ends, whatever the reason is. The session of a process that was killed can
+   * outlive that process for a moment, so this waits for it.
+   */
   async #lock(): Promise<void> {
-    const sql = `SELECT pg_try_advisory_lock(hashtextextended('tp sync ' || current_schema(), 0)) AS is_ours`;
-    const [row] = await this.query(sql, []);
-    if (row?.['is_ours'] !== true)
+    try {
+      await this.transaction(async () => {
+        await this.execute(`SET LOCAL lock_timeout = ${lockTimeoutMs}`);
+        await this.execute(`SELECT pg_advisory_lock(hashtextextended('tp sync ' || current_schema(), 0))`);
+      });
+    } catch (error) {
+      if (!(error instanceof CliError && hasCode(error.cause, lockNotAvailable))) throw error;
       throw new CliError('refused', `Another process writes the copy in ${this.#name} now`);
+    }
   }
 
   async tableNames(): Promise<readonly string[]> {
@@ -205,6 +215,10 @@ export class PostgresDatabase implements MirrorDatabase {
 function deletionOf(table: string, columns: readonly string[]): string {
   const same = columns.map((column, index) => `t.${quoted(column)} = k.key ->> ${index}`).join(' AND ');
   return `DELETE FROM ${quoted(table)} t USING jsonb_array_elements($1::jsonb) AS k (key) WHERE ${same}`;
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return (error as { code?: unknown } | undefined)?.code === code;
 }
 
 function unusable(name: string, error: unknown): unknown {
