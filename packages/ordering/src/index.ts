@@ -99,6 +99,8 @@ export { type OrderSlip, type UploadOutcome, uploadResult } from './order/upload
 export { orderDigest, type UploadedLine, type UploadedOrder } from './order/uploaded-order.js';
 export { LineRefusal } from './record/line-refusal.js';
 export { type SettingCriteria, type SettingFilters, SettingSource } from './setting/setting-source.js';
+export type { SlipInputFunction } from './slip-input/slip-input-function.js';
+export type { PlacesOfElements } from './slip-input/taken-results.js';
 export { effectivePrice, type OrderDays, type PricedCatalogLine } from './tax/effective-price.js';
 export type { InvoicingMember } from './tax/header-amounts.js';
 export { type FcPart, type OrderedLine, type TradeAmounts, tradeAmounts } from './tax/trade-amounts.js';

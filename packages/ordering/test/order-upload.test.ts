@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { orderUpload } from '../src/order/order-upload.js';
 import { orderUploadFunction } from '../src/order/order-upload-function.js';
 import { takenOrders } from '../src/order/taken-orders.js';
-import { isCheckOnly, ordersIn, readOrder } from '../src/order/upload-input.js';
 import type { UploadedOrder } from '../src/order/uploaded-order.js';
+import { elementsIn, isCheckOnly, readElement } from '../src/slip-input/slip-input.js';
 import { MemoryOrders, OnePair } from './memory-orders.js';
 import { anOrder, anOrderLine, aPair, aProduct } from './order-builders.js';
 
@@ -36,7 +36,7 @@ describe('the orders in the input of an upload', () => {
       anOrder({ order_trade_comment: text }),
       anOrder({ detail_list: [anOrderLine({ prod_remarks: text })] }),
     ];
-    expect([...ordersIn(inputOf(orders))].map(readOrder)).toEqual(orders);
+    expect([...elementsIn(inputOf(orders))].map(readElement)).toEqual(orders);
   });
 
   it.each([

@@ -12,6 +12,7 @@ import { DeliveredRecords } from './delivered-records.js';
 import { downloadController } from './download.controller.js';
 import { DownloadSteps } from './download-steps.js';
 import { HeldAnswers } from './held-answers.js';
+import { InputSteps } from './input-steps.js';
 import { countRequests } from './request-counter.js';
 import type { ServedDownload } from './served-download.js';
 import { type OtherFunction, ServedDownloads } from './served-downloads.js';
@@ -27,7 +28,7 @@ function tellForeignRead(read: ForeignRead): void {
 /** The module with all downloads and their paths (Spec 4.6), and with the calls about the caller's own batches. */
 @Module({})
 export class BatchesModule {
-  /** @param others functions whose batches other features serve, with `DownloadSteps` and `BatchEngine` */
+  /** @param others functions whose batches other features serve, with `InputSteps` */
   static with(env: Env, downloads: readonly ServedDownload[], others: readonly OtherFunction[]): DynamicModule {
     const served = new ServedDownloads(downloads, others);
     return {
@@ -71,12 +72,13 @@ export class BatchesModule {
         { provide: ServedDownloads, useValue: served },
         HeldAnswers,
         DownloadSteps,
+        InputSteps,
         DeliveredRecords,
         ServingCounters,
         ChangesAsked,
         ReuseAsked,
       ],
-      exports: [BatchServingModule, HeldAnswers, DownloadSteps],
+      exports: [BatchServingModule, HeldAnswers, DownloadSteps, InputSteps],
     };
   }
 }

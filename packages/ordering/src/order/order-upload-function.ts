@@ -1,13 +1,13 @@
 import { japanTimeAt } from '../delivery/japan-time.js';
-import type { RecordHead } from '../download/download-function.js';
-import type { RecordSnapshot } from '../download/record-source.js';
 import type { RenderedRecord } from '../download/rendered-record.js';
 import { bodyOf } from '../record/body-of.js';
+import { groupsOf, inTurn } from '../slip-input/groups-in-turn.js';
+import { elementsIn, isCheckOnly, readElement } from '../slip-input/slip-input.js';
+import { type SlipInputFunction, slipInputFunction } from '../slip-input/slip-input-function.js';
 import { memberErrors, type OrderJudge, orderJudge, uploadNoError } from './judge-order.js';
 import { askedPairs, type OrderSource, pairKey } from './order-source.js';
 import type { OrderStore, OrderToTake, TakenOrder } from './order-store.js';
 import { type OrderUploadCriteria, orderUpload } from './order-upload.js';
-import { isCheckOnly, ordersIn, readOrder } from './upload-input.js';
 import { type BoundUploadNo, judgeUploadNo } from './upload-number.js';
 import { type UploadOutcome, uploadResult } from './upload-outcome.js';
 import { orderDigest, type UploadedOrder } from './uploaded-order.js';
@@ -19,44 +19,16 @@ export interface OrderPorts {
 }
 
 /** The order upload in the form that the batch engine requires. */
-export interface OrderUploadFunction {
-  readonly name: string;
-  readonly arrayName: string;
-  readonly hasEffects: boolean;
-  readonly recordHead: RecordHead;
-  open(criteria: OrderUploadCriteria, signal: AbortSignal, input: Uint8Array): Promise<RecordSnapshot>;
-}
+export type OrderUploadFunction = SlipInputFunction<OrderUploadCriteria>;
 
 /**
  * Judges the orders of an upload, stores the accepted orders, and yields the results in the order of the request (Spec 4.11).
  * Orders that an earlier attempt stored are found by their `upload_no` and get the same results again.
  */
 export function orderUploadFunction(ports: OrderPorts): OrderUploadFunction {
-  const { name, arrayName, hasEffects } = orderUpload;
-  return {
-    name,
-    arrayName,
-    hasEffects,
-    recordHead: (_batch, seq) => `{"seq":"${seq}",`,
-    open: async (criteria, signal, input) => ({
-      instant: new Date(),
-      count: async () => countOf(ordersIn(input)),
-      records: uploadRecords(ports, criteria, input, signal),
-      close: async () => undefined,
-    }),
-  };
+  return slipInputFunction(orderUpload, (criteria, input, signal) => uploadRecords(ports, criteria, input, signal));
 }
 
-function countOf(orders: Iterable<unknown>): number {
-  let count = 0;
-  for (const _ of orders) count++;
-  return count;
-}
-
-/** Orders are stored in groups. Each group is one transaction. While one group is being stored, the next group is judged. */
-const ordersPerGroup = 200;
-const linesPerGroup = 4_000;
-const groupsUnderWay = 2;
 /** An upload is read in several parts if it names more products, or has more bytes, than these limits. */
 const productsPerPortion = 5_000;
 const bytesPerPortion = 4 * 1024 * 1024;
@@ -68,7 +40,7 @@ async function* uploadRecords(
   signal: AbortSignal,
 ): AsyncGenerator<readonly RenderedRecord[]> {
   const store = isCheckOnly(input) ? undefined : ports.store;
-  for (const orders of portionsOf(ordersIn(input))) {
+  for (const orders of portionsOf(elementsIn(input))) {
     signal.throwIfAborted();
     const portion = await readPortion(ports, criteria, orders);
     yield* inTurn(groupsOf(orders), (group) => settleGroup(group, portion, store), signal);
@@ -80,7 +52,7 @@ function* portionsOf(orders: Iterable<Uint8Array>): Generator<readonly UploadedO
   let bytes = 0;
   let products = new ProductNames();
   for (const json of orders) {
-    const order = readOrder(json);
+    const order = readElement(json) as UploadedOrder;
     portion.push(order);
     bytes += json.length;
     products.add(order);
@@ -108,20 +80,6 @@ class ProductNames {
     }
     this.count += names.size - before;
   }
-}
-
-function* groupsOf(orders: readonly UploadedOrder[]): Generator<readonly UploadedOrder[]> {
-  let group: UploadedOrder[] = [];
-  let lines = 0;
-  for (const order of orders) {
-    group.push(order);
-    lines += order.detail_list.length;
-    if (group.length < ordersPerGroup && lines < linesPerGroup) continue;
-    yield group;
-    group = [];
-    lines = 0;
-  }
-  if (group.length > 0) yield group;
 }
 
 /** The data that were read in order to judge one part of an upload. */
@@ -193,27 +151,4 @@ function outcomeOfBound(bound: BoundUploadNo, digest: Buffer): UploadOutcome {
 
 function resultRecord({ upload_no }: UploadedOrder, outcome: UploadOutcome): RenderedRecord {
   return { body: bodyOf(JSON.stringify(uploadResult(upload_no, outcome))), isError: 'errors' in outcome };
-}
-
-/** Processes several groups at the same time, and yields their results in the order of the groups. */
-async function* inTurn<Group, Result>(
-  groups: Iterable<Group>,
-  work: (group: Group) => Promise<Result>,
-  signal: AbortSignal,
-): AsyncGenerator<Result> {
-  const underWay: Promise<Result>[] = [];
-  try {
-    for (const group of groups) {
-      signal.throwIfAborted();
-      const working = work(group);
-      // If a group fails, its error is thrown after the results of the earlier groups. Until the error is thrown, it must not
-      // count as an unhandled rejection.
-      working.catch(() => undefined);
-      underWay.push(working);
-      if (underWay.length === groupsUnderWay) yield await underWay.shift()!;
-    }
-    while (underWay.length > 0) yield await underWay.shift()!;
-  } finally {
-    await Promise.allSettled(underWay);
-  }
 }

@@ -1,3 +1,4 @@
+import { judgeOwnNumber, type OwnNumberUse } from '../slip-input/own-number.js';
 import type { OrderSlip } from './upload-outcome.js';
 
 /**
@@ -12,18 +13,9 @@ export interface BoundUploadNo {
 }
 
 /** The result of comparing an order with the earlier use of its `upload_no`. */
-export type UploadNoUse =
-  /** The upload number has not been used, so the order is judged. */
-  | 'first'
-  /**
-   * The same order was accepted under the upload number. The slip of the earlier order is returned, and nothing is judged again.
-   */
-  | 'repeat'
-  /** A different order was accepted under the upload number, which is the error E000015. */
-  | 'other-content';
+export type UploadNoUse = OwnNumberUse;
 
 /** Rule "upload number": each number belongs to one order. A refused order does not use up its number. */
 export function judgeUploadNo(bound: BoundUploadNo | undefined, digest: Buffer): UploadNoUse {
-  if (bound === undefined) return 'first';
-  return bound.digest.equals(digest) ? 'repeat' : 'other-content';
+  return judgeOwnNumber(bound, digest);
 }

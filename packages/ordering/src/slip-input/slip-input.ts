@@ -1,5 +1,4 @@
 import { type Flag, flag } from '@trading-platform/domain-types';
-import type { UploadedOrder } from './uploaded-order.js';
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -8,10 +7,10 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
 /**
- * Yields the JSON of each order from the validated request of an upload. Orders are kept as bytes, because JavaScript objects
- * would take more memory. In the request of an upload, only `order_list` contains objects.
+ * Yields the JSON of each element from the validated request of a function that takes a list of orders or slips. Elements are kept
+ * as bytes, because JavaScript objects would take more memory. In such a request, only that list contains objects.
  */
-export function* ordersIn(input: Uint8Array): Generator<Uint8Array> {
+export function* elementsIn(input: Uint8Array): Generator<Uint8Array> {
   let depth = 0;
   let start = 0;
   for (let at = input.indexOf(openBracket) + 1; at < input.length; at++) {
@@ -26,14 +25,22 @@ export function* ordersIn(input: Uint8Array): Generator<Uint8Array> {
   }
 }
 
-/** Whether the orders are only judged and not stored. */
+/** Returns the number of elements in a request. */
+export function countElements(input: Uint8Array): number {
+  let count = 0;
+  for (const _ of elementsIn(input)) count++;
+  return count;
+}
+
+/** Whether the elements are only judged and nothing is stored. */
 export function isCheckOnly(input: Uint8Array): boolean {
   const head = textOf(input.subarray(0, input.indexOf(openBracket)));
   return (JSON.parse(`${head}[]}`) as { readonly check_only?: Flag }).check_only === flag.on;
 }
 
-export function readOrder(json: Uint8Array): UploadedOrder {
-  return JSON.parse(textOf(json)) as UploadedOrder;
+/** Reads one element of a validated request. */
+export function readElement(json: Uint8Array): unknown {
+  return JSON.parse(textOf(json));
 }
 
 function endOfText(input: Uint8Array, start: number): number {
