@@ -26,6 +26,7 @@ export {
 export {
   defineSetting,
   type Environment,
+  eventPushSettings,
   platformSettings,
   readSettings,
   type Setting,

@@ -1,5 +1,5 @@
 export type { Environment } from './environment.js';
-export { platformSettings, segmentSettings, serviceSettings } from './platform-settings.js';
+export { eventPushSettings, platformSettings, segmentSettings, serviceSettings } from './platform-settings.js';
 export {
   readSettings,
   type SettingDefinitions,

@@ -41,6 +41,8 @@ const IDP_SEGMENT = defineSetting({
   default: 'idp',
 });
 
+const developmentEventKey = 'development-only-event-key-do-not-deploy';
+
 /**
  * The settings that several programs of the platform read, by the name of their variable. A setting of a single program
  * is in its `env.ts`.
@@ -200,6 +202,42 @@ export const platformSettings = {
     type: settingTypes.integer(0, 8_760),
     default: '336',
   }),
+  EVENT_SECRET_KEY: defineSetting<string | undefined>({
+    name: 'EVENT_SECRET_KEY',
+    description:
+      'At least 32 characters that encrypt the secrets of event endpoints, and prove to the authentication service that a worker asks; the same for all three services. Without it, events are not pushed and there are no event endpoints.',
+    type: settingTypes.secretKey,
+    derive: (read) =>
+      isOfThisMachineOnly(read(HOST)) && !read(AUTH_ISSUER).startsWith('https:') ? developmentEventKey : undefined,
+    derived: 'a public value if HOST is an address of this machine only and AUTH_ISSUER has no https; otherwise none',
+    secret: true,
+  }),
+  EVENT_FORMER_SECRET_KEY: defineSetting<string | undefined>({
+    name: 'EVENT_FORMER_SECRET_KEY',
+    description:
+      'The EVENT_SECRET_KEY before the present one: what it has encrypted is still opened. New secrets are encrypted with the present key.',
+    type: settingTypes.secretKey,
+    derive: () => undefined,
+    derived: 'none',
+    secret: true,
+  }),
+  EVENT_ADDRESSES: defineSetting({
+    name: 'EVENT_ADDRESSES',
+    description:
+      'Which IP addresses of event endpoints are called: public, networks in CIDR notation such as 10.1.0.0/16, or both with commas between.',
+    type: settingTypes.addressRule,
+    default: 'public',
+  }),
+  EVENT_ALLOW_HTTP: defineSetting({
+    name: 'EVENT_ALLOW_HTTP',
+    description: 'Whether event endpoints may have http addresses. For development only.',
+    type: settingTypes.flag,
+    default: 'false',
+    refuseValue: (isAllowed, read) =>
+      isAllowed && read(AUTH_ISSUER).startsWith('https:')
+        ? 'must be false: AUTH_ISSUER is an https address, so this is no development'
+        : undefined,
+  }),
   LOG_LEVEL: defineSetting({
     name: 'LOG_LEVEL',
     description: 'The least important log lines that are written: trace, debug, info, warn, error, fatal or silent.',
@@ -276,6 +314,14 @@ export const serviceSettings = {
   buildCommit: platformSettings.BUILD_COMMIT,
   bodyMemoryMegabytes: platformSettings.BODY_MEMORY_MEGABYTES,
   ...tracingSettings,
+} as const;
+
+/** The settings of services that store or push to event endpoints. */
+export const eventPushSettings = {
+  eventSecretKey: platformSettings.EVENT_SECRET_KEY,
+  eventFormerSecretKey: platformSettings.EVENT_FORMER_SECRET_KEY,
+  eventAddresses: platformSettings.EVENT_ADDRESSES,
+  eventAllowHttp: platformSettings.EVENT_ALLOW_HTTP,
 } as const;
 
 /** The settings of services that write or read the records of batches. */

@@ -120,3 +120,32 @@ describe('a secret', () => {
     },
   );
 });
+
+describe('settings of events', () => {
+  const ofEvents = { key: platformSettings.EVENT_SECRET_KEY, http: platformSettings.EVENT_ALLOW_HTTP };
+  const developmentKey = expect.stringMatching(/^development-only/);
+
+  it.each([
+    [{}, developmentKey],
+    [{ HOST: '0.0.0.0' }, undefined],
+    [{ AUTH_ISSUER: 'https://auth.example.com' }, undefined],
+    [{ HOST: '0.0.0.0', EVENT_SECRET_KEY: 'a'.repeat(32) }, 'a'.repeat(32)],
+  ])('have with %j no public key where others could use it', (environment, key) => {
+    expect(readSettings(ofEvents, environment)).toEqual({ key, http: false });
+  });
+
+  it('refuse http beside an https issuer', () => {
+    const environment = { EVENT_ALLOW_HTTP: '1', AUTH_ISSUER: 'https://auth.example.com' };
+    expect(() => readSettings(ofEvents, environment)).toThrow(
+      /^EVENT_ALLOW_HTTP must be false: AUTH_ISSUER is an https/,
+    );
+    expect(readSettings(ofEvents, { EVENT_ALLOW_HTTP: '1' })).toMatchObject({ http: true });
+  });
+
+  it('name a wrong list of addresses', () => {
+    const rule = platformSettings.EVENT_ADDRESSES;
+    expect(() => readSettings({ rule }, { EVENT_ADDRESSES: 'private' })).toThrow(
+      /^EVENT_ADDRESSES must be public, networks such as 10.1.0.0\/16, or both/,
+    );
+  });
+});

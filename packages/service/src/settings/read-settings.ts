@@ -50,7 +50,7 @@ function readSetting(setting: Setting<unknown>, environment: Environment): Outco
   const { name, secret } = setting;
   const { text, defect }: GivenText = secret === true ? readSecret(name, environment) : { text: environment[name] };
   if (defect !== undefined) return { defect };
-  return text ? valueOf(setting, text) : defaultOf(setting, environment);
+  return text ? givenValue(setting, text, environment) : defaultOf(setting, environment);
 }
 
 function defaultOf(setting: Setting<unknown>, environment: Environment): Outcome {
@@ -60,6 +60,13 @@ function defaultOf(setting: Setting<unknown>, environment: Environment): Outcome
   }
   const refusal = setting.refuseDefault?.(read);
   return refusal === undefined ? valueOf(setting, setting.default) : { defect: `${setting.name} ${refusal}` };
+}
+
+function givenValue(setting: Setting<unknown>, text: string, environment: Environment): Outcome {
+  const outcome = valueOf(setting, text);
+  if ('defect' in outcome) return outcome;
+  const refusal = setting.refuseValue?.(outcome.value, reader(environment));
+  return refusal === undefined ? outcome : { defect: `${setting.name} ${refusal}` };
 }
 
 function valueOf(setting: Setting<unknown>, text: string): Outcome {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AddressRule } from '../outbound/address-rule.js';
 
 /** Types of settings, as texts. */
 export const settingTypes = {
@@ -22,6 +23,13 @@ export const settingTypes = {
     .string()
     .regex(/^[\w\-./~]*$/, { error: 'must be a path such as /ordApi/order' })
     .transform((path) => path.replace(/^\/*/, '/').replace(/(?<!\/)\/+$/, '')),
+  /** `public`, networks in CIDR notation, or both, separated by commas. */
+  addressRule: z.string().transform((text, context) => {
+    const rule = AddressRule.read(text);
+    if (rule !== undefined) return rule;
+    context.addIssue('must be public, networks such as 10.1.0.0/16, or both with commas between');
+    return z.NEVER;
+  }),
   pathSegment: z.string().regex(/^[\w\-.~]+$/, { error: 'must be one path segment' }),
   integer: integerType,
   oneOf: oneOfType,

@@ -20,6 +20,8 @@ export interface Setting<Value> {
   readonly secret?: boolean;
   /** Returns the reason why the `default` must not be used, as in `must be set: …`. */
   readonly refuseDefault?: (read: ReadSetting) => string | undefined;
+  /** Returns the reason why a given value must not be used together with other settings, as in `must be false: …`. */
+  refuseValue?(value: Value, read: ReadSetting): string | undefined;
 }
 
 /** The type of a setting's value. */

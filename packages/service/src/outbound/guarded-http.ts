@@ -1,0 +1,175 @@
+import { Resolver } from 'node:dns/promises';
+import { Agent, type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
+import { request as requestHttps, Agent as SecureAgent } from 'node:https';
+import { GuardedCallError } from './guarded-call-error.js';
+import { readTarget, type Target, type TargetRules } from './read-target.js';
+import { type AddressResolver, resolveTarget } from './resolve-target.js';
+
+export interface GuardedHttpOptions extends TargetRules {
+  /** Time for a whole call, from the question to DNS to the end of the answer. Default: 15 seconds. */
+  readonly timeoutMs?: number;
+  /** Bytes of an answer that are read. Default: 65,536. */
+  readonly answerBytes?: number;
+  /** Default: the DNS servers of this machine. */
+  readonly resolver?: AddressResolver;
+}
+
+export interface GuardedRequest {
+  readonly method: 'GET' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array;
+}
+
+export interface GuardedAnswer {
+  readonly status: number;
+  /** The first bytes of the body. */
+  readonly body: Buffer;
+  /** Whether `body` is the whole body: it was neither longer than allowed, nor did time or connection end before it. */
+  readonly isWhole: boolean;
+}
+
+const idleMs = 15_000;
+const headerBytes = 16_384;
+const idleConnectionsPerTarget = 16;
+const certificateProblem = /CERT|SELF_SIGNED|UNABLE_TO|HOSTNAME|SIGNATURE/;
+
+/**
+ * Calls addresses that strangers have chosen. Each call resolves the name anew, judges all its addresses, and connects to one of
+ * them as to a number, so that no second question to DNS can lead elsewhere. An open connection is used again only for the same
+ * name and the same address. Redirects are answers like others; proxies of the environment are never used; certificates are always
+ * checked.
+ */
+export class GuardedHttp {
+  readonly #rules: TargetRules;
+  readonly #timeoutMs: number;
+  readonly #answerBytes: number;
+  readonly #resolver: AddressResolver;
+  readonly #plain = new Agent(agentOptions);
+  readonly #secure = new SecureAgent(agentOptions);
+
+  constructor({ timeoutMs = 15_000, answerBytes = 65_536, resolver = new Resolver(), ...rules }: GuardedHttpOptions) {
+    this.#rules = rules;
+    this.#timeoutMs = timeoutMs;
+    this.#answerBytes = answerBytes;
+    this.#resolver = resolver;
+  }
+
+  /**
+   * Checks an address before it is stored, without a call.
+   *
+   * @throws GuardedCallError `url-refused`, `address-refused`
+   */
+  check(url: string): void {
+    readTarget(url, this.#rules);
+  }
+
+  /**
+   * Sends a request and reads the answer, whatever its status is.
+   *
+   * @param signal ends the call early
+   * @throws GuardedCallError
+   */
+  async send(url: string, request: GuardedRequest, signal?: AbortSignal): Promise<GuardedAnswer> {
+    const target = readTarget(url, this.#rules);
+    const timeUp = AbortSignal.timeout(this.#timeoutMs);
+    const end = signal === undefined ? timeUp : AbortSignal.any([timeUp, signal]);
+    try {
+      const address = await orAborted(resolveTarget(target, this.#rules.addresses, this.#resolver), end);
+      return await this.#exchange(target, address, request, end);
+    } catch (error) {
+      throw describeFailure(error, timeUp.aborted, target);
+    }
+  }
+
+  /** Closes idle connections. */
+  close(): void {
+    this.#plain.destroy();
+    this.#secure.destroy();
+  }
+
+  async #exchange(target: Target, address: string, request: GuardedRequest, end: AbortSignal): Promise<GuardedAnswer> {
+    const agent = target.secure ? this.#secure : this.#plain;
+    try {
+      return await this.#exchangeOnce(target, address, request, { agent, signal: end });
+    } catch (error) {
+      if (!(error instanceof StaleConnection)) throw error;
+      return await this.#exchangeOnce(target, address, request, { agent: false, signal: end });
+    }
+  }
+
+  #exchangeOnce(
+    { url, secure, host, port, isAddress }: Target,
+    address: string,
+    { method, headers, body }: GuardedRequest,
+    connection: Pick<RequestOptions, 'agent' | 'signal'>,
+  ): Promise<GuardedAnswer> {
+    return new Promise((resolve, reject) => {
+      const options: RequestOptions = {
+        ...connection,
+        host: address,
+        port,
+        path: `${url.pathname}${url.search}`,
+        method,
+        headers: { ...headers, host: url.host, ...(body && { 'content-length': body.length }) },
+        maxHeaderSize: headerBytes,
+        insecureHTTPParser: false,
+      };
+      // An IP address has no name to send, and its certificate is checked against the address.
+      const tls = { servername: isAddress ? '' : host, rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const;
+      const call = secure ? requestHttps({ ...options, ...tls }) : requestHttp(options);
+      call.once('response', (answer) => resolve(readAnswer(answer, this.#answerBytes)));
+      call.on('error', (error) => reject(isStale(call.reusedSocket, error) ? new StaleConnection() : error));
+      call.end(body);
+    });
+  }
+}
+
+const agentOptions = {
+  keepAlive: true,
+  timeout: idleMs,
+  maxFreeSockets: idleConnectionsPerTarget,
+} as const;
+
+/** The other side has closed an idle connection at the moment when it was used again. */
+class StaleConnection extends Error {}
+
+function isStale(wasReused: boolean, error: NodeJS.ErrnoException): boolean {
+  return wasReused && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+}
+
+async function readAnswer(answer: IncomingMessage, bytesAtMost: number): Promise<GuardedAnswer> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  let isWhole = true;
+  try {
+    for await (const part of answer as AsyncIterable<Buffer>) {
+      parts.push(part.subarray(0, bytesAtMost - length));
+      length += part.length;
+      if (length > bytesAtMost) break;
+    }
+    isWhole = length <= bytesAtMost;
+  } catch {
+    isWhole = false;
+  }
+  return { status: answer.statusCode!, body: Buffer.concat(parts), isWhole };
+}
+
+function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason as Error);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
+
+function describeFailure(error: unknown, isTimeUp: boolean, { secure }: Target): unknown {
+  if (error instanceof GuardedCallError) return error;
+  if (isTimeUp) return new GuardedCallError('time-over', 'has not answered in time', { cause: error });
+  const { code = '' } = error as NodeJS.ErrnoException;
+  if (secure && certificateProblem.test(code)) {
+    return new GuardedCallError('certificate-refused', `has no valid certificate (${code})`, { cause: error });
+  }
+  const told = /^[A-Z][A-Z0-9_]{2,40}$/.test(code) ? ` (${code})` : '';
+  return new GuardedCallError('no-answer', `has not answered${told}`, { cause: error });
+}

@@ -1,0 +1,59 @@
+import { isIP } from 'node:net';
+import type { AddressRule } from './address-rule.js';
+import { GuardedCallError } from './guarded-call-error.js';
+
+/** Which addresses of strangers the platform calls. */
+export interface TargetRules {
+  readonly addresses: AddressRule;
+  /** Whether http is allowed beside https. For development only. */
+  readonly allowHttp: boolean;
+}
+
+/** The parts of an address of a stranger. */
+export interface Target {
+  readonly url: URL;
+  readonly secure: boolean;
+  /** The name without brackets and without a dot at its end. */
+  readonly host: string;
+  readonly port: number;
+  /** Whether `host` is an IP address: in four decimal parts, or of IPv6. */
+  readonly isAddress: boolean;
+}
+
+const charactersAtMost = 2_000;
+const defaultPorts: Readonly<Record<string, number>> = { 'https:': 443, 'http:': 80 };
+/** Parsers of addresses remove these characters or take them for others, and do not agree on it. */
+const ambiguous = /[\p{Cc}\p{Z}\\]/u;
+
+/**
+ * Reads the address of a stranger. Every spelling of an IP address (decimal, octal, hexadecimal, short, with wide digits) is
+ * judged as the address that it means; a name is judged only when it is resolved.
+ *
+ * @throws GuardedCallError `url-refused`; `address-refused` for an IP address that is not allowed
+ */
+export function readTarget(text: string, { addresses, allowHttp }: TargetRules): Target {
+  if (Array.from(text).length > charactersAtMost) throw refused(`must have at most ${charactersAtMost} characters`);
+  const url = URL.parse(text);
+  const protocols = allowHttp ? ['https:', 'http:'] : ['https:'];
+  if (url === null || ambiguous.test(text) || !/^https?:\/\/[^/]/i.test(text)) {
+    throw refused('must be an https address such as https://example.com/events');
+  }
+  if (!protocols.includes(url.protocol)) throw refused('must begin with https://');
+  if (/^[^/]*\/\/[^/?#]*@/.test(text)) throw refused('must contain no user name and no password');
+  if (text.includes('#')) throw refused('must contain no fragment (#…)');
+  const port = url.port === '' ? defaultPorts[url.protocol]! : Number(url.port);
+  if (port !== 443 && port <= 1_023) throw refused('must have port 443 or a port above 1023');
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
+  const isAddress = isIP(host) !== 0;
+  if (isAddress && !addresses.allows(host)) throw addressRefused();
+  return { url, secure: url.protocol === 'https:', host, port, isAddress };
+}
+
+/** The error for an address that is not allowed. */
+export function addressRefused(): GuardedCallError {
+  return new GuardedCallError('address-refused', 'has an IP address that this platform does not call');
+}
+
+function refused(message: string): GuardedCallError {
+  return new GuardedCallError('url-refused', message);
+}
