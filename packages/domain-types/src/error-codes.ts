@@ -70,7 +70,7 @@ export const errorTable = {
   },
   E000015: {
     name: 'duplicate',
-    meaning: 'duplicate: upload_no twice in one request, or used before with other content',
+    meaning: 'duplicate: upload_no, update_no or a slip twice in one request, or used before with other content',
     detail: 'This element is there twice: send it once.',
   },
   E000016: {
@@ -85,7 +85,8 @@ export const errorTable = {
   },
   E000018: {
     name: 'quantityAgainstLot',
-    meaning: 'quantity below the minimum lot, or not a multiple of the lot; amount beyond 12 digits before the point',
+    meaning:
+      'quantity below the minimum lot, not a multiple of the lot, or beyond what an update allows; amount beyond 12 digits before the point',
     detail:
       'The quantity or amount is not possible: order at least the minimum lot, in multiples of the lot, below 12 digits.',
   },
@@ -103,6 +104,11 @@ export const errorTable = {
     name: 'uploadHasBegun',
     meaning: 'an upload that has begun cannot be cancelled',
     detail: 'The upload has begun and cannot be cancelled: wait for its end and get the results.',
+  },
+  E000022: {
+    name: 'actionNotPossible',
+    meaning: 'the action is not possible for this side in this state of the slip',
+    detail: 'The action is not possible in this state of the slip: read the slip and take one that is possible.',
   },
   E100001: {
     name: 'noAuthority',

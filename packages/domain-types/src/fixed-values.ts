@@ -32,6 +32,7 @@ export const apiPaths = {
   fcPrice: '/fc/price',
   upload: downloadPaths('/order/upload'),
   orderGenerate: '/order/generate',
+  tradeUpdate: downloadPaths('/trade/update'),
   partnerList: '/partner/list',
   orderMasterList: '/ordermaster/list',
   deliveryPlaceList: '/deliveryplace/list',

@@ -324,6 +324,25 @@ export {
   orderClosingRequest,
   orderClosingSeller,
 } from './setting-records.js';
+export {
+  actionsWithField,
+  type FieldOfAction,
+  type SlipAction,
+  type SlipCondition,
+  type SlipSide,
+  type SlipTransition,
+  slipActionCodes,
+  slipActions,
+  slipSides,
+  slipTransitions,
+  transitionOf,
+  type UpdateField,
+  type UpdateLineField,
+  updateFields,
+  updateLineFields,
+  useOfField,
+  useOfLineField,
+} from './slip-actions.js';
 export { countCharacters, hasAtMost, hasControlCharacter } from './text.js';
 export {
   clientCredentialsForm,
@@ -376,3 +395,19 @@ export {
   tradeStoredFields,
   tradeTextFields,
 } from './trade-record.js';
+export {
+  type UpdateCheckAnswer,
+  type UpdateGetAnswer,
+  type UpdateLine,
+  type UpdateRequest,
+  type UpdateRequestAnswer,
+  type UpdateResult,
+  type UpdateSlip,
+  updateCheckAnswer,
+  updateGetAnswer,
+  updateLine,
+  updateRequest,
+  updateRequestAnswer,
+  updateResult,
+  updateSlip,
+} from './trade-update.js';

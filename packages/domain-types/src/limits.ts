@@ -49,6 +49,16 @@ export const ownLimits = {
   uploadNoLength: 40,
   /** Longest comment or remark of an uploaded order, in characters. */
   uploadTextLength: 2_000,
+  /** Most slips of a trade update, most lines that it names of one slip and of all slips. */
+  updateSlips: 1_000,
+  updateLinesPerSlip: 300,
+  updateLines: 20_000,
+  /** Longest `update_no`, in characters. */
+  updateNoLength: 40,
+  /** Longest `check_number` of a trade update, in characters. */
+  checkNumberLength: 20,
+  /** Latest `delivery_date` of a trade update, in days after `order_day`. */
+  deliveryDaysAhead: 366,
   /** Most slips of an order generation request. */
   generatedOrders: 1_000,
   /** Most digits of a slip's `version`. */

@@ -107,3 +107,14 @@ export { type FcPart, type OrderedLine, type TradeAmounts, tradeAmounts } from '
 export { DownloadMarks } from './trade/download-marks.js';
 export { type TradeCriteria, type TradeFilters, tradeCriteria } from './trade/trade-criteria.js';
 export { TradeSource } from './trade/trade-source.js';
+export { noLife, type SlipLife } from './trade-update/slip-life.js';
+export type { SlipUpdate, SlipUpdateLine } from './trade-update/slip-update.js';
+export { type TradeUpdateCriteria, tradeUpdate } from './trade-update/trade-update.js';
+export type {
+  SidesViews,
+  SlipAfterUpdate,
+  StoredSlip,
+  UpdateJudgement,
+  UpdateToJudge,
+} from './trade-update/update-judgement.js';
+export { defaultUpdateSettings, type UpdateSettings } from './trade-update/update-settings.js';

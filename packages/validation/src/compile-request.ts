@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCode } from '@trading-platform/domain-types';
 import { getMetadataStorage, type ValidationArguments } from 'class-validator';
 import type { MemberRight } from './named-member.js';
-import type { Reading } from './reading.js';
+import type { Reading, Variants } from './reading.js';
 import { type Refusal, type RuleMetadata, refusalOf, type Stage, stages } from './refusal.js';
 
 const nested = 'nestedValidation';
@@ -19,8 +19,10 @@ export interface CompiledField {
   readonly name: string;
   readonly reading: 'text' | 'code' | 'decimal' | 'codes' | 'placed-codes' | 'elements';
   readonly missing: Refusal | undefined;
-  /** If this other field was sent, the field may be missing. */
-  readonly excusedBy: string | undefined;
+  /** If one of these other fields was sent, the field may be missing. */
+  readonly excusedBy: readonly string[] | undefined;
+  /** If this other field was not sent, the field may be missing. */
+  readonly excusedWithout: string | undefined;
   /** Rules for the value; for a list, rules for the whole list. */
   readonly rules: readonly CompiledRule[];
   /** Rules for each element of a code list. */
@@ -37,8 +39,10 @@ export interface CompiledElements {
   /** The refusal of an element that is not an object. */
   readonly refusal: Refusal;
   readonly request: CompiledRequest;
-  /** The field whose value must differ in every element, and the refusal of a repeated value. */
-  readonly distinct: { readonly field: string; readonly refusal: Refusal } | undefined;
+  /** Other classes for the elements that have certain values in a field. */
+  readonly variants: { readonly field: string; readonly requests: ReadonlyMap<string, CompiledRequest> } | undefined;
+  /** The fields whose values must differ in every element, each with the refusal of a repeated value. */
+  readonly distinct: readonly { readonly field: string; readonly refusal: Refusal }[];
 }
 
 /** A compiled request class. Its fields are in the order of their declaration. */
@@ -76,8 +80,12 @@ export function refusalCodes(requestClass: new () => object): ReadonlySet<ErrorC
   return new Set(codes);
 }
 
-function elementCodes({ request, distinct }: CompiledElements): readonly ErrorCode[] {
-  return [...refusalCodes(request.requestClass), ...(distinct === undefined ? [] : [distinct.refusal.errorCode])];
+function elementCodes({ request, variants, distinct }: CompiledElements): readonly ErrorCode[] {
+  const requests = [request, ...(variants?.requests.values() ?? [])];
+  return [
+    ...requests.flatMap(({ requestClass }) => [...refusalCodes(requestClass)]),
+    ...distinct.map(({ refusal }) => refusal.errorCode),
+  ];
 }
 
 function compile(requestClass: new () => object): CompiledRequest {
@@ -111,10 +119,11 @@ function compileField(name: string, entries: readonly RuleMetadata[]): CompiledF
     name,
     reading: typeof reading === 'string' ? reading : 'elements',
     missing: missing === undefined ? undefined : ruleRefusal(missing),
-    excusedBy: contextOf(entries, 'excusedBy') as string | undefined,
+    excusedBy: contextOf(entries, 'excusedBy') as readonly string[] | undefined,
+    excusedWithout: contextOf(entries, 'excusedWithout') as string | undefined,
     rules: own.filter((entry) => !entry.each).map(compileRule),
     elementRules: own.filter((entry) => entry.each).map(compileRule),
-    elements: typeof reading === 'string' ? undefined : compileElements(name, reading.elements, rules),
+    elements: typeof reading === 'string' ? undefined : compileElements(name, reading.elements, entries, rules),
     naming: contextOf(entries, 'naming') as MemberRight | undefined,
     relations: at('relation')
       .filter((entry) => !isAboutElements(entry))
@@ -122,15 +131,27 @@ function compileField(name: string, entries: readonly RuleMetadata[]): CompiledF
   };
 }
 
-function compileElements(name: string, elementClass: new () => object, rules: readonly RuleMetadata[]) {
+function compileElements(
+  name: string,
+  elementClass: new () => object,
+  entries: readonly RuleMetadata[],
+  rules: readonly RuleMetadata[],
+): CompiledElements {
   const validateNested = rules.find((entry) => entry.type === nested);
   if (validateNested === undefined) throw new TypeError(`${name} does not validate its elements`);
-  const distinct = rules.find(isAboutElements);
+  const variants = contextOf(entries, 'variants') as Variants | undefined;
   return {
     refusal: ruleRefusal(validateNested),
     request: compileRequest(elementClass),
-    distinct: distinct && { field: String(distinct.context.distinct), refusal: ruleRefusal(distinct) },
+    variants: variants && { field: variants.field, requests: compileVariants(variants) },
+    distinct: rules
+      .filter(isAboutElements)
+      .map((entry) => ({ field: String(entry.context.distinct), refusal: ruleRefusal(entry) })),
   };
+}
+
+function compileVariants({ classes }: Variants): ReadonlyMap<string, CompiledRequest> {
+  return new Map(Object.entries(classes).map(([value, variant]) => [value, compileRequest(variant)]));
 }
 
 function isAboutElements({ context }: RuleMetadata): boolean {
@@ -170,8 +191,10 @@ function readingOf(name: string, entries: readonly RuleMetadata[]): Reading {
   return reading as Reading;
 }
 
+type ContextKey = 'reading' | 'naming' | 'variants' | 'excusedBy' | 'excusedWithout';
+
 /** The non-rule data that a decorator stores about a field. */
-function contextOf(entries: readonly RuleMetadata[], key: 'reading' | 'naming' | 'excusedBy'): unknown {
+function contextOf(entries: readonly RuleMetadata[], key: ContextKey): unknown {
   for (const { context } of entries) {
     if (typeof context === 'object' && context !== null && key in context) return context[key];
   }
@@ -181,7 +204,8 @@ function contextOf(entries: readonly RuleMetadata[], key: 'reading' | 'naming' |
 /** Whether a decorator is a rule. Others only mark a field: its reading, its members, when it may be missing. */
 function isRule(metadata: RuleMetadata): boolean {
   const { type, name } = metadata;
-  return type !== 'whitelistValidation' && name !== 'isOptional' && contextOf([metadata], 'excusedBy') === undefined;
+  const isCondition = contextOf([metadata], 'excusedBy') ?? contextOf([metadata], 'excusedWithout');
+  return type !== 'whitelistValidation' && name !== 'isOptional' && isCondition === undefined;
 }
 
 function ruleRefusal(metadata: RuleMetadata): Refusal {

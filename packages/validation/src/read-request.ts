@@ -161,8 +161,9 @@ function readList({ reading }: CompiledField, sent: unknown): SentCodes | undefi
   return readCodes(sent, reading === 'placed-codes');
 }
 
-function isExcused({ excusedBy }: CompiledField, body: Readonly<Record<string, unknown>>): boolean {
-  return excusedBy !== undefined && Object.hasOwn(body, excusedBy) && !isAbsent(body[excusedBy]);
+function isExcused({ excusedBy, excusedWithout }: CompiledField, body: Readonly<Record<string, unknown>>): boolean {
+  const isSent = (name: string) => Object.hasOwn(body, name) && !isAbsent(body[name]);
+  return excusedBy?.some(isSent) ?? (excusedWithout !== undefined && !isSent(excusedWithout));
 }
 
 function firstRefusal(rules: readonly CompiledRule[], value: unknown, request: object): Refusal | undefined {
@@ -208,23 +209,32 @@ function readElements(
 ): readonly unknown[] {
   if (elements === undefined) return sent;
   const pattern = `${place.pattern}${name}[].`;
-  const repetition = elements.distinct && repetitionIn(elements.distinct);
+  const repetition = elements.distinct.length === 0 ? undefined : repetitionIn(elements.distinct);
   return sent.map((element, index) => {
     const item = `${place.path}${name}[${index}]`;
-    if (isObject(element))
-      return readObject(elements.request, element, { path: `${item}.`, pattern, repetition }, findings);
+    if (isObject(element)) {
+      return readObject(requestOf(elements, element), element, { path: `${item}.`, pattern, repetition }, findings);
+    }
     findings.refuse(item, isAbsent(element) ? emptyElement : elements.refusal);
     return element;
   });
 }
 
-/** Remembers the values of a field in the earlier elements of a list. */
-function repetitionIn({ field, refusal }: NonNullable<CompiledElements['distinct']>) {
-  const seen = new Set<unknown>();
+function requestOf(
+  { request, variants }: CompiledElements,
+  element: Readonly<Record<string, unknown>>,
+): CompiledRequest {
+  if (variants === undefined || !Object.hasOwn(element, variants.field)) return request;
+  return variants.requests.get(element[variants.field] as string) ?? request;
+}
+
+/** Remembers the values of some fields in the earlier elements of a list. */
+function repetitionIn(distinct: CompiledElements['distinct']) {
+  const fields = new Map(distinct.map(({ field, refusal }) => [field, { refusal, seen: new Set<unknown>() }]));
   return (name: string, value: unknown): Refusal | undefined => {
-    if (name !== field) return undefined;
-    if (seen.has(value)) return refusal;
-    seen.add(value);
+    const of = fields.get(name);
+    if (of?.seen.has(value)) return of.refusal;
+    of?.seen.add(value);
     return undefined;
   };
 }

@@ -5,6 +5,12 @@
  */
 export type Reading = 'text' | 'code' | 'decimal' | 'codes' | 'placed-codes' | { readonly elements: new () => object };
 
+/** The classes of the elements of a list, by the value that an element has in a field. */
+export interface Variants {
+  readonly field: string;
+  readonly classes: Readonly<Record<string, new () => object>>;
+}
+
 /** Whether a value counts as not sent: `null`, `""`, `[]` and `[{}]`. */
 export function isAbsent(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true;

@@ -32,7 +32,7 @@ import {
   type ValidationOptions,
 } from 'class-validator';
 import type { MemberRight } from './named-member.js';
-import { isAbsent, isObject, type Reading } from './reading.js';
+import { isAbsent, isObject, type Reading, type Variants } from './reading.js';
 import { refusing } from './refusal.js';
 
 /** A decorator for required or optional fields of this type. It does not compile on a field of another type. */
@@ -59,16 +59,42 @@ export function Optional(): PropertyDecorator {
   return IsOptional();
 }
 
-/** The field must be there if the other one is missing. */
-export function RequiredUnless<const Other extends string>(other: Other, detail: string): RelationRule<Other> {
+/** The field must be there if all the others are missing. */
+export function RequiredUnless<const Other extends string>(
+  others: Other | readonly Other[],
+  detail: string,
+): RelationRule<Other> {
+  const excusedBy: readonly string[] = typeof others === 'string' ? [others] : others;
+  const isNeeded = (body: Body) => excusedBy.every((other) => isAbsent(body[other]));
+  return requiredIf(isNeeded, { excusedBy }, detail);
+}
+
+/** The field must be there if the other one is. */
+export function RequiredBeside<const Other extends string>(other: Other, detail: string): RelationRule<Other> {
+  return requiredIf((body) => !isAbsent(body[other]), { excusedWithout: other }, detail);
+}
+
+type Body = Readonly<Record<string, unknown>>;
+
+function requiredIf(isNeeded: (body: Body) => boolean, context: object, detail: string): UntypedRule {
   return (target, name) => {
-    const isNeeded = (request: Readonly<Record<string, unknown>>) =>
-      !isAbsent(request[name]) || isAbsent(request[other]);
     compose(
-      ValidateIf(isNeeded, { context: { excusedBy: other } }),
+      ValidateIf((body: Body) => !isAbsent(body[name]) || isNeeded(body), { context }),
       IsDefined(refusing('missing', errorCode.missing, detail)),
     )(target, name);
   };
+}
+
+/** The field may be left out, and an action does not take it. */
+export function NotTaken(action: string): FieldRule<unknown> {
+  const detail = `The action ${action} does not take this field: leave it out.`;
+  return compose(
+    Optional(),
+    ValidateBy(
+      { name: 'isNotTaken', validator: { validate: () => false } },
+      refusing('allowed', errorCode.notAllowed, detail),
+    ),
+  );
 }
 
 /** `response_type`: optional, at most 10 characters, `json` (Spec 4). */
@@ -141,6 +167,18 @@ export function DayTime(characters?: number): FieldRule<string> {
       'isDayTime',
       isDateTime,
       refusing('format', errorCode.wrongFormat, `Send a date and time that exist, written ${dateTimeFormat}.`),
+    ),
+  );
+}
+
+/** A second of the day, `HH:mm:ss`. */
+export function TimeOfDay(): FieldRule<string> {
+  return compose(
+    readAs('text'),
+    IsString(notText),
+    Matches(
+      /^(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]$/,
+      refusing('format', errorCode.wrongFormat, 'Send a time that exists, written HH:mm:ss.'),
     ),
   );
 }
@@ -239,11 +277,11 @@ export function AsManyAs<const Other extends string>(other: Other): ListRelation
   );
 }
 
-/** Every element of the list has a list of this name. All these lists together have at most this many elements. */
+/** Elements of the list have a list of this name. All these lists together have at most this many elements. */
 export function ElementsInAll<const List extends string>(
   list: List,
   elements: number,
-): FieldRule<readonly Readonly<Record<List, readonly object[]>>[]> {
+): FieldRule<readonly Readonly<Partial<Record<List, readonly object[]>>>[]> {
   return ValidateBy(
     { name: 'elementsInAll', validator: { validate: (value) => countIn(value, list) <= elements } },
     refusing('length', errorCode.tooManyElements, `Send at most ${elements} elements of ${list} in one request.`),
@@ -286,6 +324,20 @@ export function ElementList<Element extends object>(
     ArrayMaxSize(elements, tooMany(elements)),
     ValidateNested({ ...refusing('type', errorCode.wrongFormat, 'Send an object here.'), each: true }),
   );
+}
+
+/**
+ * A list of objects whose class depends on the value that each has in a field.
+ *
+ * @param other the class of an element with any other value
+ */
+export function ElementListBy<Element extends object>(
+  field: string,
+  classes: Readonly<Record<string, new () => Element>>,
+  other: new () => Element,
+  elements: number,
+): FieldRule<readonly Element[]> {
+  return compose(ElementList(other, elements), Allow({ context: { variants: { field, classes } satisfies Variants } }));
 }
 
 /** The field excludes another one. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RecordDefinition } from '@trading-platform/domain-types';
+import { type RecordDefinition, slipActions } from '@trading-platform/domain-types';
 import { validateSync } from 'class-validator';
 import fc from 'fast-check';
 import { compileRequest } from '../src/compile-request.js';
@@ -16,7 +16,10 @@ describe('a request class', () => {
     for (const definition of lists) {
       const { fields } = compileRequest(made);
       expect(fields.map((field) => field.name)).toEqual(definition.fieldNames);
-      const needed = fields.filter(({ missing, excusedBy }) => missing !== undefined && excusedBy === undefined);
+      const needed = fields.filter(
+        ({ missing, excusedBy, excusedWithout }) =>
+          missing !== undefined && (excusedBy ?? excusedWithout) === undefined,
+      );
       expect(needed.map((field) => field.name)).toEqual(definition.schema.required);
     }
   });
@@ -117,10 +120,44 @@ const orders = fc.array(
   }),
   { maxLength: 3 },
 );
+const updates = fc.array(
+  fc.record(
+    {
+      update_no: fc.constantFrom('1', '2', '3', 5),
+      trade_id: fc.constantFrom('1', '2', '3'),
+      version: fc.constantFrom('1', 2, 'x'),
+      batch_id: fc.constantFrom('1', ''),
+      seq: fc.constantFrom('1', '0'),
+      action: fc.constantFrom(...slipActions, 'burn', 5),
+      delivery_date: fc.constantFrom('2026-01-01', '2026-02-29', ''),
+      trade_comment: fc.constantFrom('x', ''),
+      order_trade_comment: fc.constantFrom('x', ''),
+      trade_shipping: fc.constantFrom('500', '-1'),
+      shipping_send_time: fc.constantFrom('10:00:00', '24:00:00'),
+      detail_list: fc.array(
+        fc.record(
+          {
+            trade_prod_id: fc.constantFrom('1', '2', 3),
+            line_no: fc.constant('1'),
+            catalog_id: fc.constantFrom('1', ''),
+            private_item_code: fc.constantFrom('1', ''),
+            prod_lot_qty: fc.constantFrom('1', 2, '0'),
+            prod_lot_price: fc.constantFrom('1.5', '-2'),
+          },
+          { requiredKeys: [] },
+        ),
+        { maxLength: 3 },
+      ),
+    },
+    { requiredKeys: ['update_no', 'trade_id', 'action'] },
+  ),
+  { maxLength: 3 },
+);
 const listsOfObjects: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   details_list: elements,
   item: elements,
   order_list: orders,
+  slip_list: updates,
   detail_list: lines,
 };
 

@@ -14,11 +14,16 @@ import {
   orderMasterListRequest,
   partnerListRequest,
   type RecordDefinition,
+  updateLine,
+  updateRequest,
+  updateSlip,
   uploadLine,
   uploadOrder,
   uploadRequest,
 } from '@trading-platform/domain-types';
 import {
+  AnyTradeUpdateLine,
+  AnyTradeUpdateSlip,
   BatchCheckRequest,
   BatchDeliveredRequest,
   batchGetRequest,
@@ -35,6 +40,7 @@ import {
   OrderUploadOrder,
   OrderUploadRequest,
   PartnerListRequest,
+  TradeUpdateRequest,
 } from '../src/index.js';
 
 export type RequestClass = new () => object;
@@ -62,6 +68,9 @@ export function requestClasses({ periodDays, recordsPerGet }: RequestLimits = {}
     ['OrderUploadOrder', OrderUploadOrder, [uploadOrder]],
     ['OrderUploadLine', OrderUploadLine, [uploadLine]],
     ['OrderGenerateRequest', OrderGenerateRequest, [orderGenerateRequest]],
+    ['TradeUpdateRequest', TradeUpdateRequest, [updateRequest]],
+    ['AnyTradeUpdateSlip', AnyTradeUpdateSlip, [updateSlip]],
+    ['AnyTradeUpdateLine', AnyTradeUpdateLine, [updateLine]],
     ['PartnerListRequest', PartnerListRequest, [partnerListRequest]],
     ['OrderMasterListRequest', OrderMasterListRequest, [orderMasterListRequest]],
     ['DeliveryPlaceListRequest', DeliveryPlaceListRequest, [deliveryPlaceListRequest]],

@@ -33,6 +33,7 @@ import {
   withoutHidden,
 } from '../coded-values.js';
 import { result } from '../envelope.js';
+import { slipActionCodes } from '../slip-actions.js';
 import { valuesOf } from './field-forms.js';
 
 export const resultValues = valuesOf(result, {
@@ -246,4 +247,15 @@ export const sendFlgValues = valuesOf(sendFlg, {
 export const uploadOutcomeValues = valuesOf(uploadOutcome, {
   accepted: ['accepted: there is a slip for it', '正常'],
   refused: ['refused: error_list says why', 'エラー'],
+});
+
+export const slipActionValues = valuesOf(slipActionCodes, {
+  change: ['the buyer changes the order', '発注変更'],
+  cancel: ['the buyer or the seller cancels the order', '発注取消'],
+  confirm: ['the seller confirms the order', '発注確認'],
+  ship: ['the seller ships the goods, or corrects the shipment', '出荷'],
+  cancel_shipment: ['the seller cancels the shipment', '出荷取消'],
+  request_correction: ['the buyer asks the seller to correct the shipment', '訂正依頼'],
+  receive: ['the buyer receives the goods', '受領'],
+  return: ['the buyer returns goods', '返品'],
 });

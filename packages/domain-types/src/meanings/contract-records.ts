@@ -14,6 +14,7 @@ import * as settingRecords from './setting-records.js';
 import * as tokenForms from './token-forms.js';
 import * as tokenRecord from './token-record.js';
 import * as tradeRecord from './trade-record.js';
+import * as tradeUpdate from './trade-update.js';
 
 /** Every meaning of a record that one of these files exports. */
 const rooms: readonly object[] = [
@@ -28,6 +29,7 @@ const rooms: readonly object[] = [
   deliveryDate,
   fcPrice,
   orderUpload,
+  tradeUpdate,
   listRecords,
   importRecords,
 ];

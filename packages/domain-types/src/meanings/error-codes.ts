@@ -129,12 +129,12 @@ export const errorMeanings = {
   },
   E000015: {
     cause: {
-      en: 'An upload_no occurs twice in one request, or was used before for an order with other content.',
-      ja: '同じ upload_no がリクエスト内で重複しているか、別の内容の発注で使用済みです。',
+      en: 'An upload_no, an update_no or a slip occurs twice in one request, or the number was used before with other content.',
+      ja: '同じ upload_no・update_no・伝票がリクエスト内で重複しているか、番号が別の内容で使用済みです。',
     },
     remedy: {
-      en: 'Give each order an upload_no of its own; repeat an order unchanged to get its outcome again.',
-      ja: '発注ごとに一意の upload_no を設定してください。再送する場合は同じ内容で送信してください。',
+      en: 'Give each order and each update a number of its own; repeat it unchanged to get its outcome again.',
+      ja: '発注・更新ごとに一意の番号を設定してください。再送する場合は同じ内容で送信してください。',
     },
   },
   E000016: {
@@ -156,8 +156,8 @@ export const errorMeanings = {
   },
   E000018: {
     cause: {
-      en: 'The quantity is below the minimum lot or is not a multiple of the lot, or an amount has more than 12 digits before the point.',
-      ja: '数量が最低発注数未満もしくは発注ロットの倍数でない、または金額の整数部が12桁を超えています。',
+      en: 'The quantity is below the minimum lot, is not a multiple of the lot, or is more than was ordered or received, or an amount has more than 12 digits before the point.',
+      ja: '数量が最低発注数未満、発注ロットの倍数でない、もしくは発注数・受領数を超えている、または金額の整数部が12桁を超えています。',
     },
     remedy: {
       en: 'Order at least minimum_lot, in multiples of multiple_lot; both are in the order master. If an amount is too large, order less, or send several orders.',
@@ -189,6 +189,16 @@ export const errorMeanings = {
     remedy: {
       en: 'Wait for its end and get the results; change the orders it has taken afterwards.',
       ja: '処理の完了を待って結果を取得し、必要な場合は登録された発注を変更してください。',
+    },
+  },
+  E000022: {
+    cause: {
+      en: 'The slip is in a state in which the side of the caller cannot take this action, or it was imported in a form that no action can change.',
+      ja: '伝票の現在の状態では、この操作を行うことができません。または、変更できない形式で取り込まれた伝票です。',
+    },
+    remedy: {
+      en: 'Read the slip again, and take one of the actions that error_detail names.',
+      ja: '伝票を再度取得し、error_detail に示された操作を行ってください。',
     },
   },
   E100001: {

@@ -1,0 +1,265 @@
+import { amountForm, amountPattern, quantityForm } from '../amount.js';
+import { ownLimits } from '../limits.js';
+import {
+  actionsWithField,
+  slipActions,
+  type UpdateField,
+  type UpdateLineField,
+  useOfLineField,
+} from '../slip-actions.js';
+import {
+  updateCheckAnswer,
+  updateGetAnswer,
+  updateLine,
+  updateRequest,
+  updateRequestAnswer,
+  updateResult,
+  updateSlip,
+} from '../trade-update.js';
+import { batchChecked, batchRequested, responseType } from './batch-control.js';
+import { slipActionValues, slipStatusValues, uploadOutcomeValues } from './coded-values.js';
+import { answerEnvelope, errorEntryMeaning } from './envelope.js';
+import { coded, day, digits, flagged, orEmpty, records, secondOfDay, shaped, text } from './field-forms.js';
+import type { FieldMeaning } from './field-meaning.js';
+import { meaningOf } from './meaning-of.js';
+
+const comment = { maxLength: ownLimits.uploadTextLength };
+const updateNo = text(
+  "Update number: the caller's own number of the update, which makes repeats harmless",
+  '更新番号',
+  {
+    maxLength: ownLimits.updateNoLength,
+  },
+);
+const tradeId = text('Slip ID: the same for both sides', '取引ID');
+const version = digits('Version: grows with every change of the slip', 'バージョン', {
+  maxLength: ownLimits.versionDigits,
+});
+
+/** Says in the meaning of a field which actions take it. */
+function taken<Meaning extends FieldMeaning>(field: UpdateField, said: Meaning): Meaning {
+  return { ...said, meaning: `${said.meaning}; taken by ${actionsWithField(field).join(', ')}` };
+}
+
+function takenInLine<Meaning extends FieldMeaning>(field: UpdateLineField, said: Meaning): Meaning {
+  const actions = slipActions.filter((action) => useOfLineField(action, field) !== undefined);
+  return { ...said, meaning: `${said.meaning}; taken by ${actions.join(', ')}` };
+}
+
+export const updateLineMeaning = meaningOf(updateLine, {
+  origin: 'request',
+  meaning: 'One line of the slip: a line that stays is named by trade_prod_id, a new one by its product',
+  ja: '更新明細',
+  fields: {
+    trade_prod_id: takenInLine('trade_prod_id', text('Slip line ID: of the line of the slip', '伝票明細ID')),
+    line_no: takenInLine(
+      'line_no',
+      text("Line number: the caller's own, needed in a line without trade_prod_id", '明細番号'),
+    ),
+    catalog_id: takenInLine(
+      'catalog_id',
+      text('Order-master ID: the order-master line of the product', 'マイカタログID'),
+    ),
+    private_item_code: takenInLine('private_item_code', text("Own product code: the member's", '自社管理商品コード')),
+    prod_lot_qty: takenInLine(
+      'prod_lot_qty',
+      shaped('Quantity: counted in the order unit; 0 is possible in ship only', '数量', {
+        format: quantityForm,
+        pattern: amountPattern,
+      }),
+    ),
+    prod_lot_price: takenInLine(
+      'prod_lot_price',
+      shaped('Unit price: yen for one order unit', '単価', { format: amountForm, pattern: amountPattern }),
+    ),
+    prod_remarks: takenInLine('prod_remarks', text('Remark: on the line', '備考', comment)),
+  },
+  example: {
+    trade_prod_id: '100000000286001',
+    line_no: '1',
+    catalog_id: '1080',
+    private_item_code: '60101000000',
+    prod_lot_qty: '4',
+    prod_lot_price: '1270',
+    prod_remarks: '欠品のため4袋',
+  },
+  shown: ['trade_prod_id', 'prod_lot_qty', 'prod_remarks'],
+});
+
+export const updateSlipMeaning = meaningOf(updateSlip, {
+  origin: 'request',
+  meaning: 'One update, which changes its slip as a whole or not at all',
+  ja: '取引伝票更新',
+  fields: {
+    update_no: updateNo,
+    trade_id: tradeId,
+    version: {
+      ...version,
+      meaning: 'Version: that the caller has seen; refused if the slip has another one by now',
+    },
+    batch_id: digits(
+      "Batch number: of the caller's trade download that delivered the slip; with seq instead of version",
+      'バッチID',
+      { maxLength: ownLimits.batchIdDigits },
+    ),
+    seq: digits('Sequence number: of the slip in that trade download', '連番'),
+    member_code_self: text(
+      'Own member code: the side that acts; needed where the caller sees both sides and is neither',
+      '自社会員コード',
+    ),
+    action: coded('Action: the step in the life of the order', '操作', slipActionValues),
+    hope_delivery_date: taken(
+      'hope_delivery_date',
+      day('Wished delivery: the day on which the buyer would like delivery', '納品希望日'),
+    ),
+    delivery_place_code: taken(
+      'delivery_place_code',
+      text('Delivery place code: the place where the goods are to be delivered', '納品場所コード'),
+    ),
+    order_trade_comment: taken('order_trade_comment', text('Order comment: of the buyer', '発注コメント', comment)),
+    delivery_date: taken('delivery_date', day('Delivery day: on which the seller delivers', '納品日')),
+    shipping_send_date: taken('shipping_send_date', day('Shipped on: left out, today', '出荷送信日')),
+    shipping_send_time: taken('shipping_send_time', secondOfDay('Shipped at: left out, now', '出荷送信時間')),
+    check_number: taken(
+      'check_number',
+      text('Slip number: for people to read', '伝票番号', { maxLength: ownLimits.checkNumberLength }),
+    ),
+    trade_comment: taken('trade_comment', text('Slip comment: of the seller', '取引コメント', comment)),
+    trade_shipping: taken(
+      'trade_shipping',
+      shaped('Shipping cost: in yen, without tax', '送料', { format: amountForm, pattern: amountPattern }),
+    ),
+    receipt_day: taken('receipt_day', day('Received on: left out, today', '受領日')),
+    detail_list: taken(
+      'detail_list',
+      records(
+        'Slip lines: change takes the whole new list, ship and return the lines meant',
+        '明細リスト',
+        updateLineMeaning,
+        {
+          minElements: 1,
+          maxElements: ownLimits.updateLinesPerSlip,
+        },
+      ),
+    ),
+  },
+  example: {
+    update_no: 'SHIP-20261120-0001',
+    trade_id: '100000000286',
+    version: '2',
+    batch_id: '41',
+    seq: '1',
+    member_code_self: '50000040',
+    action: 'ship',
+    hope_delivery_date: '2026-11-25',
+    delivery_place_code: '01',
+    order_trade_comment: '早めの配送をお願いします',
+    delivery_date: '2026-11-25',
+    shipping_send_date: '2026-11-24',
+    shipping_send_time: '07:21:35',
+    check_number: '261120-04711',
+    trade_comment: '一部欠品です',
+    trade_shipping: '500',
+    receipt_day: '2026-11-25',
+  },
+  shown: ['update_no', 'trade_id', 'version', 'action', 'delivery_date', 'trade_comment', 'detail_list'],
+});
+
+export const updateRequestMeaning = meaningOf(updateRequest, {
+  origin: 'request',
+  meaning: 'Updates slips: the buyer changes, cancels, receives and returns, the seller confirms, ships and cancels',
+  ja: '取引伝票更新リクエスト',
+  fields: {
+    ...responseType.fields,
+    check_only: flagged(
+      'Check only: whether the updates are only judged; left out, they are made',
+      'チェックのみフラグ',
+      ['judge and make the updates', '更新する'],
+      ['judge the updates, make none', 'チェックのみ'],
+    ),
+    slip_list: records('Updates: one for each slip', '伝票リスト', updateSlipMeaning, {
+      minElements: 1,
+      maxElements: ownLimits.updateSlips,
+    }),
+  },
+  example: { ...responseType.example, check_only: '1' },
+  shown: ['check_only', 'slip_list'],
+});
+
+const errorCount = digits('Refused updates: number of updates that were refused', 'エラー件数');
+
+export const updateRequestAnswerMeaning = meaningOf(updateRequestAnswer, {
+  origin: 'answer',
+  meaning: 'Answer of the request step of a trade update',
+  ja: '取引伝票更新要求レスポンス',
+  fields: {
+    ...batchRequested.fields,
+    error_count: { ...errorCount, meaning: `${errorCount.meaning}; only where the request waits for its end` },
+  },
+  example: { ...batchRequested.example, record_count: '1', error_count: '0' },
+  shown: batchRequested.shown,
+});
+
+export const updateCheckAnswerMeaning = meaningOf(updateCheckAnswer, {
+  origin: 'answer',
+  meaning: 'State of a trade update, how many updates it has and how many of them were refused',
+  ja: '取引伝票更新確認レスポンス',
+  fields: { ...batchChecked.fields, error_count: errorCount },
+  example: { ...batchChecked.example, record_count: '1', error_count: '0' },
+});
+
+export const updateResultMeaning = meaningOf(updateResult, {
+  origin: 'answer',
+  meaning: 'Outcome of one update',
+  ja: '取引伝票更新結果',
+  fields: {
+    seq: digits('Sequence number: of the update in its request, from 1', '連番'),
+    update_no: updateNo,
+    trade_id: tradeId,
+    result: coded('Result: whether the update was made', '処理結果', uploadOutcomeValues),
+    status_code: orEmpty(
+      coded('Slip status: after the update; "" if the caller may not change the slip', '取引状態', slipStatusValues),
+    ),
+    version: orEmpty({
+      ...version,
+      meaning: 'Version: of the slip after the update; "" if the caller may not change the slip',
+    }),
+    new_trade_id: orEmpty(text('New slip ID: of the slip that a return has made; "" without one', '新規取引ID')),
+    new_check_number: orEmpty(
+      text('New slip number: of the slip that a return has made; "" without one', '新規伝票番号'),
+    ),
+    new_version: orEmpty(
+      digits('New slip version: of the slip that a return has made; "" without one', '新規伝票バージョン', {
+        maxLength: ownLimits.versionDigits,
+      }),
+    ),
+    error_list: records('Reasons: why the update was refused', 'エラーリスト', errorEntryMeaning),
+  },
+  example: {
+    seq: '1',
+    update_no: 'RETURN-20261126-0001',
+    trade_id: '100000000286',
+    result: '0',
+    status_code: '80',
+    version: '5',
+    new_trade_id: '100000000291',
+    new_check_number: '261126-00291',
+    new_version: '1',
+    error_list: [],
+  },
+});
+
+export const updateGetAnswerMeaning = meaningOf(updateGetAnswer, {
+  origin: 'answer',
+  meaning: 'Outcomes of a range of updates',
+  ja: '取引伝票更新結果取得レスポンス',
+  fields: {
+    ...answerEnvelope.fields,
+    result_list: records(
+      'Results: one element for each update, in the order in which they were sent',
+      '結果リスト',
+      updateResultMeaning,
+    ),
+  },
+  example: answerEnvelope.example,
+});

@@ -1,0 +1,36 @@
+import {
+  apiPaths,
+  updateCheckAnswer,
+  updateGetAnswer,
+  updateRequest,
+  updateRequestAnswer,
+} from '@trading-platform/domain-types';
+import type { DownloadCaller } from '../download/download-caller.js';
+
+/** The input of a trade update, except its slips. */
+export interface TradeUpdateCriteria {
+  /** The member that sends the updates. The sender owns the `update_no`s, and must see the side for which it acts. */
+  readonly memberCode: string;
+  /** The time of the updates, in epoch milliseconds, which is the time at which the request was accepted. */
+  readonly acceptedAt: number;
+}
+
+/** Trade update (Spec 4.11): a batch whose records are the results of the updates. */
+export const tradeUpdate = {
+  /** The name is stored with each batch, so it must never change. */
+  name: 'trade-update',
+  title: 'Trade update',
+  /** The right that its three steps need. */
+  right: 'update',
+  paths: apiPaths.tradeUpdate,
+  request: updateRequest,
+  requestAnswer: updateRequestAnswer,
+  checkAnswer: updateCheckAnswer,
+  answer: updateGetAnswer,
+  arrayName: 'result_list',
+  hasEffects: true,
+  criteria: ({ memberCode }: DownloadCaller, acceptedAt: Date): TradeUpdateCriteria => ({
+    memberCode,
+    acceptedAt: acceptedAt.getTime(),
+  }),
+} as const;

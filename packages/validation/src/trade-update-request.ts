@@ -1,0 +1,175 @@
+import {
+  type Flag,
+  flag,
+  maxLength,
+  ownLimits,
+  type SlipAction,
+  slipActionCodes,
+  slipActions,
+  type UpdateField,
+  type UpdateLineField,
+  type UpdateSlip,
+  updateFields,
+  updateLineFields,
+  useOfField,
+  useOfLineField,
+} from '@trading-platform/domain-types';
+import {
+  Amount,
+  Code,
+  Day,
+  Digits,
+  DistinctIn,
+  ElementList,
+  ElementListBy,
+  ElementsInAll,
+  NotBeside,
+  NotTaken,
+  OneOf,
+  Optional,
+  Quantity,
+  Required,
+  RequiredBeside,
+  RequiredUnless,
+  ResponseType,
+  SequenceNumber,
+  Text,
+  TimeOfDay,
+} from './rules.js';
+
+/** One validated line of a trade update (Spec 4.11). */
+export type TradeUpdateLine = {
+  readonly [Field in Exclude<UpdateLineField, 'prod_lot_qty'>]?: string;
+} & { readonly prod_lot_qty: string };
+
+/** The validated update of one slip (Spec 4.11). */
+export type TradeUpdateSlip = {
+  readonly [Field in Exclude<keyof UpdateSlip, 'update_no' | 'trade_id' | 'action' | 'detail_list'>]?: string;
+} & {
+  readonly update_no: string;
+  readonly trade_id: string;
+  readonly action: SlipAction;
+  readonly detail_list?: readonly TradeUpdateLine[];
+};
+
+type Decorator = (target: object, name: string) => void;
+type Fields<Name extends string> = Readonly<Record<Name, readonly unknown[]>>;
+
+/** The fields that every action takes. */
+const commonRules: Fields<Exclude<keyof UpdateSlip, UpdateField>> = {
+  update_no: [Required(), Text(ownLimits.updateNoLength)],
+  trade_id: [Required(), Text()],
+  version: [
+    RequiredUnless(['batch_id'], 'Send the version that you saw, or batch_id and seq of your trade download.'),
+    Digits(ownLimits.versionDigits),
+  ],
+  batch_id: [Optional(), Digits(ownLimits.batchIdDigits), NotBeside('version')],
+  seq: [
+    RequiredBeside('batch_id', 'Send the seq that the slip has in this trade download.'),
+    SequenceNumber(),
+    NotBeside('version'),
+  ],
+  member_code_self: [Optional(), Text(maxLength.member_code_self)],
+  action: [Required(), OneOf(slipActionCodes)],
+};
+
+/** The form of the fields that only some actions take, whichever action it is. */
+const formOfField: Fields<Exclude<UpdateField, 'detail_list'>> = {
+  hope_delivery_date: [Day()],
+  delivery_place_code: [Text()],
+  order_trade_comment: [Text(ownLimits.uploadTextLength)],
+  delivery_date: [Day()],
+  shipping_send_date: [Day()],
+  shipping_send_time: [TimeOfDay()],
+  check_number: [Text(ownLimits.checkNumberLength)],
+  trade_comment: [Text(ownLimits.uploadTextLength)],
+  trade_shipping: [Amount()],
+  receipt_day: [Day()],
+};
+
+/** The form of the fields of a line, whichever action it is. The quantity depends on the action. */
+const formOfLineField: Fields<Exclude<UpdateLineField, 'prod_lot_qty'>> = {
+  trade_prod_id: [Text()],
+  line_no: [Code()],
+  catalog_id: [Text()],
+  private_item_code: [Text(), NotBeside('catalog_id')],
+  prod_lot_price: [Amount()],
+  prod_remarks: [Text(ownLimits.uploadTextLength)],
+};
+
+/** A line of a changed order stays by its `trade_prod_id`, or is as in an upload. */
+const presenceInChange: Partial<Fields<UpdateLineField>> = {
+  line_no: [RequiredUnless(['trade_prod_id'], 'Send the number of the new line.')],
+  catalog_id: [
+    RequiredUnless(
+      ['trade_prod_id', 'private_item_code'],
+      'Send the trade_prod_id of a line that stays, or catalog_id or private_item_code of a new one.',
+    ),
+  ],
+};
+
+function rulesOfLine(name: UpdateLineField, action: SlipAction | undefined): readonly unknown[] {
+  if (name === 'prod_lot_qty') {
+    return [Required(), action === undefined || action === slipActionCodes.ship ? Amount() : Quantity()];
+  }
+  const use = action === undefined ? undefined : useOfLineField(action, name);
+  const presence = action === slipActionCodes.change ? presenceInChange[name] : undefined;
+  return [...(presence ?? takenBy(action, use)), ...formOfLineField[name]];
+}
+
+/** Without an action, the fields are judged only for their form. */
+function takenBy(action: SlipAction | undefined, use: 'needed' | 'optional' | undefined): readonly unknown[] {
+  if (action === undefined) return [Optional()];
+  if (use === undefined) return [NotTaken(action)];
+  return use === 'needed' ? [Required()] : [Optional()];
+}
+
+function lineClass(action: SlipAction | undefined): new () => TradeUpdateLine {
+  // oxlint-disable-next-line typescript/no-extraneous-class -- Its fields are known to class-validator only.
+  class Line {}
+  for (const name of updateLineFields) decorate(Line, name, rulesOfLine(name, action));
+  return Line as new () => TradeUpdateLine;
+}
+
+function slipClass(action: SlipAction | undefined): new () => TradeUpdateSlip {
+  // oxlint-disable-next-line typescript/no-extraneous-class -- The same.
+  class Slip {}
+  for (const [name, rules] of Object.entries(commonRules)) decorate(Slip, name, rules);
+  for (const name of updateFields) {
+    const use = action === undefined ? undefined : useOfField(action, name);
+    const form =
+      name === 'detail_list'
+        ? [ElementList(lineClass(action), ownLimits.updateLinesPerSlip), DistinctIn('trade_prod_id')]
+        : formOfField[name];
+    decorate(Slip, name, [...takenBy(action, use), ...form]);
+  }
+  return Slip as new () => TradeUpdateSlip;
+}
+
+function decorate(target: new () => object, name: string, decorators: readonly unknown[]): void {
+  for (const apply of decorators as readonly Decorator[]) apply(target.prototype, name);
+}
+
+/** One line of an update whose action is not known. */
+export const AnyTradeUpdateLine = lineClass(undefined);
+/** One update whose action is not known. */
+export const AnyTradeUpdateSlip = slipClass(undefined);
+
+const slipClasses = Object.fromEntries(slipActions.map((action) => [action, slipClass(action)]));
+
+/** Body of a trade update request (Spec 4.11). What only the database shows is judged later, for each slip. */
+export class TradeUpdateRequest {
+  @ResponseType()
+  response_type?: string;
+
+  @Optional()
+  @OneOf(flag)
+  check_only?: Flag;
+
+  @Required()
+  @ElementListBy('action', slipClasses, AnyTradeUpdateSlip, ownLimits.updateSlips)
+  @ElementsInAll('detail_list', ownLimits.updateLines)
+  @DistinctIn('update_no')
+  @DistinctIn('trade_id')
+  slip_list!: readonly TradeUpdateSlip[];
+}
