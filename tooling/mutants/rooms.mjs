@@ -14,6 +14,7 @@ export const rooms = [
   { folder: 'packages/ordering' },
   { folder: 'packages/database' },
   { folder: 'packages/call-counts' },
+  { folder: 'packages/event-log' },
   { folder: 'apps/auth' },
   { folder: 'apps/api' },
   { folder: 'apps/worker', tests: ['e2e/test/road.test.ts', 'e2e/test/seldom-used-rights.test.ts'] },

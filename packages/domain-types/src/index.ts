@@ -166,6 +166,15 @@ export {
   errorTable,
 } from './error-codes.js';
 export {
+  type EventListAnswer,
+  type EventRecord,
+  type EventType,
+  event,
+  eventData,
+  eventListAnswer,
+  eventTypes,
+} from './events.js';
+export {
   type FcPrice,
   type FcPriceAnswer,
   type FcPriceError,

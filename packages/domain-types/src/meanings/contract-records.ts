@@ -2,6 +2,7 @@ import type { RecordDefinition } from '../define-record.js';
 import * as batchControl from './batch-control.js';
 import * as deliveryDate from './delivery-date.js';
 import * as envelope from './envelope.js';
+import * as events from './events.js';
 import * as fcPrice from './fc-price.js';
 import type { RecordMeaning } from './field-meaning.js';
 import * as importRecords from './import-records.js';
@@ -23,6 +24,7 @@ const rooms: readonly object[] = [
   envelope,
   batchControl,
   ownBatches,
+  events,
   masterRecord,
   tradeRecord,
   settingRecords,

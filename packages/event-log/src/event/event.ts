@@ -1,0 +1,52 @@
+import type { EventType } from '@trading-platform/domain-types';
+
+/** The small facts of an event, such as ids, versions and states. All values are strings, and no value is an amount or a name. */
+export type EventData = Readonly<Record<string, string>>;
+
+/** Something that happened, for one member that may know it. */
+export interface Happening {
+  readonly type: EventType;
+  /** The member that may know it. */
+  readonly memberCode: string;
+  /** The only client of the member that may know it. If it is absent, all clients of the member may know it. */
+  readonly clientId?: string;
+  readonly data: EventData;
+  /** A key that is unique for ever, given if the same happening can be appended more than once. It becomes one event. */
+  readonly occurrence?: string;
+}
+
+/**
+ * Changes of master data or settings that one member may know. Changes of the same pair and kind are gathered for some seconds and
+ * become one event.
+ */
+export interface PairChange {
+  readonly type: 'master.changed' | 'setting.changed';
+  /** The kind of data, as in the path of the download. */
+  readonly kind: string;
+  readonly memberCode: string;
+  /** The partner, or `''` for rows of the member that hold for all its partners. The partners are then told as well. */
+  readonly memberCodePartner: string;
+  /** The number of changed records. */
+  readonly count: number;
+}
+
+/** All that happened in one transaction. */
+export interface Happened {
+  readonly happenings?: readonly Happening[];
+  readonly changes?: readonly PairChange[];
+}
+
+/** An event of the log. */
+export interface LoggedEvent {
+  /** UUID v7. */
+  readonly id: string;
+  readonly type: EventType;
+  /** The time at which it happened, in epoch milliseconds. */
+  readonly at: number;
+  readonly memberCode: string;
+  /** `''` if all clients of the member may know the event. */
+  readonly clientId: string;
+  /** The position in the log, which ascends over all members. */
+  readonly sequence: number;
+  readonly data: EventData;
+}

@@ -1,0 +1,1 @@
+export { EventLogModule, type EventLogOptions } from './event-log.module.js';
