@@ -17,6 +17,17 @@ export type { FcPriceRule, FcPriceScope, ScopeKey } from './fc-price/fc-price-ru
 export { type FcLine, FcPriceSource, type FcStore, type WantedLines } from './fc-price/fc-price-source.js';
 export { type AskedPrice, FcPrices, type FcPricesOptions } from './fc-price/fc-prices.js';
 export {
+  type ChangedFields,
+  type ChangedLine,
+  type ChangedView,
+  type HistoryAction,
+  memberActor,
+  type SlipActor,
+  type SlipCaller,
+  type SlipChange,
+  slipActor,
+} from './history/slip-change.js';
+export {
   type ChunkReader,
   type ImportStore,
   importLines,

@@ -10,6 +10,7 @@ import { tradeCriteria } from '../src/trade/trade-criteria.js';
 import type { ArchivedUnit } from '../src/typeorm/archive/archived-unit.js';
 import {
   expectArchivedSlips,
+  loadArchivedHistories,
   loadArchivedMarks,
   loadArchivedUploadNumbers,
 } from '../src/typeorm/archive/load-archived.js';
@@ -79,17 +80,26 @@ async function notDownloaded(database: Database): Promise<string[]> {
   return [...copy.records.keys()].toSorted();
 }
 
+async function histories(database: Database): Promise<string[]> {
+  const rows = await database.query('SELECT * FROM slip_history ORDER BY trade_id, version');
+  return rows.map((row) => JSON.stringify(row));
+}
+
 const slipsOf = (units: readonly ArchivedUnit[]) => units.map(({ key }) => key).toSorted();
 
 async function comeBack(database: Database, units: readonly ArchivedUnit[]) {
-  const [trade, marks] = [0, 1].map((file) => units.flatMap(({ lines }) => lines[file] ?? []));
+  const [trade, marks, history] = [0, 1, 2].map((file) => units.flatMap(({ lines }) => lines[file] ?? []));
   await expectArchivedSlips(database, trade ?? []);
   const { added } = await importRecords(
     'trade',
     database,
     linesOf((trade ?? []).map((line) => JSON.parse(String(line)))),
   );
-  return { added, marks: await loadArchivedMarks(database, marks ?? []) };
+  return {
+    added,
+    marks: await loadArchivedMarks(database, marks ?? []),
+    changes: await loadArchivedHistories(database, history ?? []),
+  };
 }
 
 describeDatabases('an archive', [orderingSchema], (open) => {
@@ -132,7 +142,8 @@ describeDatabases('an archive', [orderingSchema], (open) => {
     await load(database, 'trade', [{ ...bothViews('T1')[0], trade_comment: 'changed' }]);
     const marks = new TypeOrmDownloadMarks(database);
     await marks.mark({ memberCode: buyer, clientId: 'erp' }, [(await receiptsOf(database, buyer)).slice(0, 400)]);
-    const known = [await exported(database), await notDownloaded(database)];
+    const known = [await exported(database), await notDownloaded(database), await histories(database)];
+    expect(known[2]).toHaveLength(602);
     const archive = new SlipArchive(database, before);
     const units = await allOf(archive.pages());
     expect(units).toHaveLength(600);
@@ -143,12 +154,14 @@ describeDatabases('an archive', [orderingSchema], (open) => {
     }
     expect(await archive.remove(units)).toEqual({ removed: 0, changed: 0 });
     expect(await exported(database)).toEqual(known[0]?.filter((line) => line.includes('"YOUNG"')));
+    expect(await histories(database)).toHaveLength(1);
     expect(
       await database.query('SELECT 1 FROM slip_body b WHERE NOT EXISTS (SELECT 1 FROM slip WHERE id = slip_id)'),
     ).toEqual([]);
-    expect(await comeBack(database, units)).toEqual({ added: 1_200, marks: 400 });
-    expect([await exported(database), await notDownloaded(database)]).toEqual(known);
-    expect(await comeBack(database, units)).toEqual({ added: 0, marks: 0 });
+    expect(await comeBack(database, units)).toEqual({ added: 1_200, marks: 400, changes: 601 });
+    expect([await exported(database), await notDownloaded(database), await histories(database)]).toEqual(known);
+    expect(await comeBack(database, units)).toEqual({ added: 0, marks: 0, changes: 601 });
+    expect(await histories(database)).toEqual(known[2]);
   });
 
   it('leaves what was changed after it was written: a slip, a mark, a view more', async () => {
@@ -166,6 +179,23 @@ describeDatabases('an archive', [orderingSchema], (open) => {
     expect(await archive.remove(unitOf('E'))).toEqual({ removed: 1, changed: 0 });
     expect(await archive.remove(units)).toEqual({ removed: 1, changed: 3 });
     expect(slipsOf(await allOf(archive.pages()))).toEqual(['A', 'B', 'C']);
+  });
+
+  it('that an earlier release has written goes if its slip has no history, and stays otherwise', async () => {
+    const database = await aMarket(...bothViews('A'), ...bothViews('B'));
+    await database.execute("DELETE FROM slip_history WHERE trade_id = 'A'");
+    const archive = new SlipArchive(database, before);
+    const units = (await allOf(archive.pages())).map(({ key, lines }) => ({ key, lines: lines.slice(0, 2) }));
+    expect(await archive.remove(units)).toEqual({ removed: 1, changed: 1 });
+    expect(slipsOf(await allOf(archive.pages()))).toEqual(['B']);
+  });
+
+  it('of a history is not loaded without its slip', async () => {
+    const database = await aMarket(...bothViews('A'));
+    const [unit] = await allOf(new SlipArchive(database, before).pages());
+    await removeRecords('trade', database, linesOf(bothViews('A')));
+    expect(await loadArchivedHistories(database, unit?.lines[2] ?? [])).toBe(0);
+    expect(await histories(database)).toEqual([]);
   });
 
   it('leaves a slip that is changed after it was compared', async () => {

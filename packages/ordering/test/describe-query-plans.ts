@@ -8,6 +8,7 @@ import { orderingSchema } from '../src/typeorm/ordering-schema.js';
 import { selectProducts, selectRemovedProducts } from '../src/typeorm/sql/downloads/master-selection.js';
 import { selectRemovedElements, selectSettings } from '../src/typeorm/sql/downloads/setting-selection.js';
 import { selectRemovedViews, selectSlips } from '../src/typeorm/sql/downloads/trade-selection.js';
+import { selectHistory } from '../src/typeorm/sql/history/read-history.js';
 import { selectEndOfOrders, selectOrders } from '../src/typeorm/sql/lists/order-list.js';
 import { selectEndOfProducts, selectLines } from '../src/typeorm/sql/lists/order-master-list.js';
 import { selectPartners, selectSellersTo } from '../src/typeorm/sql/lists/partner-list.js';
@@ -25,6 +26,7 @@ const largeTables = new Set([
   'slip',
   's',
   'slip_body',
+  'slip_history',
   'download_mark',
   'd',
   'product',
@@ -252,6 +254,7 @@ function describePlans(open: () => TestDatabase): void {
       { sql: selectCustomerCodes(dialect), values: [pairs] },
       { sql: selectViewsToSend(dialect), values: [ids] },
       { sql: selectVersions(dialect), values: [ids] },
+      { sql: selectHistory, values: ['T7', 1_000_000, 101] },
       {
         sql: updateSent(dialect),
         values: [sent, '40', '2026-01-01', '2026-01-01', '2026-01-01 00:00:00', '2026-01-01', 1],
@@ -327,6 +330,9 @@ async function fillSlips(sql: Sql, slipCount: number): Promise<void> {
     SELECT 'R' || i, 'M' || (i % 300), i * 1000 / ${slipCount} FROM n`);
   await sql.execute(`${n} INSERT INTO upload_number (member_code, upload_no, digest, trade_id, check_number, member_code_buyer)
     SELECT 'M' || (i % 300), 'U' || i, ${noBytes(sql)}, 'T' || i, '', 'M' || (i % 300) FROM n`);
+  await sql.execute(`${n} INSERT INTO slip_history
+      (trade_id, version, at, action, actor_kind, user_id, client_id, member_code, side, member_code_self, changes)
+    SELECT 'T' || i, 1, 1, 'import', 'import', '', '', '', '', '', '' FROM n`);
   await sql.execute(`${n} INSERT INTO removed_slip (trade_id, version) SELECT 'R' || i, 1 FROM n`);
   await sql.execute(`${n} INSERT INTO slip_body (slip_id, body) SELECT i, ${noBytes(sql)} FROM n`);
   await sql.execute(`${n} INSERT INTO download_mark (member_code, client_id, slip_id, version)

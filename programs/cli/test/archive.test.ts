@@ -44,7 +44,7 @@ describe('tpctl archive', () => {
       before,
       applied: false,
       units: 1,
-      lines: { trade: 1, marks: 0 },
+      lines: { trade: 1, marks: 0, history: 1 },
       volumes: [],
     });
     expect(await volumes()).toEqual([]);
@@ -53,6 +53,7 @@ describe('tpctl archive', () => {
     const [volume = ''] = await volumes();
     expect(volume).toMatch(/^slips-\d{8}T\d{9}Z-[0-9a-f]{6}$/);
     expect((await readdir(join(workplace.folder, 'archive', volume))).toSorted()).toEqual([
+      'history.ndjson.gz',
       'index.ndjson.gz',
       'marks.ndjson.gz',
       'removed.json',
@@ -64,8 +65,9 @@ describe('tpctl archive', () => {
       { event: 'records.archived', detail: { kind: 'slips', units: 1, volume: done.volumes[0] } },
     ]);
     expect(await run(...archive)).toMatchObject({ removed: 0, volumes: [] });
-    expect(await run('load-archive', `archive/${volume}`)).toEqual({ kind: 'slips', refused: 0, views: 1, marks: 0 });
-    expect(await run('load-archive', `archive/${volume}`)).toEqual({ kind: 'slips', refused: 0, views: 0, marks: 0 });
+    const back = { kind: 'slips', refused: 0, marks: 0, changes: 1 };
+    expect(await run('load-archive', `archive/${volume}`)).toEqual({ ...back, views: 1 });
+    expect(await run('load-archive', `archive/${volume}`)).toEqual({ ...back, views: 0 });
     expect((await workplace.tpctl(['export', 'trade'])).stdout).toBe(exported);
   });
 

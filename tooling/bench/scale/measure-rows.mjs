@@ -24,7 +24,7 @@ export async function measureRows({ database }) {
   return {
     member: await perRow(['member', 'member_pair'], 'member'),
     product: await perRow(['product', 'catalog_line', 'buy_line'], 'product'),
-    view: await perRow(['slip', 'slip_body', 'download_mark', 'upload_number'], 'slip'),
+    view: await perRow(['slip', 'slip_body', 'slip_history', 'download_mark', 'upload_number'], 'slip'),
     batch: await perRow(['batch', 'batch_key', 'batch_input'], 'batch'),
     productRecord: await perRecord('%master%'),
     slipRecord: await perRecord('%trade%'),

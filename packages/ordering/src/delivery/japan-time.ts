@@ -19,6 +19,11 @@ export function japanTimeAt(instant: Date): JapanTime {
   return { day, second: seconds - day * secondsPerDay };
 }
 
+/** The first instant of a Japanese second, in epoch milliseconds. */
+export function instantOf({ day, second }: JapanTime): number {
+  return (day * secondsPerDay + second - japanOffsetSeconds) * 1000;
+}
+
 /** Reads `yyyy-MM-dd HH:mm:ss` as Japanese time, and returns undefined for any other form and for a time that does not exist. */
 export function parseJapanTime(text: string): JapanTime | undefined {
   const instant = parseTokyoDateTime(text);

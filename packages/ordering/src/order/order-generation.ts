@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type ErrorEntry, type GeneratedOrder, isSignedAmount, slipStatus } from '@trading-platform/domain-types';
 import { type JapanTime, japanTimeAt } from '../delivery/japan-time.js';
+import { memberActor, type SlipActor } from '../history/slip-change.js';
 import { conflictErrors, type GenerableSlip, type GenerationPlace, judgeGeneration } from './generate-orders.js';
-import type { OrderStore, StoredOrder } from './order-store.js';
+import type { OrderStore, SlipToSend, StoredOrder } from './order-store.js';
 import { plannedOrderJudge } from './planned-order.js';
 import type { PlannedOrderSource, PlannedPair } from './planned-order-source.js';
 
@@ -44,7 +45,12 @@ export class OrderGeneration {
     this.#now = now;
   }
 
-  async generate(request: GenerationRequest, callerMemberCode: string): Promise<GeneratedOrders> {
+  /** @param by the caller, for the histories of the slips; by default, only the caller's member is known */
+  async generate(
+    request: GenerationRequest,
+    callerMemberCode: string,
+    by: SlipActor = memberActor(callerMemberCode),
+  ): Promise<GeneratedOrders> {
     const at = japanTimeAt(this.#now());
     const tradeIds = request.trade_id_list;
     const stored = await this.#store.findOrders(callerMemberCode, tradeIds);
@@ -56,7 +62,14 @@ export class OrderGeneration {
     }));
     const generation = judgeGeneration(places);
     if ('errors' in generation) return generation;
-    const sent = generation.send.length === 0 ? { versions: none } : await this.#store.send(generation.send, at);
+    const sent =
+      generation.send.length === 0
+        ? { versions: none }
+        : await this.#store.send(
+            generation.send.map((slip) => withBuyer(slip, stored)),
+            at,
+            by,
+          );
     if ('updatedElsewhere' in sent) return { errors: conflictErrors(places, sent.updatedElsewhere) };
     return { orders: places.map((place) => generatedOrder(place, sent.versions)) };
   }
@@ -95,6 +108,10 @@ export class OrderGeneration {
  */
 function amountRefusal({ trade_total }: Pick<StoredOrder, 'trade_total'>): GenerableSlip['refusal'] {
   return trade_total === '' || isSignedAmount(trade_total) ? undefined : 'amount-not-possible';
+}
+
+function withBuyer({ tradeId, version }: GenerableSlip, stored: ReadonlyMap<string, StoredOrder>): SlipToSend {
+  return { tradeId, version, memberCodeBuyer: stored.get(tradeId)?.member_code_self ?? '' };
 }
 
 const none: ReadonlyMap<string, number> = new Map();

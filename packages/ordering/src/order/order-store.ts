@@ -1,4 +1,5 @@
 import type { JapanTime } from '../delivery/japan-time.js';
+import type { SlipActor } from '../history/slip-change.js';
 import type { RefusedMember } from '../member/refused-member.js';
 import type { GenerableSlip } from './generate-orders.js';
 import type { AcceptedOrder } from './judge-order.js';
@@ -10,6 +11,8 @@ import type { UploadedOrder } from './uploaded-order.js';
 export interface OrderToTake {
   /** The member that owns the `upload_no`. */
   readonly callerMemberCode: string;
+  /** The sender, for the history of the slip. By default, only the sender's member is known. */
+  readonly by?: SlipActor;
   readonly accepted: AcceptedOrder;
   /** @see orderDigest */
   readonly digest: Buffer;
@@ -34,7 +37,10 @@ export type StoredOrder = Omit<GenerableSlip, 'refusal'> &
   };
 
 /** A planned slip, and its version at the time when it was judged. */
-export type SlipToSend = Pick<GenerableSlip, 'tradeId' | 'version'>;
+export type SlipToSend = Pick<GenerableSlip, 'tradeId' | 'version'> & {
+  /** The buyer, for the history of the slip. */
+  readonly memberCodeBuyer?: string;
+};
 
 /** Either a map from `trade_id` to the new version of each slip, or the ids of the slips that others have changed. */
 export type SentSlips =
@@ -67,6 +73,8 @@ export abstract class OrderStore {
    * Sends planned slips, either all or none. Each slip is sent by one update of all its views, provided that its version has not
    * changed since it was judged. If the version of any slip has changed, nothing is stored, and the answer contains the
    * `trade_id`s of all changed slips.
+   *
+   * @param by the caller, for the histories of the slips
    */
-  abstract send(slips: readonly SlipToSend[], at: JapanTime): Promise<SentSlips>;
+  abstract send(slips: readonly SlipToSend[], at: JapanTime, by?: SlipActor): Promise<SentSlips>;
 }

@@ -1,5 +1,6 @@
 import { japanTimeAt } from '../delivery/japan-time.js';
 import type { RenderedRecord } from '../download/rendered-record.js';
+import { memberActor, type SlipActor } from '../history/slip-change.js';
 import { bodyOf } from '../record/body-of.js';
 import { groupsOf, inTurn } from '../slip-input/groups-in-turn.js';
 import { elementsIn, isCheckOnly, readElement } from '../slip-input/slip-input.js';
@@ -85,6 +86,7 @@ class ProductNames {
 /** The data that were read in order to judge one part of an upload. */
 interface Portion {
   readonly callerMemberCode: string;
+  readonly by: SlipActor;
   readonly bound: ReadonlyMap<string, BoundUploadNo>;
   /** By `pairKey`. */
   readonly judges: ReadonlyMap<string, OrderJudge>;
@@ -92,7 +94,7 @@ interface Portion {
 
 async function readPortion(
   { source, store }: OrderPorts,
-  { memberCode, acceptedAt }: OrderUploadCriteria,
+  { memberCode, acceptedAt, by = memberActor(memberCode) }: OrderUploadCriteria,
   orders: readonly UploadedOrder[],
 ): Promise<Portion> {
   const asked = askedPairs(orders);
@@ -103,7 +105,8 @@ async function readPortion(
   ]);
   const at = japanTimeAt(new Date(acceptedAt));
   const judges = pairs.map((pair) => ('buyer' in pair ? orderJudge(pair, at) : refuseAll(memberErrors(pair))));
-  return { callerMemberCode: memberCode, bound, judges: new Map([...asked.keys()].map((key, n) => [key, judges[n]!])) };
+  const judgeOf = new Map([...asked.keys()].map((key, n) => [key, judges[n]!]));
+  return { callerMemberCode: memberCode, by, bound, judges: judgeOf };
 }
 
 function refuseAll(errors: ReturnType<typeof memberErrors>): OrderJudge {
@@ -128,14 +131,14 @@ async function settleGroup(
 
 function judgeUploaded(
   order: UploadedOrder,
-  { callerMemberCode, bound, judges }: Portion,
+  { callerMemberCode, by, bound, judges }: Portion,
 ): { readonly toTake: OrderToTake } | { readonly outcome: UploadOutcome } {
   const digest = orderDigest(order);
   const known = bound.get(order.upload_no);
   if (known !== undefined) return { outcome: outcomeOfBound(known, digest) };
   const judgement = judges.get(pairKey(order))!(order);
   if ('errors' in judgement) return { outcome: judgement };
-  return { toTake: { callerMemberCode, accepted: judgement.accepted, digest } };
+  return { toTake: { callerMemberCode, by, accepted: judgement.accepted, digest } };
 }
 
 /** @param answer undefined for an order that was only judged */

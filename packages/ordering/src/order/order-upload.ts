@@ -5,7 +5,7 @@ import {
   uploadRequest,
   uploadRequestAnswer,
 } from '@trading-platform/domain-types';
-import type { DownloadCaller } from '../download/download-caller.js';
+import { type SlipActor, type SlipCaller, slipActor } from '../history/slip-change.js';
 
 /** The input of an upload, except its orders. */
 export interface OrderUploadCriteria {
@@ -13,6 +13,8 @@ export interface OrderUploadCriteria {
   readonly memberCode: string;
   /** The sending time of the orders, in epoch milliseconds, which is the time at which the request was accepted. */
   readonly acceptedAt: number;
+  /** The sender, for the histories of the slips. Absent in batches that were requested before histories existed. */
+  readonly by?: SlipActor;
 }
 
 /** Order data upload (Spec 4.11): a batch whose records are the results of the uploaded orders. */
@@ -29,8 +31,9 @@ export const orderUpload = {
   answer: uploadGetAnswer,
   arrayName: 'result_list',
   hasEffects: true,
-  criteria: ({ memberCode }: DownloadCaller, acceptedAt: Date): OrderUploadCriteria => ({
-    memberCode,
+  criteria: (caller: SlipCaller, acceptedAt: Date): OrderUploadCriteria => ({
+    memberCode: caller.memberCode,
     acceptedAt: acceptedAt.getTime(),
+    by: slipActor(caller),
   }),
 } as const;

@@ -2,6 +2,7 @@ export type { ArchivedUnit, ArchiveRemoval } from './archive/archived-unit.js';
 export {
   expectArchivedSlips,
   type LoadedNumbers,
+  loadArchivedHistories,
   loadArchivedMarks,
   loadArchivedUploadNumbers,
 } from './archive/load-archived.js';

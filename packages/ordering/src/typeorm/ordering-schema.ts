@@ -17,8 +17,10 @@ import { SettingChangeEntity } from './entities/setting-change.entity.js';
 import { SettingRowEntity } from './entities/setting-row.entity.js';
 import { SlipEntity } from './entities/slip.entity.js';
 import { SlipBodyEntity } from './entities/slip-body.entity.js';
+import { SlipHistoryEntity } from './entities/slip-history.entity.js';
 import { UploadNumberEntity } from './entities/upload-number.entity.js';
 import { CreateOrdering1795651200000 } from './migrations/1795651200000-create-ordering.js';
+import { AddSlipHistory1795737600000 } from './migrations/1795737600000-add-slip-history.js';
 
 /** The entities and migrations of this package. */
 export const orderingSchema = {
@@ -30,6 +32,7 @@ export const orderingSchema = {
     BuyLineEntity,
     SlipEntity,
     SlipBodyEntity,
+    SlipHistoryEntity,
     RemovedSlipEntity,
     UploadNumberEntity,
     DownloadMarkEntity,
@@ -43,5 +46,5 @@ export const orderingSchema = {
     SettingChangeEntity,
     NumberRangeEntity,
   ],
-  migrations: [CreateOrdering1795651200000],
+  migrations: [CreateOrdering1795651200000, AddSlipHistory1795737600000],
 } satisfies Schema;

@@ -31,7 +31,9 @@ const loads: Readonly<Record<string, (volume: Volume, database: Database) => Pro
 };
 
 async function loadSlips(volume: Volume, database: Database): Promise<Loaded> {
-  const { expectArchivedSlips, importRecords, loadArchivedMarks } = await import('@trading-platform/ordering/typeorm');
+  const { expectArchivedSlips, importRecords, loadArchivedHistories, loadArchivedMarks } = await import(
+    '@trading-platform/ordering/typeorm'
+  );
   const signal = interruptSignal();
   for await (const lines of inChunks(volume.lines('trade'))) await expectArchivedSlips(database, lines);
   const { added, refused } = await importRecords('trade', database, withLineFeeds(volume.lines('trade')), {
@@ -41,7 +43,13 @@ async function loadSlips(volume: Volume, database: Database): Promise<Loaded> {
   });
   let marks = 0;
   for await (const lines of inChunks(volume.lines('marks'))) marks += await loadArchivedMarks(database, lines);
-  return { views: added, marks, refused };
+  let changes = 0;
+  // Volumes of version 1.0.0 have no histories.
+  if (volume.files.includes('history')) {
+    for await (const lines of inChunks(volume.lines('history')))
+      changes += await loadArchivedHistories(database, lines);
+  }
+  return { views: added, marks, changes, refused };
 }
 
 async function loadUploadNumbers(volume: Volume, database: Database): Promise<Loaded> {

@@ -2,7 +2,7 @@ import { Body, HttpCode, Post } from '@nestjs/common';
 import type { AccessTokenClaims } from '@trading-platform/auth-core';
 import { Caller } from '@trading-platform/auth-core/nest';
 import { apiPaths, errorCode, orderGenerateAnswer, orderGenerateRequest } from '@trading-platform/domain-types';
-import { OrderGeneration } from '@trading-platform/ordering';
+import { OrderGeneration, slipActor } from '@trading-platform/ordering';
 import { OrderGenerateRequest } from '@trading-platform/validation';
 import { DataApi } from '../../caller/data-api.js';
 import { ApiRefusal } from '../../http/api-refusal.js';
@@ -28,8 +28,8 @@ export class OrderGenerationController {
       errorCode.slipUnknown,
     ],
   })
-  async generate(@Body() request: OrderGenerateRequest, @Caller() { memberCode }: AccessTokenClaims) {
-    const generated = await this.generation.generate(request, memberCode);
+  async generate(@Body() request: OrderGenerateRequest, @Caller() caller: AccessTokenClaims) {
+    const generated = await this.generation.generate(request, caller.memberCode, slipActor(caller));
     if ('errors' in generated) throw ApiRefusal.ofAll(generated.errors);
     return { result_list: generated.orders };
   }

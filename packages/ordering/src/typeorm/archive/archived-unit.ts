@@ -15,13 +15,14 @@ export interface ArchiveRemoval {
   readonly changed: number;
 }
 
-/** Whether two units are identical, byte for byte. */
+/**
+ * Whether two units are identical, byte for byte. A file that only a later version writes is the same as a file without lines of
+ * the unit.
+ */
 export function isSameUnit(one: ArchivedUnit, other: ArchivedUnit | undefined): boolean {
-  return (
-    one.key === other?.key &&
-    one.lines.length === other.lines.length &&
-    one.lines.every((lines, file) => haveSameBytes(lines, other.lines[file] ?? []))
-  );
+  if (one.key !== other?.key) return false;
+  const longer = one.lines.length > other.lines.length ? one : other;
+  return [...longer.lines.keys()].every((file) => haveSameBytes(one.lines[file] ?? [], other.lines[file] ?? []));
 }
 
 function haveSameBytes(lines: readonly Buffer[], others: readonly Buffer[]): boolean {

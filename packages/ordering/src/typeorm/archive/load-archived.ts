@@ -1,5 +1,7 @@
 import { type Database, type Dialect, type Transaction, tableOf } from '@trading-platform/database';
 import { RemovedSlipEntity } from '../entities/removed-slip.entity.js';
+import { SlipEntity } from '../entities/slip.entity.js';
+import { SlipHistoryEntity } from '../entities/slip-history.entity.js';
 import { UploadNumberEntity } from '../entities/upload-number.entity.js';
 import { holdNumbers } from '../sql/common/counters.js';
 import { textRows } from '../sql/common/json-rows.js';
@@ -57,6 +59,28 @@ export function loadArchivedMarks(database: Database, lines: readonly Uint8Array
 }
 
 /**
+ * Loads lines of the file `history`. The slips must be loaded before their histories. The import of an archived slip is no change
+ * of the slip, so its entry is replaced by the archived one. Returns the number of loaded entries.
+ */
+export function loadArchivedHistories(database: Database, lines: readonly Uint8Array[]): Promise<number> {
+  const given = parse<object>(lines).map(histories.read);
+  return database.transaction(async (transaction) => {
+    await holdNumbers(transaction, 'slip');
+    const tradeIds = [...new Set(given.map(({ tradeId }) => tradeId))];
+    const stored = await rowsOfKeys(
+      transaction,
+      storedSlips,
+      ['tradeId'],
+      tradeIds.map((tradeId) => [tradeId]),
+    );
+    const known = new Set(stored.map(({ tradeId }) => tradeId));
+    const rows = given.filter(({ tradeId }) => known.has(tradeId));
+    await historyWriter.write(transaction, rows);
+    return rows.length;
+  });
+}
+
+/**
  * Loads lines of the file `upload-numbers`. If a number is already stored for the same order, the stored number does not change.
  */
 export function loadArchivedUploadNumbers(database: Database, lines: readonly Uint8Array[]): Promise<LoadedNumbers> {
@@ -87,6 +111,10 @@ function insertMarks(dialect: Dialect): string {
     ON CONFLICT (slip_id, member_code, client_id) DO UPDATE SET version = excluded.version
     WHERE excluded.version > download_mark.version`;
 }
+
+const storedSlips = tableOf(SlipEntity).only('tradeId');
+const histories = tableOf(SlipHistoryEntity);
+const historyWriter = new RowWriter(histories, { replace: ['tradeId', 'version'] });
 
 const uploadNumbers = tableOf(UploadNumberEntity);
 const numberWriter = new RowWriter(uploadNumbers);

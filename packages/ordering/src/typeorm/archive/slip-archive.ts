@@ -1,6 +1,7 @@
 import { type Database, type Dialect, type Sql, type Transaction, tableOf } from '@trading-platform/database';
 import { slipStatus } from '@trading-platform/domain-types';
 import { SlipEntity } from '../entities/slip.entity.js';
+import { SlipHistoryEntity } from '../entities/slip-history.entity.js';
 import { removals } from '../removal/removals.js';
 import { takePosition } from '../sql/common/counters.js';
 import { isOneOf } from '../sql/common/json-rows.js';
@@ -26,13 +27,16 @@ interface Place {
 }
 
 /**
- * The archive of old slips and their download marks. A slip is old if it has been sent and all dates in both its views are before
+ * The archive of old slips, their download marks and their histories. A slip is old if it has been sent and all dates in both its views are before
  * a given day. A slip is archived together with all its views. After archiving, the database still contains the version of the
  * slip and the entry of its `upload_no`.
  */
 export class SlipArchive {
-  /** The file `trade` is an import file. The file `marks` has one line for each mark. */
-  readonly files = ['trade', 'marks'] as const;
+  /**
+   * The file `trade` is an import file. The file `marks` has one line for each mark, and the file `history` has one line for each
+   * change of a slip.
+   */
+  readonly files = ['trade', 'marks', 'history'] as const;
 
   /** @param before `yyyy-MM-dd` */
   constructor(
@@ -83,12 +87,14 @@ export class SlipArchive {
     const keys = [JSON.stringify(tradeIds)];
     const views = await this.database.query<StoredView>(selectViews(this.database.dialect), keys);
     const marks = await this.database.query<{ trade_id: string }>(selectMarks(this.database.dialect), keys);
+    const changes = await this.database.query<{ trade_id: string }>(selectHistories(this.database.dialect), keys);
     const lines = await tradeLines(views);
     const linesOf = Map.groupBy(
       views.map(({ trade_id = '' }, index) => ({ trade_id, line: lines[index]! })),
       ({ trade_id }) => trade_id,
     );
     const marksOf = Map.groupBy(marks, ({ trade_id }) => trade_id);
+    const historyOf = Map.groupBy(changes, ({ trade_id }) => trade_id);
     return tradeIds
       .filter((key) => linesOf.has(key))
       .map((key) => ({
@@ -96,6 +102,7 @@ export class SlipArchive {
         lines: [
           (linesOf.get(key) ?? []).map(({ line }) => line),
           (marksOf.get(key) ?? []).map((mark) => Buffer.from(JSON.stringify(mark))),
+          (historyOf.get(key) ?? []).map((change) => Buffer.from(JSON.stringify(change))),
         ],
       }));
   }
@@ -142,6 +149,13 @@ function selectMarks(dialect: Dialect): string {
       ELSE (SELECT MAX(o.version) FROM slip o WHERE o.trade_id = s.trade_id) END AS TEXT) AS version
     FROM slip s JOIN download_mark d ON d.slip_id = s.id
     WHERE ${isOneOf(dialect, 's.trade_id', '$1')} ORDER BY s.trade_id, s.member_code_self, d.member_code, d.client_id`;
+}
+
+const history = tableOf(SlipHistoryEntity);
+
+function selectHistories(dialect: Dialect): string {
+  return `SELECT ${history.columns} FROM slip_history
+    WHERE ${isOneOf(dialect, 'trade_id', '$1')} ORDER BY trade_id, version`;
 }
 
 const views = tableOf(SlipEntity).only('tradeId', 'memberCodeSelf', 'version');

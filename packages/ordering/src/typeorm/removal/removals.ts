@@ -1,5 +1,6 @@
 import { type Entity, type Transaction, tableOf } from '@trading-platform/database';
 import { type ImportKind, type SettingName } from '@trading-platform/domain-types';
+import { operatorActor, type SlipChange } from '../../history/slip-change.js';
 import type { RecordKey } from '../../import/removal-format.js';
 import { ofEachSetting } from '../../setting/setting-kind.js';
 import { DeliveryPlaceEntity } from '../entities/delivery-place.entity.js';
@@ -16,6 +17,7 @@ import { RowWriter } from '../sql/common/write-rows.js';
 import { removeMarks } from '../sql/downloads/download-marks.js';
 import { keepRemovedProducts, keepRemovedViews, noteSettingChanges } from '../sql/downloads/removed-keys.js';
 import { noLoad } from '../sql/downloads/slip-rows.js';
+import { removeHistories, writeHistory } from '../sql/history/write-history.js';
 import { holdMembers } from '../sql/members/known-members.js';
 import { forgetPairs, holdPairs } from '../sql/members/member-pairs.js';
 import { findNeededMembers, type NeededKey } from '../sql/members/needed-members.js';
@@ -138,7 +140,7 @@ async function removeSlips(transaction: Transaction, keys: readonly RecordKey[])
 
 /**
  * Removing one view changes the slip, so the remaining view gets a new version. If a slip has been removed completely, its last
- * version is stored.
+ * version is stored, and its history is removed.
  */
 async function keepVersions(
   transaction: Transaction,
@@ -163,11 +165,19 @@ async function keepVersions(
       [JSON.stringify(changed), await takePosition(transaction, 'trade')],
     );
   }
+  const ofLeft = left.map(({ tradeId }): [string, number] => [tradeId, (versions.get(tradeId) ?? 0) + 1]);
+  await writeHistory(transaction, [...new Map(ofLeft)].map(removalOf));
   for (const { tradeId } of left) versions.delete(tradeId);
+  await removeHistories(transaction, [...versions.keys()]);
   await removedSlips.write(
     transaction,
     [...versions].map(([tradeId, version]) => ({ tradeId, version })),
   );
+}
+
+function removalOf([tradeId, version]: readonly [string, number]): SlipChange {
+  const by = { by: operatorActor, side: '', memberCodeSelf: '' } as const;
+  return { tradeId, version, at: Date.now(), action: 'remove', ...by, changed: [] };
 }
 
 async function removeParts(

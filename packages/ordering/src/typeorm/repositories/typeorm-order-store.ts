@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { JapanTime } from '../../delivery/japan-time.js';
+import { memberActor, type SlipActor } from '../../history/slip-change.js';
 import {
   OrderStore,
   type OrderToTake,
@@ -66,8 +67,8 @@ export class TypeOrmOrderStore extends OrderStore {
     return findStoredOrders(this.database, callerMemberCode, tradeIds);
   }
 
-  send(slips: readonly SlipToSend[], at: JapanTime): Promise<SentSlips> {
-    return sendSlips(this.database, slips, at);
+  send(slips: readonly SlipToSend[], at: JapanTime, by: SlipActor = memberActor('')): Promise<SentSlips> {
+    return sendSlips(this.database, slips, at, by);
   }
 
   /**

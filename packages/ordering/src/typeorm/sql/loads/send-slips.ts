@@ -1,22 +1,29 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Database, type Dialect, type Sql, type Transaction, tableOf } from '@trading-platform/database';
-import type { JapanTime } from '../../../delivery/japan-time.js';
+import { instantOf, type JapanTime } from '../../../delivery/japan-time.js';
+import type { SlipActor, SlipChange } from '../../../history/slip-change.js';
 import type { SentSlips, SlipToSend } from '../../../order/order-store.js';
 import { sentFields } from '../../../order/slip-views.js';
 import { packBodyAside, unpackBodies } from '../../../record/packed-body.js';
-import { changeHeader } from '../../../trade/change-header.js';
 import { storedColumns } from '../../../trade/field-columns.js';
+import { changeHeader } from '../../../trade/slip-body.js';
 import { slipDigest } from '../../../trade/slip-digest.js';
 import { SlipEntity } from '../../entities/slip.entity.js';
 import { holdNumbers, takePosition } from '../common/counters.js';
 import { bytesOfHex, textRows } from '../common/json-rows.js';
 import { eachText, rowsOfEach } from '../common/rows-of-each.js';
 import { noLoad, writeBodies } from '../downloads/slip-rows.js';
+import { writeHistory } from '../history/write-history.js';
 
 type Versions = ReadonlyMap<string, number>;
 
 /** @see OrderStore.send */
-export async function sendSlips(database: Database, slips: readonly SlipToSend[], at: JapanTime): Promise<SentSlips> {
+export async function sendSlips(
+  database: Database,
+  slips: readonly SlipToSend[],
+  at: JapanTime,
+  by: SlipActor,
+): Promise<SentSlips> {
   const judged = new Map(slips.map(({ tradeId, version }) => [tradeId, version]));
   const sent = await sentViews(database, [...judged.keys()], at);
   return database.transaction(async (transaction) => {
@@ -26,15 +33,41 @@ export async function sendSlips(database: Database, slips: readonly SlipToSend[]
     const updatedElsewhere = [...judged].filter(([id, version]) => stored.get(id) !== version).map(([id]) => id);
     if (updatedElsewhere.length > 0) return { updatedElsewhere };
     await writeSent(transaction, sent, judged, at);
+    await writeHistory(transaction, historyOf(sent, slips, at, by));
     return { versions: new Map([...judged].map(([id, version]) => [id, nextOf(version)])) };
   });
+}
+
+function historyOf(
+  sent: readonly SentView[],
+  slips: readonly SlipToSend[],
+  at: JapanTime,
+  by: SlipActor,
+): SlipChange[] {
+  const slipOf = new Map(slips.map((slip) => [slip.tradeId, slip]));
+  const instant = instantOf(at);
+  return [...Map.groupBy(sent, ({ tradeId }) => tradeId)].map(([tradeId, views]) => ({
+    tradeId,
+    version: nextOf(slipOf.get(tradeId)?.version ?? 0),
+    at: instant,
+    action: 'generate',
+    by,
+    side: 'buyer',
+    memberCodeSelf: slipOf.get(tradeId)?.memberCodeBuyer ?? '',
+    changed: views.map(({ memberCodeSelf, changed }) => ({ memberCodeSelf, header: changed, lines: [] })),
+  }));
 }
 
 function nextOf(version: number): number {
   return version + 1;
 }
 
-const views = tableOf(SlipEntity).only('id', 'tradeId', ...storedColumns.map(({ property }) => property));
+const views = tableOf(SlipEntity).only(
+  'id',
+  'tradeId',
+  'memberCodeSelf',
+  ...storedColumns.map(({ property }) => property),
+);
 
 const wantedSlips = { wanted: eachText, table: 'slip', where: 'found.trade_id = wanted.value' };
 
@@ -42,6 +75,8 @@ const wantedSlips = { wanted: eachText, table: 'slip', where: 'found.trade_id = 
 interface SentView {
   readonly id: number;
   readonly tradeId: string;
+  readonly memberCodeSelf: string;
+  readonly changed: readonly string[];
   readonly digest: Buffer;
   readonly packedBody: Buffer;
 }
@@ -65,10 +100,12 @@ async function sentViews(sql: Sql, tradeIds: readonly string[], at: JapanTime): 
     const unpacked = await unpackBodies(rows);
     const changed = rows.map(async (row, index) => {
       const view = views.read(row);
-      const body = changeHeader(Buffer.from(unpacked[index]!.body), fields);
+      const { body, changed: changedFields } = changeHeader(Buffer.from(unpacked[index]!.body), fields);
       return {
         id: view.id,
         tradeId: view.tradeId,
+        memberCodeSelf: view.memberCodeSelf,
+        changed: changedFields,
         digest: slipDigest(body, view),
         packedBody: await packBodyAside(body),
       };

@@ -2,6 +2,7 @@ import { type Database, type Transaction, tableOf } from '@trading-platform/data
 import { errorCode, formatTokyoDateTime } from '@trading-platform/domain-types';
 import type { ImportStore, RowRemark, SavedRows } from '../../../import/import-lines.js';
 import { firstVersion, isCurrentVersion } from '../../../order/slip-version.js';
+import { storedColumns } from '../../../trade/field-columns.js';
 import type { Slip } from '../../../trade/trade-format.js';
 import { RemovedSlipEntity } from '../../entities/removed-slip.entity.js';
 import { SlipEntity } from '../../entities/slip.entity.js';
@@ -10,6 +11,7 @@ import { rowsOfKeys } from '../common/rows-of-keys.js';
 import { type PlacedSlip, writeSlips } from '../downloads/slip-rows.js';
 import { knownMembers, type NamedMember, unknownMember } from '../members/known-members.js';
 import { forgetPairs, holdPairs, notePairs } from '../members/member-pairs.js';
+import { writeImportHistory } from './import-history.js';
 import { Load } from './load.js';
 import { afterWriting, EffectCount, effectOf, type LoadState, type NetEffect } from './load-state.js';
 
@@ -17,7 +19,6 @@ const storedViews = tableOf(SlipEntity).only(
   'id',
   'tradeId',
   'memberCodeSelf',
-  'memberCodePartner',
   'updateDate',
   'version',
   'sentFrom',
@@ -26,6 +27,7 @@ const storedViews = tableOf(SlipEntity).only(
   'formerDigest',
   'formerVersion',
   'formerUpdateDate',
+  ...storedColumns.map(({ property }) => property),
 );
 type StoredView = ReturnType<typeof storedViews.read>;
 
@@ -171,10 +173,12 @@ class SlipChunk {
 
   async #write(written: readonly WrittenEntry[]): Promise<void> {
     if (written.length === 0) return;
-    await writeSlips(
+    const placed = written.map((entry) => this.#placed(entry));
+    await writeImportHistory(
       this.#transaction,
-      written.map((entry) => this.#placed(entry)),
+      placed.map(({ slip, state: { id, version } }, place) => ({ slip, id, version, before: written[place]?.before })),
     );
+    await writeSlips(this.#transaction, placed);
     await this.#writePairs(written);
   }
 

@@ -1,4 +1,6 @@
 import type { Transaction } from '@trading-platform/database';
+import { instantOf } from '../../../delivery/japan-time.js';
+import { memberActor, type SlipActor, type SlipChange } from '../../../history/slip-change.js';
 import type { RefusedMember } from '../../../member/refused-member.js';
 import type { AcceptedOrder } from '../../../order/judge-order.js';
 import type { OrderToTake, TakenOrder } from '../../../order/order-store.js';
@@ -11,6 +13,7 @@ import type { Slip } from '../../../trade/trade-format.js';
 import { renderSlip } from '../../../trade/trade-format.js';
 import { takeNumbers } from '../common/counters.js';
 import { noLoad, writeSlips } from '../downloads/slip-rows.js';
+import { writeHistory } from '../history/write-history.js';
 import { knownMembers } from '../members/known-members.js';
 import { notePairs } from '../members/member-pairs.js';
 import { bindUploadNumbers, findUploadNumbers, keyText, type UploadKey } from './upload-numbers.js';
@@ -22,11 +25,14 @@ export interface PreparedOrder {
   readonly numbers: SlipNumbers;
   readonly pair: AcceptedOrder['pair'];
   readonly views: readonly Slip[];
+  readonly by: SlipActor;
+  /** Epoch milliseconds. */
+  readonly at: number;
 }
 
 /** Renders the slip of an order in the given buffer. */
 export async function prepareOrder(
-  { callerMemberCode, accepted, digest }: OrderToTake,
+  { callerMemberCode, by = memberActor(callerMemberCode), accepted, digest }: OrderToTake,
   runningNumber: number,
   room: JsonBytes,
 ): Promise<PreparedOrder> {
@@ -38,7 +44,8 @@ export async function prepareOrder(
       return { ...view, packedBody: await packBodyAside(body) };
     }),
   );
-  return { key: [callerMemberCode, accepted.order.upload_no], digest, numbers, pair: accepted.pair, views };
+  const key: UploadKey = [callerMemberCode, accepted.order.upload_no];
+  return { key, digest, numbers, pair: accepted.pair, views, by, at: instantOf(accepted.at) };
 }
 
 /** Stores the new orders, and returns the result of every order. */
@@ -58,6 +65,7 @@ export async function takePrepared(transaction: Transaction, orders: readonly Pr
     transaction,
     taken.flatMap(({ views }) => views).map((slip, index) => ({ slip, state: newSlip(slip, firstId + index) })),
   );
+  await writeHistory(transaction, taken.map(historyOf));
   await notePairs(
     transaction,
     taken.map(({ pair }) => [pair.buyer.memberCode, pair.seller.memberCode]),
@@ -101,6 +109,11 @@ function membersOf({ pair: { buyer, seller, fcOwner } }: PreparedOrder) {
 
 function uploadNumber({ key: [memberCode, uploadNo], digest, numbers, pair }: PreparedOrder) {
   return { memberCode, uploadNo, digest, ...numbers, memberCodeBuyer: pair.buyer.memberCode };
+}
+
+function historyOf({ numbers: { tradeId }, pair, by, at }: PreparedOrder): SlipChange {
+  const buyer = { side: 'buyer', memberCodeSelf: pair.buyer.memberCode } as const;
+  return { tradeId, version: firstVersion, at, action: 'upload', by, ...buyer, changed: [] };
 }
 
 function newSlip({ updateDate }: Slip, id: number) {
