@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { FakeRecords } from '@trading-platform/client/testing';
 import { parquetPlace, postgresPlace, querySqlite, sqlitePlace } from './copy-places.js';
@@ -120,18 +121,26 @@ describe('tp sync', () => {
 
   it('waits in PostgreSQL for a session that ends soon, and leaves the copy to one that stays', async () => {
     const place = await postgresPlace();
-    const lock = "SELECT pg_advisory_lock(hashtextextended('tp sync ' || current_schema(), 0)), pg_sleep(SECONDS)";
+    // The session sleeps once it has the lock.
+    const held = "SELECT 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = current_database()";
+    const holdLock = async (seconds: number) => {
+      const session = place.execute(
+        `SELECT pg_advisory_lock(hashtextextended('tp sync ' || current_schema(), 0)), pg_sleep(${seconds})`,
+      );
+      while ((await place.rows(`(${held}) AS held`)).length === 0) await setTimeout(20);
+      return { ended: session.catch(() => undefined) };
+    };
     try {
       scene.master.put(product(1));
-      const short = place.execute(lock.replace('SECONDS', '2'));
+      const short = await holdLock(2);
       expect(await scene.sync(place, ['master'])).toMatchObject({ code: 0, stderr: '' });
-      await short;
-      const long = place.execute(lock.replace('SECONDS', '60')).catch(() => undefined);
+      await short.ended;
+      const long = await holdLock(60);
       const refused = await scene.sync(place, ['master']);
       expect(refused).toMatchObject({ code: 1, stdout: '' });
       expect(refused.stderr).toMatch(/^tp: Another process writes the copy in postgres:\S+ now\n$/);
       await place.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(60)'");
-      await long;
+      await long.ended;
     } finally {
       await place.remove();
     }

@@ -28,10 +28,10 @@ interface AwaitedAnswer {
 const missesUntilGone = 2;
 /**
  * The other side may need the end of the connection to know that the answer is complete, so the end is not delayed for long. The
- * delay has two steps. After a pause of a busy process, only one of the two steps of the delay has passed, so bytes that arrived
- * during the pause are read before the connection is ended.
+ * delay has several steps. After a pause of a busy process, only one of them has passed, so bytes that arrived during the pause
+ * are read before the connection is ended.
  */
-const endHeldBackMs = { step: 100, steps: 2 } as const;
+const endHeldBackMs = { step: 100, steps: 10 } as const;
 
 /** A connection with answers that wait for evidence of their delivery. */
 export class WatchedConnection {
