@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { TOTP } from 'otpauth';
 import { type AuthorizationPlace, failuresBeforeLock, password, userId } from '../src/browser/authorization-place.js';
 import type { AuthorizationVisitor } from '../src/browser/authorization-visitor.js';
 import type { Language } from '../src/browser/page-visitor.js';
@@ -17,6 +18,33 @@ async function confirming(visitor: AuthorizationVisitor, place: AuthorizationPla
   await visitor.open(place.addressOf(place.keeping));
   await visitor.signIn(userId, password);
   await visitor.open(place.addressOf(place.keeping));
+}
+
+async function account(visitor: AuthorizationVisitor, place: AuthorizationPlace): Promise<string> {
+  const newId = await place.newUser();
+  await visitor.open(place.securityOf(place.keeping));
+  await visitor.fill(newId, password);
+  await visitor.decide('sign-in');
+  return newId;
+}
+
+async function enrolment(visitor: AuthorizationVisitor, place: AuthorizationPlace): Promise<string> {
+  const newId = await account(visitor, place);
+  await visitor.decide('set-up');
+  return newId;
+}
+
+async function recoveryCodes(visitor: AuthorizationVisitor, place: AuthorizationPlace): Promise<string> {
+  const newId = await enrolment(visitor, place);
+  const secret = (await visitor.page.locator('.steps code').innerText()).replaceAll(' ', '');
+  await visitor.typeCode(new TOTP({ secret }).generate(), 'enrol');
+  return newId;
+}
+
+async function code(visitor: AuthorizationVisitor, place: AuthorizationPlace): Promise<void> {
+  const newId = await recoveryCodes(visitor, place);
+  await visitor.open(place.addressOf(place.keeping));
+  await visitor.signIn(newId, password);
 }
 
 export const states: Readonly<Record<string, Bring>> = {
@@ -57,6 +85,19 @@ export const states: Readonly<Record<string, Bring>> = {
     await confirming(visitor, place);
     await visitor.press('signOut');
   },
+  'account-sign-in': (visitor, place) => visitor.open(place.securityOf(place.keeping)),
+  account,
+  enrolment,
+  'recovery-codes': recoveryCodes,
+  'account-with-app': async (visitor, place) => {
+    await recoveryCodes(visitor, place);
+    await visitor.decide('continue');
+  },
+  code,
+  'wrong-code': async (visitor, place) => {
+    await code(visitor, place);
+    await visitor.typeCode('wrong', 'verify');
+  },
   'unknown-client': refusedWith({ client_id: 'nobody' }),
   'redirect-uri-mismatch': refusedWith({ redirect_uri: 'https://evil.example/callback' }),
   'realm-invalid': refusedWith({ realm: '/other' }),
@@ -75,7 +116,17 @@ const looksOf = {
 } as const;
 
 /** One state of each form, and the page that has none. The other states only say something else. */
-export const differentStates = ['sign-in', 'locked', 'confirm', 'signed-out', 'unknown-client'];
+export const differentStates = [
+  'sign-in',
+  'locked',
+  'confirm',
+  'signed-out',
+  'unknown-client',
+  'enrolment',
+  'code',
+  'recovery-codes',
+  'account-with-app',
+];
 
 /** @param shown the states that are shown, each in one language */
 export function describeAuthorizationStates(

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@jest/globals';
+import { TOTP } from 'otpauth';
 import pg from 'pg';
 import { describePlatform } from '../src/describe-platform.js';
 import { anOrder, loadOrderMarket, orderMembers, upload, uploadOrders } from '../src/order-market.js';
 import { administrate } from '../src/platform-databases.js';
+import { keyOnPage, recoveryCodesOnPage, SignInForm } from '../src/sign-in-form.js';
 
 const master = '/master/download/buy';
 const orderable = { prod_lot_price: '100', status_code: '0', view_active_code: '1', lead_time: '1' };
@@ -36,6 +38,22 @@ describePlatform('services with roles of their own', { database: 'postgres' }, (
     for (const list of ['/partner/list', '/deliveryplace/list', '/ordermaster/list', '/order/list']) {
       expect(await caller.call(list, {})).toMatchObject({ status: 200, body: { result: 0 } });
     }
+  });
+
+  flow('set up a second factor, use it and give it up', async (platform) => {
+    const user = { user_id: 'with-app', user_password: 'correct horse battery' };
+    const make = ['user', 'create', '--user-id', user.user_id, '--member-code', '10000001', '--no-member-check'];
+    await platform.operate(make, user.user_password);
+    const form = await SignInForm.open(`${platform.authUrl}/idp/account/security`);
+    await form.send({ ...user, decision: 'sign-in' });
+    const app = new TOTP({ secret: keyOnPage(await form.send({ decision: 'set-up' })) });
+    await form.send({ decision: 'enrol', factor_code: app.generate() });
+    const again = await SignInForm.open(`${platform.authUrl}/idp/account/security`);
+    await again.send({ ...user, decision: 'sign-in' });
+    await again.send({ decision: 'verify', factor_code: app.generate({ timestamp: Date.now() + 30_000 }) });
+    const [code = ''] = recoveryCodesOnPage(await again.send({ decision: 'new-codes' }));
+    await again.send({ decision: 'continue' });
+    expect(await again.send({ decision: 'remove', factor_code: code })).toContain('value="set-up"');
   });
 
   flow('wake the worker for each batch, and clean the queue up', async (platform) => {

@@ -297,6 +297,30 @@ export const kept = [
     ],
   },
   {
+    file: 'packages/auth-core/src/typeorm/repositories/typeorm-second-factor-store.ts',
+    tests: ['packages/auth-core/test/stores.test.ts', 'packages/auth-core/test/second-factor.test.ts'],
+    bugs: [
+      ['the code of a time step works twice', 'lastStep: LessThan(step)', 'lastStep: Not(step + 1)'],
+      ['an enrolment replaces a factor that it has not seen', ', secondFactorAt: formerAt ?? IsNull()', ''],
+      [
+        'a recovery code works for another user',
+        'RecoveryCodeEntity, { codeHash, subject }',
+        'RecoveryCodeEntity, { codeHash }',
+      ],
+    ],
+  },
+  {
+    file: 'packages/auth-core/src/factor/check-second-factor.ts',
+    tests: ['packages/auth-core/test/second-factor.test.ts'],
+    bugs: [
+      [
+        "codes share the count of the user's password",
+        "kind: 'factor', id: user.subject",
+        "kind: 'user', id: user.userId",
+      ],
+    ],
+  },
+  {
     file: 'packages/auth-core/src/session/sign-in-session.ts',
     tests: ['packages/auth-core/test/sign-in-session.test.ts'],
     bugs: [['a session never ends', '|| session.expiresAt <= context.clock.now()', '']],
@@ -320,7 +344,7 @@ export const kept = [
     ],
   },
   {
-    file: 'apps/auth/src/features/authorization/browser-cookies.ts',
+    file: 'apps/auth/src/browser/browser-cookies.ts',
     tests: ['apps/auth/test/kept-private.e2e.test.ts'],
     bugs: [
       ['cookies of an https server travel unencrypted', "'; Secure'", "''"],
@@ -328,7 +352,7 @@ export const kept = [
     ],
   },
   {
-    file: 'apps/auth/src/features/authorization/form-token.ts',
+    file: 'apps/auth/src/browser/form-token.ts',
     bugs: [
       ['a form is good at the moment of its end', 'now >= endsAt', 'now > endsAt'],
       [
@@ -339,7 +363,7 @@ export const kept = [
     ],
   },
   {
-    file: 'apps/auth/src/features/authorization/check-form-origin.ts',
+    file: 'apps/auth/src/browser/check-form-origin.ts',
     bugs: [['the form of another site is taken', "site !== undefined && site !== 'same-origin'", 'false']],
   },
   {

@@ -12,6 +12,7 @@ import { MetadataModule } from './features/metadata/metadata.module.js';
 import { OpenIdModule } from './features/openid/openid.module.js';
 import { ReferenceModule } from './features/reference/reference.module.js';
 import { RevocationModule } from './features/revocation/revocation.module.js';
+import { SecurityModule } from './features/security/security.module.js';
 import { CredentialsModule } from './features/token/credentials.module.js';
 import { TokenModule } from './features/token/token.module.js';
 import { HttpModule } from './http/http.module.js';
@@ -39,9 +40,10 @@ export class AuthModule {
         ReferenceModule,
         ...oauth2,
         AccountModule,
+        SecurityModule,
         RouterModule.register([
           ...oauth2.map((module) => ({ path: `${env.idpSegment}/oauth2`, module })),
-          { path: `${env.idpSegment}/account`, module: AccountModule },
+          ...[AccountModule, SecurityModule].map((module) => ({ path: `${env.idpSegment}/account`, module })),
         ]),
       ],
       providers: [DevelopmentSecret],

@@ -79,6 +79,13 @@ export const authSettings = {
     type: settingTypes.integer(0, 720),
     default: '0',
   }),
+  secondFactorRequired: defineSetting({
+    name: 'SECOND_FACTOR_REQUIRED',
+    description:
+      'Whether every user must have a second factor. Members and users can be named with "tpctl user" instead.',
+    type: settingTypes.flag,
+    default: 'false',
+  }),
   signInFormSeconds: seconds(
     'SIGN_IN_FORM_SECONDS',
     'How long the sign-in page may stay open before its form has to be sent again.',
@@ -177,6 +184,7 @@ export function toAuthSettings(env: Env): AuthSettings {
     reissueGraceSeconds: env.reissueGraceSeconds,
     openidConnect: env.openidConnect,
     sessionLifetimeSeconds: env.signInSessionHours * 3_600,
+    secondFactorRequired: env.secondFactorRequired,
     auditRetentionDays: env.auditRetentionDays,
     attempts: {
       windowSeconds: env.failureWindowSeconds,

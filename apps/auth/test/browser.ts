@@ -27,8 +27,12 @@ export class Browser {
     this.#auth = auth;
   }
 
-  async open(query: string, headers: Record<string, string> = {}): Promise<Answer> {
-    return this.#take(await this.#auth.get(`${authorizePath}?${query}`, { ...this.#cookieHeader(), ...headers }));
+  open(query: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.openPath(`${authorizePath}?${query}`, headers);
+  }
+
+  async openPath(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.#take(await this.#auth.get(path, { ...this.#cookieHeader(), ...headers }));
   }
 
   /** Sends the form of the page that is shown. */

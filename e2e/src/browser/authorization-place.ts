@@ -30,6 +30,7 @@ export class AuthorizationPlace {
   /** This server keeps users signed in. It computes one password hash at a time, and its forms expire soon. */
   readonly keeping: PageServer;
   readonly #browser: Browser;
+  #users = 0;
   /** Visitors that later tests use again, by their options: a new browser context costs as much as a test. */
   readonly #idle = new Map<string, AuthorizationVisitor[]>();
   readonly #present: (readonly [options: string, visitor: AuthorizationVisitor])[] = [];
@@ -108,6 +109,18 @@ export class AuthorizationPlace {
     return `${server.platform.authUrl}/idp/oauth2/authorize?${String(query)}`;
   }
 
+  /** The page on which people change how they sign in. */
+  securityOf({ platform }: PageServer): string {
+    return `${platform.authUrl}/idp/account/security`;
+  }
+
+  /** A new user, who has no second factor. */
+  async newUser(): Promise<string> {
+    const newId = `user-${++this.#users}`;
+    await createUser(this.keeping.platform, newId);
+    return newId;
+  }
+
   /**
    * Signs in while other callers use the server's only slot for password hashes. Repeats the sign-in until the server
    * answers that no slot is free.
@@ -172,9 +185,11 @@ async function startServer(application: CallingApplication, settings: Record<str
     '--redirect-uri',
     application.callback,
   ]);
-  await platform.operate(
-    ['user', 'create', '--user-id', userId, '--member-code', '10000001', '--no-member-check'],
-    password,
-  );
+  await createUser(platform, userId);
   return { platform, clientId: created.client_id };
+}
+
+async function createUser(platform: Platform, id: string): Promise<void> {
+  const create = ['user', 'create', '--user-id', id, '--member-code', '10000001', '--no-member-check'];
+  await platform.operate(create, password);
 }

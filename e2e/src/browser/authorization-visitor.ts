@@ -1,4 +1,4 @@
-import type { Browser, Response } from 'playwright-core';
+import type { Browser, Locator, Page, Response } from 'playwright-core';
 import { type Language, PageVisitor, type VisitorOptions } from './page-visitor.js';
 
 /** The labels of the page's buttons and inputs, in each language. */
@@ -54,13 +54,19 @@ export class AuthorizationVisitor extends PageVisitor {
   }
 
   /** Presses a button and returns the response that loads the next page. */
-  async press(button: 'signIn' | 'cancel' | 'allow' | 'signOut'): Promise<Response> {
-    const [response] = await Promise.all([
-      this.page.waitForEvent('response', (candidate) => candidate.request().isNavigationRequest()),
-      this.page.getByRole('button', { name: this.labels[button], exact: true }).click(),
-    ]);
-    await this.page.waitForLoadState();
-    return response;
+  press(button: 'signIn' | 'cancel' | 'allow' | 'signOut'): Promise<Response> {
+    return clickThrough(this.page, this.page.getByRole('button', { name: this.labels[button], exact: true }));
+  }
+
+  /** Presses the button of a decision, such as `set-up`. */
+  decide(decision: string): Promise<Response> {
+    return clickThrough(this.page, this.page.locator(`button[name=decision][value=${decision}]`));
+  }
+
+  /** Types a code of the second factor, and presses a button. */
+  async typeCode(code: string, decision: string): Promise<Response> {
+    await this.page.locator('#factor_code').fill(code);
+    return this.decide(decision);
   }
 
   async signIn(userId: string, password: string): Promise<Response> {
@@ -72,4 +78,14 @@ export class AuthorizationVisitor extends PageVisitor {
   async focused(): Promise<string | null> {
     return this.page.locator(':focus').getAttribute('id');
   }
+}
+
+/** Clicks a button that sends a form, and waits for the next page. */
+async function clickThrough(page: Page, button: Locator): Promise<Response> {
+  const [response] = await Promise.all([
+    page.waitForEvent('response', (candidate) => candidate.request().isNavigationRequest()),
+    button.click(),
+  ]);
+  await page.waitForLoadState();
+  return response;
 }

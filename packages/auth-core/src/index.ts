@@ -42,6 +42,20 @@ export {
   type SecretRehash,
 } from './client/client-store.js';
 export { Clock, systemClock } from './clock.js';
+export { checkSecondFactor, type TypedCode } from './factor/check-second-factor.js';
+export {
+  type EnrolmentResult,
+  enrolAuthenticator,
+  type ProposedAuthenticator,
+  proposeAgain,
+  proposeAuthenticator,
+  removeSecondFactor,
+  renewRecoveryCodes,
+} from './factor/enrol-authenticator.js';
+export type { FactorContext } from './factor/factor-context.js';
+export { needsSecondFactor } from './factor/needs-second-factor.js';
+export type { Authenticator, Enrolment, FactorMethod } from './factor/second-factor.js';
+export { SecondFactorStore } from './factor/second-factor-store.js';
 export type { AuthorizationCode } from './grant/authorization-code.js';
 export type { Grant, GrantEndReason, GrantFlow, StoredGrant } from './grant/grant.js';
 export { type GrantQuery, type GrantRenewal, GrantStore, type GrantsOfOtherKeys } from './grant/grant-store.js';

@@ -1,15 +1,18 @@
 import type { Database } from '@trading-platform/database';
+import { TOTP } from 'otpauth';
 import {
   type AuthServer,
   type AuthSettings,
   type Clock,
   checkAuthorizationRequest,
   defaultAuthSettings,
+  enrolAuthenticator,
   type GrantTokens,
   grantAuthorization,
   issueOrReissue as issueWhatever,
   type Parameters,
   type PasswordHasher,
+  proposeAuthenticator,
   type SignedInUser,
   type TokenRequest,
 } from '../src/index.js';
@@ -63,6 +66,28 @@ export type World = Awaited<ReturnType<typeof makeWorld>>;
 
 function clientFields(client: { readonly clientId: string }, clientSecret: string) {
   return { client_id: client.clientId, client_secret: clientSecret };
+}
+
+/** Sets up an authenticator app for the user of the world. Returns the function that computes the code of the app at the clock's time. */
+export async function enrolled(server: AuthServer, subject: string) {
+  const user = await server.users.findBySubject(subject);
+  if (user === undefined) throw new Error(`No user ${subject}`);
+  const proposed = proposeAuthenticator(server, user);
+  const codeAt = codesOf(proposed.secretText);
+  const result = await enrolAuthenticator(
+    server,
+    user,
+    { sealedSecret: proposed.sealedSecret, code: codeAt(server.clock.now()) },
+    { address: '192.0.2.1' },
+  );
+  if (result.outcome !== 'enrolled') throw new Error(result.outcome);
+  return { ...result, codeAt, code: () => codeAt(server.clock.now()) };
+}
+
+/** Computes the codes that an authenticator app with this secret shows. */
+export function codesOf(secret: string): (now: number) => string {
+  const app = new TOTP({ secret });
+  return (timestamp) => app.generate({ timestamp });
 }
 
 /** Issues or reissues the tokens of a grant, which always include a refresh token. */

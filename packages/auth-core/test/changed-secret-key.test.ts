@@ -4,6 +4,7 @@ import { describeDatabases } from '@trading-platform/database/testing';
 import {
   type AuthServer,
   checkPassword,
+  checkSecondFactor,
   defaultAuthSettings,
   introspect,
   issueByCredentials,
@@ -13,6 +14,7 @@ import { FastPasswordHasher } from '../src/testing/index.js';
 import { authSchema, openAuthAdministration, openAuthServer } from '../src/typeorm/index.js';
 import {
   aRequest,
+  enrolled,
   secretKey as former,
   issueOrReissue,
   makeWorld,
@@ -76,6 +78,7 @@ describeDatabases('a changed secret key', [authSchema], (open) => {
     expect(await operator().reseal()).toMatchObject({ signingKeys: expect.arrayContaining([expect.any(String)]) });
     expect(await operator().reseal()).toEqual({
       signingKeys: [],
+      authenticators: 0,
       clients: [],
       grants: 0,
       lastGrantExpiresAt: undefined,
@@ -101,7 +104,13 @@ describeDatabases('a changed secret key', [authSchema], (open) => {
     ];
     for (const _ of [1, 2]) {
       const use = await operator().reseal({ dryRun: true });
-      expect(use).toEqual({ signingKeys: expect.any(Array), clients: waiting, grants: 1, lastGrantExpiresAt });
+      expect(use).toEqual({
+        signingKeys: expect.any(Array),
+        authenticators: 0,
+        clients: waiting,
+        grants: 1,
+        lastGrantExpiresAt,
+      });
       expect(use.signingKeys).toHaveLength(2);
     }
     await signIn(changed);
@@ -127,5 +136,19 @@ describeDatabases('a changed secret key', [authSchema], (open) => {
     }
     await world.administration.users.unlock(world.user.userId);
     expect(await guess(changed, stranger, password)).toMatchObject({ userId: world.user.userId });
+  });
+
+  it('seals the secrets of authenticator apps anew, after which the former key can go', async () => {
+    const { codeAt } = await enrolled(world.server, world.user.subject);
+    const check = (server: AuthServer) => {
+      world.clock.advanceSeconds(60);
+      const code = codeAt(world.clock.now());
+      return checkSecondFactor(server, { user: world.user, code }, { address: '192.0.2.1' });
+    };
+    expect(await check(changed)).toBe(true);
+    expect(await operator().reseal({ dryRun: true })).toMatchObject({ authenticators: 1 });
+    expect(await operator().reseal()).toMatchObject({ authenticators: 1 });
+    expect(await operator().reseal()).toMatchObject({ authenticators: 0 });
+    expect(await check(alone)).toBe(true);
   });
 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type Database, openDatabase } from '@trading-platform/database';
 import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
-import { type AuthServer, checkPassword, issueByCredentials } from '../src/index.js';
+import { type AuthServer, checkPassword, checkSecondFactor, issueByCredentials } from '../src/index.js';
 import { authSchema } from '../src/typeorm/index.js';
-import { aRequest, makeWorld, password, refusal, type World } from './auth-world.js';
+import { aRequest, enrolled, makeWorld, password, refusal, type World } from './auth-world.js';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -97,6 +97,34 @@ export function describeGuesses(size: SiegeSize): void {
           guessThroughClient(world, server, { ...world.clientFields, address: strangeAddress(nth) }),
         );
         expect(mostWithin(judged, dayMs)).toBe(100);
+      },
+      timeoutMs,
+    );
+
+    it(
+      'judges at most 200 codes of strangers in any 24 hours, and never keeps out the user at a known address',
+      async () => {
+        const world = await makeWorld(database);
+        const app = await enrolled(world.server, world.user.subject);
+        const judged: Judged = [];
+        let refused = 0;
+        let nth = 0;
+        for (let minute = 0; minute < days * 24 * 60; minute += minutesBetweenBursts) {
+          world.clock.advanceSeconds(minutesBetweenBursts * 60);
+          const own = { user: world.user, code: app.code() };
+          if (!(await checkSecondFactor(world.server, own, { address: '198.51.100.0' }))) refused++;
+          const burst = Array.from({ length: guessesAtOnce }, async () => {
+            const mine = nth++;
+            const server = world.onSameSettings(others[mine % others.length] ?? database);
+            const guess = { user: world.user, code: 'a guess' };
+            const answer = await refusal(checkSecondFactor(server, guess, { address: strangeAddress(mine) }));
+            if (answer.code !== 'throttled') judged.push(world.clock.now());
+          });
+          await Promise.all(burst);
+        }
+        expect(refused).toBe(0);
+        expect(mostWithin(judged, dayMs)).toBe(200);
+        expect(mostBetweenLocks(judged)).toBe(10);
       },
       timeoutMs,
     );

@@ -1,10 +1,18 @@
 // One of several processes that work on the same database. The process carries out each instruction many times at once, or until
 // it is killed. Between two suites it has no database.
 
-import { defaultAuthSettings, issueByCredentials, issueOrReissue } from '@trading-platform/auth-core';
+import {
+  checkSecondFactor,
+  defaultAuthSettings,
+  enrolAuthenticator,
+  issueByCredentials,
+  issueOrReissue,
+  proposeAuthenticator,
+} from '@trading-platform/auth-core';
 import { FastPasswordHasher } from '@trading-platform/auth-core/testing';
 import { authSchema, openAuthServer } from '@trading-platform/auth-core/typeorm';
 import { openDatabase } from '@trading-platform/database';
+import { TOTP } from 'otpauth';
 
 let database;
 let server;
@@ -33,6 +41,34 @@ async function atOnce({ fields, times }) {
   process.send({ answers: await Promise.all(Array.from({ length: times }, () => ask(fields))) });
 }
 
+const origin = { address: '192.0.2.1' };
+
+/** Each task of second factors returns the outcome, or the code of the error. */
+const factorTasks = {
+  check: async ({ user, code, address }) =>
+    (await checkSecondFactor(server, { user, code }, { address })) ? 'right' : 'wrong',
+  enrol: async ({ user, sealedSecret, code }) => {
+    const proposed = { sealedSecret: Buffer.from(sealedSecret, 'base64'), code };
+    const { outcome, recoveryCodes } = await enrolAuthenticator(server, user, proposed, origin);
+    return recoveryCodes?.[0] ?? outcome;
+  },
+};
+
+async function factorsAtOnce({ what, fields, times }) {
+  const one = () => factorTasks[what](fields).catch(({ code, message }) => code ?? message);
+  process.send({ answers: await Promise.all(Array.from({ length: times }, one)) });
+}
+
+async function enrolUntilKilled({ subject }) {
+  process.send({ begun: true });
+  for (;;) {
+    const user = await server.users.findBySubject(subject);
+    const { sealedSecret, secretText } = proposeAuthenticator(server, user);
+    const code = new TOTP({ secret: secretText }).generate();
+    await enrolAuthenticator(server, user, { sealedSecret, code }, origin);
+  }
+}
+
 async function untilKilled({ fields }) {
   let { refreshToken } = await ask(fields.first);
   for (;;) {
@@ -47,7 +83,14 @@ async function close() {
   process.send({ closed: true });
 }
 
-const tasks = { open, 'at once': atOnce, 'until killed': untilKilled, close };
+const tasks = {
+  open,
+  'at once': atOnce,
+  'until killed': untilKilled,
+  'factors at once': factorsAtOnce,
+  'enrol until killed': enrolUntilKilled,
+  close,
+};
 
 process.on('message', (message) => {
   void tasks[message.task](message);

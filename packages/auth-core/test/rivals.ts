@@ -35,6 +35,7 @@ export async function makeSharedWorld(database: TestDatabase) {
   const fields = { client_id: client.clientId, client_secret: clientSecret };
   return {
     server,
+    administration,
     database,
     fields,
     setRights: (rights: readonly Right[]) =>
@@ -101,6 +102,27 @@ export class Rivals {
     rival.kill('SIGKILL');
     await ended;
     return last;
+  }
+
+  /** Every process checks the same code, or confirms the same enrolment, `times` times at the same moment. */
+  async factorsAtOnce(what: 'check' | 'enrol', fields: object, times: number): Promise<string[]> {
+    const answers = this.#processes.map(async (rival) => {
+      rival.send({ task: 'factors at once', what, fields, times });
+      const [message] = (await once(rival, 'message')) as [{ answers: string[] }];
+      return message.answers;
+    });
+    return (await Promise.all(answers)).flat();
+  }
+
+  /** Lets a process set up one authenticator app after another for a user, and kills the process while it is doing this. */
+  async enrolUntilKilled(subject: string, afterMs: number): Promise<void> {
+    const rival = this.#processes.pop() ?? (await startRival(this.#database));
+    rival.send({ task: 'enrol until killed', subject });
+    await once(rival, 'message');
+    await new Promise((resolve) => setTimeout(resolve, afterMs));
+    const ended = once(rival, 'disconnect');
+    rival.kill('SIGKILL');
+    await ended;
   }
 
   async stop(): Promise<void> {

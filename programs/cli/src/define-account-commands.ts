@@ -11,7 +11,7 @@ import type {
 } from './commands/clients.js';
 import type { GrantEndOptions, GrantListOptions } from './commands/grants.js';
 import type { KeyResealOptions, KeyRotateOptions, KeyWithdrawOptions } from './commands/keys.js';
-import type { UserCreateOptions, UserOptions } from './commands/users.js';
+import type { RequireSecondFactorOptions, UserCreateOptions, UserOptions } from './commands/users.js';
 
 export function defineAccountCommands(program: Command): void {
   defineClientCommands(program.command('client').description('Manages clients: systems that may request tokens.'));
@@ -55,6 +55,7 @@ function defineClientCommands(client: Command): void {
     .option('--openid', 'allow OpenID Connect')
     .option('--member-wide', 'let it read the batches of all clients of its members')
     .option('--account', 'let it show users their grants to clients, and end them')
+    .option('--password-suffices', 'issue tokens for user ID and password of users who have a second factor')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
@@ -72,6 +73,8 @@ function defineClientCommands(client: Command): void {
     .option('--no-member-wide', 'it may read only its own batches')
     .option('--account', 'it may show users their grants to clients, and end them')
     .option('--no-account', 'it does not')
+    .option('--password-suffices', 'it gets tokens for user ID and password of users who have a second factor')
+    .option('--no-password-suffices', 'it does not')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
@@ -198,6 +201,28 @@ function defineUserCommands(user: Command): void {
   one('unlock', 'Unlocks a user after wrong passwords.').action(async (options: UserOptions) =>
     (await users()).unlockUser(options),
   );
+  one(
+    'reset-second-factor',
+    'Removes the second factor of a user who has lost it, with the recovery codes. Make sure that it is this person who asks.',
+  ).action(async (options: UserOptions) => (await users()).resetSecondFactor(options));
+  user
+    .command('require-second-factor')
+    .description(
+      'Requires a second factor of a user, or of all users of a member: at the next sign-in on a page they set it up.',
+    )
+    .option('--user-id <id>', 'platform login ID')
+    .option('--member-code <code>', 'member whose users, also those who are added later, must have one')
+    .option('--not', 'require it no longer')
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      examples(
+        'tpctl user require-second-factor --user-id tanaka',
+        'tpctl user require-second-factor --member-code 10010001 --json',
+        'tpctl user require-second-factor --member-code 10010001 --not',
+      ),
+    )
+    .action(async (options: RequireSecondFactorOptions) => (await users()).requireSecondFactor(options));
   one('disable', 'Stops a user from signing in, and ends all grants of the user.').action(
     async (options: UserOptions) => (await users()).disableUser(options),
   );

@@ -73,6 +73,7 @@ describe('an existing client', () => {
         disabled: false,
         member_wide: false,
         account: false,
+        password_suffices: false,
         rights,
         member_code: null,
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
@@ -221,6 +222,24 @@ describe('tpctl user', () => {
     });
   });
 
+  it('requires a second factor of a user or of a member, and resets a lost one', async () => {
+    await workplace.tpctl(create, { input: 'correct horse' });
+    const run = async (...args: string[]) => JSON.parse((await workplace.tpctl(['user', ...args, '--json'])).stdout);
+    expect(await run('require-second-factor', '--user-id', 'tanaka')).toMatchObject({ second_factor_required: true });
+    expect(await run('require-second-factor', '--user-id', 'tanaka', '--not')).toMatchObject({
+      second_factor_required: false,
+    });
+    const ofMember = ['require-second-factor', '--member-code', '10000001'];
+    expect(await run(...ofMember)).toEqual({ member_code: '10000001', second_factor_required: true, users: 1 });
+    expect(await run('list')).toMatchObject([{ second_factor: false, second_factor_required: true }]);
+    expect(await run('reset-second-factor', '--user-id', 'tanaka')).toEqual({ user_id: 'tanaka', removed: false });
+    expect(await workplace.tpctl(['user', ...ofMember, '--user-id', 'tanaka'])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'tpctl: Name either --user-id or --member-code\n',
+    });
+  });
+
   it('replaces the password only when asked, and never the member', async () => {
     await importMembers();
     await workplace.tpctl(create, { input: 'correct horse' });
@@ -275,6 +294,8 @@ describe('tpctl user', () => {
         name: '田中',
         email: '',
         disabled: false,
+        second_factor: false,
+        second_factor_required: false,
         password_changed_at: expect.any(String),
         created_at: expect.any(String),
         updated_at: expect.any(String),

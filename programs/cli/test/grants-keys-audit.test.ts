@@ -146,6 +146,7 @@ describe('tpctl key reseal', () => {
     const looked = JSON.parse(await reseal('--dry-run', '--json')) as Record<string, unknown>;
     expect(looked).toEqual({
       signing_keys: [expect.any(String), expect.any(String)],
+      authenticators: 0,
       clients: [{ client_id: clientId, name: 'ERP', secret: 'present', ends_at: null }],
       grants: 1,
       last_grant_expires_at: expect.any(String),

@@ -37,7 +37,7 @@ function crossOriginRules({ idpSegment }: Env): CrossOriginRules {
     preflightSeconds: 86_400,
     closedRoutes: [
       ...['authorize', 'introspect', 'revocations'].map((name) => `/${idpSegment}/oauth2/${name}`),
-      ...['grants', 'grants/:grant_id'].map((name) => `/${idpSegment}/account/${name}`),
+      ...['grants', 'grants/:grant_id', 'security'].map((name) => `/${idpSegment}/account/${name}`),
     ],
   };
 }

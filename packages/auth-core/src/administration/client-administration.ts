@@ -28,6 +28,8 @@ export interface NewClient {
   readonly memberWide?: boolean;
   /** Whether this client may show its users their grants to all clients, and end these grants for them (default: false). */
   readonly account?: boolean;
+  /** Whether login ID and password suffice to get tokens for a user who has a second factor (default: false). */
+  readonly passwordSuffices?: boolean;
   /** What the client can be allowed to do (default: all rights). */
   readonly rights?: readonly string[];
   /**
@@ -99,6 +101,7 @@ export class ClientAdministration {
       openid: values.openid ?? false,
       memberWide: values.memberWide ?? false,
       account: values.account ?? false,
+      passwordSuffices: values.passwordSuffices ?? false,
       rights,
       memberCode,
       secretHash: hash,
@@ -165,12 +168,15 @@ export class ClientAdministration {
    *
    * @throws AuthError `unknown-client`, `value-invalid` without any mark
    */
-  async mark(clientId: string, { memberWide, account }: Partial<ClientMarks>): Promise<Client> {
+  async mark(clientId: string, { memberWide, account, passwordSuffices }: Partial<ClientMarks>): Promise<Client> {
     const marks = {
       ...(memberWide === undefined ? {} : { memberWide }),
       ...(account === undefined ? {} : { account }),
+      ...(passwordSuffices === undefined ? {} : { passwordSuffices }),
     };
-    if (Object.keys(marks).length === 0) throw invalid('marks: at least one of memberWide and account');
+    if (Object.keys(marks).length === 0) {
+      throw invalid('marks: at least one of memberWide, account and passwordSuffices');
+    }
     const event = {
       at: this.#clock.now(),
       event: 'client.marked',
@@ -260,16 +266,18 @@ export class ClientAdministration {
   }
 }
 
-function detailOf({ memberWide, account }: Partial<ClientMarks>): Readonly<Record<string, boolean>> {
+function detailOf({ memberWide, account, passwordSuffices }: Partial<ClientMarks>): Readonly<Record<string, boolean>> {
   return {
     ...(memberWide === undefined ? {} : { member_wide: memberWide }),
     ...(account === undefined ? {} : { account }),
+    ...(passwordSuffices === undefined ? {} : { password_suffices: passwordSuffices }),
   };
 }
 
-function detailOfNew({ memberWide, account, rights, memberCode }: Client) {
+function detailOfNew({ memberWide, account, passwordSuffices, rights, memberCode }: Client) {
   return {
     ...(memberWide || account ? detailOf({ memberWide, account }) : {}),
+    ...(passwordSuffices ? detailOf({ passwordSuffices }) : {}),
     rights: rights.join(' '),
     ...(memberCode === undefined ? {} : { member_code: memberCode }),
   };

@@ -1,5 +1,7 @@
 import type { ClientStore } from '../client/client-store.js';
 import type { Clock } from '../clock.js';
+import { resealSecret } from '../factor/sealed-secret.js';
+import type { SecondFactorStore } from '../factor/second-factor-store.js';
 import type { GrantStore } from '../grant/grant-store.js';
 import type { KeyRing } from '../key/key-ring.js';
 import type { ServerSecret } from '../secret/server-secret.js';
@@ -8,6 +10,8 @@ import type { ServerSecret } from '../secret/server-secret.js';
 export interface FormerSecretKeyUse {
   /** The ids of the signing keys that are encrypted with the former secret key. */
   readonly signingKeys: readonly string[];
+  /** The number of authenticator apps whose secret is encrypted with the former secret key. */
+  readonly authenticators: number;
   /** The clients whose current or previous secret is hashed with the former secret key. */
   readonly clients: readonly FormerClientSecret[];
   /** The number of valid grants whose newest refresh token was made with the former secret key. */
@@ -25,26 +29,29 @@ export interface FormerClientSecret {
   readonly endsAt: number | undefined;
 }
 
+/** The stores whose data depend on the secret key. */
+export interface SecretKeyContext {
+  readonly keys: KeyRing;
+  readonly clients: ClientStore;
+  readonly factors: SecondFactorStore;
+  readonly grants: GrantStore;
+  readonly secret: ServerSecret;
+  readonly clock: Clock;
+}
+
 const operator = { address: 'local' } as const;
+const authenticatorsPerPage = 500;
 
 /** The functions that an operator uses to change the secret key of the deployment in the stored data. */
 export class SecretKeyAdministration {
-  readonly #keys: KeyRing;
-  readonly #clients: ClientStore;
-  readonly #grants: GrantStore;
-  readonly #secret: ServerSecret;
-  readonly #clock: Clock;
+  readonly #of: SecretKeyContext;
 
-  constructor(keys: KeyRing, clients: ClientStore, grants: GrantStore, secret: ServerSecret, clock: Clock) {
-    this.#keys = keys;
-    this.#clients = clients;
-    this.#grants = grants;
-    this.#secret = secret;
-    this.#clock = clock;
+  constructor(context: SecretKeyContext) {
+    this.#of = context;
   }
 
   /**
-   * Encrypts the signing keys with the current secret key, and returns which other data were made with another key. Client
+   * Encrypts the signing keys and the secrets of authenticator apps with the current secret key, and returns which other data were made with another key. Client
    * secrets are known only to their clients, so they are hashed again at their next use. Refresh tokens are replaced when they
    * are next reissued.
    *
@@ -52,15 +59,34 @@ export class SecretKeyAdministration {
    * @throws AuthError `secret-key-wrong` when a signing key opens with neither key
    */
   async reseal(options: { readonly dryRun?: boolean } = {}): Promise<FormerSecretKeyUse> {
-    const signingKeys = await this.#keys.reseal(operator, options);
-    const now = this.#clock.now();
-    const { count, lastExpiresAt } = await this.#grants.ofOtherKeys(this.#secret.keyId, now);
-    return { signingKeys, clients: await this.#formerSecrets(now), grants: count, lastGrantExpiresAt: lastExpiresAt };
+    const signingKeys = await this.#of.keys.reseal(operator, options);
+    const authenticators = await this.#resealAuthenticators(options.dryRun === true);
+    const now = this.#of.clock.now();
+    const { count, lastExpiresAt } = await this.#of.grants.ofOtherKeys(this.#of.secret.keyId, now);
+    const clients = await this.#formerSecrets(now);
+    return { signingKeys, authenticators, clients, grants: count, lastGrantExpiresAt: lastExpiresAt };
+  }
+
+  async #resealAuthenticators(isDry: boolean): Promise<number> {
+    const { factors, secret } = this.#of;
+    let resealed = 0;
+    let after: string | undefined = '';
+    while (after !== undefined) {
+      const page = await factors.listAuthenticators(after, authenticatorsPerPage);
+      for (const authenticator of page) {
+        const to = resealSecret(secret, authenticator);
+        if (to === undefined) continue;
+        resealed++;
+        if (!isDry) await factors.resealAuthenticator(authenticator.subject, authenticator.sealedSecret, to);
+      }
+      after = page.length < authenticatorsPerPage ? undefined : page.at(-1)?.subject;
+    }
+    return resealed;
   }
 
   async #formerSecrets(now: number): Promise<FormerClientSecret[]> {
-    const { keyId } = this.#secret;
-    return (await this.#clients.list()).flatMap((client) => {
+    const { keyId } = this.#of.secret;
+    return (await this.#of.clients.list()).flatMap((client) => {
       const { clientId, name, previousSecretHash, previousSecretEndsAt: endsAt = 0 } = client;
       const found: FormerClientSecret[] = [];
       if (client.secretKeyId !== keyId) found.push({ clientId, name, which: 'present', endsAt: undefined });

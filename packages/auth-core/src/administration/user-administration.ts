@@ -3,6 +3,7 @@ import type { AuditEventName } from '../audit/audit-event.js';
 import type { AuditLog } from '../audit/audit-log.js';
 import { AuthError } from '../auth-error.js';
 import type { Clock } from '../clock.js';
+import type { SecondFactorStore } from '../factor/second-factor-store.js';
 import type { PasswordHasher } from '../password/password-hasher.js';
 import type { Randomness } from '../randomness.js';
 import type { AttemptLimiter } from '../throttle/attempt-limiter.js';
@@ -36,23 +37,30 @@ const shortestPassword = 8;
 
 const operator = { address: 'local', outcome: 'success' } as const;
 
+/** The objects by which users are managed. */
+export interface UserAdministrationContext {
+  readonly users: UserStore;
+  readonly factors: SecondFactorStore;
+  readonly hasher: PasswordHasher;
+  readonly attempts: AttemptLimiter;
+  readonly audit: AuditLog;
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+}
+
 /** The functions by which an operator manages users. */
 export class UserAdministration {
   readonly #users: UserStore;
+  readonly #factors: SecondFactorStore;
   readonly #hasher: PasswordHasher;
   readonly #attempts: AttemptLimiter;
   readonly #audit: AuditLog;
   readonly #clock: Clock;
   readonly #randomness: Randomness;
 
-  constructor(
-    users: UserStore,
-    hasher: PasswordHasher,
-    attempts: AttemptLimiter,
-    audit: AuditLog,
-    { clock, randomness }: { readonly clock: Clock; readonly randomness: Randomness },
-  ) {
+  constructor({ users, factors, hasher, attempts, audit, clock, randomness }: UserAdministrationContext) {
     this.#users = users;
+    this.#factors = factors;
     this.#hasher = hasher;
     this.#attempts = attempts;
     this.#audit = audit;
@@ -76,6 +84,9 @@ export class UserAdministration {
       email: values.email ?? '',
       passwordHash,
       passwordChangedAt: now,
+      secondFactorAt: undefined,
+      secondFactorRequired: false,
+      memberRequiresSecondFactor: false,
       disabledAt: undefined,
       generation: 1,
       createdAt: now,
@@ -85,7 +96,7 @@ export class UserAdministration {
     if (!(await this.#users.add(stored, event))) {
       throw new AuthError('user-exists', `There is a user ${userId} already`);
     }
-    return publicUser(stored);
+    return this.get(userId);
   }
 
   /** Lists users in the order of their login IDs. */
@@ -129,12 +140,50 @@ export class UserAdministration {
     return user;
   }
 
+  /**
+   * Removes the second factor of a user who has lost it, with the recovery codes and all counts of wrong codes. The password alone
+   * then suffices, or the user must set up another factor at the next sign-in. Returns false if the user had no second factor.
+   *
+   * @throws AuthError `unknown-user`
+   */
+  async resetSecondFactor(typed: string): Promise<boolean> {
+    const { userId, subject } = await this.#find(typed);
+    const event = { at: this.#clock.now(), event: 'user.second-factor-reset', userId, ...operator } as const;
+    const removed = await this.#factors.remove(subject, undefined, event);
+    await this.#attempts.forget('factor', subject);
+    return removed;
+  }
+
+  /** Requires a second factor of a user, or requires it no longer. @throws AuthError `unknown-user` */
+  async requireSecondFactor(typed: string, required: boolean): Promise<User> {
+    const { userId } = await this.#find(typed);
+    const at = this.#clock.now();
+    const event = { at, event: 'user.second-factor-required', userId, detail: { required }, ...operator } as const;
+    if (!(await this.#users.requireSecondFactor(userId, required, event))) throw unknownUser(userId);
+    return this.get(userId);
+  }
+
+  /**
+   * Requires a second factor of all present and future users of a member, or requires it no longer. Returns the number of present
+   * users.
+   *
+   * @throws AuthError `value-invalid`
+   */
+  requireSecondFactorOfMember(memberCode: string, required: boolean): Promise<number> {
+    checkText('memberCode', memberCode, maxLength.member_code_self);
+    const detail = { member_code: memberCode, required };
+    const at = this.#clock.now();
+    const event = { at, event: 'member.second-factor-required', detail, ...operator } as const;
+    return this.#users.requireSecondFactorOfMember(memberCode, required, event);
+  }
+
   /** @throws AuthError `unknown-user` */
   async delete(typed: string): Promise<void> {
-    const { userId } = await this.#find(typed);
+    const { userId, subject } = await this.#find(typed);
     const event = { at: this.#clock.now(), event: 'user.deleted', userId, ...operator } as const;
     if (!(await this.#users.remove(userId, event))) throw unknownUser(userId);
     await this.#attempts.forget('user', foldLoginId(userId));
+    await this.#attempts.forget('factor', subject);
   }
 
   async #find(typed: string): Promise<StoredUser> {

@@ -18,6 +18,8 @@ export interface Client {
   readonly memberWide: boolean;
   /** Whether this client may show its users their grants to all clients, and end these grants for them. */
   readonly account: boolean;
+  /** Whether login ID and password suffice to get tokens for a user who has a second factor. */
+  readonly passwordSuffices: boolean;
   /** What the client can be allowed to do. An access token has at most these rights. */
   readonly rights: readonly Right[];
   /** The member for which a service account acts. A client with a member gets tokens without a user (RFC 6749 4.4). */
@@ -33,7 +35,7 @@ export interface Client {
 }
 
 /** The marks that an operator can give to a client. */
-export type ClientMarks = Pick<Client, 'memberWide' | 'account'>;
+export type ClientMarks = Pick<Client, 'memberWide' | 'account' | 'passwordSuffices'>;
 
 /**
  * A client with the hashes by which its secrets are recognised. A client with the hashes of its secrets is used only inside this
@@ -53,7 +55,7 @@ export interface StoredClient extends Client {
 /** Returns the client without its secrets, which must not leave this package. */
 export function publicClient(stored: StoredClient): Client {
   const { clientId, name, redirectUris, codeFlow, credentialsFlow, pkceRequired, openid, memberWide, account } = stored;
-  const { rights, memberCode, disabledAt, generation, createdAt, updatedAt } = stored;
+  const { passwordSuffices, rights, memberCode, disabledAt, generation, createdAt, updatedAt } = stored;
   return {
     clientId,
     name,
@@ -64,6 +66,7 @@ export function publicClient(stored: StoredClient): Client {
     openid,
     memberWide,
     account,
+    passwordSuffices,
     rights,
     memberCode,
     disabledAt,

@@ -1,11 +1,14 @@
 import { credentialsForm } from '@trading-platform/domain-types';
 import { AuthError } from '../auth-error.js';
 import { authenticateClient } from '../client/authenticate-client.js';
+import type { Client } from '../client/client.js';
+import { needsSecondFactor } from '../factor/needs-second-factor.js';
 import { fixedRealm } from '../request/fixed-values.js';
 import { refuseInQuery, requireParameter } from '../request/parameters.js';
 import type { TokenRequest } from '../request/token-request.js';
 import { generationsOf } from '../token/token-id.js';
 import { checkPassword } from '../user/check-password.js';
+import type { User } from '../user/user.js';
 import type { GrantContext } from './grant-context.js';
 import type { GrantTokens } from './issued-tokens.js';
 import { makeGrantId } from './refresh-token.js';
@@ -32,6 +35,7 @@ export async function issueByCredentials(context: GrantContext, request: TokenRe
   const signIn = { userId, password, clientId: client.clientId, isClientAuthenticated: true };
   const user = await checkPassword(context, signIn, request.origin);
   if (user === undefined) throw wrongCredentials();
+  refuseSecondFactor(context, client, user);
   const grantId = makeGrantId(context.randomness);
   const { scope } = context.settings;
   const { rights } = client;
@@ -49,6 +53,19 @@ function checkResponseType(responseType: string | undefined): void {
 function checkRealm(realm: string | undefined): void {
   if (realm === undefined || realm === fixedRealm) return;
   throw new AuthError('invalid_request', `realm must be ${fixedRealm}`);
+}
+
+/**
+ * This flow cannot ask for a second factor, so the password of a user who has or must have one does not suffice, unless the operator
+ * allows it for the client.
+ */
+function refuseSecondFactor(context: GrantContext, client: Client, user: User): void {
+  if (client.passwordSuffices) return;
+  if (user.secondFactorAt === undefined && !needsSecondFactor(context.settings, user)) return;
+  throw new AuthError(
+    'invalid_grant',
+    'This user needs a second factor, which this flow cannot ask for: use a service account (grant_type=client_credentials) or the authorization page',
+  );
 }
 
 /** The error does not reveal whether the login ID or the password was wrong. */

@@ -11,7 +11,14 @@ import { countCharacters } from '@trading-platform/domain-types';
 import { AuthError } from '../auth-error.js';
 
 /** The purposes for which keys are derived from the server's secret. Each purpose has its own key. */
-export type SecretPurpose = 'client-secret' | 'signing-key' | 'issued-token' | 'throttle-key' | 'form-token';
+export type SecretPurpose =
+  | 'client-secret'
+  | 'signing-key'
+  | 'issued-token'
+  | 'throttle-key'
+  | 'form-token'
+  | 'sign-in-proof'
+  | 'second-factor';
 
 /** The keyed hash of a value, and the id of the secret key with which this hash was made. */
 export interface KeyedHash {

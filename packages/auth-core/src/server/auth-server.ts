@@ -1,6 +1,7 @@
 import type { AuditLog } from '../audit/audit-log.js';
 import type { ClientStore } from '../client/client-store.js';
 import type { Clock } from '../clock.js';
+import type { SecondFactorStore } from '../factor/second-factor-store.js';
 import type { GrantStore } from '../grant/grant-store.js';
 import type { ExpiredRows } from '../housekeeping/expired-rows.js';
 import type { KeyRing } from '../key/key-ring.js';
@@ -19,6 +20,7 @@ export abstract class AuthServer {
   abstract readonly settings: AuthSettings;
   abstract readonly clients: ClientStore;
   abstract readonly users: UserStore;
+  abstract readonly factors: SecondFactorStore;
   abstract readonly grants: GrantStore;
   abstract readonly revocations: RevocationStore;
   abstract readonly sessions: SessionStore;

@@ -10,6 +10,7 @@ import type { AuthServer } from './auth-server.js';
 type PartNames =
   | 'clients'
   | 'users'
+  | 'factors'
   | 'grants'
   | 'revocations'
   | 'sessions'

@@ -1,4 +1,5 @@
 import type { RequestOrigin } from '../audit/audit-event.js';
+import { needsSecondFactor } from '../factor/needs-second-factor.js';
 import { sha256 } from '../secret/same-bytes.js';
 import type { AuthSettings } from '../settings/auth-settings.js';
 import type { SignedInUser } from '../user/signed-in-user.js';
@@ -7,7 +8,7 @@ import type { SessionStore } from './session-store.js';
 
 /** The objects that sign-in sessions of browsers use. */
 export interface SessionContext {
-  readonly settings: Pick<AuthSettings, 'sessionLifetimeSeconds'>;
+  readonly settings: Pick<AuthSettings, 'sessionLifetimeSeconds' | 'secondFactorRequired'>;
   readonly sessions: SessionStore;
   readonly users: UserStore;
   readonly clock: Clock;
@@ -46,7 +47,10 @@ export async function startSession(
   return secret;
 }
 
-/** Returns the user of a session, as long as the session is valid and the user is active. */
+/**
+ * Returns the user of a session, as long as the session is valid and the user is active. A session that began before the user set up
+ * the second factor is not valid, and no session is while the user lacks a second factor that is required.
+ */
 export async function findSignedIn(
   context: SessionContext,
   secret: string | undefined,
@@ -58,6 +62,8 @@ export async function findSignedIn(
   const user = await context.users.findBySubject(session.subject);
   if (user === undefined || user.disabledAt !== undefined || user.generation !== session.userGeneration)
     return undefined;
+  if (user.secondFactorAt === undefined && needsSecondFactor(context.settings, user)) return undefined;
+  if (user.secondFactorAt !== undefined && session.createdAt < user.secondFactorAt) return undefined;
   return { user, authenticatedAt: session.authenticatedAt };
 }
 

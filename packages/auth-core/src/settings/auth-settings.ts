@@ -27,6 +27,8 @@ export interface AuthSettings {
   readonly openidConnect: boolean;
   /** The number of seconds for which a browser remains signed in. With 0, the user must type the password every time. */
   readonly sessionLifetimeSeconds: number;
+  /** Whether every user must have a second factor. */
+  readonly secondFactorRequired: boolean;
   /** The number of days for which the audit log is kept. */
   readonly auditRetentionDays: number;
   readonly attempts: AttemptSettings;
@@ -43,6 +45,7 @@ export const defaultAuthSettings: Omit<AuthSettings, 'issuer'> = {
   reissueFreshSeconds: 60,
   openidConnect: false,
   sessionLifetimeSeconds: 0,
+  secondFactorRequired: false,
   auditRetentionDays: 400,
   attempts: defaultAttemptSettings,
 };

@@ -1,7 +1,9 @@
-/** An attempt to use a password or a client secret. */
+/** An attempt to use a password, a client secret, or a code of a second factor. */
 export interface Attempt {
-  readonly kind: 'user' | 'client';
-  /** The login ID or client id of the attempt, even if no such user or client exists. */
+  readonly kind: 'user' | 'client' | 'factor';
+  /**
+   * The login ID or client id of the attempt, even if no such user or client exists. For a second factor, the `sub` of the user.
+   */
   readonly id: string;
   /** The network address from which the attempt comes. */
   readonly address: string;
@@ -11,7 +13,7 @@ export interface Attempt {
 
 /** The target of attempts (a user or client), or their source (a network). */
 export interface AttemptKey {
-  readonly kind: 'user' | 'client' | 'address';
+  readonly kind: 'user' | 'client' | 'factor' | 'address' | 'factor-address';
   readonly value: string;
 }
 
@@ -20,9 +22,9 @@ export function targetKey({ kind, id }: Attempt): AttemptKey {
   return { kind, value: id };
 }
 
-/** Returns the key of the network from which the attempt comes. */
-export function addressKey({ address }: Attempt): AttemptKey {
-  return { kind: 'address', value: networkOf(address) };
+/** Returns the key of the network from which the attempt comes. Codes of second factors have counts of their own. */
+export function addressKey({ kind, address }: Attempt): AttemptKey {
+  return { kind: kind === 'factor' ? 'factor-address' : 'address', value: networkOf(address) };
 }
 
 const ipv4Mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;

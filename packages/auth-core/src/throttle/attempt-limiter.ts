@@ -36,7 +36,7 @@ export interface Admission {
 }
 
 /**
- * Counts wrong passwords and client secrets, and locks out further attempts for some time after too many failures. ADR 0014
+ * Counts wrong passwords, client secrets and codes of second factors, and locks out further attempts for some time after too many failures. ADR 0014
  * explains the reasons.
  *
  * The result of an attempt is decided after its password has been compared, in a transaction on the counters of the attempt.

@@ -1,22 +1,29 @@
 import type { Schema } from '@trading-platform/database';
 import { AttemptEntity } from './entities/attempt.entity.js';
 import { AuditEntity } from './entities/audit.entity.js';
+import { AuthenticatorEntity } from './entities/authenticator.entity.js';
 import { ClientEntity } from './entities/client.entity.js';
 import { CodeEntity } from './entities/code.entity.js';
 import { GrantEntity } from './entities/grant.entity.js';
 import { KnownPlaceEntity } from './entities/known-place.entity.js';
+import { MemberPolicyEntity } from './entities/member-policy.entity.js';
+import { RecoveryCodeEntity } from './entities/recovery-code.entity.js';
 import { RevocationEntity } from './entities/revocation.entity.js';
 import { SessionEntity } from './entities/session.entity.js';
 import { SigningKeyEntity } from './entities/signing-key.entity.js';
 import { UserEntity } from './entities/user.entity.js';
 import { CreateAuth1795651200000 } from './migrations/1795651200000-create-auth.js';
 import { AddRights1795737600000 } from './migrations/1795737600000-add-rights.js';
+import { AddSecondFactors1795824000000 } from './migrations/1795824000000-add-second-factors.js';
 
 /** The entities and migrations of the authentication server. */
 export const authSchema = {
   entities: [
     ClientEntity,
     UserEntity,
+    AuthenticatorEntity,
+    RecoveryCodeEntity,
+    MemberPolicyEntity,
     GrantEntity,
     CodeEntity,
     SessionEntity,
@@ -26,5 +33,5 @@ export const authSchema = {
     KnownPlaceEntity,
     AuditEntity,
   ],
-  migrations: [CreateAuth1795651200000, AddRights1795737600000],
+  migrations: [CreateAuth1795651200000, AddRights1795737600000, AddSecondFactors1795824000000],
 } satisfies Schema;

@@ -15,9 +15,11 @@ import { type AuthSettings, defaultAuthSettings } from '../settings/auth-setting
 import type { AuthDatabase } from './auth-database.js';
 import { AttemptEntity } from './entities/attempt.entity.js';
 import { AuditEntity } from './entities/audit.entity.js';
+import { AuthenticatorEntity } from './entities/authenticator.entity.js';
 import { ClientEntity } from './entities/client.entity.js';
 import { GrantEntity } from './entities/grant.entity.js';
 import { KnownPlaceEntity } from './entities/known-place.entity.js';
+import { RecoveryCodeEntity } from './entities/recovery-code.entity.js';
 import { SessionEntity } from './entities/session.entity.js';
 import { SigningKeyEntity } from './entities/signing-key.entity.js';
 import { UserEntity } from './entities/user.entity.js';
@@ -27,6 +29,7 @@ import { TypeOrmClientStore } from './repositories/typeorm-client-store.js';
 import { TypeOrmExpiredRows } from './repositories/typeorm-expired-rows.js';
 import { TypeOrmGrantStore } from './repositories/typeorm-grant-store.js';
 import { TypeOrmRevocationStore } from './repositories/typeorm-revocation-store.js';
+import { TypeOrmSecondFactorStore } from './repositories/typeorm-second-factor-store.js';
 import { TypeOrmSessionStore } from './repositories/typeorm-session-store.js';
 import { TypeOrmSigningKeyStore } from './repositories/typeorm-signing-key-store.js';
 import { TypeOrmUserStore } from './repositories/typeorm-user-store.js';
@@ -63,6 +66,7 @@ export function openAuthStores(database: AuthDatabase, clock: Clock) {
   return {
     clients: new TypeOrmClientStore(database, clock, of(ClientEntity)),
     users: new TypeOrmUserStore(database, clock, of(UserEntity), of(SessionEntity)),
+    factors: new TypeOrmSecondFactorStore(database, of(AuthenticatorEntity), of(RecoveryCodeEntity)),
     grants: new TypeOrmGrantStore(database, clock, of(GrantEntity)),
     revocations: new TypeOrmRevocationStore(database, clock),
     sessions: new TypeOrmSessionStore(database, of(SessionEntity)),
@@ -77,13 +81,13 @@ export function openAuthStores(database: AuthDatabase, clock: Clock) {
 export function openAuthAdministration(database: AuthDatabase, options: OpenAuthOptions): AuthAdministration {
   const settings = { ...defaultAuthSettings, issuer: '' };
   const server = openAuthServer(database, { ...options, settings });
-  const { clients, users, grants, attempts, audit, hasher, secret, clock, randomness } = server;
+  const { clients, users, factors, grants, attempts, audit, hasher, secret, clock, randomness } = server;
   return {
     clients: new ClientAdministration(clients, secret, clock, randomness),
-    users: new UserAdministration(users, hasher, attempts, audit, { clock, randomness }),
+    users: new UserAdministration({ users, factors, hasher, attempts, audit, clock, randomness }),
     grants: new GrantAdministration(grants, users, clock),
     keys: new KeyAdministration(server.keys),
-    secretKey: new SecretKeyAdministration(server.keys, clients, grants, secret, clock),
+    secretKey: new SecretKeyAdministration({ keys: server.keys, clients, factors, grants, secret, clock }),
     audit: new AuditAdministration(audit, clock),
   };
 }

@@ -39,7 +39,8 @@ const hashedUnits = 2 * longestPassword + 1;
 export interface SignIn {
   readonly userId: string;
   readonly password: string;
-  readonly clientId: string;
+  /** The client for which the user signs in, or undefined if the user signs in for the user's own account. */
+  readonly clientId: string | undefined;
   /** Whether the client has proved its identity with its secret. */
   readonly isClientAuthenticated: boolean;
 }

@@ -7,7 +7,9 @@ export abstract class UserStore {
   abstract findBySubject(subject: string): Promise<StoredUser | undefined>;
   /** Lists at most `limit` users in the order of `userId`, beginning after `after`. */
   abstract list(page: { readonly after?: string | undefined; readonly limit: number }): Promise<StoredUser[]>;
-  /** Adds a user. Returns false and changes nothing if the login ID is already used. */
+  /**
+   * Adds a user, of whom the member may require a second factor. Returns false and changes nothing if the login ID is already used.
+   */
   abstract add(user: StoredUser, event: AuditEvent): Promise<boolean>;
   /** Sets the password, ends the user's grants, and publishes the tokens as revoked. */
   abstract setPassword(userId: string, passwordHash: string, event: AuditEvent): Promise<boolean>;
@@ -15,5 +17,13 @@ export abstract class UserStore {
   abstract upgradePasswordHash(subject: string, from: string, to: string): Promise<void>;
   /** Disables or enables a user. Disabling also ends the user's grants and publishes the tokens as revoked. */
   abstract setDisabled(userId: string, disabled: boolean, event: AuditEvent): Promise<boolean>;
+  /** Removes the user with the second factor, ends the user's grants, and publishes the tokens as revoked. */
   abstract remove(userId: string, event: AuditEvent): Promise<boolean>;
+  /** Requires a second factor of a user, or requires it no longer. Returns false if the user does not exist. */
+  abstract requireSecondFactor(userId: string, required: boolean, event: AuditEvent): Promise<boolean>;
+  /**
+   * Requires a second factor of all users of a member, including users who are added later, or requires it no longer. Returns the
+   * number of users that the member has.
+   */
+  abstract requireSecondFactorOfMember(memberCode: string, required: boolean, event: AuditEvent): Promise<number>;
 }

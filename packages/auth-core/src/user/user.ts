@@ -10,6 +10,12 @@ export interface User {
   readonly email: string;
   readonly disabledAt: number | undefined;
   readonly passwordChangedAt: number;
+  /** The time when the user set up the second factor, or undefined if the user has none. */
+  readonly secondFactorAt: number | undefined;
+  /** Whether the operator requires a second factor of this user. */
+  readonly secondFactorRequired: boolean;
+  /** Whether the member of the user requires a second factor of all its users. */
+  readonly memberRequiresSecondFactor: boolean;
   /**
    * The generation of the user, counted from 1. When the generation increases, the user's earlier grants, codes, sessions and
    * tokens become invalid.

@@ -18,6 +18,7 @@ export interface ClientCreateOptions extends Json {
   readonly openid?: true;
   readonly memberWide?: true;
   readonly account?: true;
+  readonly passwordSuffices?: true;
   readonly rights?: readonly string[];
   readonly memberCode?: string;
   readonly memberCheck: boolean;
@@ -39,6 +40,7 @@ export async function createClient(options: ClientCreateOptions): Promise<void> 
       openid: options.openid === true,
       memberWide: options.memberWide === true,
       account: options.account === true,
+      passwordSuffices: options.passwordSuffices === true,
     }),
   );
   const json = {
@@ -71,19 +73,30 @@ export interface ClientMarkOptions extends Json {
   readonly clientId: string;
   readonly memberWide?: boolean;
   readonly account?: boolean;
+  readonly passwordSuffices?: boolean;
 }
 
 /** Changes the additional permissions of a client. */
-export async function markClient({ clientId, memberWide, account, json }: ClientMarkOptions): Promise<void> {
+export async function markClient({
+  clientId,
+  memberWide,
+  account,
+  passwordSuffices,
+  json,
+}: ClientMarkOptions): Promise<void> {
   const marks = {
     ...(memberWide === undefined ? {} : { memberWide }),
     ...(account === undefined ? {} : { account }),
+    ...(passwordSuffices === undefined ? {} : { passwordSuffices }),
   };
   const client = await withAuthAdministration(({ clients }) => clients.mark(clientId, marks));
   const text = [
     `Client ${clientId} ${client.memberWide ? 'sees' : 'does not see'} the batches of other clients of its members.`,
     `It ${client.account ? 'may' : 'may not'} show users what they have allowed clients, and end it.`,
     'This applies to its tokens from their next reissue on.',
+    client.passwordSuffices
+      ? 'It gets tokens for user ID and password of users who have a second factor.'
+      : 'It gets no tokens for user ID and password of users who have a second factor.',
   ].join('\n');
   print({ json: toJson(client), text }, json === true);
 }
@@ -243,6 +256,7 @@ function toJson(client: Client) {
     openid: client.openid,
     member_wide: client.memberWide,
     account: client.account,
+    password_suffices: client.passwordSuffices,
     rights: client.rights,
     member_code: client.memberCode ?? null,
     disabled: client.disabledAt !== undefined,

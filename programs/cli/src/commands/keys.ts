@@ -42,12 +42,12 @@ export async function resealKeys({ dryRun, json }: KeyResealOptions): Promise<vo
   print({ json: useToJson(use, isDry), text: useToText(use, isDry) }, json === true);
 }
 
-function canGo({ signingKeys, clients, grants }: FormerSecretKeyUse, isDry: boolean): boolean {
-  return (isDry ? signingKeys.length : 0) + clients.length + grants === 0;
+function canGo({ signingKeys, authenticators, clients, grants }: FormerSecretKeyUse, isDry: boolean): boolean {
+  return (isDry ? signingKeys.length + authenticators : 0) + clients.length + grants === 0;
 }
 
 function useToText(use: FormerSecretKeyUse, isDry: boolean): string {
-  const { signingKeys, clients, grants, lastGrantExpiresAt } = use;
+  const { signingKeys, authenticators, clients, grants, lastGrantExpiresAt } = use;
   const rows = clients.map(({ clientId, name, which, endsAt }) => [
     clientId,
     name,
@@ -55,6 +55,9 @@ function useToText(use: FormerSecretKeyUse, isDry: boolean): string {
   ]);
   return [
     `Signing keys ${isDry ? 'that would be sealed' : 'sealed'} anew: ${signingKeys.length}.`,
+    ...(authenticators === 0
+      ? []
+      : [`Secrets of authenticator apps ${isDry ? 'that would be sealed' : 'sealed'} anew: ${authenticators}.`]),
     ...(rows.length === 0
       ? []
       : ['Client secrets of the former key:', table([['CLIENT_ID', 'NAME', 'SECRET'], ...rows])]),
@@ -72,6 +75,7 @@ function useToText(use: FormerSecretKeyUse, isDry: boolean): string {
 function useToJson(use: FormerSecretKeyUse, isDry: boolean) {
   return {
     signing_keys: use.signingKeys,
+    authenticators: use.authenticators,
     clients: use.clients.map(({ clientId, name, which, endsAt }) => ({
       client_id: clientId,
       name,

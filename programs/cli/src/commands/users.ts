@@ -83,6 +83,38 @@ export async function setPassword({ userId, json }: UserOptions): Promise<void> 
   print({ json: toJson(user), text: `User ${userId} has the new password; all grants have ended.` }, json === true);
 }
 
+/** Removes the second factor of a user who has lost it. */
+export async function resetSecondFactor({ userId, json }: UserOptions): Promise<void> {
+  const removed = await withAuthAdministration(({ users }) => users.resetSecondFactor(userId));
+  const text = removed
+    ? `User ${userId} has no second factor any more; recovery codes do not work either.`
+    : `User ${userId} has no second factor.`;
+  print({ json: { user_id: userId, removed }, text }, json === true);
+}
+
+export interface RequireSecondFactorOptions extends Json {
+  readonly userId?: string;
+  readonly memberCode?: string;
+  readonly not?: true;
+}
+
+/** Requires a second factor of a user or of all users of a member, or requires it no longer. */
+export async function requireSecondFactor(options: RequireSecondFactorOptions): Promise<void> {
+  const { userId, memberCode, json } = options;
+  const required = options.not !== true;
+  const must = required ? 'must' : 'need not';
+  if (userId !== undefined && memberCode === undefined) {
+    const user = await withAuthAdministration(({ users }) => users.requireSecondFactor(userId, required));
+    print({ json: toJson(user), text: `User ${userId} ${must} have a second factor.` }, json === true);
+  } else if (memberCode !== undefined && userId === undefined) {
+    const users = await withAuthAdministration((auth) => auth.users.requireSecondFactorOfMember(memberCode, required));
+    const text = `All users of member ${memberCode} ${must} have a second factor: ${users} now, and those who are added later.`;
+    print({ json: { member_code: memberCode, second_factor_required: required, users }, text }, json === true);
+  } else {
+    throw new CliError('input', 'Name either --user-id or --member-code');
+  }
+}
+
 /** Removes the lock after wrong passwords. */
 export async function unlockUser({ userId, json }: UserOptions): Promise<void> {
   const user = await withAuthAdministration(({ users }) => users.unlock(userId));
@@ -115,6 +147,8 @@ function toJson(user: User) {
     name: user.name,
     email: user.email,
     disabled: user.disabledAt !== undefined,
+    second_factor: user.secondFactorAt !== undefined,
+    second_factor_required: user.secondFactorRequired || user.memberRequiresSecondFactor,
     password_changed_at: momentText(user.passwordChangedAt),
     created_at: momentText(user.createdAt),
     updated_at: momentText(user.updatedAt),

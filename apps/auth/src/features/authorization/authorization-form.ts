@@ -7,16 +7,20 @@ import {
   endSession,
   findSignedIn,
   grantAuthorization,
+  needsSecondFactor,
   type Parameters,
   type SignedInUser,
   startSession,
 } from '@trading-platform/auth-core';
+import { BrowserPages } from '../../browser/browser-pages.js';
+import { isOwnForm } from '../../browser/check-form-origin.js';
+import { FactorSteps, type Halt } from '../../browser/factor-steps.js';
+import { checkFormToken } from '../../browser/form-token.js';
+import { queryWithoutLanguage } from '../../browser/query-without-language.js';
+import type { ProvenUser } from '../../browser/sign-in-proof.js';
 import { ENV, type Env } from '../../env.js';
+import type { AcceptedVisit } from './accepted-visit.js';
 import { AuthorizationPages } from './authorization-pages.js';
-import { queryWithoutLanguage } from './authorization-query.js';
-import { isOwnForm } from './check-form-origin.js';
-import { checkFormToken } from './form-token.js';
-import type { AcceptedVisit } from './page-visit.js';
 
 /** The actions that a person can take on the authorization page (Spec 4.1). */
 @Injectable()
@@ -24,7 +28,9 @@ export class AuthorizationForm {
   constructor(
     private readonly server: AuthServer,
     @Inject(ENV) private readonly env: Env,
+    private readonly browser: BrowserPages,
     private readonly pages: AuthorizationPages,
+    private readonly steps: FactorSteps,
   ) {}
 
   /** Carries out the action of the button that was pressed on the page. */
@@ -37,6 +43,12 @@ export class AuthorizationForm {
         return this.#allow(visit);
       case 'sign-out':
         return this.#signOut(visit);
+      case 'verify':
+        return this.#finish(visit, await this.steps.verify(this.pages.stepPage(visit), form));
+      case 'enrol':
+        return this.#finish(visit, await this.steps.enrol(this.pages.stepPage(visit), form));
+      case 'continue':
+        return this.#continue(visit, form);
       default:
         return this.#signIn(visit, form);
     }
@@ -52,7 +64,7 @@ export class AuthorizationForm {
       this.pages.showSignIn(visit, { status: 403, problem: 'foreign-form', userId: '' });
       return true;
     }
-    const browserId = this.pages.cookies.read(visit.request, 'form');
+    const browserId = this.browser.cookies.read(visit.request, 'form');
     if (browserId === undefined) {
       this.pages.showSignIn(visit, { status: 400, problem: 'no-cookie', userId });
       return true;
@@ -79,22 +91,43 @@ export class AuthorizationForm {
       const signIn = { userId, password, clientId, isClientAuthenticated: false };
       const user = await checkPassword(this.server, signIn, visit.origin);
       if (user === undefined) return this.#again(visit, 'wrong-credentials', userId);
-      await this.#keepSignedIn(visit, { user, authenticatedAt });
-      await this.#grant(visit, { user, authenticatedAt });
+      await this.#afterPassword(visit, { user, authenticatedAt, level: 'password' });
     } catch (error) {
       this.#showDelay(visit, error, userId);
     }
   }
 
+  /** A user with a second factor must prove it, and a user who must have one sets it up now. */
+  async #afterPassword(visit: AcceptedVisit, person: ProvenUser): Promise<void> {
+    if (person.user.secondFactorAt !== undefined) return this.steps.showCode(this.pages.stepPage(visit), person);
+    if (needsSecondFactor(this.server.settings, person.user)) {
+      return this.steps.showEnrolment(this.pages.stepPage(visit), person);
+    }
+    return this.#finish(visit, person);
+  }
+
+  /** Goes on after the page of the recovery codes. */
+  async #continue(visit: AcceptedVisit, form: Parameters): Promise<void> {
+    const person = await this.steps.read(this.pages.stepPage(visit), form);
+    return this.#finish(visit, person?.level === 'factor' ? person : 'expired');
+  }
+
+  async #finish(visit: AcceptedVisit, person: ProvenUser | Halt): Promise<void> {
+    if (person === 'answered') return;
+    if (person === 'expired') return this.#again(visit, 'form-expired', '');
+    await this.#keepSignedIn(visit, person);
+    await this.#grant(visit, person);
+  }
+
   async #allow(visit: AcceptedVisit): Promise<void> {
-    const signedIn = await findSignedIn(this.server, this.pages.cookies.read(visit.request, 'session'));
+    const signedIn = await findSignedIn(this.server, this.browser.cookies.read(visit.request, 'session'));
     if (signedIn === undefined || visit.authorization.forceSignIn) return this.#again(visit, 'form-expired', '');
     return this.#grant(visit, signedIn);
   }
 
   async #signOut(visit: AcceptedVisit): Promise<void> {
-    await endSession(this.server, this.pages.cookies.read(visit.request, 'session'), visit.origin);
-    this.pages.cookies.remove(visit.reply, 'session');
+    await endSession(this.server, this.browser.cookies.read(visit.request, 'session'), visit.origin);
+    this.browser.cookies.remove(visit.reply, 'session');
     this.pages.showSignedOut(visit);
   }
 
@@ -107,10 +140,10 @@ export class AuthorizationForm {
   }
 
   async #keepSignedIn(visit: AcceptedVisit, user: SignedInUser): Promise<void> {
-    const former = this.pages.cookies.read(visit.request, 'session');
+    const former = this.browser.cookies.read(visit.request, 'session');
     const session = await startSession(this.server, user, former);
     if (session === undefined) return;
-    this.pages.cookies.set(visit.reply, 'session', session, this.server.settings.sessionLifetimeSeconds);
+    this.browser.cookies.set(visit.reply, 'session', session, this.server.settings.sessionLifetimeSeconds);
   }
 
   #again(

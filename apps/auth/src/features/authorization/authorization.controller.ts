@@ -1,24 +1,36 @@
 import { Controller, Get, Inject, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { AuthServer, checkAuthorizationRequest, readParameters } from '@trading-platform/auth-core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { BrowserPages } from '../../browser/browser-pages.js';
+import { PageErrorFilter } from '../../browser/page-error.filter.js';
+import type { PageVisit } from '../../browser/page-visit.js';
+import { readVisit } from '../../browser/read-visit.js';
 import { ENV, type Env } from '../../env.js';
 import { formOf } from '../../http/form-body.js';
 import { queryOf } from '../../http/query-of.js';
-import { AuthorizationErrorFilter } from './authorization-error.filter.js';
+import type { AcceptedVisit } from './accepted-visit.js';
 import { AuthorizationForm } from './authorization-form.js';
 import { AuthorizationPages } from './authorization-pages.js';
-import type { AcceptedVisit, PageVisit } from './page-visit.js';
-import { readVisit } from './read-visit.js';
 
-const formOnly = ['csrf_token', 'user_id', 'user_password', 'decision', 'client_secret'];
+const formOnly = [
+  'csrf_token',
+  'user_id',
+  'user_password',
+  'decision',
+  'client_secret',
+  'proof',
+  'factor_code',
+  'authenticator',
+];
 
 /** Serves the authorization page to the user's browser (Spec 4.1). */
 @Controller('authorize')
-@UseFilters(AuthorizationErrorFilter)
+@UseFilters(PageErrorFilter)
 export class AuthorizationController {
   constructor(
     private readonly server: AuthServer,
     @Inject(ENV) private readonly env: Env,
+    private readonly browser: BrowserPages,
     private readonly pages: AuthorizationPages,
     private readonly form: AuthorizationForm,
   ) {}
@@ -40,13 +52,13 @@ export class AuthorizationController {
   async #accept(visit: PageVisit): Promise<AcceptedVisit | undefined> {
     const query = new URLSearchParams(queryOf(visit.request));
     if (formOnly.some((name) => query.has(name))) {
-      this.pages.showProblem(visit, 'request-invalid');
+      this.browser.showProblem(visit, 'request-invalid');
       return undefined;
     }
     const check = await checkAuthorizationRequest(this.server, visit.query);
     if (check.outcome === 'accepted') return { ...visit, authorization: check.request };
     if (check.outcome === 'redirected') this.pages.redirect(visit, check.location);
-    else this.pages.showProblem(visit, check.problem);
+    else this.browser.showProblem(visit, check.problem);
     return undefined;
   }
 }

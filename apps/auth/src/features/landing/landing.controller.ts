@@ -15,8 +15,8 @@ import { ENV, type Env } from '../../env.js';
 export class LandingController {
   readonly #page: LandingPage;
 
-  constructor(@Inject(ENV) { portalUrl }: Env) {
-    this.#page = landingOf(portalUrl);
+  constructor(@Inject(ENV) { portalUrl, idpSegment }: Env) {
+    this.#page = landingOf(portalUrl, `/${idpSegment}/account/security`);
   }
 
   @Get()
@@ -26,7 +26,7 @@ export class LandingController {
   }
 }
 
-function landingOf(portalUrl: string | undefined): LandingPage {
+function landingOf(portalUrl: string | undefined, security: string): LandingPage {
   return {
     title: { en: 'Trading Platform authentication server', ja: 'Trading Platform 認証サーバー' },
     purpose: {
@@ -34,6 +34,7 @@ function landingOf(portalUrl: string | undefined): LandingPage {
       ja: 'データAPI用の OAuth 2.0 トークンを発行します。サインインは、ご利用のシステムから表示される画面で行ってください。',
     },
     links: [
+      { href: security, text: { en: 'How you sign in: second factor', ja: 'ログイン方法の設定（二要素認証）' } },
       ...(portalUrl === undefined ? [] : portalLinks(portalUrl)),
       { href: '/openapi.json', text: { en: 'openapi.json, for machines', ja: 'openapi.json（機械可読の定義）' } },
       {

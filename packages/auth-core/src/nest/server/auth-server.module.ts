@@ -4,6 +4,7 @@ import { provideRepositories } from '@trading-platform/database/nest';
 import { AuditLog } from '../../audit/audit-log.js';
 import { ClientStore } from '../../client/client-store.js';
 import { Clock, systemClock } from '../../clock.js';
+import { SecondFactorStore } from '../../factor/second-factor-store.js';
 import { GrantStore } from '../../grant/grant-store.js';
 import { ExpiredRows } from '../../housekeeping/expired-rows.js';
 import { SigningKeyStore } from '../../key/signing-key-store.js';
@@ -24,6 +25,7 @@ import { TypeOrmClientStore } from '../../typeorm/repositories/typeorm-client-st
 import { TypeOrmExpiredRows } from '../../typeorm/repositories/typeorm-expired-rows.js';
 import { TypeOrmGrantStore } from '../../typeorm/repositories/typeorm-grant-store.js';
 import { TypeOrmRevocationStore } from '../../typeorm/repositories/typeorm-revocation-store.js';
+import { TypeOrmSecondFactorStore } from '../../typeorm/repositories/typeorm-second-factor-store.js';
 import { TypeOrmSessionStore } from '../../typeorm/repositories/typeorm-session-store.js';
 import { TypeOrmSigningKeyStore } from '../../typeorm/repositories/typeorm-signing-key-store.js';
 import { TypeOrmUserStore } from '../../typeorm/repositories/typeorm-user-store.js';
@@ -77,6 +79,7 @@ const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } = new ConfigurableModule
     ...provideRepositories(AuthDatabase, authSchema.entities),
     { provide: ClientStore, useClass: TypeOrmClientStore },
     { provide: UserStore, useClass: TypeOrmUserStore },
+    { provide: SecondFactorStore, useClass: TypeOrmSecondFactorStore },
     { provide: GrantStore, useClass: TypeOrmGrantStore },
     { provide: RevocationStore, useClass: TypeOrmRevocationStore },
     { provide: SessionStore, useClass: TypeOrmSessionStore },

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../audit/audit-log.js';
 import { ClientStore } from '../../client/client-store.js';
 import { Clock } from '../../clock.js';
+import { SecondFactorStore } from '../../factor/second-factor-store.js';
 import { GrantStore } from '../../grant/grant-store.js';
 import { ExpiredRows } from '../../housekeeping/expired-rows.js';
 import { SigningKeyStore } from '../../key/signing-key-store.js';
@@ -19,6 +20,7 @@ export class InjectedPorts implements AuthPorts {
   constructor(
     readonly clients: ClientStore,
     readonly users: UserStore,
+    readonly factors: SecondFactorStore,
     readonly grants: GrantStore,
     readonly revocations: RevocationStore,
     readonly sessions: SessionStore,

@@ -5,6 +5,7 @@ import { describeAuditLog } from './describe-audit-log.js';
 import { describeClientStore } from './describe-client-store.js';
 import { describeGrantStore } from './describe-grant-store.js';
 import { describeRevocationStore } from './describe-revocation-store.js';
+import { describeSecondFactorStore } from './describe-second-factor-store.js';
 import { describeSessionStore } from './describe-session-store.js';
 import { describeSigningKeyStore } from './describe-signing-key-store.js';
 import { describeUserStore } from './describe-user-store.js';
@@ -21,6 +22,7 @@ export function describeAuthStores(name: string, make: MakeStores): void {
   describe(`stores of auth: ${name}`, () => {
     describeClientStore(make);
     describeUserStore(make);
+    describeSecondFactorStore(make);
     describeGrantStore(make);
     describeSessionStore(make);
     describeAttemptStore(make);

@@ -16,6 +16,7 @@ export class ClientEntity implements StoredClient {
   @Column(flag) openid!: boolean;
   @Column({ ...flag, default: 0 }) memberWide!: boolean;
   @Column({ ...flag, default: 0 }) account!: boolean;
+  @Column({ ...flag, default: 0 }) passwordSuffices!: boolean;
   @Column(formerly) rights!: readonly Right[];
   @Column(optional(byteText)) memberCode!: string | undefined;
   @Column(bytes) secretHash!: Uint8Array;

@@ -1,4 +1,4 @@
-import { byteText, epochMilliseconds } from '@trading-platform/database';
+import { byteText, epochMilliseconds, flag } from '@trading-platform/database';
 import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 import type { StoredUser } from '../../user/user.js';
 import { optional } from './optional.js';
@@ -13,6 +13,9 @@ export class UserEntity implements StoredUser {
   @Column('text') email!: string;
   @Column('text') passwordHash!: string;
   @Column(epochMilliseconds) passwordChangedAt!: number;
+  @Column(optional(epochMilliseconds)) secondFactorAt!: number | undefined;
+  @Column({ ...flag, default: 0 }) secondFactorRequired!: boolean;
+  @Column({ ...flag, default: 0 }) memberRequiresSecondFactor!: boolean;
   @Column(optional(epochMilliseconds)) disabledAt!: number | undefined;
   @Column('bigint', { default: 1 }) generation!: number;
   @Column(epochMilliseconds) createdAt!: number;

@@ -8,15 +8,19 @@ import type { GrantEndReason } from '../../grant/grant.js';
 import type { StoredUser } from '../../user/user.js';
 import { UserStore } from '../../user/user-store.js';
 import { AuthDatabase } from '../auth-database.js';
+import { MemberPolicyEntity } from '../entities/member-policy.entity.js';
 import { nothing } from '../entities/optional.js';
 import { SessionEntity } from '../entities/session.entity.js';
 import { UserEntity } from '../entities/user.entity.js';
+import { insertAudit } from '../sql/insert-audit.js';
 import { insertRevocation } from '../sql/insert-revocation.js';
 import { insertUnlessThere } from '../sql/insert-unless-there.js';
 import { auditedChange } from './audited-change.js';
 import { endGrantsOf } from './end-grants.js';
+import { removeFactorsOf } from './typeorm-second-factor-store.js';
 
 const table = tableOf(UserEntity);
+const policies = tableOf(MemberPolicyEntity);
 
 @Injectable()
 export class TypeOrmUserStore extends UserStore {
@@ -43,7 +47,10 @@ export class TypeOrmUserStore extends UserStore {
   }
 
   add(user: StoredUser, event: AuditEvent): Promise<boolean> {
-    return auditedChange(this.database, event, (transaction) => insertUnlessThere(transaction, table, user));
+    return auditedChange(this.database, event, async (transaction) => {
+      const { secondFactorRequired: memberRequiresSecondFactor } = await this.#lockPolicy(transaction, user, event.at);
+      return insertUnlessThere(transaction, table, { ...user, memberRequiresSecondFactor });
+    });
   }
 
   setPassword(userId: string, passwordHash: string, event: AuditEvent): Promise<boolean> {
@@ -73,9 +80,44 @@ export class TypeOrmUserStore extends UserStore {
   }
 
   remove(userId: string, event: AuditEvent): Promise<boolean> {
-    return this.#endAccess(userId, 'user-deleted', event, async (users) => {
+    return this.#endAccess(userId, 'user-deleted', event, async (users, { subject }) => {
       await users.delete({ userId });
+      await removeFactorsOf(users.manager, subject);
     });
+  }
+
+  requireSecondFactor(userId: string, required: boolean, event: AuditEvent): Promise<boolean> {
+    return auditedChange(this.database, event, async (transaction) => {
+      const change = { secondFactorRequired: required, updatedAt: event.at };
+      const { affected } = await this.#in(transaction).update({ userId }, change);
+      return affected === 1;
+    });
+  }
+
+  requireSecondFactorOfMember(memberCode: string, required: boolean, event: AuditEvent): Promise<number> {
+    return this.database.transaction(async (transaction) => {
+      const { manager } = transaction;
+      const { at: updatedAt } = event;
+      await this.#lockPolicy(transaction, { memberCode }, updatedAt);
+      await manager.update(MemberPolicyEntity, { memberCode }, { secondFactorRequired: required, updatedAt });
+      const users = this.#in(transaction);
+      const { affected } = await users.update({ memberCode }, { memberRequiresSecondFactor: required, updatedAt });
+      await insertAudit(transaction, event);
+      return affected ?? 0;
+    });
+  }
+
+  /** Reads the policy of a member, and keeps it from changing until the transaction ends. */
+  async #lockPolicy(
+    transaction: Transaction,
+    { memberCode }: Pick<StoredUser, 'memberCode'>,
+    updatedAt: number,
+  ): Promise<MemberPolicyEntity> {
+    const { manager, dialect } = transaction;
+    const none = { memberCode, secondFactorRequired: false, updatedAt };
+    await insertUnlessThere(transaction, policies, none);
+    const lock = dialect === 'postgres' ? { lock: { mode: 'pessimistic_write' } as const } : {};
+    return manager.findOneOrFail(MemberPolicyEntity, { where: { memberCode }, ...lock });
   }
 
   /**
@@ -86,7 +128,7 @@ export class TypeOrmUserStore extends UserStore {
     userId: string,
     reason: GrantEndReason,
     event: AuditEvent,
-    change: (users: Repository<UserEntity>) => Promise<void>,
+    change: (users: Repository<UserEntity>, user: UserEntity) => Promise<void>,
   ): Promise<boolean> {
     return auditedChange(this.database, event, async (transaction) => {
       const { manager } = transaction;
@@ -97,7 +139,7 @@ export class TypeOrmUserStore extends UserStore {
       const user = await users.findOneBy({ userId });
       if (user === null) return false;
       const { subject, generation } = user;
-      await change(users);
+      await change(users, user);
       await endGrantsOf(manager, { subject }, reason, event.at);
       await manager.withRepository(this.sessions).delete({ subject });
       const upToGeneration = generation - 1;

@@ -56,6 +56,10 @@ p.actions{margin-top:1.5rem}
 .facts{margin-top:1.25rem;padding:1rem 1.125rem;border:1px solid var(--line);border-radius:.75rem;background:var(--card)}
 .facts dt{color:var(--soft);font-size:.875rem}
 .facts dd{font-weight:600}
+.facts dd+dt{margin-top:.625rem}
+.steps{margin:1.25rem 0 0;padding-left:1.25rem;display:grid;gap:1rem}
+.qr{display:block;width:100%;max-width:14rem;height:auto;margin-top:.75rem;border-radius:.5rem}
+.codes{display:grid;grid-template-columns:repeat(auto-fill,minmax(11.5rem,1fr));gap:.5rem;margin-top:1.25rem;padding:1rem 1.125rem;border:1px solid var(--line);border-radius:.75rem;background:var(--card)}
 code{font:500 .875rem/1.5 ui-monospace,SFMono-Regular,Consolas,monospace}
 @media (max-width:52rem){.frame{display:block}.brand{padding:1.125rem 1.25rem}.brand div,.brand .points{display:none}.stage{padding:.75rem 1.25rem 2rem}.card{margin-top:.75rem}h1{font-size:1.5rem}}
 @media (prefers-reduced-motion:no-preference){button{transition:filter .12s,border-color .12s}}

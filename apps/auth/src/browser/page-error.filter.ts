@@ -2,17 +2,17 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, Inject, Logger } from 
 import { AuthError } from '@trading-platform/auth-core';
 import { isUnavailable, unavailableForSeconds } from '@trading-platform/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ENV, type Env } from '../../env.js';
-import { AuthorizationPages } from './authorization-pages.js';
+import { ENV, type Env } from '../env.js';
+import { BrowserPages } from './browser-pages.js';
 import { readVisit } from './read-visit.js';
 
-/** Explains errors on the authorization page to the person who uses the browser. */
+/** Explains errors on a page to the person who uses the browser. */
 @Catch()
-export class AuthorizationErrorFilter implements ExceptionFilter {
+export class PageErrorFilter implements ExceptionFilter {
   readonly #log = new Logger('auth');
 
   constructor(
-    private readonly pages: AuthorizationPages,
+    private readonly pages: BrowserPages,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -23,7 +23,7 @@ export class AuthorizationErrorFilter implements ExceptionFilter {
       this.pages.showProblem(visit, 'request-invalid');
       return;
     }
-    this.#log.error({ err: error }, 'authorization page failed');
+    this.#log.error({ err: error }, 'page failed');
     if (isUnavailable(error)) {
       void visit.reply.header('Retry-After', unavailableForSeconds);
       this.pages.showProblem(visit, 'unavailable', 503);

@@ -12,6 +12,9 @@ export type SignInProblem =
   | 'no-cookie'
   | 'foreign-form';
 
+/** The reason why a page that asks for a code of the second factor is shown again. */
+export type CodeProblem = 'wrong-code' | 'missing-code' | 'locked';
+
 /** The reason why a request for the authorization page is refused without sending the browser back to the application. */
 export type RequestProblem =
   | 'unknown-client'
@@ -48,6 +51,37 @@ export interface PageTexts {
   readonly signedOutText: string;
   readonly signInAgain: string;
   readonly passwordNote: (application: string) => string;
+  readonly signInOnly: string;
+  readonly accountLead: string;
+  readonly accountTitle: string;
+  readonly factor: string;
+  readonly factorOn: string;
+  readonly factorOff: string;
+  readonly factorRequired: string;
+  readonly recoveryCodesLeft: string;
+  readonly setUp: string;
+  readonly setUpOther: string;
+  readonly newCodes: string;
+  readonly remove: string;
+  readonly removeCode: string;
+  readonly codeTitle: string;
+  readonly codeLead: string;
+  readonly code: string;
+  readonly verify: string;
+  readonly recoveryNote: string;
+  readonly codeProblem: string;
+  readonly codeProblems: Readonly<Record<CodeProblem, string>>;
+  readonly enrolTitle: string;
+  readonly enrolLead: string;
+  readonly enrolRequired: string;
+  readonly enrolScan: string;
+  readonly enrolType: string;
+  readonly qrCode: string;
+  readonly firstCode: string;
+  readonly enrol: string;
+  readonly recoveryTitle: string;
+  readonly recoveryLead: string;
+  readonly recoveryKept: string;
   readonly problem: string;
   readonly problems: Readonly<Record<SignInProblem, string>>;
   /** The separator between two sentences. */
@@ -86,6 +120,45 @@ export const pageTexts: Readonly<Record<Language, PageTexts>> = {
     signedOutText: 'You can close this window. Applications that you allowed keep their access until it is ended.',
     signInAgain: 'Sign in again',
     passwordNote: (application) => `Your password stays here. ${application} does not get it.`,
+    signInOnly: 'Sign in',
+    accountLead: 'Sign in to see and change how you sign in.',
+    accountTitle: 'How you sign in',
+    factor: 'Authenticator app',
+    factorOn: 'On: a code is asked for after your password.',
+    factorOff: 'Off: your password alone is asked for.',
+    factorRequired: 'Your company or the platform requires the authenticator app, so it cannot be switched off.',
+    recoveryCodesLeft: 'Recovery codes left',
+    setUp: 'Set up an authenticator app',
+    setUpOther: 'Set up another app',
+    newCodes: 'Make new recovery codes',
+    remove: 'Switch the app off',
+    removeCode: 'Code of the app, to switch it off',
+    codeTitle: 'Enter your code',
+    codeLead: 'Open your authenticator app and enter the code for Trading Platform.',
+    code: 'Code',
+    verify: 'Continue',
+    recoveryNote:
+      'Without your app, enter one of your recovery codes. If you have none, ask your operator to reset the app.',
+    codeProblem: 'The code was not accepted',
+    codeProblems: {
+      'wrong-code':
+        'The code is not right, or it has been used. Wait for the next code of the app, and check the clock of your device.',
+      'missing-code': 'Enter the code.',
+      locked: 'There were too many wrong codes, so sign-in is paused for now.',
+    },
+    enrolTitle: 'Set up an authenticator app',
+    enrolLead: 'From then on, a code of the app is asked for after your password.',
+    enrolRequired:
+      'Your company or the platform requires a code after your password. Set up an authenticator app to continue.',
+    enrolScan: 'Scan this picture with an authenticator app on your phone.',
+    enrolType: 'If you cannot scan it, type this key into the app:',
+    qrCode: 'QR code for your authenticator app',
+    firstCode: 'Code that the app shows',
+    enrol: 'Switch on',
+    recoveryTitle: 'Keep your recovery codes',
+    recoveryLead:
+      'Each code works once, if you lose your phone. Print them or store them safely now: they are not shown again.',
+    recoveryKept: 'I have kept them',
     problem: 'Sign-in did not work',
     problems: {
       'wrong-credentials': 'The user ID or the password is not right. Check both and try again.',
@@ -168,6 +241,45 @@ export const pageTexts: Readonly<Record<Language, PageTexts>> = {
     signInAgain: 'もう一度ログインする',
     passwordNote: (application) =>
       `パスワードがこの画面の外に渡ることはありません。「${application}」にも知らされません。`,
+    signInOnly: 'ログイン',
+    accountLead: 'ログイン方法の確認と変更には、ログインが必要です。',
+    accountTitle: 'ログイン方法',
+    factor: '認証アプリ',
+    factorOn: '有効：パスワードの後にコードを入力します。',
+    factorOff: '無効：パスワードだけでログインします。',
+    factorRequired: '会社または運営者の設定により認証アプリが必須のため、無効にできません。',
+    recoveryCodesLeft: '残りのリカバリーコード',
+    setUp: '認証アプリを設定する',
+    setUpOther: '別のアプリを設定する',
+    newCodes: 'リカバリーコードを作り直す',
+    remove: '認証アプリを無効にする',
+    removeCode: '無効にするには、アプリのコードを入力',
+    codeTitle: 'コードを入力',
+    codeLead: '認証アプリを開き、Trading Platform のコードを入力してください。',
+    code: 'コード',
+    verify: '次へ',
+    recoveryNote:
+      'アプリが使えない場合は、リカバリーコードを入力してください。お持ちでない場合は、運営者に認証アプリのリセットをご依頼ください。',
+    codeProblem: 'コードを確認できませんでした',
+    codeProblems: {
+      'wrong-code':
+        'コードが正しくないか、すでに使われています。アプリの次のコードを待って入力し、端末の時計もご確認ください。',
+      'missing-code': 'コードを入力してください。',
+      locked: 'コードの誤りが続いたため、ログインを一時的に停止しています。',
+    },
+    enrolTitle: '認証アプリの設定',
+    enrolLead: '設定すると、パスワードの後に認証アプリのコードの入力が必要になります。',
+    enrolRequired:
+      '会社または運営者の設定により、パスワードの後にコードが必要です。続けるには認証アプリを設定してください。',
+    enrolScan: 'スマートフォンの認証アプリで、この画像を読み取ってください。',
+    enrolType: '読み取れない場合は、このキーをアプリに入力してください。',
+    qrCode: '認証アプリ用のQRコード',
+    firstCode: 'アプリに表示されたコード',
+    enrol: '有効にする',
+    recoveryTitle: 'リカバリーコードの保管',
+    recoveryLead:
+      'スマートフォンをなくしたときに、各コードを1回ずつ使えます。再表示できないため、今すぐ印刷するか安全な場所に保管してください。',
+    recoveryKept: '保管しました',
     problem: 'ログインできませんでした',
     problems: {
       'wrong-credentials': 'ユーザーIDまたはパスワードが正しくありません。ご確認のうえ、もう一度入力してください。',

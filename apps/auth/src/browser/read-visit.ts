@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Env } from '../../env.js';
-import { queryOf } from '../../http/query-of.js';
-import { negotiateLanguage } from './page/index.js';
+import type { Env } from '../env.js';
+import { queryOf } from '../http/query-of.js';
+import { negotiateLanguage } from '../page/index.js';
 import type { PageVisit } from './page-visit.js';
 
 /**
- * Reads the path, query and language of a browser's request. The path is that of the configured issuer, even if the request
- * spells it differently. The host is omitted, because browsers may use several names for the server. The language is the one that
+ * Reads the path, query and language of a browser's request. The path is that of the route behind the configured issuer, even
+ * if the request spells it differently. The host is omitted, because browsers may use several names for the server. The language is the one that
  * was chosen in the form or in the address, and otherwise the browser's language.
  */
 export function readVisit(
-  { issuer, idpSegment }: Pick<Env, 'issuer' | 'idpSegment'>,
+  { issuer }: Pick<Env, 'issuer'>,
   request: FastifyRequest,
   reply: FastifyReply,
   chosenLanguage?: string,
@@ -20,7 +20,7 @@ export function readVisit(
   return {
     request,
     reply,
-    path: new URL(`${issuer}/${idpSegment}/oauth2/authorize`).pathname,
+    path: new URL(`${issuer}${request.routeOptions.url ?? ''}`).pathname,
     query,
     language: negotiateLanguage(request.headers['accept-language'], chosen),
     origin: { address: request.ip, requestId: request.id },

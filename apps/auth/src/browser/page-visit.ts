@@ -1,8 +1,8 @@
-import type { AuthorizationRequest, RequestOrigin } from '@trading-platform/auth-core';
+import type { RequestOrigin } from '@trading-platform/auth-core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Language } from './page/index.js';
+import type { Language } from '../page/index.js';
 
-/** One request of a browser to the authorization page. */
+/** One request of a browser to a page. */
 export interface PageVisit {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -12,9 +12,4 @@ export interface PageVisit {
   readonly query: string;
   readonly language: Language;
   readonly origin: RequestOrigin;
-}
-
-/** A visit whose authorization request has been accepted. */
-export interface AcceptedVisit extends PageVisit {
-  readonly authorization: AuthorizationRequest;
 }

@@ -1,8 +1,8 @@
 import { readQueryBytes, writeQueryBytes } from '@trading-platform/auth-core';
-import type { Language } from './page/index.js';
+import type { Language } from '../page/index.js';
 
 /**
- * Returns the query of the authorization page without the parameter for the language. A form is valid only for a page with
+ * Returns the query of a page without the parameter for the language. A form is valid only for a page with
  * this same query, in any language.
  */
 export function queryWithoutLanguage(query: string): string {

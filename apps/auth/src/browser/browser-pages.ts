@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { AuthServer } from '@trading-platform/auth-core';
+import { type LanguageLinks, pageHeaders, type RequestProblem, renderErrorPage } from '../page/index.js';
+import { BrowserCookies } from './browser-cookies.js';
+import type { PageVisit } from './page-visit.js';
+import { inLanguage } from './query-without-language.js';
+
+/** Answers a browser with a page. */
+@Injectable()
+export class BrowserPages {
+  readonly cookies: BrowserCookies;
+
+  constructor(private readonly server: AuthServer) {
+    this.cookies = new BrowserCookies(server.settings.issuer);
+  }
+
+  /** Returns the id of the browser for which forms are valid. A browser without one gets one. */
+  browserId({ request, reply }: PageVisit): string {
+    const known = this.cookies.read(request, 'form');
+    if (known !== undefined && /^[A-Za-z0-9_-]{22}$/.test(known)) return known;
+    const browserId = this.server.randomness.bytes(16).toString('base64url');
+    this.cookies.set(reply, 'form', browserId);
+    return browserId;
+  }
+
+  send({ reply }: PageVisit, status: number, page: string, options?: { readonly hasForm: boolean }): void {
+    void reply.code(status).headers(pageHeaders(options)).send(page);
+  }
+
+  /** Shows a problem of a request for which the server must not send the browser back to an application. */
+  showProblem(visit: PageVisit, problem: RequestProblem, status = 400): void {
+    const { language, request } = visit;
+    const languageLinks = request.method === 'GET' ? linksOf(visit) : undefined;
+    this.send(visit, status, renderErrorPage({ language, problem, requestId: request.id, languageLinks }));
+  }
+}
+
+export function linksOf({ path, query }: PageVisit): LanguageLinks {
+  return { ja: inLanguage(path, query, 'ja'), en: inLanguage(path, query, 'en') };
+}

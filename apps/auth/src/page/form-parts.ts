@@ -1,0 +1,63 @@
+import { type Html, html } from './html.js';
+import type { Language } from './page-language.js';
+import type { LanguageLinks } from './page-layout.js';
+import type { PageTexts } from './page-texts.js';
+
+/** The form of a page, with the token by which the server recognises it. */
+export interface PageForm {
+  readonly language: Language;
+  /** The path and query to which the form is sent. */
+  readonly formAction: string;
+  readonly languageLinks?: LanguageLinks | undefined;
+  readonly csrfToken: string;
+}
+
+/** A form that a person sends after the password was right. */
+export interface ProvenForm extends PageForm {
+  /** The sealed text that says who has typed the password, and whether the second factor was proved too. */
+  readonly proof: string;
+}
+
+export const tick = html`<svg viewBox="0 0 16 16" aria-hidden="true" focusable="false"><path d="m3 8.5 3.2 3L13 4.5" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
+const warning = html`<svg viewBox="0 0 20 20" aria-hidden="true" focusable="false"><circle cx="10" cy="10" r="8.5" fill="none" stroke="currentColor" stroke-width="1.8"/><path d="M10 5.6v5.2" stroke="currentColor" stroke-width="2" stroke-linecap="round"/><circle cx="10" cy="14" r="1.2" fill="currentColor"/></svg>`;
+
+export interface ShownProblem {
+  readonly heading: string;
+  readonly sentence: string;
+  /** After how many seconds the person may try again. */
+  readonly retryAfterSeconds?: number | false | undefined;
+}
+
+export function problemBox(texts: PageTexts, { heading, sentence, retryAfterSeconds = false }: ShownProblem): Html {
+  const retry =
+    retryAfterSeconds !== false && `${texts.sentenceGap}${texts.retryAfter(Math.ceil(retryAfterSeconds / 60))}`;
+  return html`<div class="problem" id="problem" role="alert">${warning}<p><strong>${heading}</strong>${sentence}${retry}</p></div>`;
+}
+
+/** The fields of a form that nobody sees. */
+export function hiddenFields(form: PageForm | ProvenForm): Html {
+  const proof = 'proof' in form && html`<input type="hidden" name="proof" value="${form.proof}">`;
+  return html`<input type="hidden" name="csrf_token" value="${form.csrfToken}"><input type="hidden" name="lang" value="${form.language}">${proof}`;
+}
+
+/** The fields for user ID and password. */
+export function passwordFields(texts: PageTexts, { userId, wrong, passwordFirst }: PasswordFields): Html {
+  return html`<div><label for="user_id">${texts.userId}</label><input id="user_id" name="user_id" type="text" value="${userId}" autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false" maxlength="256" required${attributes(wrong.userId, !passwordFirst)}></div><div><label for="user_password">${texts.password}</label><input id="user_password" name="user_password" type="password" autocomplete="current-password" maxlength="2048" required${attributes(wrong.password, passwordFirst)}></div>`;
+}
+
+export interface PasswordFields {
+  /** The user ID that was typed before. */
+  readonly userId: string;
+  readonly wrong: { readonly userId: boolean; readonly password: boolean };
+  /** Whether the person begins with the password. */
+  readonly passwordFirst: boolean;
+}
+
+/** The field for a code of the second factor. */
+export function codeField(label: string, wrong: boolean, { focus = true } = {}): Html {
+  return html`<div><label for="factor_code">${label}</label><input id="factor_code" name="factor_code" type="text" autocomplete="one-time-code" autocapitalize="none" autocorrect="off" spellcheck="false" maxlength="64" required${attributes(wrong, focus)}></div>`;
+}
+
+function attributes(wrong: boolean, focus: boolean): Html {
+  return html`${wrong && html` aria-invalid="true" aria-describedby="problem"`}${focus && html` autofocus`}`;
+}

@@ -1,0 +1,42 @@
+/** A browser without scripts on one page of auth: it keeps the cookie of the page and sends its forms. */
+export class SignInForm {
+  readonly #address: string;
+  #cookie = '';
+  #page = '';
+
+  private constructor(address: string) {
+    this.#address = address;
+  }
+
+  static async open(address: string): Promise<SignInForm> {
+    const form = new SignInForm(address);
+    const answer = await fetch(address);
+    form.#cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    form.#page = await answer.text();
+    return form;
+  }
+
+  /** Sends the form that is shown, with its hidden fields. Returns the next page. */
+  async send(fields: Readonly<Record<string, string>>): Promise<string> {
+    const hidden = this.#page.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g);
+    const kept = Object.fromEntries([...hidden].map(([, name = '', value = '']) => [name, value]));
+    const answer = await fetch(this.#address, {
+      method: 'POST',
+      headers: { cookie: this.#cookie },
+      body: new URLSearchParams({ ...kept, ...fields }),
+    });
+    this.#page = await answer.text();
+    if (answer.status !== 200) throw new Error(`${answer.status}: ${this.#page.replaceAll(/<[^>]*>/g, ' ')}`);
+    return this.#page;
+  }
+}
+
+/** Returns the key that a page shows for an authenticator app. */
+export function keyOnPage(page: string): string {
+  return /<br><code>([A-Z2-7 ]+)<\/code>/.exec(page)?.[1]?.replaceAll(' ', '') ?? '';
+}
+
+/** Returns the recovery codes that a page shows. */
+export function recoveryCodesOnPage(page: string): readonly string[] {
+  return [...page.matchAll(/<li><code>([^<]+)<\/code>/g)].map(([, code = '']) => code);
+}

@@ -1,0 +1,14 @@
+import type { Clock } from '../clock.js';
+import type { Randomness } from '../randomness.js';
+import type { ServerSecret } from '../secret/server-secret.js';
+import type { AttemptLimiter } from '../throttle/attempt-limiter.js';
+import type { SecondFactorStore } from './second-factor-store.js';
+
+/** The objects with which second factors are set up and checked. */
+export interface FactorContext {
+  readonly factors: SecondFactorStore;
+  readonly attempts: AttemptLimiter;
+  readonly secret: ServerSecret;
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+}

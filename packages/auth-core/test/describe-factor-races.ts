@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
+import { checkSecondFactor, proposeAuthenticator, type User } from '../src/index.js';
+import { authSchema } from '../src/typeorm/index.js';
+import { codesOf, enrolled, password } from './auth-world.js';
+import { endRivals, makeSharedWorld, Rivals, type SharedWorld, seeded } from './rivals.js';
+
+const processes = 4;
+const timesEach = 4;
+const stepMs = 30_000;
+
+export interface FactorRaceSize {
+  readonly rounds: number;
+  readonly kills: number;
+  readonly timeoutMs?: number;
+}
+
+/** Tests simultaneous uses of second factors by several processes, and processes that are killed, on both kinds of database. */
+export function describeFactorRaces({ rounds, kills, timeoutMs }: FactorRaceSize): void {
+  afterAll(endRivals);
+  describeDatabases(`races of second factors, ${rounds} rounds`, [authSchema], (open) => {
+    let database: TestDatabase;
+    let world: SharedWorld;
+    let rivals: Rivals;
+    beforeAll(async () => {
+      database = await open();
+      world = await makeSharedWorld(database);
+      rivals = await Rivals.start(database, processes);
+    });
+    afterAll(() => rivals.stop());
+
+    let users = 0;
+    const newUser = (memberCode = '10000001'): Promise<User> =>
+      world.administration.users.create({ userId: `user-${++users}`, memberCode, password });
+    const address = () => `10.${(users >> 16) & 255}.${(users >> 8) & 255}.${users & 255}`;
+
+    it(
+      'lets one of 16 simultaneous uses of a code of the app win',
+      async () => {
+        for (let round = 0; round < rounds; round++) {
+          const user = await newUser();
+          const { codeAt } = await enrolled(world.server, user.subject);
+          const code = codeAt(Date.now() + stepMs);
+          const answers = await rivals.factorsAtOnce('check', { user, code, address: address() }, timesEach);
+          expect(answers.filter((answer) => answer === 'right')).toHaveLength(1);
+          expect(answers.filter((answer) => !['right', 'wrong', 'throttled'].includes(answer))).toEqual([]);
+        }
+      },
+      timeoutMs,
+    );
+
+    it(
+      'lets one of 16 simultaneous uses of a recovery code win, and leaves the other nine',
+      async () => {
+        for (let round = 0; round < rounds; round++) {
+          const user = await newUser();
+          const { recoveryCodes } = await enrolled(world.server, user.subject);
+          const asked = { user, code: recoveryCodes[0], address: address() };
+          const answers = await rivals.factorsAtOnce('check', asked, timesEach);
+          expect(answers.filter((answer) => answer === 'right')).toHaveLength(1);
+          expect(await world.server.factors.countRecoveryCodes(user.subject)).toBe(9);
+        }
+      },
+      timeoutMs,
+    );
+
+    it(
+      'stores one of 16 simultaneous enrolments, with the recovery codes that its page shows',
+      async () => {
+        for (let round = 0; round < rounds; round++) {
+          const user = await newUser();
+          const { sealedSecret, secretText } = proposeAuthenticator(world.server, user);
+          const code = codesOf(secretText)(Date.now());
+          const confirmed = { user, sealedSecret: sealedSecret.toString('base64'), code };
+          const answers = await rivals.factorsAtOnce('enrol', confirmed, timesEach);
+          const [shown = '', ...others] = answers.filter((answer) => answer !== 'changed');
+          expect(others).toEqual([]);
+          expect(await world.server.factors.countRecoveryCodes(user.subject)).toBe(10);
+          const from = { address: address() };
+          expect(await checkSecondFactor(world.server, { user, code: shown }, from)).toBe(true);
+        }
+      },
+      timeoutMs,
+    );
+
+    it(
+      'is required of a user who is added while the member begins to require it',
+      async () => {
+        const random = seeded(3);
+        for (let round = 0; round < rounds; round++) {
+          const memberCode = `2${String(round).padStart(7, '0')}`;
+          const created = sleep(random() * 10).then(() => newUser(memberCode));
+          const required = sleep(random() * 10).then(() =>
+            world.administration.users.requireSecondFactorOfMember(memberCode, true),
+          );
+          const [{ subject }] = await Promise.all([created, required]);
+          expect(await world.server.users.findBySubject(subject)).toMatchObject({ memberRequiresSecondFactor: true });
+        }
+      },
+      timeoutMs,
+    );
+
+    it(
+      'is whole or not there when a process is killed in the middle of enrolments',
+      async () => {
+        const random = seeded(4);
+        for (let kill = 0; kill < kills; kill++) {
+          const { subject } = await newUser();
+          await rivals.enrolUntilKilled(subject, random() * 100);
+          expect(await halves(database)).toEqual([]);
+        }
+      },
+      timeoutMs,
+    );
+  });
+}
+
+/** Finds users with a part of a second factor, and factors that were set up without an audit event. */
+function halves(database: TestDatabase): Promise<unknown[]> {
+  return database.query(
+    `SELECT u.user_id FROM auth_user u
+      WHERE (u.second_factor_at IS NOT NULL) <> EXISTS (SELECT 1 FROM auth_authenticator a WHERE a.subject = u.subject)
+        OR (u.second_factor_at IS NOT NULL) <> EXISTS (SELECT 1 FROM auth_recovery_code r WHERE r.subject = u.subject)
+        OR (u.second_factor_at IS NOT NULL AND 10 < (SELECT COUNT(*) FROM auth_recovery_code r WHERE r.subject = u.subject))
+        OR (u.second_factor_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM auth_audit e
+             WHERE e.user_id = u.user_id AND e.event = 'user.second-factor-set'))`,
+  );
+}

@@ -1,0 +1,3 @@
+import { describeFactorRaces } from './describe-factor-races.js';
+
+describeFactorRaces({ rounds: 1_000, kills: 100, timeoutMs: 1_800_000 });
