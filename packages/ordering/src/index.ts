@@ -118,9 +118,12 @@ export { type FcPart, type OrderedLine, type TradeAmounts, tradeAmounts } from '
 export { DownloadMarks } from './trade/download-marks.js';
 export { type TradeCriteria, type TradeFilters, tradeCriteria } from './trade/trade-criteria.js';
 export { TradeSource } from './trade/trade-source.js';
+export { actionsOf, judgeUpdate } from './trade-update/judge-update.js';
 export { noLife, type SlipLife } from './trade-update/slip-life.js';
+export type { ActionRules } from './trade-update/slip-state.js';
 export type { SlipUpdate, SlipUpdateLine } from './trade-update/slip-update.js';
 export { type TradeUpdateCriteria, tradeUpdate } from './trade-update/trade-update.js';
+export { changeUntil } from './trade-update/update-days.js';
 export type {
   SidesViews,
   SlipAfterUpdate,

@@ -11,6 +11,19 @@ export interface ShortestDate {
   readonly steps: readonly DeliveryStep[];
 }
 
+/**
+ * Returns the day on which the seller receives an order that is sent at the given moment, and the closing time of this day if it
+ * has one (Spec 4.5).
+ */
+export function receptionOf(
+  sent: JapanTime,
+  limit: CivilDay,
+  calendar: DeliveryCalendar,
+): { readonly day: CivilDay; readonly closingSecond: number | undefined } {
+  const { day } = firstReceptionDay(afterClosingTime(sent, calendar).day, limit, calendar);
+  return { day, closingSecond: calendar.closingOn(day).setting?.closingSecond };
+}
+
 /** The date that results from one rule. */
 interface Move {
   readonly day: CivilDay;

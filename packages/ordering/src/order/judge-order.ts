@@ -60,7 +60,7 @@ export function orderJudge(pair: OrderPair, at: JapanTime): OrderJudge {
     const priced = lines.filter(isPriced);
     const amounts = orderAmounts(pair, priced, { orderSendDate: days.order, deliveryDate: days.delivery });
     const [first, ...others] = [
-      ...(place === 'unknown' ? [error('delivery_place_code', errorCode.notAllowed, unknownPlace)] : []),
+      ...(place === 'unknown' ? [unknownPlaceError()] : []),
       ...wishErrors(order, lines),
       ...lineErrors(lines, priced, amountsBeyond(amounts)),
     ];
@@ -83,14 +83,18 @@ export function uploadNoError(): ErrorEntry {
   return error('upload_no', errorCode.duplicate, 'Another order was taken under this upload_no: send a new one.');
 }
 
-const unknownPlace = 'The buyer has no such delivery place: send a code of the delivery place list.';
+/** Returns the error of an order or an update whose delivery place the buyer does not have. */
+export function unknownPlaceError(): ErrorEntry {
+  const detail = 'The buyer has no such delivery place: send a code of the delivery place list.';
+  return error('delivery_place_code', errorCode.notAllowed, detail);
+}
 
 /**
  * Rule "delivery place": selects the buyer's first delivery place with the given code or, without a code, the first default
  * place.
  */
-function findPlace(
-  { delivery_place_code }: UploadedOrder,
+export function findPlace(
+  { delivery_place_code }: Pick<UploadedOrder, 'delivery_place_code'>,
   places: readonly DeliveryPlace[],
 ): DeliveryPlace | 'unknown' | undefined {
   if (delivery_place_code === undefined) return places.find(({ defaultFlg }) => defaultFlg === flag.on);
@@ -149,9 +153,10 @@ function judgeLine(
 }
 
 /** An import of old data with amounts as text can store a price that is not a number. */
-const priceUnreadable = 'The price of the product is no number: ask the seller to have it corrected.';
+export const priceUnreadable = 'The price of the product is no number: ask the seller to have it corrected.';
 
-function productError(item: string, why: NoProduct): ErrorEntry {
+/** Returns the error of a line whose product cannot be found. */
+export function productError(item: string, why: NoProduct): ErrorEntry {
   const detail = why === 'ambiguous' ? 'Several products have this code: send the catalog_id of one.' : undefined;
   return error(item, errorCode.productNotOrderable, detail);
 }
@@ -160,12 +165,17 @@ function productError(item: string, why: NoProduct): ErrorEntry {
  * A wished date is one field for all lines, so an error about the date names the field `hope_delivery_date`. Every other refusal
  * of delivery is an error of the product.
  */
-function deliveryErrors(item: string, refusal: DeliveryRefusal | undefined): readonly ErrorEntry[] {
+export function deliveryErrors(item: string, refusal: DeliveryRefusal | undefined): readonly ErrorEntry[] {
   if (refusal === 'order-blocked') return [error(item, errorCode.orderingBlocked)];
   return refusal === 'no-date' ? [error(item, errorCode.noDeliveryDate)] : [];
 }
 
-function lotErrors(item: string, { prod_lot_qty }: UploadedLine, { catalog }: OrderProduct): readonly ErrorEntry[] {
+/** Returns the error of a line whose quantity does not fit the lot. */
+export function lotErrors(
+  item: string,
+  { prod_lot_qty }: Pick<UploadedLine, 'prod_lot_qty'>,
+  { catalog }: OrderProduct,
+): readonly ErrorEntry[] {
   return fitsLots(prod_lot_qty, catalog) ? [] : [error(item, errorCode.quantityAgainstLot, lotForm(catalog))];
 }
 
@@ -173,7 +183,10 @@ function lotErrors(item: string, { prod_lot_qty }: UploadedLine, { catalog }: Or
  * Rule "wished date": the wished date must be possible for every line. The error message names the latest of the shortest
  * delivery dates of the lines.
  */
-function wishErrors({ hope_delivery_date }: UploadedOrder, lines: readonly JudgedLine[]): readonly ErrorEntry[] {
+export function wishErrors(
+  { hope_delivery_date }: Pick<UploadedOrder, 'hope_delivery_date'>,
+  lines: readonly Pick<JudgedLine, 'delivery'>[],
+): readonly ErrorEntry[] {
   if (!lines.some(({ delivery }) => delivery?.refusal === 'wish-not-possible')) return [];
   const shortest = formatDay(Math.max(...lines.map(({ delivery }) => delivery?.day ?? 0)));
   const detail =
@@ -183,6 +196,7 @@ function wishErrors({ hope_delivery_date }: UploadedOrder, lines: readonly Judge
   return [error('hope_delivery_date', errorCode.hopedDateImpossible, detail)];
 }
 
-function error(item: string, code: ErrorCode, detail: string = errorTable[code].detail): ErrorEntry {
+/** Makes an entry of `error_list`. */
+export function error(item: string, code: ErrorCode, detail: string = errorTable[code].detail): ErrorEntry {
   return { error_item: item, error_code: code, error_detail: detail };
 }

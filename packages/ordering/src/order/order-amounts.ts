@@ -1,4 +1,4 @@
-import { isAmount, isWithinAmounts, ownLimits, type TradeDetail } from '@trading-platform/domain-types';
+import { isSignedAmount, isWithinAmounts, ownLimits, type TradeDetail } from '@trading-platform/domain-types';
 import { calculateFcPrice } from '../fc-price/calculate-fc-price.js';
 import type { FcPriceDates } from '../fc-price/fc-price-rule.js';
 import { ruleThatGoes } from '../fc-price/rules-covering.js';
@@ -52,8 +52,8 @@ const reasons = {
 
 /**
  * Rule "amounts": no price, line amount or total of a slip may have more digits before the decimal point than amounts allow (Spec
- * 2.5). No amount of an order is negative. If the totals of a slip are within the limit for amounts, the amounts of all its lines
- * are within this limit too, because no amount is negative.
+ * 2.5). If the totals of a slip are within the limit for amounts, the amounts of all its lines are within this limit too, because
+ * no amount of an order is negative.
  *
  * @returns what is wrong, by the place of the line: the lines that are too large, or else the one with which the total is
  */
@@ -79,7 +79,7 @@ function lineBeyond(detail: DetailAmounts, index: number, hasPossibleTotals: boo
 }
 
 function areAmounts(texts: readonly (string | undefined)[]): boolean {
-  return texts.every((text) => text === undefined || isAmount(text));
+  return texts.every((text) => text === undefined || isSignedAmount(text));
 }
 
 function totalBeyond(sums: readonly string[]): [number, string][] {

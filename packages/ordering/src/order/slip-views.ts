@@ -48,7 +48,7 @@ export function slipViews(accepted: AcceptedOrder, numbers: SlipNumbers): SlipVi
     product: fieldsOf(product),
     own: {
       ...amounts.details[index],
-      trade_prod_id: `${numbers.tradeId}${String(index + 1).padStart(3, '0')}`,
+      trade_prod_id: lineId(numbers.tradeId, index + 1),
       prod_remarks: line.prod_remarks ?? '',
       order_prod_lot_qty: line.prod_lot_qty,
     },
@@ -70,6 +70,11 @@ export function slipViews(accepted: AcceptedOrder, numbers: SlipNumbers): SlipVi
       detail_list: details.map(({ product, own }) => new RecordInParts(product.seller, own)),
     },
   };
+}
+
+/** Makes the `trade_prod_id` of a line from its number. */
+export function lineId(tradeId: string, number: number): string {
+  return `${tradeId}${String(number).padStart(3, '0')}`;
 }
 
 /**
@@ -159,8 +164,11 @@ type Pair = AcceptedOrder['pair'];
 
 const fieldsOfPairs = new WeakMap<Pair, (product: OrderProduct) => ProductFields>();
 
-/** The fields are made once for each product of a pair, even if an upload has many lines with this product. */
-function productFieldsOf(pair: Pair): (product: OrderProduct) => ProductFields {
+/**
+ * Returns the fields of a line that come from its product. The fields are made once for each product of a pair, even if an upload
+ * has many lines with this product.
+ */
+export function productFieldsOf(pair: Pair): (product: OrderProduct) => ProductFields {
   const fieldsOf =
     fieldsOfPairs.get(pair) ??
     remembered((product: OrderProduct) => {
@@ -213,6 +221,6 @@ function buyersOwnFields({ catalog, buy }: OrderProduct): DetailImport {
 }
 
 /** An item code that a trade request cannot contain (too long, or with control characters) is omitted. */
-function asCode(field: 'my_catalog_id' | 'private_item_id', code: string): string {
+export function asCode(field: 'my_catalog_id' | 'private_item_id', code: string): string {
   return hasAtMost(code, codeLength[field]) && !hasControlCharacter(code) ? code : '';
 }

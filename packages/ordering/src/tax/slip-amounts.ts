@@ -38,7 +38,7 @@ export function slipAmounts(lines: readonly SlipLine[], rules: AmountRules): Sli
   const untaxed = lines.map((line) => ({ ...line, amount: lineAmount(line.quantity, line.price, rules.rounding) }));
   const taxesOf = (rate: TaxRate) => taxOfLines(linesOf(rate, untaxed), rate, rules);
   const taxes = { standard: taxesOf('standard'), reduced: taxesOf('reduced'), exempt: taxesOf('exempt') };
-  const rates = { standard: sum(taxes.standard), reduced: sum(taxes.reduced), exempt: sum(taxes.exempt) };
+  const rates = { standard: sumOf(taxes.standard), reduced: sumOf(taxes.reduced), exempt: sumOf(taxes.exempt) };
   const next = { standard: 0, reduced: 0, exempt: 0 };
   return {
     lines: untaxed.map((line) => {
@@ -46,7 +46,7 @@ export function slipAmounts(lines: readonly SlipLine[], rules: AmountRules): Sli
       return { ...line, taxExcluded, tax, priceTaxExcluded: priceTaxExcluded(line, rules) };
     }),
     rates,
-    overall: sum(Object.values(rates)),
+    overall: sumOf(Object.values(rates)),
   };
 }
 
@@ -63,13 +63,13 @@ export function withTax({ taxExcluded, tax }: TaxedAmount): bigint {
  * Rule "price without tax": calculated like an amount without tax, but rounded to four decimals, because prices have four
  * decimals.
  */
-function priceTaxExcluded({ price, rate, taxIncluded }: SlipLine, { rounding }: AmountRules): string {
+export function priceTaxExcluded({ price, rate, taxIncluded }: SlipLine, { rounding }: AmountRules): string {
   if (!taxIncluded) return price;
   const parts = toParts(price);
   return fromParts(parts - taxWithin(parts, rate, rounding));
 }
 
-function sum(amounts: readonly TaxedAmount[]): TaxedAmount {
+export function sumOf(amounts: readonly TaxedAmount[]): TaxedAmount {
   return {
     taxExcluded: amounts.reduce((total, { taxExcluded }) => total + taxExcluded, 0n),
     tax: amounts.reduce((total, { tax }) => total + tax, 0n),

@@ -30,13 +30,13 @@ export function taxOfLines(lines: readonly UntaxedLine[], rate: TaxRate, rules: 
 }
 
 /** Rule "per line": adds the tax to the line's amount or, if the amount contains the tax, takes it out of the amount. */
-function taxAlone(line: UntaxedLine, rate: TaxRate, rounding: Rounding): TaxedAmount {
+export function taxAlone(line: UntaxedLine, rate: TaxRate, rounding: Rounding): TaxedAmount {
   const taxExcluded = withoutTax(line, rate, rounding);
   return { taxExcluded, tax: line.taxIncluded ? line.amount - taxExcluded : taxOn(taxExcluded, rate, rounding) };
 }
 
 /** Rule "convert": removes the tax from an amount that contains it. Amounts without tax do not change. */
-function withoutTax({ amount, taxIncluded }: UntaxedLine, rate: TaxRate, rounding: Rounding): bigint {
+export function withoutTax({ amount, taxIncluded }: UntaxedLine, rate: TaxRate, rounding: Rounding): bigint {
   return taxIncluded ? amount - taxWithin(amount, rate, rounding) : amount;
 }
 

@@ -1,4 +1,5 @@
 import { lotPriceTax } from '@trading-platform/domain-types';
+import { toParts } from '../decimal/exact-decimal.js';
 import { amountRulesOf } from './amount-rules.js';
 import { detailAmounts, detailRate, fcDetailAmounts } from './detail-amounts.js';
 import { fcHeaderAmounts, headerAmounts, type InvoicingMember } from './header-amounts.js';
@@ -49,16 +50,38 @@ export function rateFields(line: Pick<OrderedLine, 'taxRateCode' | 'lotWithTaxCo
   return detailRate(taxingOf(line));
 }
 
-/** Like `tradeAmounts`, but without the `rateFields` of the lines. */
-export function amountsApart(ordered: readonly OrderedLine[], seller: InvoicingMember, fc?: FcPart) {
-  const lines = ordered.map(slipLine);
+/** The amounts of a slip that belong to no product, in yen, as decimals. An absent amount is 0. */
+export interface OtherCosts {
+  /** The shipping costs without tax. */
+  readonly shipping?: string;
+  /** An amount that is added to the total of the slip. */
+  readonly additional?: string;
+}
+
+/**
+ * Like `tradeAmounts`, but without the `rateFields` of the lines. Shipping costs are one more line of the standard rate, whose
+ * price does not include the tax. The FC part passes them on.
+ */
+export function amountsApart(
+  ordered: readonly OrderedLine[],
+  seller: InvoicingMember,
+  fc?: FcPart,
+  { shipping = '0', additional = '0' }: OtherCosts = {},
+) {
+  const products = ordered.map(slipLine);
+  const lines = toParts(shipping) === 0n ? products : [...products, shippingLine(shipping)];
   const amounts = slipAmounts(lines, amountRulesOf(seller));
-  const part = fc && fcAmounts(lines, fc);
-  const details = amounts.lines.map(detailAmounts);
+  const part = fc && fcAmounts(lines, products.length, fc);
+  const details = amounts.lines.slice(0, products.length).map(detailAmounts);
+  const other = { shipping: amounts.lines[products.length], additional };
   return {
-    header: { ...headerAmounts(amounts, seller), ...part?.header },
+    header: { ...headerAmounts(amounts, seller, other), ...part?.header },
     details: part === undefined ? details : details.map((detail, index) => ({ ...detail, ...part.details[index] })),
   };
+}
+
+function shippingLine(price: string): SlipLine {
+  return { quantity: '1', price, rate: 'standard', taxIncluded: false };
 }
 
 function slipLine(line: OrderedLine): SlipLine {
@@ -71,10 +94,13 @@ function taxingOf({ taxRateCode, lotWithTaxCode }: Pick<OrderedLine, 'taxRateCod
   return { rate: rateOf(taxRateCode), taxIncluded: lotWithTaxCode === lotPriceTax.included };
 }
 
-/** Rule "FC part": the FC part has the same quantities and tax rates, but FC prices. */
-function fcAmounts(lines: readonly SlipLine[], { owner, prices }: FcPart) {
-  if (prices.length !== lines.length) throw new RangeError(`${prices.length} FC prices for ${lines.length} lines`);
-  const fcLines = lines.map((line, index) => ({ ...line, price: prices[index] as string }));
+/** Rule "FC part": the FC part has the same quantities, tax rates and shipping costs, but FC prices. */
+function fcAmounts(lines: readonly SlipLine[], products: number, { owner, prices }: FcPart) {
+  if (prices.length !== products) throw new RangeError(`${prices.length} FC prices for ${products} lines`);
+  const fcLines = lines.map((line, index) => (index < products ? { ...line, price: prices[index] as string } : line));
   const amounts = slipAmounts(fcLines, amountRulesOf(owner));
-  return { header: fcHeaderAmounts(amounts, owner), details: amounts.lines.map(fcDetailAmounts) };
+  return {
+    header: fcHeaderAmounts(amounts, owner, amounts.lines[products]),
+    details: amounts.lines.slice(0, products).map(fcDetailAmounts),
+  };
 }

@@ -29,8 +29,6 @@ export interface UpdateToJudge {
   /**
    * The two members, with the products that the slip and the update name, also those that cannot be ordered any more. Only `change`
    * and `ship` need it.
-   *
-   * @see productsNamedBy
    */
   readonly pair: OrderPair | undefined;
   /** Makes the numbers of a new slip. It is called only for a return that is accepted. */

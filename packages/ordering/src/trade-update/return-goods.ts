@@ -1,0 +1,240 @@
+import {
+  type ErrorEntry,
+  errorCode,
+  flag,
+  lotPriceTax,
+  type SlipSide,
+  slipStatus,
+  type TradeImport,
+} from '@trading-platform/domain-types';
+import { fromParts, toParts } from '../decimal/exact-decimal.js';
+import { formatDay } from '../delivery/civil-day.js';
+import { formatSecondOfDay, type JapanTime } from '../delivery/japan-time.js';
+import { error } from '../order/judge-order.js';
+import { lineId } from '../order/slip-views.js';
+import { amountRulesOf } from '../tax/amount-rules.js';
+import { detailAmounts, fcDetailAmounts } from '../tax/detail-amounts.js';
+import { fcHeaderAmounts, headerAmounts, type InvoicingMember } from '../tax/header-amounts.js';
+import { type ReturnableLine, returnedAmounts } from '../tax/returned-amounts.js';
+import { type SlipAmounts, sumOf } from '../tax/slip-amounts.js';
+import type { TaxedAmount } from '../tax/tax-of-lines.js';
+import { rateOf, type TaxRate } from '../tax/tax-rate.js';
+import { type ActionResult, dayOfChange } from './changed-slip.js';
+import { orderedLineOf, placesById, type SlipDetail } from './slip-lines.js';
+import { fcOwnerOf, hasFcPart, sellerOf } from './slip-parties.js';
+import type { SlipUpdateLine } from './slip-update.js';
+import { unknownLineError } from './unknown-line.js';
+import type { UsableUpdate } from './usable-update.js';
+
+/** The buyer returns goods. The returned goods are a slip of their own, with negative quantities (Spec 4.11). */
+export function returnGoods(judged: UsableUpdate): ActionResult {
+  const { slip, view, update, newNumbers } = judged;
+  const lines = linesToReturn(view, update.detail_list ?? [], slip.life.returned);
+  if (lines.errors.length > 0) return { errors: lines.errors };
+  const numbers = newNumbers();
+  const parts = partsOfReturn(view, lines.quantities);
+  const viewOf = (side: SlipSide) => returnView(judged, side, numbers, lines.places, parts);
+  return {
+    changes: {
+      life: { returned: lines.returned },
+      made: { numbers, views: { buyer: viewOf('buyer'), seller: viewOf('seller') } },
+    },
+  };
+}
+
+/** The quantities of a line of the received slip. */
+interface LineQuantities {
+  readonly kept: string;
+  readonly returned: string;
+}
+
+interface LinesToReturn {
+  readonly quantities: readonly LineQuantities[];
+  /** The places of the returned lines, in the order of the slip. */
+  readonly places: readonly number[];
+  /** Everything that was returned, with this return. */
+  readonly returned: ReadonlyMap<string, string>;
+  readonly errors: readonly ErrorEntry[];
+}
+
+function linesToReturn(
+  { detail_list = [] }: TradeImport,
+  named: readonly SlipUpdateLine[],
+  formerly: ReadonlyMap<string, string>,
+): LinesToReturn {
+  const byId = placesById(detail_list);
+  const keptOf = ({ trade_prod_id = '', prod_lot_qty = '' }: SlipDetail) =>
+    fromParts(toParts(prod_lot_qty) - toParts(formerly.get(trade_prod_id) ?? '0'));
+  const now = new Map<number, string>();
+  const returned = new Map(formerly);
+  const errors: ErrorEntry[] = [];
+  for (const [index, { trade_prod_id = '', prod_lot_qty }] of named.entries()) {
+    const place = byId.get(trade_prod_id);
+    if (place === undefined) {
+      errors.push(unknownLineError(index));
+      continue;
+    }
+    const kept = keptOf(detail_list[place]!);
+    if (toParts(prod_lot_qty) > toParts(kept)) errors.push(tooMuchError(index, kept));
+    now.set(place, prod_lot_qty);
+    returned.set(trade_prod_id, fromParts(toParts(formerly.get(trade_prod_id) ?? '0') + toParts(prod_lot_qty)));
+  }
+  return {
+    quantities: detail_list.map((line, place) => ({ kept: keptOf(line), returned: now.get(place) ?? '0' })),
+    places: [...now.keys()].toSorted((one, other) => one - other),
+    returned,
+    errors,
+  };
+}
+
+function tooMuchError(index: number, kept: string): ErrorEntry {
+  const most = kept.startsWith('-') || kept === '0' ? 'nothing of this line is left' : `at most ${kept}`;
+  return error(
+    `detail_list[${index}].prod_lot_qty`,
+    errorCode.quantityAgainstLot,
+    `Of the line, ${most} can be returned.`,
+  );
+}
+
+/** The amounts of a return: those of the seller, and those of the FC part if there is one. */
+interface PartsOfReturn {
+  readonly seller: SlipAmounts;
+  readonly fc: SlipAmounts | undefined;
+}
+
+/** Rule "stored rules": a return is calculated by the prices, rates and rounding that the received slip tells. */
+function partsOfReturn(view: TradeImport, quantities: readonly LineQuantities[]): PartsOfReturn {
+  const lines = view.detail_list ?? [];
+  const returnable = (priceOf: (line: SlipDetail) => string) =>
+    lines.map((line, place): ReturnableLine => {
+      const { taxRateCode, lotWithTaxCode } = orderedLineOf(line);
+      const taxing = { rate: rateOf(taxRateCode), taxIncluded: lotWithTaxCode === lotPriceTax.included };
+      return { ...quantities[place]!, ...taxing, price: priceOf(line) };
+    });
+  const hasShipping = toParts(view.trade_shipping ?? '') !== 0n;
+  const amountsOf = (prefix: '' | 'fc_', member: InvoicingMember, priced: readonly ReturnableLine[]) => {
+    const rules = amountRulesOf(member);
+    const amounts = returnedAmounts({ lines: priced, hasShipping, rules });
+    return withRemainder(amounts, { view, prefix, lines: priced, hasShipping, rules });
+  };
+  return {
+    seller: amountsOf(
+      '',
+      sellerOf(view),
+      returnable((line) => line.prod_lot_price || '0'),
+    ),
+    fc: hasFcPart(view)
+      ? amountsOf(
+          'fc_',
+          fcOwnerOf(view),
+          returnable((line) => line.fc_prod_lot_price || '0'),
+        )
+      : undefined,
+  };
+}
+
+interface OriginalPart {
+  readonly view: TradeImport;
+  readonly prefix: '' | 'fc_';
+  readonly lines: readonly ReturnableLine[];
+  readonly hasShipping: boolean;
+  readonly rules: Parameters<typeof returnedAmounts>[0]['rules'];
+}
+
+/**
+ * Rule "remainder": the amounts of an imported slip may differ from those that its prices and rates give. The return that leaves
+ * nothing takes the difference, so that all returns together give exactly the amounts of the slip.
+ */
+function withRemainder(amounts: SlipAmounts, original: OriginalPart): SlipAmounts {
+  const { view, prefix, lines, hasShipping, rules } = original;
+  const isLast = lines.every(({ kept, returned }) => toParts(kept) === toParts(returned));
+  const stored = isLast ? goodsOf(view, prefix) : undefined;
+  if (stored === undefined) return amounts;
+  const whole = (view.detail_list ?? []).map((line, place) => {
+    const quantity = line.prod_lot_qty || '0';
+    return { ...lines[place]!, kept: quantity, returned: quantity };
+  });
+  const calculated = returnedAmounts({ lines: whole, hasShipping, rules }).rates;
+  const correct = (rate: TaxRate): TaxedAmount => ({
+    taxExcluded: amounts.rates[rate].taxExcluded - stored[rate].taxExcluded - calculated[rate].taxExcluded,
+    tax: amounts.rates[rate].tax - stored[rate].tax - calculated[rate].tax,
+  });
+  const rates = { standard: correct('standard'), reduced: correct('reduced'), exempt: correct('exempt') };
+  return { lines: amounts.lines, rates, overall: sumOf(Object.values(rates)) };
+}
+
+/** Returns the amounts of the goods of a slip as they are stored; undefined if they are not there in whole yen. */
+function goodsOf(view: TradeImport, prefix: '' | 'fc_'): Readonly<Record<TaxRate, TaxedAmount>> | undefined {
+  const names = [
+    'prod_total_tax_excluded_total',
+    'prod_tax_total',
+    'trade_subtotal_reduced',
+    'trade_tax_reduced',
+    'trade_tax_free_total',
+  ] as const;
+  const values = names.map((name) => view[`${prefix}${name}`] ?? '');
+  if (!values.every((value) => /^-?\d+$/.test(value))) return undefined;
+  const [overall, overallTax, reduced, reducedTax, exempt] = values.map(BigInt) as [
+    bigint,
+    bigint,
+    bigint,
+    bigint,
+    bigint,
+  ];
+  return {
+    standard: { taxExcluded: overall - reduced - exempt, tax: overallTax - reducedTax },
+    reduced: { taxExcluded: reduced, tax: reducedTax },
+    exempt: { taxExcluded: exempt, tax: 0n },
+  };
+}
+
+function returnView(
+  { views, update, at }: UsableUpdate,
+  side: SlipSide,
+  { tradeId, checkNumber }: ReturnType<UsableUpdate['newNumbers']>,
+  places: readonly number[],
+  { seller, fc }: PartsOfReturn,
+): TradeImport {
+  const view = views[side];
+  const details = places.map((place, index): SlipDetail => {
+    const amounts = { ...detailAmounts(seller.lines[index]!), ...(fc && fcDetailAmounts(fc.lines[index]!)) };
+    return {
+      ...view.detail_list?.[place],
+      ...amounts,
+      trade_prod_id: lineId(tradeId, index + 1),
+      order_prod_lot_qty: amounts.prod_lot_qty,
+      mod_flg: flag.off,
+      prod_remarks: '',
+    };
+  });
+  return {
+    ...view,
+    ...ofReturn(view, at),
+    trade_id: tradeId,
+    check_number: checkNumber,
+    order_trade_comment: update.order_trade_comment ?? '',
+    ...headerAmounts(seller, sellerOf(view)),
+    ...(fc && fcHeaderAmounts(fc, fcOwnerOf(view))),
+    detail_list: details,
+  };
+}
+
+/** Returns the fields in which the slip of a return differs from the received one, besides its numbers and amounts. */
+function ofReturn(view: TradeImport, at: JapanTime) {
+  return {
+    status_code: slipStatus.returned,
+    ...dayOfChange(at),
+    trade_id_from: view.trade_id,
+    check_number_from: view.check_number ?? '',
+    send_date: formatDay(at.day),
+    send_time: formatSecondOfDay(at.second),
+    trade_comment: '',
+    resend_flg: flag.off,
+    seller_cancel_flg: flag.off,
+    shipping_send_date: '',
+    shipping_send_time: '',
+    planned_shipping_day: '',
+    receipt_day: '',
+    perusal_flg: '',
+  } satisfies Partial<TradeImport>;
+}

@@ -1,0 +1,114 @@
+import {
+  type SlipAction,
+  type SlipCondition,
+  type SlipSide,
+  type SlipTransition,
+  slipSides,
+  slipStatus,
+  slipTransitions,
+  type TradeImport,
+} from '@trading-platform/domain-types';
+import type { JapanTime } from '../delivery/japan-time.js';
+import type { SlipLife } from './slip-life.js';
+import { daysFrom, endOf, formatTime } from './update-days.js';
+import type { UpdateSettings } from './update-settings.js';
+
+/** The data of a slip on which its possible actions depend. The view is that of any side. */
+export interface SlipState {
+  readonly view: Pick<
+    TradeImport,
+    'status_code' | 'status_day' | 'send_date' | 'order_day' | 'hope_delivery_date' | 'delivery_date' | 'receipt_day'
+  >;
+  readonly life: Pick<SlipLife, 'confirmedAt' | 'changeUntil'>;
+}
+
+/** The moment and the rules by which actions are judged. */
+export interface ActionRules {
+  readonly at: JapanTime;
+  readonly settings: Pick<UpdateSettings, 'returnDays'>;
+}
+
+/** Returns the actions that a side may take in a state of the slip, in the order of the table of transitions (Spec 4.11). */
+export function possibleActions(state: SlipState, side: SlipSide, rules: ActionRules): readonly SlipAction[] {
+  return possibleTransitions(state, rules)
+    .filter((transition) => transition.side === side)
+    .map(({ action }) => action as SlipAction);
+}
+
+/** Whether a transition is possible in a state of the slip. */
+export function isPossible(transition: SlipTransition, state: SlipState, rules: ActionRules): boolean {
+  const condition = conditionIn(transition, state);
+  return condition !== undefined && holds[condition](state, rules);
+}
+
+/** Says in which state the slip is, and which actions are possible in it for either side. */
+export function stateSentence(transition: SlipTransition | undefined, state: SlipState, rules: ActionRules): string {
+  const condition = transition && conditionIn(transition, state);
+  const why = condition === undefined ? '' : reasons[condition](state);
+  const possible = slipSides.flatMap((side) => {
+    const actions = possibleActions(state, side, rules);
+    return actions.length === 0 ? [] : [`for the ${side} ${actions.join(', ')}`];
+  });
+  const now = possible.length === 0 ? 'no action is possible' : `possible now: ${possible.join('; ')}`;
+  return `The slip is ${stateName(state)}${why}; ${now}.`;
+}
+
+function possibleTransitions(state: SlipState, rules: ActionRules): readonly SlipTransition[] {
+  return slipTransitions.filter((transition) => isPossible(transition, state, rules));
+}
+
+function conditionIn({ from }: SlipTransition, { view }: SlipState): SlipCondition | undefined {
+  return (from as Readonly<Record<string, SlipCondition | undefined>>)[view.status_code];
+}
+
+const holds: Readonly<Record<SlipCondition, (state: SlipState, rules: ActionRules) => boolean>> = {
+  always: () => true,
+  open: isOpen,
+  'open-or-moved': (state, rules) => isOpen(state, rules) || isMoved(state),
+  unconfirmed: (state) => !isConfirmed(state),
+  returnable: isReturnable,
+};
+
+/** Why a condition does not hold. */
+const reasons: Readonly<Record<SlipCondition, (state: SlipState) => string>> = {
+  always: () => '',
+  open: whyClosed,
+  'open-or-moved': whyClosed,
+  unconfirmed: () => ' and the seller has confirmed it',
+  returnable: () => ' and its period for returns is over',
+};
+
+function whyClosed(state: SlipState): string {
+  return isConfirmed(state) ? ' and the seller has confirmed it' : ' and its closing time is over';
+}
+
+function isConfirmed({ life }: SlipState): boolean {
+  return life.confirmedAt !== '';
+}
+
+/**
+ * Rule "open": the buyer may change an order until the seller confirms it, and until its closing time, which was fixed when it was
+ * sent. A slip for which none was fixed, such as an imported one, closes at the end of the day on which it was sent.
+ */
+function isOpen(state: SlipState, { at }: ActionRules): boolean {
+  const { view, life } = state;
+  const until = life.changeUntil || endOf(view.send_date || view.order_day || '');
+  return !isConfirmed(state) && formatTime(at) < until;
+}
+
+/** Rule "moved": the seller has confirmed another delivery date than the buyer wished. */
+function isMoved(state: SlipState): boolean {
+  return isConfirmed(state) && state.view.delivery_date !== state.view.hope_delivery_date;
+}
+
+/** Rule "returnable": goods can be returned for some days after they were received. */
+function isReturnable({ view }: SlipState, { at, settings }: ActionRules): boolean {
+  const days = daysFrom(view.receipt_day || view.status_day || '', at.day);
+  return days !== undefined && days <= settings.returnDays;
+}
+
+/** `correctionRequested` is written `correction requested (61)`. */
+function stateName({ view }: SlipState): string {
+  const [name = 'in an unknown state'] = Object.entries(slipStatus).find(([, code]) => code === view.status_code) ?? [];
+  return `${name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)} (${view.status_code})`;
+}

@@ -1,0 +1,72 @@
+import { amountFields, isSignedAmount, type TradeImport, tradeAmountFields } from '@trading-platform/domain-types';
+import type { StoredSlip } from './update-judgement.js';
+
+/** The reason why no action can change an imported slip. */
+export type UnusableReason = 'one-view' | 'views-disagree' | 'amounts-as-text';
+
+type Detail = NonNullable<TradeImport['detail_list']>[number];
+
+const sameInViews = [
+  'status_code',
+  'order_day',
+  'hope_delivery_date',
+  'delivery_date',
+  'fc_owner_member_code',
+  ...tradeAmountFields,
+] as const satisfies readonly (keyof TradeImport)[];
+
+const sameInLines = [
+  'trade_prod_id',
+  'item_id',
+  'prod_lot_qty',
+  'order_prod_lot_qty',
+  'prod_lot_with_tax',
+  'tax_free_flg',
+  'reduced_tax_rate_flg',
+  'tax',
+  'prod_lot_price',
+  'prod_lot_total',
+  'prod_lot_total_tax_excluded',
+  'prod_lot_sum',
+] as const satisfies readonly (keyof Detail)[];
+
+/**
+ * Rule "usable": an action changes both views of a slip in the same way, so both must be there and must agree about the state, the
+ * dates, the lines and the amounts that the sides share. Amounts must be numbers. All slips that the platform makes are usable.
+ */
+export function whyUnusable({ buyer, seller }: Pick<StoredSlip, 'buyer' | 'seller'>): UnusableReason | undefined {
+  if (buyer === undefined || seller === undefined) return 'one-view';
+  if (!agree(buyer, seller, sameInViews) || !linesAgree(buyer.detail_list ?? [], seller.detail_list ?? [])) {
+    return 'views-disagree';
+  }
+  return [buyer, seller].every(hasNumbers) ? undefined : 'amounts-as-text';
+}
+
+/** The reasons in words that follow "The slip". */
+export const unusableTexts: Readonly<Record<UnusableReason, string>> = {
+  'one-view': 'was imported with the view of one side only',
+  'views-disagree': 'was imported with views of both sides that disagree',
+  'amounts-as-text': 'was imported with amounts that are no numbers',
+};
+
+function agree<Fields extends object>(one: Fields, other: Fields, names: readonly (keyof Fields)[]): boolean {
+  return names.every((name) => (one[name] ?? '') === (other[name] ?? ''));
+}
+
+function linesAgree(one: readonly Detail[], other: readonly Detail[]): boolean {
+  return one.length === other.length && one.every((line, place) => agree(line, other[place]!, sameInLines));
+}
+
+function hasNumbers(view: TradeImport): boolean {
+  return (
+    areNumbers(view, amountFields.trade) &&
+    (view.detail_list ?? []).every((line) => areNumbers(line, amountFields.detail_list))
+  );
+}
+
+function areNumbers(record: object, names: readonly string[]): boolean {
+  return names.every((name) => {
+    const value = (record as Readonly<Record<string, string | undefined>>)[name] ?? '';
+    return value === '' || isSignedAmount(value);
+  });
+}
