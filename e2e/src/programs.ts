@@ -12,6 +12,7 @@ export const programs = {
   /** The main module of `tpctl`, which the tests import. */
   tpctlMain: program('programs/cli/bundle/main.js'),
   conformance: program('programs/conformance/bin/conformance.js'),
+  sandbox: program('programs/sandbox/bin/sandbox.js'),
   tp: program('programs/tp/bin/tp.js'),
   /** The main module of `tp`, which the tests call. */
   tpMain: program('programs/tp/dist/main.js'),

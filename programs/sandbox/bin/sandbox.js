@@ -1,4 +1,6 @@
 #!/usr/bin/env node
-import { main } from '../dist/main.js';
+import { requireNode } from '@trading-platform/terminal/require-node';
 
+requireNode('sandbox');
+const { main } = await import('../dist/main.js');
 process.exitCode = await main(process.argv.slice(2));
