@@ -1,22 +1,36 @@
 #!/bin/sh
-# Makes passwords, keys and the addresses of the databases, once: make-secrets.sh [folder [host of PostgreSQL]]. What is there stays.
+# Makes passwords, keys and the addresses of the databases, once: make-secrets.sh [folder [host of PostgreSQL[:port]]]. What is there stays.
 #
 # Others on this machine cannot enter the folder. Each container sees only the files that are given to it, and must be able to
 # read them as its own user.
 set -eu
 umask 077
 folder=${1:-$(dirname "$0")/secrets}
-host=${2:-postgres}
+server=${2:-postgres}
 [ ! -e "$folder" ] || { echo "$folder is there already" >&2; exit 1; }
+# A half made folder of a run that failed is not used.
+rm -rf "$folder.new"
 mkdir -p "$folder.new"
 cd "$folder.new"
+host=${server%:*}
+port=${server##*:}
+[ "$port" != "$server" ] || port=5432
 
-random() { openssl rand -hex 24 | tr -d '\n'; }
-address() { printf 'postgres://platform_%s:%s@%s/%s' "$1" "$(cat "$1-password")" "$host" "$2"; }
+# Each value is a variable first: a command that fails in a pipe would leave an empty file.
+secret() {
+  value=$(openssl rand "$2" "$3")
+  [ -n "$value" ] || { echo "openssl makes nothing" >&2; exit 1; }
+  printf %s "$value" > "$1"
+}
+password() { password=$(cat "$1-password"); [ -n "$password" ]; }
+address() {
+  password "$1"
+  printf 'postgres://platform_%s:%s@%s/%s' "$1" "$password" "$server" "$2"
+}
 
-for role in postgres owner auth api worker; do random > "$role-password"; done
-openssl rand -base64 48 | tr -d '\n' > auth-secret-key
-openssl rand -base64 48 | tr -d '\n' > console-secret-key
+for role in postgres owner auth api worker; do secret "$role-password" -hex 24; done
+secret auth-secret-key -base64 48
+secret console-secret-key -base64 48
 # To be replaced by the client_secret that "tpctl client create" prints.
 printf 'not made yet' > console-client-secret
 address auth auth > auth-database-url
@@ -24,8 +38,9 @@ address api ordering > api-database-url
 address worker ordering > worker-database-url
 address owner auth > owner-auth-database-url
 address owner ordering > owner-ordering-database-url
+password owner
 for database in auth ordering; do
-  printf '[%s]\nhost=%s\ndbname=%s\nuser=platform_owner\npassword=%s\n' "$database" "$host" "$database" "$(cat owner-password)"
+  printf '[%s]\nhost=%s\nport=%s\ndbname=%s\nuser=platform_owner\npassword=%s\n' "$database" "$host" "$port" "$database" "$password"
 done > owner-services
 
 chmod 444 ./*

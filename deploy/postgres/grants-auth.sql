@@ -1,3 +1,4 @@
+\set ON_ERROR_STOP on
 BEGIN;
 REVOKE ALL ON ALL TABLES IN SCHEMA public FROM platform_auth;
 GRANT SELECT ON schema_migration TO platform_auth;

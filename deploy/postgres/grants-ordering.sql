@@ -1,3 +1,4 @@
+\set ON_ERROR_STOP on
 BEGIN;
 REVOKE ALL ON ALL TABLES IN SCHEMA public, batch_queue FROM platform_api, platform_worker;
 REVOKE ALL ON ALL SEQUENCES IN SCHEMA public FROM platform_api, platform_worker;

@@ -1,5 +1,6 @@
--- Gives the roles their passwords, from the files that make-secrets.sh has made: psql --set=secrets=FOLDER. By default they are where
--- containers have their secrets.
+-- Gives the roles their passwords, all or none, from the files that make-secrets.sh has made: psql --set=secrets=FOLDER. By default they
+-- are where containers have their secrets. An empty variable is a file that is missing, unreadable or empty, so no role changes.
+\set ON_ERROR_STOP on
 \if :{?secrets}
 \else
 \set secrets /run/secrets
@@ -8,7 +9,16 @@
 \set auth `cat :'secrets'/auth-password`
 \set api `cat :'secrets'/api-password`
 \set worker `cat :'secrets'/worker-password`
+SELECT coalesce(string_agg(role || '-password', ', '), '') AS lacking, count(*) > 0 AS refused
+  FROM (VALUES ('owner', :'owner'), ('auth', :'auth'), ('api', :'api'), ('worker', :'worker')) AS given (role, password)
+  WHERE btrim(password) = '' \gset
+\if :refused
+\warn No password has changed. Empty or unreadable in :secrets: :lacking
+DO 'BEGIN RAISE EXCEPTION ''a password is missing''; END';
+\endif
+BEGIN;
 ALTER ROLE platform_owner PASSWORD :'owner';
 ALTER ROLE platform_auth PASSWORD :'auth';
 ALTER ROLE platform_api PASSWORD :'api';
 ALTER ROLE platform_worker PASSWORD :'worker';
+COMMIT;

@@ -1,3 +1,4 @@
+\set ON_ERROR_STOP on
 CREATE ROLE platform_owner LOGIN;
 CREATE ROLE platform_auth LOGIN;
 CREATE ROLE platform_api LOGIN;

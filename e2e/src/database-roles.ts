@@ -7,6 +7,8 @@ const folder = new URL('../../deploy/postgres/', import.meta.url);
  * server.
  */
 const rolesInText = /\bplatform_(owner|auth|api|worker)\b/g;
+/** The server does not know these lines. */
+const commandsOfPsql = /^\\.*\n/gm;
 const databaseNames = /\b(DATABASE )(auth|ordering)(, ordering)?\b/g;
 
 export const roleNames = ['owner', 'auth', 'api', 'worker'] as const;
@@ -27,7 +29,10 @@ export interface RoleStatements {
 
 /** @param suffix of all roles and databases */
 export async function readRoleStatements(suffix: string): Promise<RoleStatements> {
-  const read = async (name: string) => renamed(await readFile(new URL(`${name}.sql`, folder), 'utf8'), suffix);
+  const read = async (name: string) => {
+    const script = await readFile(new URL(`${name}.sql`, folder), 'utf8');
+    return renamed(script.replaceAll(commandsOfPsql, ''), suffix);
+  };
   const once = await read('roles');
   return {
     once: once.split('\n').filter(Boolean),

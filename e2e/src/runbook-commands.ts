@@ -3,12 +3,22 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 
-const page = new URL('../../docs/operations.md', import.meta.url);
+const folder = new URL('../../docs/', import.meta.url);
 
-/** Returns the commands in a section of the runbook, in their order. */
-export async function readCommands(section: string): Promise<readonly { language: string; text: string }[]> {
-  const [, after = ''] = (await readFile(page, 'utf8')).split(`## ${section}\n`);
-  const [own = ''] = after.split(/^## /m);
+/**
+ * Returns the commands in a section of a page for operators, in their order, with those of its subsections.
+ *
+ * @throws Error if the page has no such section
+ */
+export async function readCommands(
+  section: string,
+  page = 'operations.md',
+): Promise<readonly { language: string; text: string }[]> {
+  const whole = await readFile(new URL(page, folder), 'utf8');
+  const heading = new RegExp(`^(#{2,3}) ${section}$`, 'm').exec(whole);
+  if (heading === null) throw new Error(`${page} has no section "${section}"`);
+  const [level = ''] = heading.slice(1);
+  const [own = ''] = whole.slice(heading.index + heading[0].length).split(new RegExp(`^#{2,${level.length}} `, 'm'));
   return [...own.matchAll(/^```(\w+)\n([^]*?)^```/gm)].map(([, language = '', block = '']) => ({
     language,
     text: block,
@@ -16,9 +26,9 @@ export async function readCommands(section: string): Promise<readonly { language
 }
 
 /**
- * Runs shell commands as an operator would.
+ * Runs shell commands as an operator would, and returns their output.
  *
- * @throws Error with their output if they fail
+ * @throws Error with their messages if they fail
  */
 export async function runShell(
   commands: string,
@@ -28,10 +38,11 @@ export async function runShell(
     readonly uid?: number;
     readonly gid?: number;
   },
-): Promise<void> {
-  const child = spawn('sh', ['-c', commands], { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+): Promise<string> {
+  const child = spawn('sh', ['-c', commands], { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   const exited = once(child, 'exit');
-  const errors = await text(child.stderr);
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
   const [code] = await exited;
   if (code !== 0) throw new Error(`Ended with ${code}: ${commands}\n${errors}`);
+  return output;
 }
