@@ -41,6 +41,9 @@ async function setOpen(address: string | undefined, isOpen: boolean): Promise<vo
 const up = { status: 'up' };
 const down = { status: 'down' };
 
+/** Only the api verifies tokens. */
+const keysOf = (name: 'api' | 'worker') => (name === 'api' ? { 'keys of auth': up } : {});
+
 const urlOf = (platform: Platform, name: 'api' | 'worker') => platform[`${name}Url`];
 
 const slowEnd = { SHUTDOWN_DELAY_SECONDS: '5' };
@@ -52,7 +55,7 @@ describePlatform('a service that is not ready', { database: 'postgres', settings
     try {
       for (const name of ['api', 'worker'] as const) {
         const { details } = await readyAs(urlOf(platform, name), 503);
-        expect(details).toEqual({ 'ordering database': down, 'batch database': down });
+        expect(details).toEqual({ ...keysOf(name), 'ordering database': down, 'batch database': down });
       }
       expect(await readinessOf(platform.authUrl)).toEqual({ status: 200, details: { database: up } });
     } finally {
@@ -60,7 +63,7 @@ describePlatform('a service that is not ready', { database: 'postgres', settings
     }
     for (const name of ['api', 'worker'] as const) {
       const { details } = await readyAs(urlOf(platform, name), 200);
-      expect(details).toEqual({ 'ordering database': up, 'batch database': up });
+      expect(details).toEqual({ ...keysOf(name), 'ordering database': up, 'batch database': up });
     }
     await setOpen(platform.environment['AUTH_DATABASE_URL'], false);
     try {
@@ -93,6 +96,7 @@ describePlatform('a service with a missing SQLite file', { database: 'sqlite' },
     await hide('ordering.segments.sqlite', true);
     for (const name of ['api', 'worker'] as const) {
       expect((await readyAs(urlOf(platform, name), 503)).details).toEqual({
+        ...keysOf(name),
         'ordering database': up,
         'batch database': down,
       });

@@ -24,7 +24,7 @@ export class ApiModule {
     return {
       module: ApiModule,
       imports: [
-        ApiTokenModule.forRootAsync({ inject: [ENV], useFactory: tokenOptions }),
+        ApiTokenModule.forRootAsync({ inject: [ENV, Readiness], useFactory: tokenOptions }),
         OrderingModule.forRootAsync({ inject: [ENV, Readiness, WatchedDatabases], useFactory: orderingOptions }),
         HttpModule,
         CallerModule,
@@ -41,7 +41,7 @@ export class ApiModule {
   }
 }
 
-function tokenOptions(env: Env): ApiTokenOptions {
+function tokenOptions(env: Env, readiness: Readiness): ApiTokenOptions {
   return {
     issuer: env.issuer,
     audience: env.audience,
@@ -49,6 +49,7 @@ function tokenOptions(env: Env): ApiTokenOptions {
     revocationFeedUrl: env.revocationsAddress,
     refuseWithoutFeed: env.refuseWithoutRevocations,
     keySetStaleSeconds: env.keySetStaleSeconds,
+    readiness,
   };
 }
 

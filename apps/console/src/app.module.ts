@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ApiTokenModule, type ApiTokenOptions } from '@trading-platform/auth-core/nest';
+import { Readiness } from '@trading-platform/service';
 import { ENV, type Env } from './env.js';
 import { BatchesModule } from './features/batches/batches.module.js';
 import { ConnectionsModule } from './features/connections/connections.module.js';
@@ -15,7 +16,7 @@ import { SessionModule } from './session/session.module.js';
 /** The root module of the console. The module only lists the features of the console. */
 @Module({
   imports: [
-    ApiTokenModule.forRootAsync({ inject: [ENV], useFactory: tokenOptions }),
+    ApiTokenModule.forRootAsync({ inject: [ENV, Readiness], useFactory: tokenOptions }),
     HttpModule,
     SessionModule,
     PlatformModule,
@@ -30,7 +31,19 @@ import { SessionModule } from './session/session.module.js';
 })
 export class ConsoleModule {}
 
-/** If a grant is ended elsewhere, its sessions end in the console within seconds. */
-function tokenOptions({ issuer, audience, keysAddress, revocationsAddress }: Env): ApiTokenOptions {
-  return { issuer, audience, jwksUrl: keysAddress, revocationFeedUrl: revocationsAddress };
+/**
+ * If a grant is ended elsewhere, its sessions end in the console within seconds. Without auth the pages still say what is wrong, so
+ * the console is only impaired.
+ */
+function tokenOptions(
+  { issuer, audience, keysAddress, revocationsAddress }: Env,
+  readiness: Readiness,
+): ApiTokenOptions {
+  return {
+    issuer,
+    audience,
+    jwksUrl: keysAddress,
+    revocationFeedUrl: revocationsAddress,
+    readiness: { add: (name, check) => readiness.add(name, check, { impairs: true }) },
+  };
 }

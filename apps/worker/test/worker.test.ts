@@ -67,7 +67,11 @@ describe('WorkerModule', () => {
     expect(metrics).toContain('database_connections_max{database="batch"} 1');
     expect(metrics).toContain('batch_attempts_total{function="orderblock",result="empty"} 1');
     expect(metrics).toContain('batch_production_seconds_count{function="orderblock"} 1');
-    expect([...application.get(Readiness).checks.keys()]).toEqual(['ordering database', 'batch database']);
+    const dependencies = await application.get(Readiness).check({ onlyNeeded: false });
+    expect(dependencies.map(({ name, works }) => [name, works])).toEqual([
+      ['ordering database', true],
+      ['batch database', true],
+    ]);
   });
 
   it('takes nothing more once it has stopped', async () => {

@@ -5,7 +5,7 @@ export { isUtf8Name, mediaTypeOf } from './bodies/media-type.js';
 export { UnreadBody } from './bodies/unread-body.js';
 export { BUILD_INFO, type BuildInfo, readVersion } from './build-info.js';
 export type { CrossOriginRules } from './cross-origin.js';
-export { Readiness, type ReadinessCheck } from './health/readiness.js';
+export { type DependencyEffect, Readiness, type ReadinessCheck } from './health/readiness.js';
 export { isUnavailable, unavailableForSeconds } from './is-unavailable.js';
 export { type LandingLink, type LandingPage, landingHeaders, renderLandingPage } from './landing/landing-page.js';
 export { languageOf, type PageLanguage, prefersPage } from './landing/reader-wishes.js';

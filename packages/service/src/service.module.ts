@@ -30,7 +30,7 @@ export class ServiceModule {
       ],
       controllers: [HealthController, MetricsController],
       providers: [
-        Readiness,
+        { provide: Readiness, inject: [Metrics], useFactory: measuredReadiness },
         Metrics,
         { provide: ENV, useValue: env },
         { provide: BUILD_INFO, useValue: build },
@@ -45,6 +45,20 @@ export class ServiceModule {
       exports: [Readiness, Metrics, ENV, BUILD_INFO, WatchedDatabases, ...traced.map(({ provide }) => provide)],
     };
   }
+}
+
+function measuredReadiness(metrics: Metrics): Readiness {
+  const readiness = new Readiness();
+  const help =
+    'Whether a dependency works: 1 or 0. Without it the service is not ready, or some calls are impaired (effect).';
+  metrics.gauge('dependency_up', help, ['dependency', 'effect'], async () => {
+    const dependencies = await readiness.check({ onlyNeeded: false });
+    return dependencies.map(({ name, impairs, works }) => ({
+      labels: { dependency: name, effect: impairs ? 'impaired' : 'not ready' },
+      value: works ? 1 : 0,
+    }));
+  });
+  return readiness;
 }
 
 function bodyMemory({ bodyMemoryMegabytes }: ServiceEnv, metrics: Metrics): BodyMemory {

@@ -1,8 +1,20 @@
-import { Global, Module } from '@nestjs/common';
+import { Global, Inject, Module } from '@nestjs/common';
+import { Readiness } from '@trading-platform/service';
+import { ENV, type Env } from '../env.js';
 import { BatchLists } from './batch-lists.js';
 import { PlatformCalls } from './platform-calls.js';
 
-/** The connection to the platform, which all features use. */
+/** The connection to the platform, which all features use. Without the data API, the pages still say what is wrong. */
 @Global()
 @Module({ providers: [PlatformCalls, BatchLists], exports: [PlatformCalls, BatchLists] })
-export class PlatformModule {}
+export class PlatformModule {
+  constructor(@Inject(ENV) { apiUrl }: Env, readiness: Readiness) {
+    readiness.add('data API', () => askWhetherItRuns(apiUrl), { impairs: true });
+  }
+}
+
+/** A proxy in front of the data API hides its health, but passes no request on if the data API does not run. */
+async function askWhetherItRuns(apiUrl: string): Promise<void> {
+  const { status } = await fetch(`${apiUrl}/healthz`, { redirect: 'manual', signal: AbortSignal.timeout(2_000) });
+  if (status >= 500) throw new Error(`The data API answered ${status}`);
+}

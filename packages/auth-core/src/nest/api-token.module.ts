@@ -35,6 +35,13 @@ export interface ApiTokenOptions {
   readonly keySetStaleSeconds?: number;
   /** Called when the feed can no longer be read and when it can be read again. It is meant for metrics. */
   readonly onFeedChange?: (isCurrent: boolean) => void;
+  /**
+   * The object to which two readiness checks are added: for the keys, and for the revocation feed, without which the API is only
+   * impaired unless `refuseWithoutFeed` is set.
+   */
+  readonly readiness?: {
+    add(name: string, check: () => Promise<unknown>, effect?: { readonly impairs?: boolean }): void;
+  };
 }
 
 /** The injection token of the revocation feed. If there is no revocation feed, the injected value is undefined. */
@@ -83,11 +90,11 @@ export class ApiTokenModule extends ConfigurableModuleClass implements OnModuleI
 }
 
 function makeFeed(options: ApiTokenOptions): RevocationFeed | undefined {
-  const { revocationFeedUrl, refuseWithoutFeed = false, onFeedChange } = options;
+  const { revocationFeedUrl, refuseWithoutFeed = false, onFeedChange, readiness } = options;
   if (revocationFeedUrl === undefined) return undefined;
   const log = new Logger('access tokens');
   const effect = refuseWithoutFeed ? 'all calls are refused' : 'revoked tokens are served until they expire';
-  return new RevocationFeed({
+  const feed = new RevocationFeed({
     url: revocationFeedUrl,
     onChange: ({ isCurrent, cause }) => {
       if (isCurrent) log.log('the revocation feed is current');
@@ -95,15 +102,22 @@ function makeFeed(options: ApiTokenOptions): RevocationFeed | undefined {
       onFeedChange?.(isCurrent);
     },
   });
+  const check = async () => {
+    if (!feed.isCurrent) throw new Error('The revocation feed cannot be read');
+  };
+  readiness?.add('revocation feed', check, { impairs: !refuseWithoutFeed });
+  return feed;
 }
 
 function makeVerifier(options: ApiTokenOptions, feed?: RevocationFeed): AccessTokenVerifier {
-  const { issuer, audience, jwksUrl, keySetStaleSeconds, refuseWithoutFeed = false } = options;
+  const { issuer, audience, jwksUrl, keySetStaleSeconds, refuseWithoutFeed = false, readiness } = options;
   const stale = keySetStaleSeconds === undefined ? {} : { longestStaleAgeMs: keySetStaleSeconds * 1000 };
+  const keys = new RemoteKeySet({ url: jwksUrl, ...stale });
+  readiness?.add('keys of auth', () => keys.check());
   return new AccessTokenVerifier({
     issuer,
     audience,
-    keys: new RemoteKeySet({ url: jwksUrl, ...stale }),
+    keys,
     ...(feed === undefined ? {} : { revocations: feed, refuseWithoutRevocations: refuseWithoutFeed }),
   });
 }

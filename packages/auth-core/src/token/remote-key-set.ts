@@ -60,6 +60,16 @@ export class RemoteKeySet implements KeySource {
     return known.keys.get(keyId) ?? this.#findInNewer(known, keyId);
   }
 
+  /**
+   * Resolves if keys are known that may be used now, or can be read.
+   *
+   * @throws AuthError `overloaded` when the key set was not read, or too long ago, and cannot be
+   */
+  async check(): Promise<void> {
+    const known = this.#known;
+    if (known === undefined || this.#clock.now() - known.readAt >= this.#longestStaleAgeMs) await this.#read();
+  }
+
   /** No call waits until the key set has been read again. */
   #refresh(): void {
     if (this.#clock.now() < this.#triedAt + this.#shortestAgeMs) return;

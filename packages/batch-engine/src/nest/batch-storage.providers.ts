@@ -27,14 +27,18 @@ export interface StoredBatches {
   readonly storage: BatchStorageOptions;
   /**
    * The object to which two readiness checks are added: for the database of the batches, and for the bucket of their segments.
+   * A process that only serves is impaired without the bucket (`impairs`): it serves everything but records.
    */
-  readonly readiness?: { add(name: string, check: () => Promise<unknown>): void };
+  readonly readiness?: {
+    add(name: string, check: () => Promise<unknown>, effect?: { readonly impairs?: boolean }): void;
+  };
 }
 
 /**
  * Opens the database of the batches, and provides an adapter for each port.
  *
- * @param writesSegments a bucket of segments is claimed before anything else begins
+ * @param writesSegments a bucket of segments is claimed before anything else begins; otherwise a bucket that does not answer now is
+ *   checked as soon as it answers
  */
 export function batchStorageProviders(optionsToken: string | symbol, writesSegments: boolean): Provider[] {
   return [
@@ -42,11 +46,15 @@ export function batchStorageProviders(optionsToken: string | symbol, writesSegme
       provide: BATCH_CONNECTIONS,
       inject: [optionsToken],
       useFactory: async ({ storage: options, readiness }: StoredBatches): Promise<BatchConnections> => {
-        const connections = await openBatchConnections({ openQueue, ...options });
+        const connections = await openBatchConnections({
+          openQueue,
+          ...options,
+          segmentsMayBeAway: !writesSegments,
+        });
         if (writesSegments) await claimSegments(connections);
         readiness?.add('batch database', () => connections.ping());
         if (connections.pingSegments !== undefined) {
-          readiness?.add('segment bucket', () => connections.pingSegments!());
+          readiness?.add('segment bucket', () => connections.pingSegments!(), { impairs: !writesSegments });
         }
         return connections;
       },

@@ -19,7 +19,7 @@ export interface BucketOptions {
   readonly requests?: S3RequestSettings;
 }
 
-/** A bucket that has answered a first request. */
+/** A bucket, which has not been asked yet. */
 export interface OpenBucket {
   readonly bucket: S3Bucket;
   /** The prefix of all keys. The prefix of keys ends with a slash unless it is empty. */
@@ -29,7 +29,7 @@ export interface OpenBucket {
 
 /**
  * @throws S3AddressError when the address cannot be read
- * @throws ObjectStorageError when the bucket, its region or the credentials are wrong
+ * @throws ObjectStorageError when the credentials are missing
  */
 export async function openBucket(options: BucketOptions): Promise<OpenBucket> {
   const address = parseS3Address(options.address);
@@ -45,6 +45,5 @@ export async function openBucket(options: BucketOptions): Promise<OpenBucket> {
   const credentials = { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) };
   const bucket = new S3Bucket(new S3Requests(address, credentials, AwsV4Signer, requests));
   const root = address.prefix === '' ? '' : `${address.prefix}/`;
-  await bucket.check(root, 'all');
   return { bucket, root, marker: new PrefixMarker(bucket, root, address) };
 }

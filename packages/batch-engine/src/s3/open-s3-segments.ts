@@ -1,3 +1,4 @@
+import { ObjectStorageError } from './object-storage-error.js';
 import { type BucketOptions, openBucket } from './open-bucket.js';
 import type { ExistingBatches } from './orphan-sweep.js';
 import type { PrefixMarker } from './prefix-marker.js';
@@ -10,6 +11,11 @@ export interface S3SegmentOptions extends BucketOptions {
    * memory.
    */
   readonly packBytes?: number;
+  /**
+   * If true, a bucket that does not answer now is no failure: it is asked again before the first use, and that use fails with
+   * `unavailable` (default: false).
+   */
+  readonly mayBeAway?: boolean;
 }
 
 /** The database that contains the batches of these segments. */
@@ -37,17 +43,22 @@ export function segmentsOf(settings: SegmentSettings): S3SegmentOptions | undefi
 }
 
 /**
- * Opens a store of segments in a bucket. Before the store is opened, the bucket must answer, and its prefix must not belong to
+ * Opens a store of segments in a bucket. Before the store is used, the bucket must answer, and its prefix must not belong to
  * another database.
  *
  * @throws S3AddressError when the address cannot be read
  * @throws ObjectStorageError when the bucket, its region or the credentials are wrong, or the prefix belongs to another database
  */
 export async function openS3Segments(options: S3SegmentOptions, database: SegmentDatabase): Promise<S3SegmentStore> {
-  const { packBytes } = options;
+  const { packBytes, mayBeAway = false } = options;
   const place = await openBucket(options);
-  await place.marker.check(database.identity);
-  return new S3SegmentStore(place, { ...database, ...(packBytes !== undefined && { packBytes }) });
+  const store = new S3SegmentStore(place, { ...database, ...(packBytes !== undefined && { packBytes }) });
+  try {
+    await store.check(mayBeAway ? 'once' : 'all');
+  } catch (error) {
+    if (!mayBeAway || !(error instanceof ObjectStorageError) || error.code !== 'unavailable') throw error;
+  }
+  return store;
 }
 
 /**
@@ -57,5 +68,7 @@ export async function openS3Segments(options: S3SegmentOptions, database: Segmen
  * @throws ObjectStorageError when the bucket, its region or the credentials are wrong
  */
 export async function openPrefixMarker(options: BucketOptions): Promise<PrefixMarker> {
-  return (await openBucket(options)).marker;
+  const { bucket, root, marker } = await openBucket(options);
+  await bucket.check(root, 'all');
+  return marker;
 }

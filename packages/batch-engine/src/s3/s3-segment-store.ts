@@ -46,6 +46,7 @@ export class S3SegmentStore implements SegmentStore {
   readonly #randomness: Randomness;
   readonly #writers = new Map<string, AttemptWriter>();
   #claimed: Promise<void> | undefined;
+  #checked: Promise<void> | undefined;
 
   constructor({ bucket, root, marker }: OpenBucket, options: S3SegmentStoreOptions) {
     const { identity, existing, packBytes = packBytesUsual, randomness = systemRandomness } = options;
@@ -140,9 +141,26 @@ export class S3SegmentStore implements SegmentStore {
     return this.#orphans.goOn(now);
   }
 
+  /**
+   * Checks once that the bucket answers and that its prefix does not belong to another database. A failed check is repeated.
+   *
+   * @throws ObjectStorageError when the bucket, its region or the credentials are wrong, or the prefix belongs to another database
+   */
+  check(tries: 'once' | 'all'): Promise<void> {
+    this.#checked ??= this.#bucket
+      .check(this.#root, tries)
+      .then(() => this.#marker.check(this.#identity))
+      .catch((error: unknown) => {
+        this.#checked = undefined;
+        throw error;
+      });
+    return this.#checked;
+  }
+
   /** @throws ObjectStorageError that says why the bucket cannot be used now */
-  ping(): Promise<void> {
-    return this.#bucket.check(this.#root, 'once');
+  async ping(): Promise<void> {
+    await this.check('once');
+    await this.#bucket.check(this.#root, 'once');
   }
 
   /** Stops all uploads of this store. */
@@ -197,6 +215,7 @@ export class S3SegmentStore implements SegmentStore {
     last: number,
     read: (pack: FoundPack) => Promise<readonly T[]>,
   ): Promise<readonly T[]> {
+    await this.check('all');
     const readAll = async () => {
       const packs = await this.#stored.find(owner, first, last);
       const found = await Promise.all(packs.map(read));

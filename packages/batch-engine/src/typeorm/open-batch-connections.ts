@@ -47,6 +47,8 @@ export interface BatchStorageOptions {
    * If false, tables are never created or dropped, and `migrateBatches` and `migratePgBoss` must have run before (default: true).
    */
   readonly migrate?: boolean;
+  /** If true, a bucket that does not answer now is checked later, before the first use (default: false). */
+  readonly segmentsMayBeAway?: boolean;
   /** Observes the database under the name `batch`. */
   readonly watch?: DatabaseWatch;
 }
@@ -72,7 +74,8 @@ export interface BatchConnections {
 
 /** @see openBatchStorage */
 export async function openBatchConnections(options: BatchStorageOptions): Promise<BatchConnections> {
-  const { openQueue, segmentFileMaxBytes, segments: bucket, migrate = true, watch, ...databaseOptions } = options;
+  const { openQueue, segmentFileMaxBytes, segments: bucket, segmentsMayBeAway, migrate = true, watch, ...databaseOptions } =
+    options;
   const address = parseDatabaseAddress(options.address);
   const sessionSettings = { [tellsItself.setting]: tellsItself.value };
   const opening = openDatabase({ ...databaseOptions, schemas: [batchSchema], sessionSettings });
@@ -91,7 +94,7 @@ export async function openBatchConnections(options: BatchStorageOptions): Promis
         ? new PostgresSegmentStore(database, { makesPartitions: migrate })
         : await openSegmentFile(address.path, migrate, segmentFileMaxBytes);
     if ('close' in inDatabase) opened.push(() => inDatabase.close());
-    const inBucket = bucket && (await openBucketOf(database, identity, bucket));
+    const inBucket = bucket && (await openBucketOf(database, identity, { ...bucket, mayBeAway: segmentsMayBeAway === true }));
     if (inBucket !== undefined) opened.push(() => inBucket.close());
     return {
       database,
@@ -120,7 +123,7 @@ async function openSegmentFile(path: string, migrate: boolean, maxBytes: number 
 }
 
 /** The client for buckets is installed only if segments are stored in a bucket. */
-async function openBucketOf(database: BatchDatabase, identity: string, options: S3SegmentOptions) {
+async function openBucketOf(database: BatchDatabase, identity: string, options: S3SegmentOptions & { mayBeAway: boolean }) {
   const { openS3Segments } = await import('../s3/open-s3-segments.js');
   return openS3Segments(options, { identity, existing: (ids) => existingAmong(database, ids) });
 }

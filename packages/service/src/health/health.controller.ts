@@ -1,12 +1,10 @@
-import { Controller, Get, Header, Inject, UseFilters } from '@nestjs/common';
+import { Controller, Get, Header, Inject, Query, ServiceUnavailableException, UseFilters } from '@nestjs/common';
 import { HealthCheckService, HealthIndicatorService } from '@nestjs/terminus';
 import { BUILD_INFO, type BuildInfo } from '../build-info.js';
 import { HealthFilter } from './health.filter.js';
-import { Readiness, type ReadinessCheck } from './readiness.js';
+import { type Dependency, Readiness } from './readiness.js';
 
-const checkTimeoutMs = 2_000;
-
-/** `/healthz`: the process runs. `/readyz`: it can take requests. */
+/** `/healthz`: the process runs. `/readyz`: it can take requests; with `?verbose` also what is impaired. */
 @Controller()
 @UseFilters(HealthFilter)
 export class HealthController {
@@ -25,34 +23,27 @@ export class HealthController {
 
   @Get('readyz')
   @Header('Cache-Control', 'no-store')
-  readyz() {
-    const checks = [...this.readiness.checks].map(
-      ([name, check]) =>
-        () =>
-          this.#run(name, check),
-    );
-    return this.health.check(this.readiness.draining ? [() => this.indicators.check('drain').down()] : checks);
+  async readyz(@Query('verbose') verbose: string | undefined) {
+    if (this.readiness.draining) return this.health.check([() => this.indicators.check('drain').down()]);
+    if (verbose === undefined) return this.#judge(await this.readiness.check({ onlyNeeded: true }));
+    const dependencies = await this.readiness.check({ onlyNeeded: false });
+    const impaired = dependencies.filter(({ impairs, works }) => impairs && !works).map(({ name }) => name);
+    try {
+      return { ...(await this.#judge(dependencies)), impaired };
+    } catch (error) {
+      if (!(error instanceof ServiceUnavailableException)) throw error;
+      throw new ServiceUnavailableException({ ...(error.getResponse() as object), impaired });
+    }
   }
 
-  async #run(name: string, check: ReadinessCheck) {
-    const indicator = this.indicators.check(name);
-    const failure = await withTimeout(check(), checkTimeoutMs).then(
-      () => undefined,
-      (error: unknown) => error,
+  /** Answers 503 if a dependency fails without which nothing can be served. */
+  #judge(dependencies: readonly Dependency[]) {
+    const needed = dependencies.filter(({ impairs }) => !impairs);
+    return this.health.check(
+      needed.map(({ name, works }) => () => {
+        const indicator = this.indicators.check(name);
+        return works ? indicator.up() : indicator.down();
+      }),
     );
-    this.readiness.noteOutcome(name, failure);
-    return failure === undefined ? indicator.up() : indicator.down();
-  }
-}
-
-async function withTimeout(work: Promise<unknown>, timeoutMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), timeoutMs);
-  });
-  try {
-    await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }

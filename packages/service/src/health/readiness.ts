@@ -1,38 +1,64 @@
 import { Injectable, Logger } from '@nestjs/common';
 
-/** Resolves when a part of the service can work; rejects with the reason when it cannot. */
+/** Resolves when a dependency can be used; rejects with the reason when it cannot. */
 export type ReadinessCheck = () => Promise<unknown>;
 
-/** Conditions for taking requests. Modules add their checks in their constructors. */
+/** The effect of a dependency that fails. */
+export interface DependencyEffect {
+  /**
+   * True if the service serves all other calls without the dependency. Then `/readyz` still answers 200, because without this
+   * process callers would lose the other calls too (default: false).
+   */
+  readonly impairs?: boolean;
+}
+
+/** A dependency of the service, and whether it works now. */
+export interface Dependency {
+  readonly name: string;
+  readonly impairs: boolean;
+  readonly works: boolean;
+}
+
+const checkTimeoutMs = 2_000;
+
+/** The dependencies of a service. Modules add theirs in their constructors. */
 @Injectable()
 export class Readiness {
-  readonly #checks = new Map<string, ReadinessCheck>();
+  readonly #dependencies = new Map<string, { readonly check: ReadinessCheck; readonly impairs: boolean }>();
   readonly #failing = new Set<string>();
   readonly #log = new Logger(Readiness.name);
   readonly #onDrain: (() => void)[] = [];
   #draining = false;
 
-  /** @param name shown in the answer of `/readyz` */
-  add(name: string, check: ReadinessCheck): void {
-    this.#checks.set(name, check);
-  }
-
-  get checks(): ReadonlyMap<string, ReadinessCheck> {
-    return this.#checks;
+  /** @param name shown in the answer of `/readyz` and in the metric */
+  add(name: string, check: ReadinessCheck, { impairs = false }: DependencyEffect = {}): void {
+    this.#dependencies.set(name, { check, impairs });
   }
 
   /**
-   * Logs once when a part fails, with the reason, and once when it works again. The answer of `/readyz` has only the
-   * name of the part.
+   * Checks dependencies, each for 2 seconds at most: all, or only those whose failure means that the service is not ready.
+   * Logs once when one fails, with the reason, and once when it works again. Answers have only its name.
    */
-  noteOutcome(name: string, failure: unknown): void {
+  async check({ onlyNeeded }: { readonly onlyNeeded: boolean }): Promise<readonly Dependency[]> {
+    const chosen = [...this.#dependencies].filter(([, { impairs }]) => !(onlyNeeded && impairs));
+    return Promise.all(
+      chosen.map(async ([name, { check, impairs }]) => {
+        const failure = await failureOf(check);
+        this.#note(name, impairs, failure);
+        return { name, impairs, works: failure === undefined };
+      }),
+    );
+  }
+
+  #note(name: string, impairs: boolean, failure: unknown): void {
     if ((failure !== undefined) === this.#failing.has(name)) return;
     if (failure === undefined) {
       this.#failing.delete(name);
       this.#log.log({ part: name, msg: 'a part works again' });
     } else {
       this.#failing.add(name);
-      this.#log.warn({ part: name, err: failure, msg: 'not ready: a part fails' });
+      const msg = impairs ? 'impaired: a part fails' : 'not ready: a part fails';
+      this.#log.warn({ part: name, err: failure, msg });
     }
   }
 
@@ -50,5 +76,20 @@ export class Readiness {
 
   get draining(): boolean {
     return this.#draining;
+  }
+}
+
+async function failureOf(check: ReadinessCheck): Promise<unknown> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer in time')), checkTimeoutMs);
+  });
+  try {
+    await Promise.race([check(), late]);
+    return undefined;
+  } catch (error) {
+    return error ?? new Error('no reason');
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const script = fileURLToPath(new URL('../../packages/batch-engine/test/s3rver-process.mjs', import.meta.url));
+
+/** A server of objects with the bucket `segments`, which a test can stop and start again. */
+export class ObjectStorage {
+  readonly #folder: string;
+  #port = 0;
+  #process: ChildProcess | undefined;
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** @param folder for its objects */
+  static async start(folder: string): Promise<ObjectStorage> {
+    const storage = new ObjectStorage(folder);
+    await storage.startAgain();
+    return storage;
+  }
+
+  /** The settings of services that keep records of batches there. */
+  get settings(): Readonly<Record<string, string>> {
+    return {
+      BATCH_SEGMENTS: `s3://segments/prod?endpoint=http://127.0.0.1:${this.#port}`,
+      AWS_ACCESS_KEY_ID: 'S3RVER',
+      AWS_SECRET_ACCESS_KEY: 'S3RVER',
+    };
+  }
+
+  async startAgain(): Promise<void> {
+    const flags = ['--openssl-legacy-provider', script, this.#folder, String(this.#port)];
+    const env = { ...process.env, NODE_OPTIONS: '' };
+    this.#process = spawn(process.execPath, flags, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const [port] = (await once(this.#process.stdout!, 'data')) as [Buffer];
+    this.#port = Number(port);
+  }
+
+  async stop(): Promise<void> {
+    const child = this.#process;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  }
+}
