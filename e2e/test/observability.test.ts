@@ -10,6 +10,11 @@ interface Rule {
   readonly annotations: { readonly runbook: string };
 }
 
+interface Case {
+  readonly name: string;
+  readonly alert_rule_test: readonly { readonly alertname: string; readonly exp_alerts: readonly unknown[] }[];
+}
+
 interface Panel {
   readonly title: string;
   readonly targets?: readonly { readonly expr: string }[];
@@ -19,12 +24,17 @@ const master = '/master/download/buy';
 const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
 /** In queries, the names of histograms have these suffixes, which are not part of the metric's name. */
 const partOfHistogram = /_(?:bucket|count|sum)$/;
-const functions = new Set(['histogram_quantile']);
+const functions = new Set(['histogram_quantile', 'count_over_time', 'group_left']);
+/** Recording rules have names with a colon. */
+const recorded = /\btrading_platform:\w+(?::\w+)*/g;
 /** Metrics that prom-client itself publishes. */
 const ofTheProcess = /^(?:nodejs|process)_/;
 
 let platform: Platform;
 let metrics: ReadonlyMap<string, string>;
+/** Before the first call. */
+let firstMetrics: ReadonlyMap<string, string>;
+let recordings: readonly string[];
 let rules: readonly Rule[];
 let panels: readonly Panel[];
 let runbook: string;
@@ -32,12 +42,21 @@ let operations: string;
 
 beforeAll(async () => {
   const { groups } = parse(await read('deploy/observability/alerts.yml')) as { groups: { rules: Rule[] }[] };
-  rules = groups.flatMap((group) => group.rules);
+  const all = groups.flatMap((group) => group.rules);
+  rules = all.filter(({ alert }) => alert !== undefined);
+  recordings = all.filter(({ alert }) => alert === undefined).map(({ expr }) => expr);
   ({ panels } = JSON.parse(await read('deploy/observability/dashboard.json')) as { panels: Panel[] });
   runbook = await read('docs/runbook.md');
   operations = await read('docs/operations.md');
   platform = await Platform.start({ database: 'sqlite' });
+  // Each scrape is a call, which the next one shows.
+  await scrape();
+  firstMetrics = await scrape();
   await useAll(platform);
+  metrics = await scrape();
+});
+
+async function scrape(): Promise<ReadonlyMap<string, string>> {
   const { apiUrl, authUrl, workerUrl } = platform;
   const texts = await Promise.all(
     Object.entries({ apiUrl, authUrl, workerUrl }).map(async ([name, url]) => {
@@ -45,8 +64,8 @@ beforeAll(async () => {
       return [name, await answer.text()] as const;
     }),
   );
-  metrics = new Map(texts);
-});
+  return new Map(texts);
+}
 
 afterAll(() => platform.stop());
 
@@ -62,7 +81,7 @@ async function useAll(running: Platform): Promise<void> {
 
 /** Returns the names of the metrics in a Prometheus query. */
 function metricsOf(query: string): readonly string[] {
-  const bare = query.replaceAll(/\{[^}]*\}|\[[^\]]*\]|\bby \([^)]*\)|\$__\w+/g, ' ');
+  const bare = query.replaceAll(recorded, ' ').replaceAll(/\{[^}]*\}|\[[^\]]*\]|\bby \([^)]*\)|\$__\w+/g, ' ');
   return (bare.match(/\b[a-z]+(?:_[a-z0-9]+)+\b/g) ?? []).filter((name) => !functions.has(name));
 }
 
@@ -79,6 +98,16 @@ function documentedOf(service: string): readonly string[] {
   return own
     .flatMap((names) => names.match(/(?<=`)[a-z]+_\w+[a-z](?=`)/g) ?? [])
     .filter((name) => !ofTheProcess.test(name));
+}
+
+/** Whether a sample has the name and the labels of a selector. A choice of routes, states or codes that exclude is no promise. */
+function isChosen(line: string, name: string, selector: string): boolean {
+  if (!line.startsWith(name)) return false;
+  const labels = new Map([...line.matchAll(/(\w+)="([^"]*)"/g)].map(([, label = '', value = '']) => [label, value]));
+  return [...selector.matchAll(/(\w+)(=~|=)"([^"]*)"/g)].every(([, label = '', how, value = '']) => {
+    const found = labels.get(label) ?? '';
+    return label === 'status' || (how === '=' ? found === value : new RegExp(`^(?:${value})$`).test(found));
+  });
 }
 
 function isTold(name: string): boolean {
@@ -99,11 +128,44 @@ describe('the monitoring', () => {
   it('reads only metrics of the services, in every rule and panel', () => {
     const queries = [
       ...rules.map(({ expr }) => expr),
+      ...recordings,
       ...panels.flatMap(({ targets = [] }) => targets.map((t) => t.expr)),
     ];
     const asked = new Set(queries.flatMap(metricsOf));
     expect(asked.size).toBeGreaterThan(20);
     expect([...asked].filter((name) => !isTold(name))).toEqual([]);
+  });
+
+  it('finds each metric of a rule or panel from the start, with the labels that the rules choose', () => {
+    const queries = [
+      ...rules.map(({ expr }) => expr),
+      ...recordings,
+      ...panels.flatMap(({ targets = [] }) => targets.map((t) => t.expr)),
+    ];
+    const samples = [...firstMetrics.values()].flatMap((text) => text.split('\n'));
+    const isThere = (name: string) =>
+      samples.some((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
+    expect([...new Set(queries.flatMap(metricsOf))].filter((name) => !isThere(name))).toEqual([]);
+    const chosen = queries.flatMap((query) => [...query.replaceAll(recorded, ' ').matchAll(/(\w+)\{([^}]*)\}/g)]);
+    const lacking = chosen.filter(
+      ([, name = '', selector = '']) => !samples.some((line) => isChosen(line, name, selector)),
+    );
+    expect(lacking.map(([text]) => text)).toEqual([]);
+  });
+
+  it('has cases for each alert', async () => {
+    const { tests } = parse(await read('deploy/observability/alerts.test.yml')) as { tests: Case[] };
+    const fired = tests.flatMap((each) => each.alert_rule_test.filter(({ exp_alerts }) => exp_alerts.length > 0));
+    expect(new Set(fired.map(({ alertname }) => alertname))).toEqual(new Set(rules.map(({ alert }) => alert)));
+    const quiet = tests.find(({ name }) => name === 'a platform without trouble')?.alert_rule_test ?? [];
+    expect(quiet.map(({ alertname, exp_alerts }) => [alertname, exp_alerts])).toEqual(
+      rules.map(({ alert }) => [alert, []]),
+    );
+  });
+
+  it('does not depend on the names of jobs', () => {
+    const named = [...rules.map(({ expr }) => expr), ...recordings].filter((expr) => /\bjob\s*[=!]/.test(expr));
+    expect(named).toEqual([]);
   });
 
   it.each([

@@ -53,7 +53,7 @@ export class BatchesModule {
               segments: segmentsOf(settings),
             },
             readiness,
-            onRequested: countRequests(metrics),
+            onRequested: countRequests(metrics, served.names),
             onForeignRead: tellForeignRead,
             ...(tracing && { currentTrace: () => tracing.traceparent }),
             functions: [...served.functions(settings), ...others],

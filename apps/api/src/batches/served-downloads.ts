@@ -17,6 +17,11 @@ export class ServedDownloads {
     this.#rights = new Map(functions.map(({ name, right }) => [name, right]));
   }
 
+  /** The names of all functions whose batches this API serves. */
+  get names(): readonly string[] {
+    return [...this.#rights.keys()];
+  }
+
   /** Returns the download whose batches have this function name. */
   named(functionName: string): ServedDownload | undefined {
     return this.#byName.get(functionName);

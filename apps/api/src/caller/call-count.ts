@@ -58,6 +58,7 @@ export class CallCount implements OnApplicationBootstrap, OnModuleDestroy {
       'api_calls_over_limit_total',
       'Calls that were refused because of a limit: of their token, or of all tokens of the client.',
       ['limit'],
+      [{ limit: 'token' }, { limit: 'client' }],
     );
   }
 

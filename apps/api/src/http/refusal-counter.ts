@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { errorCode } from '@trading-platform/domain-types';
 import { Metrics } from '@trading-platform/service';
 import type { Counter } from 'prom-client';
 import type { ApiRefusal } from './api-refusal.js';
@@ -15,9 +16,12 @@ export class RefusalCounter {
   readonly #calls: Counter<'code'>;
 
   constructor(metrics: Metrics) {
-    this.#calls = metrics.counter('api_refusals_total', 'Refused calls, by the first error_code of the answer.', [
-      'code',
-    ]);
+    this.#calls = metrics.counter(
+      'api_refusals_total',
+      'Refused calls, by the first error_code of the answer.',
+      ['code'],
+      [...Object.values(errorCode), defectsOfForm].map((code) => ({ code })),
+    );
   }
 
   count({ errors }: ApiRefusal): void {

@@ -2,6 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Metrics } from '@trading-platform/service';
 import type { Counter } from 'prom-client';
 
+/** The errors that clients cause (RFC 6749). */
+const known = ['invalid_request', 'invalid_client', 'invalid_grant', 'unauthorized_client', 'unsupported_grant_type'];
+
 /** Counts refused requests by the value of `error` in their answer (RFC 6749 §5.2). */
 @Injectable()
 export class RefusalCounter {
@@ -12,6 +15,7 @@ export class RefusalCounter {
       'auth_refusals_total',
       'Refused requests, by route and by the "error" of the answer: invalid_grant, invalid_client and others.',
       ['route', 'error'],
+      known.map((error) => ({ route: '', error })),
     );
   }
 

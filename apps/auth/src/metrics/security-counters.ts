@@ -1,7 +1,24 @@
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { type AuditEvent, auditChannel } from '@trading-platform/auth-core';
+import { type AuditEvent, type AuditEventName, auditChannel } from '@trading-platform/auth-core';
 import { Metrics } from '@trading-platform/service';
 import type { Counter } from 'prom-client';
+
+/** The events that a service causes; all others come from `tpctl`. */
+const ownEvents: readonly AuditEventName[] = [
+  'client.refused',
+  'user.refused',
+  'authorization.granted',
+  'authorization.cancelled',
+  'attempts.locked',
+  'token.issued',
+  'token.reissued',
+  'token.reissue-repeated',
+  'token.revoked',
+  'code.replayed',
+  'refresh-token.replayed',
+  'grant.ended',
+];
+const outcomes: readonly AuditEvent['outcome'][] = ['success', 'refused'];
 
 /** Counts the audited events of this process: tokens that were issued, reissued or refused, replays, and locks. */
 @Injectable()
@@ -13,6 +30,7 @@ export class SecurityCounters implements OnModuleInit, OnApplicationShutdown {
       'auth_events_total',
       'Lines that this service has written to the audit log, by event and outcome (success, refused).',
       ['event', 'outcome'],
+      ownEvents.flatMap((event) => outcomes.map((outcome) => ({ event, outcome }))),
     );
   }
 

@@ -60,6 +60,11 @@ function producingOptions(
   watch: WatchedDatabases,
   tracing?: Tracing,
 ): BatchProducingOptions {
+  const functions = batchFunctions({ master, trade, settings }, { source, store });
+  const counters = new ProductionCounters(
+    metrics,
+    functions.map(({ name }) => name),
+  );
   return {
     storage: {
       address: env.batchDatabase ?? defaultBatchAddress(env.orderingDatabase),
@@ -70,7 +75,7 @@ function producingOptions(
       segments: segmentsOf(env),
     },
     readiness,
-    functions: batchFunctions({ master, trade, settings }, { source, store }),
+    functions,
     settings: {
       concurrency: env.concurrency,
       runningPerMember: env.runningPerMember,
@@ -78,7 +83,7 @@ function producingOptions(
     },
     retention: retentionOf(env),
     alsoKeepHouse: (now) => history.forget(now - env.changesKeptDays * dayMs),
-    onAttemptEnded: new ProductionCounters(metrics).count,
+    onAttemptEnded: counters.count,
     ...(tracing && { tracing: new AttemptSpans(tracing) }),
     log,
   };

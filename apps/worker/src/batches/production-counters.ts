@@ -1,8 +1,9 @@
-import type { EndedAttempt } from '@trading-platform/batch-engine';
+import type { AttemptResult, EndedAttempt } from '@trading-platform/batch-engine';
 import type { Metrics } from '@trading-platform/service';
 import { type Counter, Histogram } from 'prom-client';
 
 const labelNames = ['function'] as const;
+const results: readonly AttemptResult[] = ['finished', 'empty', 'failed', 'retried', 'handed-back', 'lost'];
 /** The limits of the histogram in seconds, for batches of a few records up to batches of millions of records. */
 const buckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3600];
 
@@ -15,26 +16,32 @@ export class ProductionCounters {
   readonly #wait: Histogram<'function'>;
   readonly #production: Histogram<'function'>;
 
-  constructor(metrics: Metrics) {
+  /** @param functionNames the functions that this worker produces */
+  constructor(metrics: Metrics, functionNames: readonly string[]) {
+    const functions = functionNames.map((name) => ({ function: name }));
     this.#attempts = metrics.counter(
       'batch_attempts_total',
       'Attempts that this worker has ended, by what became of them: finished, empty, failed, retried, handed-back, lost.',
       ['function', 'result'],
+      functions.flatMap((label) => results.map((result) => ({ ...label, result }))),
     );
     this.#records = metrics.counter(
       'batch_records_produced_total',
       'Records of the batches that this worker has finished; of an upload its orders.',
       labelNames,
+      functions,
     );
     this.#bytes = metrics.counter(
       'batch_stored_bytes_produced_total',
       'Bytes of the segments of the batches that this worker has finished, compressed.',
       labelNames,
+      functions,
     );
     this.#refused = metrics.counter(
       'batch_records_refused_total',
       'Records that tell of an error; of an upload the orders that were refused.',
       labelNames,
+      functions,
     );
     const registers = [metrics.registry];
     this.#wait = new Histogram({
@@ -51,6 +58,10 @@ export class ProductionCounters {
       buckets,
       registers,
     });
+    for (const label of functions) {
+      this.#wait.zero(label);
+      this.#production.zero(label);
+    }
   }
 
   readonly count = ({ functionName, result, waitedMs, tookMs, totals }: EndedAttempt): void => {

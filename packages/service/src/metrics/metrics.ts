@@ -3,6 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { BuildInfo } from '../build-info.js';
 import { CacheTallies } from './cache-tallies.js';
 import { DatabaseGauges } from './database-gauges.js';
+import { measureEventLoop } from './event-loop.js';
 import { publishGauge, publishTally, type Read } from './readings.js';
 
 /** The metrics of one service; modules register their own in `registry`. */
@@ -21,11 +22,23 @@ export class Metrics {
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
+    measureEventLoop(this.registry);
   }
 
-  /** A counter of this service. */
-  counter<Label extends string>(name: string, help: string, labelNames: readonly Label[] = []): Counter<Label> {
-    return new Counter({ name, help, labelNames, registers: [this.registry] });
+  /**
+   * A counter of this service.
+   *
+   * @param known the labels that are published from the start, with 0; otherwise a first event that is counted is no increase
+   */
+  counter<Label extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[] = [],
+    known: readonly Readonly<Record<Label, string>>[] = [],
+  ): Counter<Label> {
+    const counter = new Counter({ name, help, labelNames, registers: [this.registry] });
+    for (const labels of known) counter.inc({ ...labels }, 0);
+    return counter;
   }
 
   /** A gauge whose values are read with each scrape of the metrics. */
