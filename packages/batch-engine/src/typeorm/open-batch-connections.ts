@@ -74,8 +74,15 @@ export interface BatchConnections {
 
 /** @see openBatchStorage */
 export async function openBatchConnections(options: BatchStorageOptions): Promise<BatchConnections> {
-  const { openQueue, segmentFileMaxBytes, segments: bucket, segmentsMayBeAway, migrate = true, watch, ...databaseOptions } =
-    options;
+  const {
+    openQueue,
+    segmentFileMaxBytes,
+    segments: bucket,
+    segmentsMayBeAway,
+    migrate = true,
+    watch,
+    ...databaseOptions
+  } = options;
   const address = parseDatabaseAddress(options.address);
   const sessionSettings = { [tellsItself.setting]: tellsItself.value };
   const opening = openDatabase({ ...databaseOptions, schemas: [batchSchema], sessionSettings });
@@ -94,7 +101,8 @@ export async function openBatchConnections(options: BatchStorageOptions): Promis
         ? new PostgresSegmentStore(database, { makesPartitions: migrate })
         : await openSegmentFile(address.path, migrate, segmentFileMaxBytes);
     if ('close' in inDatabase) opened.push(() => inDatabase.close());
-    const inBucket = bucket && (await openBucketOf(database, identity, { ...bucket, mayBeAway: segmentsMayBeAway === true }));
+    const inBucket =
+      bucket && (await openBucketOf(database, identity, { ...bucket, mayBeAway: segmentsMayBeAway === true }));
     if (inBucket !== undefined) opened.push(() => inBucket.close());
     return {
       database,
@@ -123,7 +131,11 @@ async function openSegmentFile(path: string, migrate: boolean, maxBytes: number 
 }
 
 /** The client for buckets is installed only if segments are stored in a bucket. */
-async function openBucketOf(database: BatchDatabase, identity: string, options: S3SegmentOptions & { mayBeAway: boolean }) {
+async function openBucketOf(
+  database: BatchDatabase,
+  identity: string,
+  options: S3SegmentOptions & { mayBeAway: boolean },
+) {
   const { openS3Segments } = await import('../s3/open-s3-segments.js');
   return openS3Segments(options, { identity, existing: (ids) => existingAmong(database, ids) });
 }
