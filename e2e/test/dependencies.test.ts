@@ -43,6 +43,10 @@ const rows: readonly Row[] = [
   ['console', 'data API', 'impaired'],
 ];
 
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await sleep(pollMs);
+}
+
 describe('a dependency that fails', () => {
   let folder: string;
   let storage: ObjectStorage;
@@ -74,9 +78,6 @@ describe('a dependency that fails', () => {
     const text = await (await fetch(`${urlOf(service)}/metrics`)).text();
     const found = text.matchAll(/^dependency_up\{dependency="([^"]+)",effect="([^"]+)"\} (\d)$/gm);
     return [...found].map(([, dependency, effect, value]) => ({ row: [service, dependency, effect], value }));
-  };
-  const until = async (condition: () => Promise<boolean>) => {
-    while (!(await condition())) await sleep(pollMs);
   };
   const hidden = (file: string): Outage => ({
     begin: () => rename(join(platform.folder, file), join(platform.folder, `${file}.hidden`)),

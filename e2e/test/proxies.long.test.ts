@@ -97,13 +97,13 @@ describe.each(kinds)('the shipped file for %s', (kind) => {
   it(
     'passes answers on as they come, demands TLS, names the caller, and hides health and metrics',
     async () => {
-      let release = () => {};
+      const released = Promise.withResolvers<void>();
       const addresses: unknown[] = [];
       const slow = await serve((request, response) => {
         addresses.push(request.headers['x-forwarded-for'], request.headers['x-forwarded-proto']);
         response.writeHead(200, { 'content-type': 'application/json' });
         response.write('x'.repeat(100));
-        release = () => response.end('end');
+        void released.promise.then(() => response.end('end'));
       });
       const proxy = await before(slow, slow);
       const answer = await proxy.send('api', '/slow', { headers: { 'x-forwarded-for': '10.9.9.9' } });
@@ -111,7 +111,7 @@ describe.each(kinds)('the shipped file for %s', (kind) => {
       // The answer has no end yet.
       const [begun] = (await once(answer, 'data')) as [Buffer];
       expect(String(begun)).toBe('x'.repeat(100));
-      release();
+      released.resolve();
       expect(addresses).toEqual(['127.0.0.1', 'https']);
       for (const path of ['/healthz', '/readyz', '/metrics']) {
         for (const service of ['auth', 'api', 'console'] as const) {
