@@ -26,6 +26,8 @@ export default defineConfig({
   ignoreDeadLinks: [/\/reference\//],
   markdown: {
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+    // On a busy machine a limit of time would cut the colours of a line short, but two builds must be the same.
+    codeTransformers: [{ preprocess: (_code, options) => void (options.tokenizeTimeLimit = 0) }],
     config(markdown) {
       markdown.core.ruler.before('normalize', 'inserts', (state) => {
         state.src = withInserts(state.src);
