@@ -13,6 +13,7 @@ import { FcPriceModule } from './features/fc-price/fc-price.module.js';
 import { ListModule } from './features/list/list.module.js';
 import { OrderGenerationModule } from './features/order-generation/order-generation.module.js';
 import { OrderUploadModule } from './features/order-upload/order-upload.module.js';
+import { SlipModule } from './features/slip/slip.module.js';
 import { HttpModule } from './http/http.module.js';
 import { PortalModule } from './portal/portal.module.js';
 import { ReferenceModule } from './reference/reference.module.js';
@@ -33,6 +34,7 @@ export class ApiModule {
         OrderUploadModule,
         OrderGenerationModule,
         ListModule,
+        SlipModule,
         BatchesModule.with(env, downloads, [orderUpload]),
         ReferenceModule,
         ...(env.portal ? [PortalModule] : []),

@@ -16,7 +16,7 @@ export interface FieldDescription {
    * A value of the kind `string`, `code` or `decimal` is one text. `codes` is a list of texts, `list` a list of
    * records, and `object` one record.
    */
-  readonly type: 'string' | 'integer' | 'code' | 'decimal' | 'codes' | 'list' | 'object';
+  readonly type: 'string' | 'integer' | 'code' | 'decimal' | 'codes' | 'texts' | 'list' | 'object';
   readonly isRequired: boolean;
   /** `date`, `date-time` or absent. This value decides which kind of input the page shows. */
   readonly kind?: 'date' | 'date-time';

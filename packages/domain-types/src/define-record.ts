@@ -51,6 +51,12 @@ export interface CodeListField<Name extends string = string> extends CodeListFac
   readonly type: 'codes';
 }
 
+/** A field of an answer with a list of texts. */
+export interface TextListField<Name extends string = string> {
+  readonly name: Name;
+  readonly type: 'texts';
+}
+
 interface CodeListFacts {
   /** The values that each element may have. */
   readonly values?: CodedValues;
@@ -73,7 +79,8 @@ type RequiredField =
   | CodeField
   | DateField
   | DecimalField
-  | CodeListField;
+  | CodeListField
+  | TextListField;
 
 /** One entry of a field list: a bare name is a string field. */
 export type FieldDefinition = RequiredField | OptionalField;
@@ -123,13 +130,15 @@ type ValueOf<Field> = Field extends string | DateField
       ? string | number
       : Field extends CodeListField
         ? readonly CodeElement[]
-        : Field extends { readonly type: 'list'; readonly item: infer Item extends RecordDefinition }
-          ? readonly RecordOf<Item>[]
-          : Field extends { readonly type: 'object'; readonly item: infer Item extends RecordDefinition }
-            ? RecordOf<Item>
-            : Field extends { readonly type: 'optional'; readonly field: infer Inner }
-              ? ValueOf<Inner>
-              : never;
+        : Field extends TextListField
+          ? readonly string[]
+          : Field extends { readonly type: 'list'; readonly item: infer Item extends RecordDefinition }
+            ? readonly RecordOf<Item>[]
+            : Field extends { readonly type: 'object'; readonly item: infer Item extends RecordDefinition }
+              ? RecordOf<Item>
+              : Field extends { readonly type: 'optional'; readonly field: infer Inner }
+                ? ValueOf<Inner>
+                : never;
 
 type Flat<Shape> = { [Key in keyof Shape]: Shape[Key] };
 
@@ -206,6 +215,11 @@ export function decimal<const Name extends string>(name: Name): DecimalField<Nam
 /** A request field with codes: each element a text, or an object with exactly one value under any key. */
 export function codeList<const Name extends string>(name: Name, facts: CodeListFacts = {}): CodeListField<Name> {
   return { name, type: 'codes', ...facts };
+}
+
+/** A field of an answer with a list of texts. */
+export function textList<const Name extends string>(name: Name): TextListField<Name> {
+  return { name, type: 'texts' };
 }
 
 /** A field that may be absent. */
@@ -303,6 +317,8 @@ function fieldSchema(field: FieldDefinition): JsonSchema {
       return decimalSchema;
     case 'codes':
       return codeListSchema;
+    case 'texts':
+      return { type: 'array', items: { type: 'string' } };
     case 'list':
       return { type: 'array', items: field.item.schema };
     case 'object':

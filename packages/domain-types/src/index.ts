@@ -125,6 +125,8 @@ export {
   type RecordOf,
   type RequestValues,
   second,
+  type TextListField,
+  textList,
 } from './define-record.js';
 export {
   type DeliveryDate,
@@ -333,6 +335,18 @@ export {
   orderClosingRequest,
   orderClosingSeller,
 } from './setting-records.js';
+export {
+  type ShownSlip,
+  type SlipActor,
+  type SlipAnswer,
+  type SlipChange,
+  type SlipHistoryAnswer,
+  shownSlip,
+  slipActor,
+  slipAnswer,
+  slipChange,
+  slipHistoryAnswer,
+} from './shown-slip.js';
 export {
   actionsWithField,
   type FieldOfAction,

@@ -67,6 +67,8 @@ export const ownLimits = {
   listAnswerElements: 1_000,
   /** Longest `cursor` of a list call, in characters. */
   cursorLength: 4_000,
+  /** Most changes of one answer about the history of a slip. */
+  historyAnswerElements: 100,
   /** Longest value of an import file, in characters. */
   importValueLength: 2_000,
   /** Longest search for a delivery date, in days after the day of `send_date`. */

@@ -364,6 +364,8 @@ function sampleValue(field: FieldDefinition): unknown {
       return 1.5;
     case 'codes':
       return ['1', { member_code: '2' }];
+    case 'texts':
+      return [''];
     case 'list':
       return [sampleOf(field.item)];
     case 'object':

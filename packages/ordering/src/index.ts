@@ -28,6 +28,20 @@ export {
   slipActor,
 } from './history/slip-change.js';
 export {
+  type FoundChange,
+  type FoundSlip,
+  type FoundView,
+  type HistoryPage,
+  SlipDirectory,
+} from './history/slip-directory.js';
+export {
+  type AskedSlip,
+  type SeenHistory,
+  type SeenSlip,
+  SlipStories,
+  type UnseenSlip,
+} from './history/slip-stories.js';
+export {
   type ChunkReader,
   type ImportStore,
   importLines,

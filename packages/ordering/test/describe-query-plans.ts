@@ -14,6 +14,7 @@ import { selectEndOfProducts, selectLines } from '../src/typeorm/sql/lists/order
 import { selectPartners, selectSellersTo } from '../src/typeorm/sql/lists/partner-list.js';
 import { selectVersions, selectViewsToSend, updateSent } from '../src/typeorm/sql/loads/send-slips.js';
 import { selectCustomerCodes } from '../src/typeorm/sql/members/customer-codes.js';
+import { selectSlip } from '../src/typeorm/sql/orders/find-slip.js';
 import { selectStoredOrders } from '../src/typeorm/sql/orders/stored-orders.js';
 import { selectUploadNumbers } from '../src/typeorm/sql/orders/upload-numbers.js';
 import { masterCriteria, settingCriteria } from './criteria.js';
@@ -255,6 +256,7 @@ function describePlans(open: () => TestDatabase): void {
       { sql: selectViewsToSend(dialect), values: [ids] },
       { sql: selectVersions(dialect), values: [ids] },
       { sql: selectHistory, values: ['T7', 1_000_000, 101] },
+      { sql: selectSlip, values: ['M1', 'T7'] },
       {
         sql: updateSent(dialect),
         values: [sent, '40', '2026-01-01', '2026-01-01', '2026-01-01 00:00:00', '2026-01-01', 1],

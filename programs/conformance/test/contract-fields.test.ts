@@ -30,6 +30,8 @@ describe('the fields that the kit expects', () => {
     ['catalogLine', master.catalogFields],
     ['partnerGroup', trade.partnerGroupFields],
     ['tradeDetail', trade.detailFields],
+    ['slipChange', trade.slipChangeFields],
+    ['slipActor', trade.slipActorFields],
     ['nonTradingDay', settings.nonTradingDayFields],
     ['orderClosing', settings.closingTimeFields],
     ['businessHoliday', settings.nonCountingDayFields],

@@ -15,6 +15,9 @@ export type NumberParameters = Readonly<Record<string, NumberParameter>>;
 /** The numbers that were read from a query. If a parameter is absent or empty, its value is undefined. */
 export type Numbers<Parameters extends NumberParameters> = { readonly [Name in keyof Parameters]: number | undefined };
 
+/** The parameters of a query. A parameter that is sent several times has several values. */
+export type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
+
 const longest = ownLimits.batchIdDigits;
 
 /**
@@ -27,14 +30,19 @@ export const QueryNumbers = createParamDecorator((parameters: NumberParameters, 
   return readNumbers(http.getRequest(), http.getResponse(), parameters);
 });
 
+/** Names, in the header `X-Ignored-Fields`, the parameters of a query that the call does not know. */
+export function noteIgnoredParameters(reply: FastifyReply, query: Query, known: object): void {
+  const ignored = ignoredFieldsHeader(Object.keys(query).filter((name) => !Object.hasOwn(known, name)));
+  if (ignored !== undefined) reply.header('X-Ignored-Fields', ignored);
+}
+
 function readNumbers(
   request: FastifyRequest,
   reply: FastifyReply,
   parameters: NumberParameters,
 ): Numbers<NumberParameters> {
-  const query = request.query as Readonly<Record<string, string | string[] | undefined>>;
-  const ignored = ignoredFieldsHeader(Object.keys(query).filter((name) => !Object.hasOwn(parameters, name)));
-  if (ignored !== undefined) reply.header('X-Ignored-Fields', ignored);
+  const query = request.query as Query;
+  noteIgnoredParameters(reply, query, parameters);
   const errors: ErrorEntry[] = [];
   const entries = Object.entries(parameters).map(([name, bounds]) => {
     const outcome = readNumber(name, query[name], bounds);

@@ -1,4 +1,11 @@
-import { type ErrorCode, envelope, errorTable, type RecordDefinition, result } from '@trading-platform/domain-types';
+import {
+  codeLength,
+  type ErrorCode,
+  envelope,
+  errorTable,
+  type RecordDefinition,
+  result,
+} from '@trading-platform/domain-types';
 import { type DescribedRecord, errorMeanings, rightMeanings, schemaOf } from '@trading-platform/domain-types/meanings';
 import { type AnswerHeader, answerHeaders } from './answer-headers.js';
 import { exampleItems } from './example-items.js';
@@ -203,7 +210,7 @@ function schemasOf(records: readonly DescribedRecord[]): Part {
 }
 
 function parametersOf({ path, query = {}, headers = {} }: ApiOperation): readonly Part[] {
-  const inPath = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => [name, pathParameter] as const);
+  const inPath = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => [name, parameterNamed(name)] as const);
   return [
     ...parameterParts('path', Object.fromEntries(inPath)).map((part) => ({ ...part, required: true })),
     ...parameterParts('query', query),
@@ -211,13 +218,27 @@ function parametersOf({ path, query = {}, headers = {} }: ApiOperation): readonl
   ];
 }
 
-/** The number of a batch, which is the only parameter in paths. */
-const pathParameter: ValueDescription = {
-  meaning: 'Number of the batch',
-  ja: 'バッチID',
-  schema: { type: 'string', pattern: '^[0-9]{1,18}$' },
-  example: '41',
+/** The parameters in paths. */
+const pathParameters: DescribedValues = {
+  batch_id: {
+    meaning: 'Number of the batch',
+    ja: 'バッチID',
+    schema: { type: 'string', pattern: '^[0-9]{1,18}$' },
+    example: '41',
+  },
+  trade_id: {
+    meaning: 'ID of the slip',
+    ja: '取引ID',
+    schema: { type: 'string', maxLength: codeLength.trade_id },
+    example: '100000000286',
+  },
 };
+
+function parameterNamed(name: string | undefined): ValueDescription {
+  const known = pathParameters[name ?? ''];
+  if (known === undefined) throw new RangeError(`The parameter ${name} of a path has no meaning`);
+  return known;
+}
 
 function parameterParts(where: 'path' | 'query' | 'header', values: DescribedValues): readonly Part[] {
   return Object.entries(values).map(([name, value]) => ({ name, in: where, ...valuePart(value) }));

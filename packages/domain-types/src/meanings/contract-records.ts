@@ -12,6 +12,7 @@ import type { MeaningOfRecord } from './meaning-of.js';
 import * as orderUpload from './order-upload.js';
 import * as ownBatches from './own-batches.js';
 import * as settingRecords from './setting-records.js';
+import * as shownSlip from './shown-slip.js';
 import * as tokenForms from './token-forms.js';
 import * as tokenRecord from './token-record.js';
 import * as tradeRecord from './trade-record.js';
@@ -33,6 +34,7 @@ const rooms: readonly object[] = [
   orderUpload,
   tradeUpdate,
   listRecords,
+  shownSlip,
   importRecords,
 ];
 

@@ -9,7 +9,7 @@ import { codeLength, maxElements, maxLength, ownLimits } from '../limits.js';
 import type { FieldMeaning, ListMeaning, RecordMeaning, RecordOrigin } from './field-meaning.js';
 
 /** The JSON form of a field: `code` is one string, `codes` a list of them, `list` a list of objects. */
-export type FieldType = 'string' | 'integer' | 'code' | 'decimal' | 'codes' | 'list' | 'object';
+export type FieldType = 'string' | 'integer' | 'code' | 'decimal' | 'codes' | 'texts' | 'list' | 'object';
 
 /** All facts of one field: those of its meaning, and those derived from its name and its record. */
 export interface DescribedField extends FieldMeaning {
@@ -92,7 +92,7 @@ function limitsOf(
   origin: RecordOrigin,
   { values, pattern, isOpen = false }: FieldMeaning,
 ): Pick<DescribedField, 'maxLength' | 'maxElements'> {
-  if (type === 'integer' || type === 'list' || type === 'object') return {};
+  if (type === 'integer' || type === 'texts' || type === 'list' || type === 'object') return {};
   if (type === 'codes') {
     return {
       maxElements: (maxElements as Limits)[name] ?? ownLimits.listElements,

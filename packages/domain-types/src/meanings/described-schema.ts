@@ -70,6 +70,7 @@ function shapeOf(field: DescribedField, elementSchema: ElementSchema): Described
   if (of !== undefined && type === 'object') return elementSchema(of);
   if (of !== undefined) return { type: 'array', items: elementSchema(of), ...elements };
   const value = valueSchema(field);
+  if (type === 'texts') return { type: 'array', items: value, ...elements };
   if (type !== 'codes') return value;
   return {
     type: 'array',

@@ -117,6 +117,11 @@ export function codes(
   return { meaning, ja, ...limits };
 }
 
+/** A list of texts in an answer. */
+export function texts(meaning: string, ja: string, values?: readonly ValueMeaning[]): FieldMeaning {
+  return { meaning, ja, ...(values === undefined ? {} : { values }) };
+}
+
 /** A list of objects. */
 export function records<Name extends string>(
   meaning: string,

@@ -13,6 +13,8 @@ import { DeliverySource } from '../delivery/delivery-source.js';
 import { ShortestDeliveryDates } from '../delivery/shortest-delivery-dates.js';
 import { FcPriceSource } from '../fc-price/fc-price-source.js';
 import { FcPrices } from '../fc-price/fc-prices.js';
+import { SlipDirectory } from '../history/slip-directory.js';
+import { SlipStories } from '../history/slip-stories.js';
 import { DeliveryPlaceList, OrderList, OrderMasterList, PartnerList } from '../list/lists.js';
 import { MasterSource } from '../master/master-source.js';
 import { MemberDirectory } from '../member/member-directory.js';
@@ -39,6 +41,7 @@ import { TypeOrmOrderStore } from '../typeorm/repositories/typeorm-order-store.j
 import { TypeOrmPartnerList } from '../typeorm/repositories/typeorm-partner-list.js';
 import { TypeOrmPlannedOrderSource } from '../typeorm/repositories/typeorm-planned-order-source.js';
 import { TypeOrmSettingSource } from '../typeorm/repositories/typeorm-setting-source.js';
+import { TypeOrmSlipDirectory } from '../typeorm/repositories/typeorm-slip-directory.js';
 import { TypeOrmTradeSource } from '../typeorm/repositories/typeorm-trade-source.js';
 
 /** The address of the database for trading data, and the options for opening it. */
@@ -83,6 +86,12 @@ const services: Provider[] = [
   { provide: OrderStore, useClass: TypeOrmOrderStore },
   { provide: PlannedOrderSource, useClass: TypeOrmPlannedOrderSource },
   { provide: OrderList, useClass: TypeOrmOrderList },
+  { provide: SlipDirectory, useClass: TypeOrmSlipDirectory },
+  {
+    provide: SlipStories,
+    inject: [SlipDirectory],
+    useFactory: (directory: SlipDirectory) => new SlipStories(directory),
+  },
   {
     provide: ShortestDeliveryDates,
     inject: [DeliverySource],
@@ -99,7 +108,7 @@ const services: Provider[] = [
 /**
  * Provides these classes to the whole application: the lookups `ShortestDeliveryDates` and `FcPrices`; `MemberDirectory`,
  * `DownloadMarks` and `ChangeHistory`; the sources `MasterSource`, `TradeSource`, `SettingSource`, `DeliverySource`,
- * `FcPriceSource`, `OrderSource` and `PlannedOrderSource`; `OrderStore` and `OrderGeneration`; and the lists `PartnerList`,
+ * `FcPriceSource`, `OrderSource` and `PlannedOrderSource`; `OrderStore` and `OrderGeneration`; `SlipDirectory` and `SlipStories`; and the lists `PartnerList`,
  * `OrderMasterList`, `DeliveryPlaceList` and `OrderList`. The migrations run before the first query, and the database is closed
  * after the last answer.
  *
@@ -132,6 +141,8 @@ const services: Provider[] = [
     PlannedOrderSource,
     OrderGeneration,
     OrderList,
+    SlipDirectory,
+    SlipStories,
     ShortestDeliveryDates,
     FcPrices,
   ],

@@ -19,6 +19,7 @@ import { TypeOrmOrderStore } from './repositories/typeorm-order-store.js';
 import { TypeOrmPartnerList } from './repositories/typeorm-partner-list.js';
 import { TypeOrmPlannedOrderSource } from './repositories/typeorm-planned-order-source.js';
 import { TypeOrmSettingSource } from './repositories/typeorm-setting-source.js';
+import { TypeOrmSlipDirectory } from './repositories/typeorm-slip-directory.js';
 import { TypeOrmTradeSource } from './repositories/typeorm-trade-source.js';
 
 /** Creates the adapter of each port for a database whose migrations have run. `OrderingModule` provides the same adapters. */
@@ -44,6 +45,7 @@ export function openOrderingPorts(database: OrderingDatabase) {
     orderStore: new TypeOrmOrderStore(database),
     partnerList: new TypeOrmPartnerList(database),
     plannedOrderSource: new TypeOrmPlannedOrderSource(database),
+    slipDirectory: new TypeOrmSlipDirectory(database),
     settingSource: new TypeOrmSettingSource(database),
     tradeSource: new TypeOrmTradeSource(database),
   };

@@ -30,12 +30,13 @@ const stepsOf = (name: BatchFunction) =>
     post(stepPath(name, 'get')),
   ] as const;
 const unknownBatch = '/batches/999999999';
+const unknownSlip = '/trades/CK-NOBODY-HAS-THIS';
 
 /** The calls that need only this right. No call needs `update` or `event` yet. */
 export const callsOfRights = {
   order: [...stepsOf('upload'), post('/order/generate')],
   master: stepsOf('master'),
-  trade: stepsOf('trade'),
+  trade: [...stepsOf('trade'), { method: 'GET', path: unknownSlip }, { method: 'GET', path: `${unknownSlip}/history` }],
   setting: [
     ...stepsOf('nottrade'),
     ...stepsOf('orderclosing'),

@@ -151,3 +151,17 @@ export const detailFields = [
   'fc_prod_lot_sum',
   'user_defined_tax_rate_code',
 ] as const;
+
+/** Fields of a slip that is asked for alone (Spec 10). */
+export const shownSlipFields: readonly string[] = [
+  ...tradeFields.filter((field) => field !== 'batch_id' && field !== 'seq'),
+  'version',
+  'confirmed_at',
+  'actions',
+];
+
+/** Fields of one change in the history of a slip (Spec 10). */
+export const slipChangeFields = ['version', 'at', 'action', 'by', 'changed'] as const;
+
+/** Fields that say who made a change, if it was made for the caller's own side by a user (Spec 10). */
+export const slipActorFields = ['kind', 'user_id', 'client_id', 'side', 'member_code'] as const;

@@ -10,6 +10,7 @@ import type { Mutant } from '../../mutants/mutant.js';
 import { beforeApi, onApi } from '../../mutants/table.js';
 import { shownFilters, storedFilters } from './filters.js';
 import { markAndChangeMutants } from './mutants-of-marks.js';
+import { oneSlipMutants } from './mutants-of-one-slip.js';
 import { refusedRequests } from './refusals.js';
 import { allSlips, get, request } from './trade.js';
 
@@ -50,5 +51,6 @@ export const tradeMutants: readonly Mutant[] = [
   ]),
   ...filterMutants(allSlips, [...shownFilters, ...storedFilters]),
   ...markAndChangeMutants,
+  ...oneSlipMutants,
   ...refusalMutants(refusedRequests),
 ];

@@ -1,4 +1,5 @@
 import { type Sql, tableOf } from '@trading-platform/database';
+import type { HistoryPage } from '../../../history/slip-directory.js';
 import { SlipHistoryEntity } from '../../entities/slip-history.entity.js';
 
 const history = tableOf(SlipHistoryEntity);
@@ -6,13 +7,6 @@ const history = tableOf(SlipHistoryEntity);
 /** Selects a page of the changes of a slip before a version, newest first, by the primary key. */
 export const selectHistory = `SELECT ${history.columns} FROM slip_history
   WHERE trade_id = $1 AND version < $2 ORDER BY version DESC LIMIT $3`;
-
-/** A page of a history: at most `limit` changes that gave a slip a version below `below`. */
-export interface HistoryPage {
-  readonly tradeId: string;
-  readonly below: number;
-  readonly limit: number;
-}
 
 /** Reads a page of the changes of a slip, newest first. */
 export async function readHistory(

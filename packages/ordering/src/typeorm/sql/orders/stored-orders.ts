@@ -36,7 +36,7 @@ const headOffice = '(SELECT o.head_office_member_code FROM member o WHERE o.memb
  * Whether the view belongs to the buyer. For uploaded orders, the buyer is stored. For all other slips, the rule in Spec 4.5
  * determines the buyer.
  */
-const isBuyers = `CASE
+export const isBuyers = `CASE
   WHEN EXISTS (SELECT 1 FROM upload_number u WHERE u.trade_id = found.trade_id ${lookedUp})
     THEN EXISTS (SELECT 1 FROM upload_number u
       WHERE u.trade_id = found.trade_id AND u.member_code_buyer = found.member_code_self ${lookedUp})
@@ -45,7 +45,7 @@ const isBuyers = `CASE
   END`;
 
 /** The condition that the caller `$1` sees the own member of the view. */
-const isVisible = `EXISTS (SELECT 1 FROM member WHERE member_code = found.member_code_self AND ${isSeen} ${lookedUp})`;
+export const isVisible = `EXISTS (SELECT 1 FROM member WHERE member_code = found.member_code_self AND ${isSeen} ${lookedUp})`;
 
 interface Placed {
   readonly buyers: boolean | number;

@@ -1,0 +1,44 @@
+import {
+  formatTokyoDateTime,
+  type ShownSlip,
+  type SlipActor,
+  type SlipChange,
+  type TradeRecord,
+} from '@trading-platform/domain-types';
+import type { FoundChange, SeenSlip } from '@trading-platform/ordering';
+
+/**
+ * Makes the record of a slip.
+ *
+ * @param now the time of the answer, as `yyyy-MM-dd HH:mm:ss`
+ */
+export function slipRecord({ slip, view }: SeenSlip, now: string): ShownSlip {
+  const body = JSON.parse(`{${Buffer.from(view.body).toString()}`) as Omit<
+    TradeRecord,
+    'batch_id' | 'seq' | 'create_date'
+  >;
+  return { create_date: now, ...body, version: String(slip.version), confirmed_at: '', actions: [] };
+}
+
+/** Makes the record of a change, with what the member of a view may know about it. */
+export function changeRecord(change: FoundChange, memberCodeSelf: string): SlipChange {
+  const { version, at, action } = change;
+  return {
+    version: String(version),
+    at: formatTokyoDateTime(at),
+    action,
+    by: actorRecord(change, change.side !== '' && change.memberCodeSelf === memberCodeSelf),
+    changed: change.changedIn(memberCodeSelf),
+  };
+}
+
+/** Of the user and the client of the other side, only the side is shown. */
+function actorRecord({ by: { kind, userId, clientId, memberCode }, side }: FoundChange, isOwn: boolean): SlipActor {
+  return {
+    kind,
+    ...(isOwn && userId !== '' ? { user_id: userId } : {}),
+    ...(isOwn && clientId !== '' ? { client_id: clientId } : {}),
+    side,
+    member_code: isOwn ? memberCode : '',
+  };
+}

@@ -1,0 +1,107 @@
+import { Get, Param } from '@nestjs/common';
+import type { AccessTokenClaims } from '@trading-platform/auth-core';
+import { Caller } from '@trading-platform/auth-core/nest';
+import {
+  codeLength,
+  errorCode,
+  formatTokyoDateTime,
+  ownLimits,
+  slipAnswer,
+  slipHistoryAnswer,
+} from '@trading-platform/domain-types';
+import { SlipStories, type UnseenSlip } from '@trading-platform/ordering';
+import { DataApi } from '../../caller/data-api.js';
+import { ApiRefusal } from '../../http/api-refusal.js';
+import { Bodyless } from '../../http/bodyless.js';
+import { QueryTexts, type Texts } from '../../http/query-texts.js';
+import { Operation } from '../../reference/operation.decorator.js';
+import type { DescribedValues } from '../../reference/value-description.js';
+import { changeRecord, slipRecord } from './slip-records.js';
+
+const slipParameters = { member_code_self: codeLength.member_code_self };
+const historyParameters = { ...slipParameters, cursor: ownLimits.cursorLength };
+
+const slipQuery: DescribedValues = {
+  member_code_self: {
+    meaning:
+      "Member whose view it is; the caller's own if left out, and needed if the caller sees both views and is neither member",
+    ja: '自社会員コード',
+    schema: { type: 'string', maxLength: codeLength.member_code_self },
+    example: '10010001',
+  },
+};
+const historyQuery: DescribedValues = {
+  ...slipQuery,
+  cursor: {
+    meaning: 'next_cursor of the page before',
+    ja: 'カーソル',
+    schema: { type: 'string', maxLength: ownLimits.cursorLength },
+    example: 'MTA4MA',
+  },
+};
+
+const refusals = {
+  codes: [errorCode.missing, errorCode.wrongFormat, errorCode.tooLong],
+  notFound: errorCode.slipUnknown,
+} as const;
+
+/** Shows single slips and their histories. Reading a slip here marks nothing as downloaded. */
+@DataApi('Slips')
+export class SlipController {
+  constructor(private readonly stories: SlipStories) {}
+
+  @Get('trades/:tradeId')
+  @Bodyless('json')
+  @Operation({
+    right: 'trade',
+    summary: 'One slip as the caller sees it now, with its version; marks nothing as downloaded',
+    answer: slipAnswer,
+    query: slipQuery,
+    ...refusals,
+  })
+  async show(
+    @Param('tradeId') tradeId: string,
+    @QueryTexts(slipParameters) { member_code_self: memberCodeSelf }: Texts<typeof slipParameters>,
+    @Caller() caller: AccessTokenClaims,
+  ) {
+    const found = await this.stories.find({ callerMemberCode: caller.memberCode, tradeId, memberCodeSelf });
+    if (typeof found === 'string') throw refusalOf(found);
+    return { trade: slipRecord(found, formatTokyoDateTime(Date.now())) };
+  }
+
+  @Get('trades/:tradeId/history')
+  @Bodyless('json')
+  @Operation({
+    right: 'trade',
+    summary: 'The changes of a slip, newest first, page by page',
+    answer: slipHistoryAnswer,
+    query: historyQuery,
+    ...refusals,
+  })
+  async history(
+    @Param('tradeId') tradeId: string,
+    @QueryTexts(historyParameters) { member_code_self: memberCodeSelf, cursor }: Texts<typeof historyParameters>,
+    @Caller() caller: AccessTokenClaims,
+  ) {
+    const asked = { callerMemberCode: caller.memberCode, tradeId, memberCodeSelf };
+    const found = await this.stories.history(asked, cursor);
+    if (found === 'wrong-cursor') throw ApiRefusal.of(errorCode.wrongFormat, { item: 'cursor' });
+    if (typeof found === 'string') throw refusalOf(found);
+    return {
+      history_list: found.changes.map((change) => changeRecord(change, found.memberCodeSelf)),
+      next_cursor: found.nextCursor,
+    };
+  }
+}
+
+function refusalOf(unseen: UnseenSlip): ApiRefusal {
+  return unseen === 'unknown'
+    ? ApiRefusal.of(errorCode.slipUnknown, {
+        status: 404,
+        detail: 'There is no such slip, or you do not see it: check it in the order list.',
+      })
+    : ApiRefusal.of(errorCode.missing, {
+        item: 'member_code_self',
+        detail: 'You see both views of this slip: name the member whose view you want.',
+      });
+}

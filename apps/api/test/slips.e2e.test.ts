@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Database, openDatabase } from '@trading-platform/database';
+import { rights, slipAnswer, slipHistoryAnswer, tradeRecord } from '@trading-platform/domain-types';
+import { orderingSchema } from '@trading-platform/ordering/typeorm';
+import { otherMember, ownMember, RunningApi } from './running-api.js';
+
+const seller = '30000003';
+const dayTime = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
+
+let api: RunningApi;
+let database: Database;
+
+beforeAll(async () => {
+  api = await RunningApi.start();
+  database = await openDatabase({ address: api.address, schemas: [orderingSchema] });
+  const slip = { trade_id: 'S/1', status_code: '10', hope_delivery_date: '2099-01-01' };
+  const [own, others] = [
+    { ...slip, member_code_self: ownMember, member_code_partner: seller },
+    { ...slip, member_code_self: seller, member_code_partner: ownMember },
+  ];
+  const line = { catalog_id: 's1', item_id: 's1', prod_lot_price: '1', status_code: '0', view_active_code: '1' };
+  await api.load('master', [
+    {
+      member_code: ownMember,
+      member_code_partner: seller,
+      buy: [],
+      catalog: [{ ...line, sell_stop_active_code: '0' }],
+    },
+  ]);
+  await api.load('trade', [own, others]);
+});
+
+afterAll(async () => {
+  await database.close();
+  await api.stop();
+});
+
+async function get(path: string, token?: string) {
+  const answer = await api.call(path, undefined, { method: 'GET', ...(token === undefined ? {} : { token }) });
+  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Record<string, unknown> };
+}
+
+function refusal(item: string, code: string) {
+  return { result: 1, error_list: [{ error_item: item, error_code: code }] };
+}
+
+const path = '/trades/S%2F1';
+
+describe('GET /trades/{trade_id}', () => {
+  it('answers the view of the caller, in the order of the record', async () => {
+    const { status, body } = await get(path);
+    expect([status, Object.keys(body)]).toEqual([200, slipAnswer.fieldNames]);
+    const trade = body['trade'] as Record<string, unknown>;
+    const fields = tradeRecord.fieldNames.filter((field) => field !== 'batch_id' && field !== 'seq');
+    expect(Object.keys(trade)).toEqual([...fields, 'version', 'confirmed_at', 'actions']);
+    expect(trade).toMatchObject({
+      create_date: expect.stringMatching(dayTime),
+      trade_id: 'S/1',
+      member_code_self: ownMember,
+      status_code: '10',
+      version: '1',
+      confirmed_at: '',
+    });
+  });
+
+  it('shows the other side its own view', async () => {
+    const token = await api.issuer.sign({ memberCode: seller });
+    expect(await get(path, token)).toMatchObject({ status: 200, body: { trade: { member_code_self: seller } } });
+  });
+
+  it('marks nothing as downloaded', async () => {
+    await get(path);
+    await get(`${path}/history`);
+    expect(await database.query('SELECT * FROM download_mark')).toEqual([]);
+  });
+
+  it.each([
+    ['an unknown slip', '/trades/S2', 404, '', 'E000020'],
+    ['the view of a member that the caller does not see', `${path}?member_code_self=${seller}`, 404, '', 'E000020'],
+    ['a member code that is too long', `${path}?member_code_self=123456789`, 400, 'member_code_self', 'E000003'],
+    ['two member codes', `${path}?member_code_self=1&member_code_self=2`, 400, 'member_code_self', 'E000002'],
+    ['control characters', '/trades/a%00b', 404, '', 'E000020'],
+  ])('refuses %s', async (_, asked, status, item, code) => {
+    expect(await get(asked)).toMatchObject({ status, body: refusal(item, code) });
+    const [own = '', query = ''] = asked.split('?');
+    expect(await get(`${own}/history?${query}`)).toMatchObject({ status, body: refusal(item, code) });
+  });
+
+  it('refuses a stranger as if there were no slip', async () => {
+    const token = await api.issuer.sign({ memberCode: otherMember });
+    const [unseen, unknown] = [await get(path, token), await get('/trades/S2', token)];
+    expect(unseen.status).toBe(404);
+    expect(unseen.body['error_list']).toEqual(unknown.body['error_list']);
+  });
+
+  it('ignores parameters that it does not know, and names them', async () => {
+    const { status, headers } = await get(`${path}?member_code_self=&verbose=1`);
+    expect([status, headers.get('x-ignored-fields')]).toEqual([200, 'verbose']);
+  });
+});
+
+describe('GET /trades/{trade_id}/history', () => {
+  it('answers the changes with the user and the client of the own side only', async () => {
+    const token = await api.issuer.sign({ subject: 'u-7', clientId: 'erp', rights });
+    const generated = await api.call('/order/generate', { trade_id_list: ['S/1'] }, { token });
+    expect(generated.status).toBe(200);
+    const { status, body } = await get(`${path}/history`);
+    expect([status, Object.keys(body)]).toEqual([200, slipHistoryAnswer.fieldNames]);
+    const sent = {
+      version: '2',
+      at: expect.stringMatching(dayTime),
+      action: 'generate',
+      changed: expect.arrayContaining(['status_code', 'send_date']),
+    };
+    const loaded = {
+      version: '1',
+      at: expect.stringMatching(dayTime),
+      action: 'import',
+      by: { kind: 'import', side: '', member_code: '' },
+      changed: [],
+    };
+    const by = { kind: 'user', user_id: 'u-7', client_id: 'erp', side: 'buyer', member_code: ownMember };
+    expect(body).toMatchObject({ result: 0, next_cursor: '' });
+    expect(body['history_list']).toEqual([{ ...sent, by }, loaded]);
+
+    const ofSeller = await get(`${path}/history`, await api.issuer.sign({ memberCode: seller }));
+    expect(ofSeller.body['history_list']).toEqual([
+      { ...sent, by: { kind: 'user', side: 'buyer', member_code: '' } },
+      loaded,
+    ]);
+    expect((await get(path)).body).toMatchObject({ trade: { status_code: '40', version: '2' } });
+  });
+
+  it('refuses a cursor of something else', async () => {
+    expect(await get(`${path}/history?cursor=MTA4MA`)).toMatchObject({
+      status: 400,
+      body: refusal('cursor', 'E000002'),
+    });
+    const long = `${path}/history?cursor=${'x'.repeat(4_001)}`;
+    expect(await get(long)).toMatchObject({ status: 400, body: refusal('cursor', 'E000003') });
+  });
+});
