@@ -5,7 +5,7 @@ GRANT SELECT ON schema_migration TO platform_auth;
 GRANT SELECT ON auth_client TO platform_auth;
 GRANT SELECT, UPDATE (password_hash, second_factor_at) ON auth_user TO platform_auth;
 GRANT SELECT, INSERT, UPDATE (last_step), DELETE ON auth_authenticator TO platform_auth;
-GRANT SELECT, INSERT, DELETE ON auth_recovery_code TO platform_auth;
+GRANT SELECT, INSERT, DELETE ON auth_recovery_code, auth_client_assertion TO platform_auth;
 GRANT SELECT, INSERT, UPDATE, DELETE ON auth_grant, auth_code, auth_attempt, auth_known_place TO platform_auth;
 GRANT SELECT, INSERT, DELETE ON auth_signing_key, auth_session, auth_revocation, auth_audit TO platform_auth;
 COMMIT;

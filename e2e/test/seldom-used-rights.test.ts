@@ -1,5 +1,10 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@jest/globals';
+import { SignJWT } from 'jose';
 import { TOTP } from 'otpauth';
 import pg from 'pg';
 import { describePlatform } from '../src/describe-platform.js';
@@ -54,6 +59,29 @@ describePlatform('services with roles of their own', { database: 'postgres' }, (
     const [code = ''] = recoveryCodesOnPage(await again.send({ decision: 'new-codes' }));
     await again.send({ decision: 'continue' });
     expect(await again.send({ decision: 'remove', factor_code: code })).toContain('value="set-up"');
+  });
+
+  flow('sign with a key instead of sending a secret', async (platform) => {
+    const { clientId } = await platform.createClient('signing');
+    const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const folder = await mkdtemp(join(tmpdir(), 'keys-'));
+    const file = join(folder, 'keys.json');
+    await writeFile(file, JSON.stringify({ keys: [publicKey.export({ format: 'jwk' })] }));
+    await platform.operate(['client', 'keys', '--client-id', clientId, '--jwks', file]);
+    await rm(folder, { recursive: true });
+    const claims = { iss: clientId, sub: clientId, aud: platform.authUrl, jti: 'once' };
+    const client_assertion = await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'ES256' })
+      .setExpirationTime('1m')
+      .sign(privateKey);
+    const client_assertion_type = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+    const ask = async () => {
+      const body = new URLSearchParams({ token: 'unknown', client_assertion, client_assertion_type });
+      const answer = await fetch(`${platform.authUrl}/idp/oauth2/introspect`, { method: 'POST', body });
+      return [answer.status, await answer.json()];
+    };
+    expect(await ask()).toEqual([200, { active: false }]);
+    expect(await ask()).toMatchObject([400, { error: 'invalid_client' }]);
   });
 
   flow('wake the worker for each batch, and clean the queue up', async (platform) => {

@@ -310,6 +310,16 @@ export const kept = [
     ],
   },
   {
+    file: 'packages/auth-core/src/client/client-assertion.ts',
+    tests: ['packages/auth-core/test/client-assertion.test.ts'],
+    bugs: [
+      ['a JWT for this server and another is taken', '|| others.length > 0', ''],
+      ['a JWT may live for hours', 'exp > now + longestLifeSeconds', 'false'],
+      ['a JWT works twice', '!(await context.assertions.use(used, replayed))', 'false'],
+      ['a JWT of another type is taken', '!allowedTypes.includes(protectedHeader.typ)', 'false'],
+    ],
+  },
+  {
     file: 'packages/auth-core/src/factor/check-second-factor.ts',
     tests: ['packages/auth-core/test/second-factor.test.ts'],
     bugs: [

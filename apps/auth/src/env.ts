@@ -165,6 +165,11 @@ function failuresPerDay(name: string, from: string, value: number) {
   });
 }
 
+/** The address of the token endpoint, as the metadata name it. */
+export function tokenEndpointOf({ issuer, idpSegment }: Pick<Env, 'issuer' | 'idpSegment'>): string {
+  return `${issuer}/${idpSegment}/oauth2/access_token?realm=/api`;
+}
+
 export type Env = Settings<typeof authSettings>;
 
 /** @throws SettingsError that names every wrong variable */
@@ -177,6 +182,7 @@ export function toAuthSettings(env: Env): AuthSettings {
   return {
     ...defaults,
     issuer: env.issuer,
+    tokenEndpoint: tokenEndpointOf(env),
     audience: env.audience,
     accessTokenLifetimeSeconds: env.accessTokenLifetimeSeconds,
     refreshTokenLifetimeSeconds: env.refreshTokenLifetimeSeconds,

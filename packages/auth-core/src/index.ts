@@ -33,9 +33,12 @@ export type {
 } from './authorization/authorization-request.js';
 export { checkAuthorizationRequest } from './authorization/check-authorization-request.js';
 export { cancelAuthorization, grantAuthorization } from './authorization/grant-authorization.js';
+export { AssertionStore, type UsedAssertion } from './client/assertion-store.js';
 export type { Client, ClientMarks, StoredClient } from './client/client.js';
+export { clientKeyAlgorithms, namesOfClientKeys } from './client/client-keys.js';
 export {
   type ClientBinding,
+  type ClientKeys,
   ClientStore,
   type RightsChange,
   type SecretChange,

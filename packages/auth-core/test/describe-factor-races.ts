@@ -1,6 +1,8 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
+import { SignJWT } from 'jose';
 import { checkSecondFactor, proposeAuthenticator, type User } from '../src/index.js';
 import { authSchema } from '../src/typeorm/index.js';
 import { codesOf, enrolled, password } from './auth-world.js';
@@ -16,10 +18,10 @@ export interface FactorRaceSize {
   readonly timeoutMs?: number;
 }
 
-/** Tests simultaneous uses of second factors by several processes, and processes that are killed, on both kinds of database. */
+/** Tests simultaneous uses of second factors and signed JWTs by several processes, and processes that are killed, on both kinds of database. */
 export function describeFactorRaces({ rounds, kills, timeoutMs }: FactorRaceSize): void {
   afterAll(endRivals);
-  describeDatabases(`races of second factors, ${rounds} rounds`, [authSchema], (open) => {
+  describeDatabases(`races of second factors and signed JWTs, ${rounds} rounds`, [authSchema], (open) => {
     let database: TestDatabase;
     let world: SharedWorld;
     let rivals: Rivals;
@@ -79,6 +81,30 @@ export function describeFactorRaces({ rounds, kills, timeoutMs }: FactorRaceSize
           expect(await world.server.factors.countRecoveryCodes(user.subject)).toBe(10);
           const from = { address: address() };
           expect(await checkSecondFactor(world.server, { user, code: shown }, from)).toBe(true);
+        }
+      },
+      timeoutMs,
+    );
+
+    it(
+      'gives tokens for one of 16 simultaneous uses of a signed JWT',
+      async () => {
+        const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+        const { client_id } = world.fields;
+        const jwks = JSON.stringify({ keys: [publicKey.export({ format: 'jwk' })] });
+        await world.administration.clients.setKeys(client_id, jwks);
+        for (let round = 0; round < rounds; round++) {
+          const { issuer } = world.server.settings;
+          const exp = Math.floor(Date.now() / 1_000) + 60;
+          const claims = { iss: client_id, sub: client_id, aud: issuer, exp, jti: `round-${round}` };
+          const asked = {
+            grant_type: 'client_credentials',
+            client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+            client_assertion: await new SignJWT(claims).setProtectedHeader({ alg: 'ES256' }).sign(privateKey),
+          };
+          const answers = await rivals.askAtOnce(asked, timesEach);
+          expect(answers.filter(({ accessToken }) => accessToken !== undefined)).toHaveLength(1);
+          expect(answers.filter(({ code }) => code === 'invalid_client')).toHaveLength(15);
         }
       },
       timeoutMs,

@@ -4,6 +4,7 @@ import type { AuditOptions } from './commands/audit.js';
 import type {
   ClientBindOptions,
   ClientCreateOptions,
+  ClientKeysOptions,
   ClientMarkOptions,
   ClientOptions,
   ClientRightsOptions,
@@ -124,6 +125,25 @@ function defineClientCommands(client: Command): void {
       ),
     )
     .action(async (options: ClientBindOptions) => (await clients()).bindClient(options));
+  client
+    .command('keys')
+    .description(
+      'Sets the public keys of a client, which then signs (private_key_jwt) instead of sending its secret; former keys are replaced.',
+    )
+    .requiredOption('--client-id <id>', 'the client')
+    .option('--jwks <file>', 'file with its public keys as JSON: {"keys": [...]}')
+    .option('--remove', 'remove its keys, so that it needs its secret')
+    .option('--required', 'refuse its secret from now on')
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      examples(
+        'tpctl client keys --client-id DDt4ShF-hgDDEMwKiPrV --jwks keys.json',
+        'tpctl client keys --client-id DDt4ShF-hgDDEMwKiPrV --jwks keys.json --required --json',
+        'tpctl client keys --client-id DDt4ShF-hgDDEMwKiPrV --remove',
+      ),
+    )
+    .action(async (options: ClientKeysOptions) => (await clients()).clientKeys(options));
   client
     .command('list')
     .description('Lists all clients.')

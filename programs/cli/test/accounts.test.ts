@@ -1,3 +1,6 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { rights } from '@trading-platform/domain-types';
 import { aMember, Workplace } from './run-tpctl.js';
@@ -9,6 +12,13 @@ beforeEach(async () => {
 });
 
 afterEach(() => workplace.remove());
+
+/** Writes a file with a key of a client. */
+async function fileOf(key: KeyObject): Promise<string> {
+  const file = join(workplace.folder, 'keys.json');
+  await writeFile(file, JSON.stringify({ keys: [{ ...key.export({ format: 'jwk' }), kid: 'one' }] }));
+  return file;
+}
 
 describe('tpctl client create', () => {
   it('prints the id and, once, the secret', async () => {
@@ -76,6 +86,8 @@ describe('an existing client', () => {
         password_suffices: false,
         rights,
         member_code: null,
+        keys: [],
+        keys_required: false,
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
         updated_at: expect.any(String),
       },
@@ -118,6 +130,27 @@ describe('an existing client', () => {
     expect(answer).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(message) });
     const { stdout } = await workplace.tpctl(['client', 'rights', '--client-id', client_id, '--json']);
     expect(JSON.parse(stdout)).toEqual({ client_id, rights });
+  });
+
+  it('gets public keys, which can be required and removed', async () => {
+    const { client_id } = await aClient();
+    const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const run = (...args: string[]) => workplace.tpctl(['client', 'keys', '--client-id', client_id, ...args]);
+    expect(await run('--jwks', await fileOf(publicKey), '--required')).toMatchObject({
+      stdout: `Client ${client_id} may sign with: one\nIts secret is refused.\n`,
+    });
+    expect(await run('--jwks', await fileOf(privateKey))).toMatchObject({
+      code: 1,
+      stderr: 'tpctl: jwks: key 1 is secret; give the public key only\n',
+    });
+    expect(await run('--jwks', 'nowhere.json')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('cannot be read'),
+    });
+    expect(await run()).toMatchObject({ code: 1, stderr: 'tpctl: Name either --jwks or --remove\n' });
+    expect(await run('--remove')).toMatchObject({
+      stdout: `Client ${client_id} has no keys.\nIts secret is accepted.\n`,
+    });
   });
 
   it('gets a new secret beside the old one', async () => {

@@ -98,3 +98,29 @@ describe.each([
     });
   });
 });
+
+describe('oauth4webapi with private_key_jwt', () => {
+  it('gets, introspects and revokes a token of a service account whose secret is refused', async () => {
+    const { privateKey, publicKey } = await oauth.generateKeyPair('ES256');
+    const { clients } = auth.administration;
+    const made = await clients.create({ name: 'Batch', memberCode: '10000001' });
+    const service = { client_id: made.client.clientId };
+    const jwk = { ...(await crypto.subtle.exportKey('jwk', publicKey)), kid: 'first' };
+    await clients.setKeys(service.client_id, JSON.stringify({ keys: [jwk] }), { required: true });
+    const signing = oauth.PrivateKeyJwt({ key: privateKey, kid: 'first' });
+    const ask = (authentication: oauth.ClientAuth) =>
+      oauth.clientCredentialsGrantRequest(server, service, authentication, new URLSearchParams(), insecure);
+    expect((await ask(oauth.ClientSecretPost(made.clientSecret))).status).toBe(400);
+    const answer = await ask(signing);
+    const { access_token } = await oauth.processClientCredentialsResponse(server, service, answer);
+    const state = async () => {
+      const asked = await oauth.introspectionRequest(server, service, signing, access_token, insecure);
+      return oauth.processIntrospectionResponse(server, service, asked);
+    };
+    expect(await state()).toMatchObject({ active: true, sub: service.client_id });
+    await oauth.processRevocationResponse(
+      await oauth.revocationRequest(server, service, signing, access_token, insecure),
+    );
+    expect(await state()).toEqual({ active: false });
+  });
+});

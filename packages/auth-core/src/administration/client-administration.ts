@@ -3,6 +3,7 @@ import type { AuditEventName } from '../audit/audit-event.js';
 import { AuthError } from '../auth-error.js';
 import { checkRedirectUri } from '../client/check-redirect-uri.js';
 import { type Client, type ClientMarks, publicClient } from '../client/client.js';
+import { namesOfClientKeys, readClientKeys } from '../client/client-keys.js';
 import { hashClientSecret, makeClientSecret } from '../client/client-secret.js';
 import type { ClientStore } from '../client/client-store.js';
 import type { Clock } from '../clock.js';
@@ -104,6 +105,8 @@ export class ClientAdministration {
       passwordSuffices: values.passwordSuffices ?? false,
       rights,
       memberCode,
+      jwks: undefined,
+      keysRequired: false,
       secretHash: hash,
       secretKeyId: keyId,
       secretCreatedAt: now,
@@ -231,6 +234,26 @@ export class ClientAdministration {
     const detail = { member_code: memberCode, keep_flows: keepFlows };
     const event = { at: this.#clock.now(), event: 'client.bound', clientId, detail, ...operator } as const;
     if (!(await this.#clients.bind(clientId, { memberCode, keepFlows }, event))) throw unknownClient(clientId);
+    return this.get(clientId);
+  }
+
+  /**
+   * Sets the public keys with which a client signs JWTs (RFC 7523), in the place of its former keys. Without `required`, the secret of
+   * the client is accepted too.
+   *
+   * @param jwks a set of public keys as JSON (RFC 7517), or undefined to remove the keys
+   * @throws AuthError `unknown-client`, `value-invalid`
+   */
+  async setKeys(
+    clientId: string,
+    jwks: string | undefined,
+    { required = false }: { readonly required?: boolean } = {},
+  ): Promise<Client> {
+    if (jwks === undefined && required) throw invalid('required: a client without keys needs its secret');
+    const keys = { jwks: jwks === undefined ? undefined : await readClientKeys(jwks), keysRequired: required };
+    const detail = { keys: keys.jwks === undefined ? '' : namesOfClientKeys(keys.jwks).join(' '), required };
+    const event = { at: this.#clock.now(), event: 'client.keys-set', clientId, detail, ...operator } as const;
+    if (!(await this.#clients.setKeys(clientId, keys, event))) throw unknownClient(clientId);
     return this.get(clientId);
   }
 

@@ -6,11 +6,12 @@ import { sameBytes } from '../secret/same-bytes.js';
 import type { KeyedHash, ServerSecret } from '../secret/server-secret.js';
 import type { AttemptLimiter } from '../throttle/attempt-limiter.js';
 import type { StoredClient } from './client.js';
+import { type AssertionCheck, authenticateByAssertion, hasAssertion } from './client-assertion.js';
 import { findCurrentHash, hashClientSecret } from './client-secret.js';
 import type { ClientStore } from './client-store.js';
 
-/** The objects by which a client's secret is checked. */
-export interface ClientAuthentication {
+/** The objects by which the secret or a signed JWT of a client is checked. */
+export interface ClientAuthentication extends AssertionCheck {
   readonly clients: ClientStore;
   readonly attempts: AttemptLimiter;
   readonly secret: ServerSecret;
@@ -27,7 +28,7 @@ const nobody = new Uint8Array(32);
 
 /**
  * Identifies the client that sent a request. The client id and the secret are either in the body or in the HTTP Basic header, but
- * never in both (RFC 6749 2.3.1).
+ * never in both (RFC 6749 2.3.1). A client with keys may sign a JWT instead, and a client that must sign cannot use its secret.
  *
  * A correct secret is never refused, even after many wrong secrets. Secrets with 256 random bits cannot be guessed, and a lock
  * would only allow strangers to block a client.
@@ -40,6 +41,7 @@ export async function authenticateClient(
   authorization: string | undefined,
   origin: RequestOrigin,
 ): Promise<StoredClient> {
+  if (hasAssertion(parameters)) return authenticateByAssertion(context, parameters, authorization, origin);
   const { clientId, clientSecret } = readClientCredentials(parameters, authorization);
   const client = await context.clients.find(clientId);
   const presented = hashClientSecret(context.secret, clientId, clientSecret);
@@ -57,6 +59,7 @@ export async function authenticateClient(
     throw refuseClient(client === undefined ? 'unknown client' : 'wrong secret');
   }
   if (client.disabledAt !== undefined) throw refuseClient('disabled client');
+  if (client.keysRequired) throw refuseClient('the client must sign');
   const [present] = presented;
   if (context.secret.former !== undefined && !isKnownAs(client, present)) {
     await context.clients.rehashSecret({ clientId, from: fitting.hash, to: present });

@@ -20,6 +20,8 @@ export abstract class ClientStore {
    * is not recorded in the audit log.
    */
   abstract rehashSecret(change: SecretRehash): Promise<void>;
+  /** Replaces the public keys of a client, or removes them. Returns false if the client does not exist. */
+  abstract setKeys(clientId: string, keys: ClientKeys, event: AuditEvent): Promise<boolean>;
   /** Changes the marks of a client. */
   abstract mark(clientId: string, marks: Partial<ClientMarks>, event: AuditEvent): Promise<boolean>;
   /**
@@ -40,6 +42,9 @@ export abstract class ClientStore {
   /** Removes the client, ends its grants, and publishes its tokens as revoked. */
   abstract remove(clientId: string, event: AuditEvent): Promise<boolean>;
 }
+
+/** The public keys of a client, and whether it must use them. */
+export type ClientKeys = Pick<StoredClient, 'jwks' | 'keysRequired'>;
 
 /** New rights for a client. */
 export interface RightsChange {

@@ -24,6 +24,10 @@ export interface Client {
   readonly rights: readonly Right[];
   /** The member for which a service account acts. A client with a member gets tokens without a user (RFC 6749 4.4). */
   readonly memberCode: string | undefined;
+  /** The public keys of the client as JSON (RFC 7517), with which it may sign JWTs instead of sending its secret (RFC 7523). */
+  readonly jwks: string | undefined;
+  /** Whether the client must sign, so that its secret is refused. */
+  readonly keysRequired: boolean;
   readonly disabledAt: number | undefined;
   /**
    * The generation of the client. When the generation of a client increases, all earlier tokens of the client become invalid. The
@@ -55,7 +59,8 @@ export interface StoredClient extends Client {
 /** Returns the client without its secrets, which must not leave this package. */
 export function publicClient(stored: StoredClient): Client {
   const { clientId, name, redirectUris, codeFlow, credentialsFlow, pkceRequired, openid, memberWide, account } = stored;
-  const { passwordSuffices, rights, memberCode, disabledAt, generation, createdAt, updatedAt } = stored;
+  const { passwordSuffices, rights, memberCode, jwks, keysRequired, disabledAt, generation, createdAt, updatedAt } =
+    stored;
   return {
     clientId,
     name,
@@ -69,6 +74,8 @@ export function publicClient(stored: StoredClient): Client {
     passwordSuffices,
     rights,
     memberCode,
+    jwks,
+    keysRequired,
     disabledAt,
     generation,
     createdAt,

@@ -1,6 +1,7 @@
 import { tokenForm } from '@trading-platform/domain-types';
 import { authenticateClient } from '../client/authenticate-client.js';
 import type { Client } from '../client/client.js';
+import { assertionFields } from '../client/client-assertion.js';
 import { epochSeconds } from '../clock.js';
 import { refuseInQuery, requireParameter } from '../request/parameters.js';
 import type { TokenRequest } from '../request/token-request.js';
@@ -34,7 +35,7 @@ export type TokenState =
       readonly expiresAt: number;
     };
 
-const bodyOnly: readonly string[] = tokenForm.fieldNames;
+const bodyOnly: readonly string[] = [...tokenForm.fieldNames, ...assertionFields];
 const inactive: TokenState = { active: false };
 
 /**

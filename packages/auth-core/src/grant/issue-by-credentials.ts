@@ -2,6 +2,7 @@ import { credentialsForm } from '@trading-platform/domain-types';
 import { AuthError } from '../auth-error.js';
 import { authenticateClient } from '../client/authenticate-client.js';
 import type { Client } from '../client/client.js';
+import { assertionFields } from '../client/client-assertion.js';
 import { needsSecondFactor } from '../factor/needs-second-factor.js';
 import { fixedRealm } from '../request/fixed-values.js';
 import { refuseInQuery, requireParameter } from '../request/parameters.js';
@@ -14,7 +15,7 @@ import type { GrantTokens } from './issued-tokens.js';
 import { makeGrantId } from './refresh-token.js';
 import { startGrant } from './start-grant.js';
 
-const bodyOnly: readonly string[] = credentialsForm.fieldNames;
+const bodyOnly: readonly string[] = [...credentialsForm.fieldNames, ...assertionFields];
 
 /**
  * Issues tokens for a login ID and password, without a web page (Spec 4.3).

@@ -1,6 +1,7 @@
 import { clientCredentialsForm, codeExchangeForm, reissueForm } from '@trading-platform/domain-types';
 import { AuthError } from '../auth-error.js';
 import { authenticateClient } from '../client/authenticate-client.js';
+import { assertionFields } from '../client/client-assertion.js';
 import { fixedRealm } from '../request/fixed-values.js';
 import { type Parameters, refuseInQuery, requireParameter } from '../request/parameters.js';
 import type { TokenRequest } from '../request/token-request.js';
@@ -14,6 +15,7 @@ const bodyOnly: readonly string[] = [
   ...codeExchangeForm.fieldNames,
   ...reissueForm.fieldNames,
   ...clientCredentialsForm.fieldNames,
+  ...assertionFields,
 ];
 
 /**

@@ -2,13 +2,14 @@ import { tokenForm } from '@trading-platform/domain-types';
 import { AuthError } from '../auth-error.js';
 import { authenticateClient } from '../client/authenticate-client.js';
 import type { Client } from '../client/client.js';
+import { assertionFields } from '../client/client-assertion.js';
 import { refuseInQuery, requireParameter } from '../request/parameters.js';
 import type { TokenRequest } from '../request/token-request.js';
 import { readOwnAccessToken } from '../token/read-own-access-token.js';
 import type { GrantContext } from './grant-context.js';
 import { grantOfRefreshToken } from './refresh-token.js';
 
-const bodyOnly: readonly string[] = tokenForm.fieldNames;
+const bodyOnly: readonly string[] = [...tokenForm.fieldNames, ...assertionFields];
 
 /**
  * Ends a token before it expires. A refresh token is ended with its whole grant, and an access token is ended alone (RFC 7009 2).

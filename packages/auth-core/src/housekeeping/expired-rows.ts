@@ -5,6 +5,7 @@ export type ExpiringKind =
   | 'ended-grants'
   | 'reissue-answers'
   | 'sessions'
+  | 'client-assertions'
   | 'attempts'
   | 'known-places'
   | 'revocations'

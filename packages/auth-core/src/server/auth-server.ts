@@ -1,4 +1,5 @@
 import type { AuditLog } from '../audit/audit-log.js';
+import type { AssertionStore } from '../client/assertion-store.js';
 import type { ClientStore } from '../client/client-store.js';
 import type { Clock } from '../clock.js';
 import type { SecondFactorStore } from '../factor/second-factor-store.js';
@@ -19,6 +20,7 @@ import type { UserStore } from '../user/user-store.js';
 export abstract class AuthServer {
   abstract readonly settings: AuthSettings;
   abstract readonly clients: ClientStore;
+  abstract readonly assertions: AssertionStore;
   abstract readonly users: UserStore;
   abstract readonly factors: SecondFactorStore;
   abstract readonly grants: GrantStore;

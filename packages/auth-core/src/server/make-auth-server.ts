@@ -9,6 +9,7 @@ import type { AuthServer } from './auth-server.js';
 
 type PartNames =
   | 'clients'
+  | 'assertions'
   | 'users'
   | 'factors'
   | 'grants'

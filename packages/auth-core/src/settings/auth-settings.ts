@@ -9,6 +9,11 @@ import { tokenAudience } from '../token/token-audience.js';
 export interface AuthSettings {
   /** The `iss` of tokens, which is the address of this server without a slash at the end. */
   readonly issuer: string;
+  /**
+   * The address of the token endpoint as the metadata name it, which signed JWTs of clients may have in `aud`. Without it, only the
+   * issuer is right there.
+   */
+  readonly tokenEndpoint?: string | undefined;
   /** The `aud` of access tokens. */
   readonly audience: string;
   readonly scope: string;

@@ -3,6 +3,7 @@ import { AttemptEntity } from './entities/attempt.entity.js';
 import { AuditEntity } from './entities/audit.entity.js';
 import { AuthenticatorEntity } from './entities/authenticator.entity.js';
 import { ClientEntity } from './entities/client.entity.js';
+import { ClientAssertionEntity } from './entities/client-assertion.entity.js';
 import { CodeEntity } from './entities/code.entity.js';
 import { GrantEntity } from './entities/grant.entity.js';
 import { KnownPlaceEntity } from './entities/known-place.entity.js';
@@ -15,11 +16,13 @@ import { UserEntity } from './entities/user.entity.js';
 import { CreateAuth1795651200000 } from './migrations/1795651200000-create-auth.js';
 import { AddRights1795737600000 } from './migrations/1795737600000-add-rights.js';
 import { AddSecondFactors1795824000000 } from './migrations/1795824000000-add-second-factors.js';
+import { AddClientKeys1795910400000 } from './migrations/1795910400000-add-client-keys.js';
 
 /** The entities and migrations of the authentication server. */
 export const authSchema = {
   entities: [
     ClientEntity,
+    ClientAssertionEntity,
     UserEntity,
     AuthenticatorEntity,
     RecoveryCodeEntity,
@@ -33,5 +36,10 @@ export const authSchema = {
     KnownPlaceEntity,
     AuditEntity,
   ],
-  migrations: [CreateAuth1795651200000, AddRights1795737600000, AddSecondFactors1795824000000],
+  migrations: [
+    CreateAuth1795651200000,
+    AddRights1795737600000,
+    AddSecondFactors1795824000000,
+    AddClientKeys1795910400000,
+  ],
 } satisfies Schema;

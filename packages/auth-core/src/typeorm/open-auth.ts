@@ -23,6 +23,7 @@ import { RecoveryCodeEntity } from './entities/recovery-code.entity.js';
 import { SessionEntity } from './entities/session.entity.js';
 import { SigningKeyEntity } from './entities/signing-key.entity.js';
 import { UserEntity } from './entities/user.entity.js';
+import { TypeOrmAssertionStore } from './repositories/typeorm-assertion-store.js';
 import { TypeOrmAttemptStore } from './repositories/typeorm-attempt-store.js';
 import { TypeOrmAuditLog } from './repositories/typeorm-audit-log.js';
 import { TypeOrmClientStore } from './repositories/typeorm-client-store.js';
@@ -65,6 +66,7 @@ export function openAuthStores(database: AuthDatabase, clock: Clock) {
   const of = <Row extends object>(entity: new () => Row) => database.manager.getRepository(entity);
   return {
     clients: new TypeOrmClientStore(database, clock, of(ClientEntity)),
+    assertions: new TypeOrmAssertionStore(database),
     users: new TypeOrmUserStore(database, clock, of(UserEntity), of(SessionEntity)),
     factors: new TypeOrmSecondFactorStore(database, of(AuthenticatorEntity), of(RecoveryCodeEntity)),
     grants: new TypeOrmGrantStore(database, clock, of(GrantEntity)),

@@ -1,4 +1,5 @@
-import type { Client } from '@trading-platform/auth-core';
+import { readFile } from 'node:fs/promises';
+import { type Client, namesOfClientKeys } from '@trading-platform/auth-core';
 import { rights as allRights, isRight, type Right } from '@trading-platform/domain-types';
 import { rightMeanings } from '@trading-platform/domain-types/meanings';
 import { CliError, momentText, print, table } from '@trading-platform/terminal';
@@ -99,6 +100,36 @@ export async function markClient({
       : 'It gets no tokens for user ID and password of users who have a second factor.',
   ].join('\n');
   print({ json: toJson(client), text }, json === true);
+}
+
+export interface ClientKeysOptions extends Json {
+  readonly clientId: string;
+  readonly jwks?: string;
+  readonly remove?: true;
+  readonly required?: true;
+}
+
+/** Sets or removes the public keys with which a client signs. */
+export async function clientKeys({ clientId, jwks, remove, required, json }: ClientKeysOptions): Promise<void> {
+  if ((jwks === undefined) === (remove === undefined)) throw new CliError('input', 'Name either --jwks or --remove');
+  const keys = jwks === undefined ? undefined : await readKeys(jwks);
+  const client = await withAuthAdministration(({ clients }) =>
+    clients.setKeys(clientId, keys, { required: required === true }),
+  );
+  const names = client.jwks === undefined ? [] : namesOfClientKeys(client.jwks);
+  const text = [
+    names.length === 0 ? `Client ${clientId} has no keys.` : `Client ${clientId} may sign with: ${names.join(', ')}`,
+    client.keysRequired ? 'Its secret is refused.' : 'Its secret is accepted.',
+  ].join('\n');
+  print({ json: toJson(client), text }, json === true);
+}
+
+async function readKeys(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    throw new CliError('input', `The file ${file} cannot be read`, { cause });
+  }
 }
 
 export interface ClientRightsOptions extends Json {
@@ -259,6 +290,8 @@ function toJson(client: Client) {
     password_suffices: client.passwordSuffices,
     rights: client.rights,
     member_code: client.memberCode ?? null,
+    keys: client.jwks === undefined ? [] : namesOfClientKeys(client.jwks),
+    keys_required: client.keysRequired,
     disabled: client.disabledAt !== undefined,
     created_at: momentText(client.createdAt),
     updated_at: momentText(client.updatedAt),

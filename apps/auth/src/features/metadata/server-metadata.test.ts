@@ -4,7 +4,8 @@ import { OpenIdConfigurationController } from './openid-configuration.controller
 import { serverMetadata } from './server-metadata.js';
 
 const place = { issuer: 'https://auth.example', idpSegment: 'idp' };
-const methods = ['client_secret_post', 'client_secret_basic'];
+const methods = ['client_secret_post', 'client_secret_basic', 'private_key_jwt'];
+const algorithms = ['ES256', 'ES384', 'PS256', 'RS256', 'EdDSA'];
 
 const metadata = {
   issuer: 'https://auth.example',
@@ -18,8 +19,11 @@ const metadata = {
   response_modes_supported: ['query'],
   grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials'],
   token_endpoint_auth_methods_supported: methods,
+  token_endpoint_auth_signing_alg_values_supported: algorithms,
   revocation_endpoint_auth_methods_supported: methods,
+  revocation_endpoint_auth_signing_alg_values_supported: algorithms,
   introspection_endpoint_auth_methods_supported: methods,
+  introspection_endpoint_auth_signing_alg_values_supported: algorithms,
   code_challenge_methods_supported: ['S256'],
   authorization_response_iss_parameter_supported: true,
   ui_locales_supported: ['ja', 'en'],

@@ -2,6 +2,7 @@ import { ConfigurableModuleBuilder, Module, type OnApplicationShutdown, type OnM
 import { type DatabaseWatch, ensureMigrated, openDatabase, watchDatabase } from '@trading-platform/database';
 import { provideRepositories } from '@trading-platform/database/nest';
 import { AuditLog } from '../../audit/audit-log.js';
+import { AssertionStore } from '../../client/assertion-store.js';
 import { ClientStore } from '../../client/client-store.js';
 import { Clock, systemClock } from '../../clock.js';
 import { SecondFactorStore } from '../../factor/second-factor-store.js';
@@ -19,6 +20,7 @@ import { SessionStore } from '../../session/session-store.js';
 import { AttemptStore } from '../../throttle/attempt-store.js';
 import { AuthDatabase } from '../../typeorm/auth-database.js';
 import { authSchema } from '../../typeorm/auth-schema.js';
+import { TypeOrmAssertionStore } from '../../typeorm/repositories/typeorm-assertion-store.js';
 import { TypeOrmAttemptStore } from '../../typeorm/repositories/typeorm-attempt-store.js';
 import { TypeOrmAuditLog } from '../../typeorm/repositories/typeorm-audit-log.js';
 import { TypeOrmClientStore } from '../../typeorm/repositories/typeorm-client-store.js';
@@ -78,6 +80,7 @@ const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } = new ConfigurableModule
     { provide: AuthDatabase, inject: [MODULE_OPTIONS_TOKEN], useFactory: openMigrated },
     ...provideRepositories(AuthDatabase, authSchema.entities),
     { provide: ClientStore, useClass: TypeOrmClientStore },
+    { provide: AssertionStore, useClass: TypeOrmAssertionStore },
     { provide: UserStore, useClass: TypeOrmUserStore },
     { provide: SecondFactorStore, useClass: TypeOrmSecondFactorStore },
     { provide: GrantStore, useClass: TypeOrmGrantStore },

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../audit/audit-log.js';
+import { AssertionStore } from '../../client/assertion-store.js';
 import { ClientStore } from '../../client/client-store.js';
 import { Clock } from '../../clock.js';
 import { SecondFactorStore } from '../../factor/second-factor-store.js';
@@ -19,6 +20,7 @@ import { UserStore } from '../../user/user-store.js';
 export class InjectedPorts implements AuthPorts {
   constructor(
     readonly clients: ClientStore,
+    readonly assertions: AssertionStore,
     readonly users: UserStore,
     readonly factors: SecondFactorStore,
     readonly grants: GrantStore,

@@ -36,6 +36,8 @@ export function aClient(client: Partial<StoredClient> = {}): StoredClient {
     openid: false,
     rights,
     memberCode: undefined,
+    jwks: undefined,
+    keysRequired: false,
     secretHash: bytesOf('secret'),
     secretKeyId: 'key',
     secretCreatedAt: start,

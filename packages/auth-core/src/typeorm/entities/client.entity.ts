@@ -19,6 +19,8 @@ export class ClientEntity implements StoredClient {
   @Column({ ...flag, default: 0 }) passwordSuffices!: boolean;
   @Column(formerly) rights!: readonly Right[];
   @Column(optional(byteText)) memberCode!: string | undefined;
+  @Column(optional({ type: 'text' })) jwks!: string | undefined;
+  @Column({ ...flag, default: 0 }) keysRequired!: boolean;
   @Column(bytes) secretHash!: Uint8Array;
   @Column(optional({ type: 'text' })) secretKeyId!: string | undefined;
   @Column(epochMilliseconds) secretCreatedAt!: number;

@@ -6,6 +6,7 @@ import type { AuditEvent } from '../../audit/audit-event.js';
 import type { ClientMarks, StoredClient } from '../../client/client.js';
 import {
   type ClientBinding,
+  type ClientKeys,
   ClientStore,
   type RightsChange,
   type SecretChange,
@@ -77,6 +78,10 @@ export class TypeOrmClientStore extends ClientStore {
         { previousSecretHash: hash, previousSecretKeyId: keyId },
       );
     });
+  }
+
+  setKeys(clientId: string, { jwks, keysRequired }: ClientKeys, event: AuditEvent): Promise<boolean> {
+    return this.#update(clientId, event, { jwks: jwks ?? nothing, keysRequired });
   }
 
   mark(clientId: string, marks: Partial<ClientMarks>, event: AuditEvent): Promise<boolean> {

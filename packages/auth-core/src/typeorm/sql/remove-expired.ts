@@ -2,6 +2,7 @@ import { type Entity, type Sql, tableOf } from '@trading-platform/database';
 import type { ExpiringKind } from '../../housekeeping/expired-rows.js';
 import { AttemptEntity } from '../entities/attempt.entity.js';
 import { AuditEntity } from '../entities/audit.entity.js';
+import { ClientAssertionEntity } from '../entities/client-assertion.entity.js';
 import { CodeEntity } from '../entities/code.entity.js';
 import { GrantEntity } from '../entities/grant.entity.js';
 import { KnownPlaceEntity } from '../entities/known-place.entity.js';
@@ -23,6 +24,7 @@ const statements: Readonly<Record<ExpiringKind, string>> = {
   'reissue-answers': `UPDATE ${grants} SET sealed_answer = NULL WHERE grant_id IN
     (SELECT grant_id FROM ${grants} WHERE sealed_answer IS NOT NULL AND replaced_at < $1 LIMIT $2)`,
   sessions: removal(SessionEntity, 'session_hash', 'expires_at < $1'),
+  'client-assertions': removal(ClientAssertionEntity, 'assertion_hash', 'expires_at < $1'),
   attempts: removal(AttemptEntity, 'attempt_key', 'expires_at < $1'),
   'known-places': removal(KnownPlaceEntity, 'place_key', 'seen_at < $1'),
   revocations: removal(RevocationEntity, 'position', 'revoked_at < $1'),
