@@ -96,3 +96,10 @@ export function linesOf({ buyer }: UsableSlip): readonly SlipDetail[] {
 export function line(number: number): string {
   return `${tradeId}${String(number).padStart(3, '0')}`;
 }
+
+/** One line of the slip, by its place. */
+export function lineAt(slip: UsableSlip, place: number): SlipDetail {
+  const found = linesOf(slip).at(place);
+  if (found === undefined) throw new RangeError(`The slip has no line ${place}`);
+  return found;
+}

@@ -1,8 +1,8 @@
 import { lotPriceTax } from '@trading-platform/domain-types';
-import { toParts } from '../decimal/exact-decimal.js';
 import { amountRulesOf } from './amount-rules.js';
 import { detailAmounts, detailRate, fcDetailAmounts } from './detail-amounts.js';
 import { fcHeaderAmounts, headerAmounts, type InvoicingMember } from './header-amounts.js';
+import { lineAmount } from './line-amount.js';
 import { type SlipLine, slipAmounts } from './slip-amounts.js';
 import { rateOf } from './tax-rate.js';
 
@@ -60,7 +60,7 @@ export interface OtherCosts {
 
 /**
  * Like `tradeAmounts`, but without the `rateFields` of the lines. Shipping costs are one more line of the standard rate, whose
- * price does not include the tax. The FC part passes them on.
+ * price does not include the tax. They are rounded to whole yen by the seller's rules, and the FC part passes them on.
  */
 export function amountsApart(
   ordered: readonly OrderedLine[],
@@ -69,8 +69,10 @@ export function amountsApart(
   { shipping = '0', additional = '0' }: OtherCosts = {},
 ) {
   const products = ordered.map(slipLine);
-  const lines = toParts(shipping) === 0n ? products : [...products, shippingLine(shipping)];
-  const amounts = slipAmounts(lines, amountRulesOf(seller));
+  const rules = amountRulesOf(seller);
+  const costs = lineAmount('1', shipping, rules.rounding);
+  const lines = costs === 0n ? products : [...products, shippingLine(costs)];
+  const amounts = slipAmounts(lines, rules);
   const part = fc && fcAmounts(lines, products.length, fc);
   const details = amounts.lines.slice(0, products.length).map(detailAmounts);
   const other = { shipping: amounts.lines[products.length], additional };
@@ -80,8 +82,8 @@ export function amountsApart(
   };
 }
 
-function shippingLine(price: string): SlipLine {
-  return { quantity: '1', price, rate: 'standard', taxIncluded: false };
+function shippingLine(costs: bigint): SlipLine {
+  return { quantity: '1', price: String(costs), rate: 'standard', taxIncluded: false };
 }
 
 function slipLine(line: OrderedLine): SlipLine {

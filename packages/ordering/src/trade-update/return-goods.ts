@@ -88,12 +88,9 @@ function linesToReturn(
 }
 
 function tooMuchError(index: number, kept: string): ErrorEntry {
-  const most = kept.startsWith('-') || kept === '0' ? 'nothing of this line is left' : `at most ${kept}`;
-  return error(
-    `detail_list[${index}].prod_lot_qty`,
-    errorCode.quantityAgainstLot,
-    `Of the line, ${most} can be returned.`,
-  );
+  const isLeft = toParts(kept) > 0n;
+  const detail = isLeft ? `Return at most ${kept} of this line.` : 'Nothing of this line is left: leave it out.';
+  return error(`detail_list[${index}].prod_lot_qty`, errorCode.quantityAgainstLot, detail);
 }
 
 /** The amounts of a return: those of the seller, and those of the FC part if there is one. */
