@@ -6,19 +6,19 @@ GRANT USAGE ON SCHEMA batch_queue TO platform_api, platform_worker;
 GRANT SELECT ON schema_migration TO platform_api, platform_worker;
 
 -- Data. The api sends planned orders; the worker stores and sends uploaded ones.
-GRANT SELECT ON member, member_pair, product, catalog_line, fc_price, delivery_place, setting_row, upload_number, removed_slip
+GRANT SELECT ON member, member_pair, product, catalog_line, fc_price, delivery_place, setting_row, upload_number, update_number, removed_slip
   TO platform_api;
 GRANT SELECT, UPDATE (status_code, kind, status_day, send_day, update_date, update_day, version, sent_from, load_id, digest,
   former_digest, former_version, former_update_day, position) ON slip TO platform_api;
-GRANT SELECT, INSERT, UPDATE ON slip_body, change_counter, number_range TO platform_api;
+GRANT SELECT, INSERT, UPDATE ON slip_body, slip_life, change_counter, number_range TO platform_api;
 GRANT SELECT, INSERT ON position_stamp, slip_history TO platform_api;
 GRANT SELECT, INSERT, UPDATE ON download_mark TO platform_api;
 GRANT SELECT, INSERT, UPDATE, DELETE ON call_count TO platform_api;
 GRANT SELECT ON member, product, catalog_line, buy_line, fc_price, delivery_place, setting_row, download_mark, removed_slip
   TO platform_worker;
-GRANT SELECT, INSERT ON member_pair, upload_number TO platform_worker;
+GRANT SELECT, INSERT ON member_pair, upload_number, update_number TO platform_worker;
 GRANT INSERT ON slip_history TO platform_worker;
-GRANT SELECT, INSERT, UPDATE ON slip, slip_body, change_counter, number_range TO platform_worker;
+GRANT SELECT, INSERT, UPDATE ON slip, slip_body, slip_life, change_counter, number_range TO platform_worker;
 GRANT SELECT, INSERT, DELETE ON position_stamp TO platform_worker;
 GRANT SELECT, DELETE ON removed_product, removed_view, setting_change TO platform_worker;
 

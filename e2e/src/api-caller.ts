@@ -33,8 +33,8 @@ export interface ErrorEntry {
   readonly error_detail: string;
 }
 
-/** The path of a download or of the order upload, without the prefix and without the step. */
-export type DownloadPath = `/${string}/download${string}` | '/order/upload';
+/** The path of a download, of the order upload or of the trade update, without the prefix and without the step. */
+export type DownloadPath = `/${string}/download${string}` | '/order/upload' | '/trade/update';
 
 const pollMs = 50;
 const renewBeforeMs = 60_000;

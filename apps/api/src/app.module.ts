@@ -1,7 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ApiTokenModule, type ApiTokenOptions } from '@trading-platform/auth-core/nest';
 import { callCountSchema } from '@trading-platform/call-counts';
-import { orderUpload } from '@trading-platform/ordering';
+import { orderUpload, tradeUpdate } from '@trading-platform/ordering';
 import { OrderingModule, type OrderingOptions } from '@trading-platform/ordering/nest';
 import { Readiness, WatchedDatabases } from '@trading-platform/service';
 import { BatchesModule } from './batches/batches.module.js';
@@ -14,6 +14,7 @@ import { ListModule } from './features/list/list.module.js';
 import { OrderGenerationModule } from './features/order-generation/order-generation.module.js';
 import { OrderUploadModule } from './features/order-upload/order-upload.module.js';
 import { SlipModule } from './features/slip/slip.module.js';
+import { TradeUpdateModule } from './features/trade-update/trade-update.module.js';
 import { HttpModule } from './http/http.module.js';
 import { PortalModule } from './portal/portal.module.js';
 import { ReferenceModule } from './reference/reference.module.js';
@@ -33,9 +34,10 @@ export class ApiModule {
         FcPriceModule,
         OrderUploadModule,
         OrderGenerationModule,
+        TradeUpdateModule,
         ListModule,
         SlipModule,
-        BatchesModule.with(env, downloads, [orderUpload]),
+        BatchesModule.with(env, downloads, [orderUpload, tradeUpdate]),
         ReferenceModule,
         ...(env.portal ? [PortalModule] : []),
       ],

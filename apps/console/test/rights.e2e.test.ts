@@ -16,9 +16,11 @@ const secretKey = 'a secret key of at least 32 characters';
 const memberCode = '10000001';
 const downloadNames = Object.keys(downloads) as readonly DownloadName[];
 /** The function of each batch of the platform in this test. The place of a function is the number of its batch. */
-const functions = ['order-upload', ...downloadNames] as const;
-const rightOf = (name: (typeof functions)[number]): Right =>
-  name === 'order-upload' ? 'order' : downloads[name].right;
+const functions = ['order-upload', 'trade-update', ...downloadNames] as const;
+const rightOf = (name: (typeof functions)[number]): Right => {
+  if (name === 'order-upload') return 'order';
+  return name === 'trade-update' ? 'update' : downloads[name].right;
+};
 
 /** One call of the page, and the rights that it needs. */
 interface Call {

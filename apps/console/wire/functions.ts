@@ -4,7 +4,7 @@ import type { BothLanguages } from './common.js';
 export type { DownloadName, Right } from '@trading-platform/domain-types';
 
 /** The functions that a batch can have. */
-export type FunctionName = DownloadName | 'order-upload';
+export type FunctionName = DownloadName | 'order-upload' | 'trade-update';
 
 /** The form and the meaning of a field, as the shared definitions of requests and records describe it. */
 export interface FieldDescription {

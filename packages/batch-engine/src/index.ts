@@ -39,6 +39,7 @@ export type { BatchStatus } from './serving/check-batch.js';
 export type { BatchEngineOptions, ForeignRead, RequestOutcome } from './serving/engine-parts.js';
 export type { BatchRef, FunctionBatchRef } from './serving/find-batch.js';
 export type { DeliveredRange, DeliveredRequest } from './serving/find-delivered.js';
+export { findReceipts, type ReceiptStores, type WantedReceipts } from './serving/find-receipts.js';
 export type { RangeBytes, RangeFrame } from './serving/frame-range.js';
 export type { BatchLines, BatchRecords, RecordsRequest, RemovedRequest } from './serving/get-lines.js';
 export type { BatchRange, RangeRequest } from './serving/get-range.js';

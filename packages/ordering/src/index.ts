@@ -1,4 +1,5 @@
 export { ChangeHistory } from './change/change-history.js';
+export { type ChangeUntil, changeUntilRule } from './delivery/change-until.js';
 export type { DeliveryExplanation, ExplainedStep } from './delivery/delivery-answer.js';
 export { type DeliveryPair, DeliverySource } from './delivery/delivery-source.js';
 export {
@@ -129,15 +130,33 @@ export type { PlacesOfElements } from './slip-input/taken-results.js';
 export { effectivePrice, type OrderDays, type PricedCatalogLine } from './tax/effective-price.js';
 export type { InvoicingMember } from './tax/header-amounts.js';
 export { type FcPart, type OrderedLine, type TradeAmounts, tradeAmounts } from './tax/trade-amounts.js';
-export { DownloadMarks } from './trade/download-marks.js';
+export { DownloadMarks, parseReceipt, type SlipVersion } from './trade/download-marks.js';
 export { type TradeCriteria, type TradeFilters, tradeCriteria } from './trade/trade-criteria.js';
 export { TradeSource } from './trade/trade-source.js';
+export {
+  type DeliveredPlace,
+  type DeliveredVersion,
+  DeliveredVersions,
+  deliveringFunction,
+} from './trade-update/delivered-versions.js';
 export { actionsOf, judgeUpdate } from './trade-update/judge-update.js';
 export { noLife, type SlipLife } from './trade-update/slip-life.js';
 export type { ActionRules } from './trade-update/slip-state.js';
 export type { SlipUpdate, SlipUpdateLine } from './trade-update/slip-update.js';
+export { takenUpdates } from './trade-update/taken-updates.js';
 export { type TradeUpdateCriteria, tradeUpdate } from './trade-update/trade-update.js';
-export { changeUntil } from './trade-update/update-days.js';
+export { type TradeUpdateFunction, tradeUpdateFunction } from './trade-update/trade-update-function.js';
+export {
+  type AcceptedUpdate,
+  type MadeUpdate,
+  type SlipHead,
+  type SlipReading,
+  TradeUpdateStore,
+  type UpdateCaller,
+  type UpdatedPair,
+  type UpdateToMake,
+  type ViewHead,
+} from './trade-update/trade-update-store.js';
 export type {
   SidesViews,
   SlipAfterUpdate,
@@ -145,4 +164,6 @@ export type {
   UpdateJudgement,
   UpdateToJudge,
 } from './trade-update/update-judgement.js';
+export type { BoundUpdateNo, UpdateAnswer } from './trade-update/update-number.js';
 export { defaultUpdateSettings, type UpdateSettings } from './trade-update/update-settings.js';
+export type { UpdatePorts } from './trade-update/updates-judge.js';

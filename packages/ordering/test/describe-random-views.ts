@@ -56,7 +56,7 @@ function randomOrder(random: Random): AcceptedOrder {
   const days = { order: '2026-11-18', delivery: order.hope_delivery_date };
   const lines = unpriced.map((line) => ({ ...line, price: effectivePrice(line.product.catalog, days) }));
   const amounts = orderAmounts(pair, lines, { orderSendDate: days.order, deliveryDate: days.delivery });
-  return { order, pair, deliveryPlace: perhaps(random, place), lines, amounts, at: sentAt };
+  return { order, pair, deliveryPlace: perhaps(random, place), lines, amounts, at: sentAt, changeUntil: '' };
 }
 
 function remarks(random: Random) {

@@ -36,6 +36,7 @@ export {
   segmentSettings,
   serviceSettings,
   settingTypes,
+  updateRuleSettings,
 } from './settings/index.js';
 export { startFailureText } from './start-failure-text.js';
 export { startService } from './start-service.js';

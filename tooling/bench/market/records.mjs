@@ -120,11 +120,12 @@ export function catalogId(seller, number) {
  *
  * @param {number} count
  * @param {string} prefix of their numbers
+ * @param {readonly string[]} [makers] the sellers, in turn
  */
-export function uploadOf(count, prefix) {
+export function uploadOf(count, prefix, makers = members.makers) {
   const hope_delivery_date = new Date(Date.now() + 30 * dayMs).toISOString().slice(0, 10);
   return Array.from({ length: count }, (_, position) => {
-    const maker = members.makers[position % members.makers.length] ?? '';
+    const maker = makers[position % makers.length] ?? '';
     return {
       upload_no: `${prefix}-${position}`,
       member_code_self: members.orderer,

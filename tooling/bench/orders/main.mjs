@@ -5,22 +5,32 @@ import { judge, megabytes, row } from '../harness/print.mjs';
 import { inTurn, medianBy, medianOf, ratioOf } from '../harness/rounds.mjs';
 import { Market } from '../market/market.mjs';
 import { linesPerOrder, members, uploadOf } from '../market/records.mjs';
+import { measurePlainUpdate } from './measure-plain-update.mjs';
 import { measurePlainUpload } from './measure-plain-upload.mjs';
+import { shipOrders } from './ship-orders.mjs';
 
 const ofPerSecond = (/** @type {{ perSecond: number }} */ { perSecond }) => perSecond;
 
 const about = `Uploads of orders of ${linesPerOrder} lines each (Spec 4.11), from the request to their final results, over HTTP, with one worker. Beside it the
 ordinary way: for each line a query for its product, its price and the settings, and TypeORM's \`save\` for each order, on the same kind
-of database and without HTTP.`;
+of database and without HTTP. With --updates, shipments of these orders instead, of which the seller changes some quantities; the ordinary way then
+reads, changes and saves each slip in a transaction.`;
 
 const options = /** @type {const} */ ({
   database: databaseOption,
+  updates: [false, 'measure shipments instead of uploads'],
   orders: [1_000, 'orders of an upload'],
   rounds: [5, 'uploads that count, after one that does not'],
   plain: [100, 'orders of the ordinary way'],
   profile: profileOption,
 });
-const wanted = { sqlite: 15_000, postgres: 8_000, times: 20 };
+const wanted = {
+  upload: { sqlite: 15_000, postgres: 8_000 },
+  shipment: { sqlite: 15_000, postgres: 10_000 },
+  times: 20,
+};
+/** The number of lines of each slip whose quantity the seller changes. */
+const changedLines = 5;
 
 await runBench({ name: 'orders', about, options }, (values, folder) => {
   const dialect = dialectOf(values.database);
@@ -29,15 +39,21 @@ await runBench({ name: 'orders', about, options }, (values, folder) => {
     await platform.start('auth');
     await platform.start('api');
     await platform.start('worker', profileFlags(values.profile));
-    row('upload', ['seconds', 'lines/s', 'worker CPU s', 'worker', 'api'], { titleWidth: 8 });
+    const what = values.updates ? 'shipment' : 'upload';
+    row(what, ['seconds', 'lines/s', 'worker CPU s', 'worker', 'api'], { titleWidth: 8 });
     const { ours, ordinary } = await inTurn(values.rounds, {
-      ours: (round) => upload(market, values.orders, round),
-      ordinary: async (round) => ({
-        perSecond: await measurePlainUpload(
-          uploadOf(values.plain, `plain${round}`),
-          platform.peerDatabase(`plain${round}`),
-        ),
-      }),
+      ours: (round) =>
+        values.updates
+          ? ship(market, values.orders, round)
+          : upload(market, uploadOf(values.orders, `r${round}`), round),
+      ordinary: async (round) => {
+        const orders = uploadOf(values.plain, `plain${round}`);
+        const address = platform.peerDatabase(`plain${round}`);
+        const measured = values.updates
+          ? measurePlainUpdate(orders, changedLines, address)
+          : measurePlainUpload(orders, address);
+        return { perSecond: await measured };
+      },
     });
     const lines = ours.map((each) => each.perSecond * linesPerOrder);
     const [median, best] = [medianOf(lines), Math.max(...lines)];
@@ -48,40 +64,57 @@ await runBench({ name: 'orders', about, options }, (values, folder) => {
       { titleWidth: 52, width: 10 },
     );
     return judge(
-      `${wanted[dialect]} lines a second and ${wanted.times} times the ordinary way`,
-      median >= wanted[dialect] && times >= wanted.times,
+      `${wanted[what][dialect]} lines a second and ${wanted.times} times the ordinary way`,
+      median >= wanted[what][dialect] && times >= wanted.times,
     );
   });
 });
 
 /**
  * @param {Market} market
- * @param {number} orders
+ * @param {ReturnType<typeof uploadOf>} orders
  * @param {number} round
- * @returns {Promise<{ perSecond: number }>} orders a second
  */
 async function upload(market, orders, round) {
-  const { platform } = market;
+  const token = await market.tokenOf(members.orderer);
+  return timed(market, orders.length, round, () =>
+    requestAndWait({ url: `${market.platform.orderUrl}/order/upload`, token, body: { order_list: orders } }),
+  );
+}
+
+/**
+ * @param {Market} market
+ * @param {number} count
+ * @param {number} round
+ */
+async function ship(market, count, round) {
+  const [maker = ''] = members.makers;
+  const shipments = await shipOrders(market, uploadOf(count, `s${round}`, [maker]), { seller: maker, changedLines });
+  return timed(market, count, round, () => requestAndWait(shipments));
+}
+
+/**
+ * @param {Market} market
+ * @param {number} slips
+ * @param {number} round
+ * @param {() => Promise<unknown>} work
+ * @returns {Promise<{ perSecond: number }>} slips a second
+ */
+async function timed({ platform }, slips, round, work) {
   const before = platform.cpuSeconds('worker');
-  const url = `${platform.orderUrl}/order/upload`;
-  const call = {
-    url,
-    token: await market.tokenOf(members.orderer),
-    body: { order_list: uploadOf(orders, `r${round}`) },
-  };
   const started = performance.now();
-  await requestAndWait(call);
+  await work();
   const seconds = (performance.now() - started) / 1_000;
   row(
     String(round),
     [
       seconds.toFixed(2),
-      (orders / seconds) * linesPerOrder,
+      (slips / seconds) * linesPerOrder,
       (platform.cpuSeconds('worker') - before).toFixed(2),
       megabytes(platform.residentBytes('worker')),
       megabytes(platform.residentBytes('api')),
     ],
     { titleWidth: 8 },
   );
-  return { perSecond: orders / seconds };
+  return { perSecond: slips / seconds };
 }

@@ -48,7 +48,7 @@ export async function measurePlainUpload(orders, address) {
 const plainSchema = 'plain_way';
 
 /** @param {string} address */
-async function openPlain(address) {
+export async function openPlain(address) {
   const entities = [settingEntity, productEntity, ...entitiesOf(importRecords.trade, 'trade')];
   const dataSource = address.startsWith('sqlite:')
     ? new DataSource({
@@ -70,7 +70,7 @@ async function openPlain(address) {
 }
 
 /** @param {DataSource} dataSource */
-async function load(dataSource) {
+export async function load(dataSource) {
   for (const [kind, count, record] of parts.orders) {
     const records = Array.from({ length: count }, (_, number) => /** @type {any} */ (record(number)));
     if (kind === 'master') {
@@ -87,7 +87,7 @@ async function load(dataSource) {
  * @param {DataSource} dataSource
  * @param {Order} order
  */
-async function take(dataSource, order) {
+export async function take(dataSource, order) {
   const { member_code_self: buyer, member_code_partner: seller, hope_delivery_date } = order;
   const lines = [];
   for (const line of order.detail_list) lines.push(await detailOf(dataSource, seller, line));

@@ -10,6 +10,9 @@ import { type BatchCall, DownloadSteps, refOf } from './download-steps.js';
 import { HeldAnswers } from './held-answers.js';
 import { readIdempotencyKey } from './idempotency-key.js';
 
+/** The maximum size of the body of an upload or of an update, in bytes (Spec 7, E700006). */
+export const inputBodyBytes = 16 * 1_048_576;
+
 /** A function whose batches keep the body of their request as input. */
 export interface InputFunction extends BatchFunctionShape {
   readonly criteria: (caller: AccessTokenClaims, acceptedAt: Date) => object;

@@ -3,6 +3,7 @@ import {
   downloads,
   type RecordDefinition,
   type Right,
+  updateResult,
   uploadResult,
 } from '@trading-platform/domain-types';
 import type { BothLanguages, FunctionName } from '../../wire/index.js';
@@ -27,11 +28,18 @@ const upload = {
   record: uploadResult,
 } as const;
 
+const update = {
+  right: 'update',
+  words: { en: 'Slip update', ja: '取引伝票更新' },
+  record: updateResult,
+} as const;
+
 /** All functions that a batch can have. */
 export const batchFunctions: Readonly<Record<FunctionName, BatchFunction>> = {
   master,
   trade,
   'order-upload': upload,
+  'trade-update': update,
   ...settings,
 };
 

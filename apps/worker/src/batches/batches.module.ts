@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { retentionOf } from '@trading-platform/batch-engine';
+import { type ReceiptStores, retentionOf } from '@trading-platform/batch-engine';
 import { BatchProducingModule, type BatchProducingOptions } from '@trading-platform/batch-engine/nest';
 import { segmentsOf } from '@trading-platform/batch-engine/s3';
 import { defaultBatchAddress } from '@trading-platform/batch-engine/typeorm';
@@ -10,6 +10,7 @@ import {
   OrderStore,
   SettingSource,
   TradeSource,
+  TradeUpdateStore,
 } from '@trading-platform/ordering';
 import { Metrics, Readiness, Tracing, WatchedDatabases } from '@trading-platform/service';
 import { PinoLogger } from 'nestjs-pino';
@@ -17,6 +18,7 @@ import { ENV, type Env } from '../env.js';
 import { AttemptSpans } from './attempt-spans.js';
 import { batchFunctions } from './batch-functions.js';
 import { BatchGauges } from './batch-gauges.js';
+import { DeliveredReceipts } from './delivered-receipts.js';
 import { ProductionCounters } from './production-counters.js';
 
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -32,6 +34,7 @@ const dayMs = 24 * 60 * 60 * 1_000;
         SettingSource,
         OrderSource,
         OrderStore,
+        TradeUpdateStore,
         ChangeHistory,
         Metrics,
         Readiness,
@@ -53,6 +56,7 @@ function producingOptions(
   settings: SettingSource,
   source: OrderSource,
   store: OrderStore,
+  updates: TradeUpdateStore,
   history: ChangeHistory,
   metrics: Metrics,
   readiness: Readiness,
@@ -60,7 +64,14 @@ function producingOptions(
   watch: WatchedDatabases,
   tracing?: Tracing,
 ): BatchProducingOptions {
-  const functions = batchFunctions({ master, trade, settings }, { source, store });
+  // The stores of batches exist after these options, but metrics need the names of all functions before.
+  const provided = Promise.withResolvers<ReceiptStores>();
+  const delivered = new DeliveredReceipts(provided.promise);
+  const functions = batchFunctions(
+    { master, trade, settings },
+    { source, store },
+    { store: updates, delivered, settings: env },
+  );
   const counters = new ProductionCounters(
     metrics,
     functions.map(({ name }) => name),
@@ -75,7 +86,10 @@ function producingOptions(
       segments: segmentsOf(env),
     },
     readiness,
-    functions,
+    functions: (stores) => {
+      provided.resolve(stores);
+      return functions;
+    },
     settings: {
       concurrency: env.concurrency,
       runningPerMember: env.runningPerMember,

@@ -6,6 +6,7 @@ import {
   type OnApplicationShutdown,
   type OnModuleDestroy,
 } from '@nestjs/common';
+import type { BatchFunction } from '../batch/batch-function.js';
 import { BatchWorker, type BatchWorkerOptions } from '../producing/batch-worker.js';
 import { BatchChanges } from '../storage/batch-changes.js';
 import { BatchStore } from '../storage/batch-store.js';
@@ -17,7 +18,16 @@ import { BATCH_CONNECTIONS, batchStorageProviders, type StoredBatches } from './
 /** Options of a worker in a Nest application. The options are `BatchWorkerOptions` with a database instead of the stores. */
 export interface BatchProducingOptions
   extends StoredBatches,
-    Omit<BatchWorkerOptions, 'batches' | 'segments' | 'changes' | 'queue'> {}
+    Omit<BatchWorkerOptions, 'batches' | 'segments' | 'changes' | 'queue' | 'functions'> {
+  /** The functions that this worker can run. Functions that read other batches are made of the stores. */
+  readonly functions: readonly BatchFunction[] | ((stores: BatchStores) => readonly BatchFunction[]);
+}
+
+/** The stores that the module provides. */
+export interface BatchStores {
+  readonly batches: BatchStore;
+  readonly segments: SegmentStore;
+}
 
 const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } = new ConfigurableModuleBuilder<BatchProducingOptions>({
   moduleName: 'BatchProducing',
@@ -52,7 +62,15 @@ const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } = new ConfigurableModule
         segments: SegmentStore,
         changes: BatchChanges,
         queue?: WorkQueue,
-      ) => new BatchWorker({ ...options, batches, segments, changes, ...(queue === undefined ? {} : { queue }) }),
+      ) =>
+        new BatchWorker({
+          ...options,
+          functions: functionsOf(options, { batches, segments }),
+          batches,
+          segments,
+          changes,
+          ...(queue === undefined ? {} : { queue }),
+        }),
     },
   ],
   exports: [BatchWorker, BatchStore, SegmentStore],
@@ -79,4 +97,8 @@ export class BatchProducingModule
   async onApplicationShutdown(): Promise<void> {
     await this.connections.close();
   }
+}
+
+function functionsOf({ functions }: BatchProducingOptions, stores: BatchStores): readonly BatchFunction[] {
+  return typeof functions === 'function' ? functions(stores) : functions;
 }

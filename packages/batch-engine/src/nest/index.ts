@@ -1,2 +1,2 @@
-export { BatchProducingModule, type BatchProducingOptions } from './batch-producing.module.js';
+export { BatchProducingModule, type BatchProducingOptions, type BatchStores } from './batch-producing.module.js';
 export { BatchServingModule, type BatchServingOptions } from './batch-serving.module.js';

@@ -46,9 +46,9 @@ export class BatchSteps {
     try {
       return await this.#makeOnce(name, request, options);
     } catch (error) {
-      // A failed batch is requested again only once. A failed upload is never repeated, because it may have accepted
-      // orders. If the platform no longer knows the changes since a cursor, it makes a full batch.
-      const isAgain = name !== 'order-upload' && options.idempotencyKey === undefined;
+      // A failed batch is requested again only once. A failed upload or update is never repeated, because it may have
+      // changed data. If the platform no longer knows the changes since a cursor, it makes a full batch.
+      const isAgain = batchFunctions[name].hasEffects !== true && options.idempotencyKey === undefined;
       if (!isAgain || !(error instanceof PlatformError) || error.code !== 'batch-failed') throw error;
       return this.#makeOnce(name, request, options);
     }

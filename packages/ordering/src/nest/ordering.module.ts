@@ -25,6 +25,7 @@ import { PlannedOrderSource } from '../order/planned-order-source.js';
 import { SettingSource } from '../setting/setting-source.js';
 import { DownloadMarks } from '../trade/download-marks.js';
 import { TradeSource } from '../trade/trade-source.js';
+import { TradeUpdateStore } from '../trade-update/trade-update-store.js';
 import { OrderingDatabase } from '../typeorm/ordering-database.js';
 import { orderingSchema } from '../typeorm/ordering-schema.js';
 import { TypeOrmChangeHistory } from '../typeorm/repositories/typeorm-change-history.js';
@@ -43,6 +44,7 @@ import { TypeOrmPlannedOrderSource } from '../typeorm/repositories/typeorm-plann
 import { TypeOrmSettingSource } from '../typeorm/repositories/typeorm-setting-source.js';
 import { TypeOrmSlipDirectory } from '../typeorm/repositories/typeorm-slip-directory.js';
 import { TypeOrmTradeSource } from '../typeorm/repositories/typeorm-trade-source.js';
+import { TypeOrmTradeUpdateStore } from '../typeorm/repositories/typeorm-trade-update-store.js';
 
 /** The address of the database for trading data, and the options for opening it. */
 export interface OrderingOptions {
@@ -85,6 +87,7 @@ const services: Provider[] = [
   { provide: OrderSource, useClass: TypeOrmOrderSource },
   { provide: OrderStore, useClass: TypeOrmOrderStore },
   { provide: PlannedOrderSource, useClass: TypeOrmPlannedOrderSource },
+  { provide: TradeUpdateStore, useClass: TypeOrmTradeUpdateStore },
   { provide: OrderList, useClass: TypeOrmOrderList },
   { provide: SlipDirectory, useClass: TypeOrmSlipDirectory },
   {
@@ -108,7 +111,8 @@ const services: Provider[] = [
 /**
  * Provides these classes to the whole application: the lookups `ShortestDeliveryDates` and `FcPrices`; `MemberDirectory`,
  * `DownloadMarks` and `ChangeHistory`; the sources `MasterSource`, `TradeSource`, `SettingSource`, `DeliverySource`,
- * `FcPriceSource`, `OrderSource` and `PlannedOrderSource`; `OrderStore` and `OrderGeneration`; `SlipDirectory` and `SlipStories`; and the lists `PartnerList`,
+ * `FcPriceSource`, `OrderSource` and `PlannedOrderSource`; `OrderStore`, `TradeUpdateStore` and `OrderGeneration`; `SlipDirectory` and
+ * `SlipStories`; and the lists `PartnerList`,
  * `OrderMasterList`, `DeliveryPlaceList` and `OrderList`. The migrations run before the first query, and the database is closed
  * after the last answer.
  *
@@ -139,6 +143,7 @@ const services: Provider[] = [
     OrderSource,
     OrderStore,
     PlannedOrderSource,
+    TradeUpdateStore,
     OrderGeneration,
     OrderList,
     SlipDirectory,

@@ -16,6 +16,8 @@ export interface GenerableSlip {
   readonly sentFrom: number | undefined;
   /** The reason why the planned order cannot be sent today, or undefined if it can be sent. */
   readonly refusal: PlannedRefusal | undefined;
+  /** The first moment at which the buyer cannot change the order any more, if it is sent now. */
+  readonly changeUntil?: string;
 }
 
 /** The reasons why a planned order is refused: today's settings refuse it, or its amounts are too large for a slip. */

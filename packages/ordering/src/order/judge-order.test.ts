@@ -40,6 +40,7 @@ describe('an uploaded order', () => {
     expect(acceptedOf(order, { ...pair, products })).toEqual({
       order,
       pair,
+      changeUntil: '2026-11-19 00:00:00',
       deliveryPlace: places[0],
       lines: [{ line: order.detail_list[0], product: products[0], price: '100' }],
       amounts: expect.objectContaining({ header: expect.objectContaining({ trade_total: expect.any(String) }) }),

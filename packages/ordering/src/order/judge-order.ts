@@ -1,4 +1,5 @@
 import { type ErrorCode, type ErrorEntry, errorCode, errorTable, flag, isAmount } from '@trading-platform/domain-types';
+import { changeUntilRule } from '../delivery/change-until.js';
 import { formatDay, parseDay } from '../delivery/civil-day.js';
 import type { JapanTime } from '../delivery/japan-time.js';
 import { type DeliveryRefusal, type ProductAnswer, productJudge } from '../delivery/judge-products.js';
@@ -24,6 +25,8 @@ export interface AcceptedOrder {
   readonly amounts: OrderAmounts;
   /** The sending time of the order, that is, the time at which the upload was accepted. */
   readonly at: JapanTime;
+  /** The first moment at which the buyer cannot change the order any more, if it is sent. */
+  readonly changeUntil: string;
 }
 
 /** The judgement of an order: either the order is accepted, or the result lists all its defects in the order of its fields. */
@@ -45,6 +48,7 @@ export function orderJudge(pair: OrderPair, at: JapanTime): OrderJudge {
   const { products, ...known } = pair;
   const findProduct = productFinder(products);
   const judgeProduct = productJudge(at, pair.settings);
+  const changeUntil = changeUntilRule(at, pair.settings);
   const answersFor = remembered((hopeDeliveryDate: string) => {
     const wish = parseDay(hopeDeliveryDate);
     return remembered((product: OrderProduct) =>
@@ -66,7 +70,17 @@ export function orderJudge(pair: OrderPair, at: JapanTime): OrderJudge {
     ];
     if (first !== undefined) return { errors: [first, ...others] };
     const accepted = priced.map(({ line, product, price }) => ({ line, product, price }));
-    return { accepted: { order, pair: known, deliveryPlace: place as DeliveryPlace, lines: accepted, amounts, at } };
+    return {
+      accepted: {
+        order,
+        pair: known,
+        deliveryPlace: place as DeliveryPlace,
+        lines: accepted,
+        amounts,
+        at,
+        changeUntil: changeUntil(accepted.map(({ product }) => product.memberCodeOrderTo)),
+      },
+    };
   };
 }
 

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type ErrorEntry, type GeneratedOrder, isSignedAmount, slipStatus } from '@trading-platform/domain-types';
+import { changeUntilRule } from '../delivery/change-until.js';
 import { type JapanTime, japanTimeAt } from '../delivery/japan-time.js';
 import { memberActor, type SlipActor } from '../history/slip-change.js';
 import { conflictErrors, type GenerableSlip, type GenerationPlace, judgeGeneration } from './generate-orders.js';
@@ -91,11 +92,19 @@ export class OrderGeneration {
     let judged = 0;
     for (const [index, { settings, linesOf }] of data.entries()) {
       const refusalOf = plannedOrderJudge(settings, at);
+      const changeUntil = changeUntilRule(at, settings);
       for (const { catalogIds, ...slip } of ofPairs[index] ?? []) {
         // oxlint-disable-next-line no-await-in-loop
         if (++judged % ordersPerTurn === 0) await nextTurn();
-        const order = { hopeDeliveryDate: slip.hope_delivery_date, products: catalogIds.map(linesOf) };
-        slips.set(slip.tradeId, { ...slip, refusal: refusalOf(order) ?? amountRefusal(slip) });
+        const products = catalogIds.map(linesOf);
+        const order = { hopeDeliveryDate: slip.hope_delivery_date, products };
+        slips.set(slip.tradeId, {
+          ...slip,
+          refusal: refusalOf(order) ?? amountRefusal(slip),
+          changeUntil: changeUntil(
+            products.flatMap((lines) => lines.map(({ memberCodeOrderTo }) => memberCodeOrderTo)),
+          ),
+        });
       }
     }
     return slips;
@@ -110,8 +119,11 @@ function amountRefusal({ trade_total }: Pick<StoredOrder, 'trade_total'>): Gener
   return trade_total === '' || isSignedAmount(trade_total) ? undefined : 'amount-not-possible';
 }
 
-function withBuyer({ tradeId, version }: GenerableSlip, stored: ReadonlyMap<string, StoredOrder>): SlipToSend {
-  return { tradeId, version, memberCodeBuyer: stored.get(tradeId)?.member_code_self ?? '' };
+function withBuyer(
+  { tradeId, version, changeUntil = '' }: GenerableSlip,
+  stored: ReadonlyMap<string, StoredOrder>,
+): SlipToSend {
+  return { tradeId, version, changeUntil, memberCodeBuyer: stored.get(tradeId)?.member_code_self ?? '' };
 }
 
 const none: ReadonlyMap<string, number> = new Map();

@@ -28,7 +28,7 @@ export type TakenOrder =
   | { readonly refused: readonly RefusedMember[] };
 
 /** A slip, and the data that are judged again before the slip is sent. */
-export type StoredOrder = Omit<GenerableSlip, 'refusal'> &
+export type StoredOrder = Omit<GenerableSlip, 'refusal' | 'changeUntil'> &
   Pick<UploadedOrder, 'member_code_self' | 'member_code_partner' | 'hope_delivery_date'> & {
     /** The `my_catalog_id` of each line. */
     readonly catalogIds: readonly string[];
@@ -40,6 +40,8 @@ export type StoredOrder = Omit<GenerableSlip, 'refusal'> &
 export type SlipToSend = Pick<GenerableSlip, 'tradeId' | 'version'> & {
   /** The buyer, for the history of the slip. */
   readonly memberCodeBuyer?: string;
+  /** The first moment at which the buyer cannot change the order any more. By default, none is stored. */
+  readonly changeUntil?: string;
 };
 
 /** Either a map from `trade_id` to the new version of each slip, or the ids of the slips that others have changed. */

@@ -9,7 +9,7 @@ interface WithLines {
 }
 
 /** Divides orders, or changes of slips, into groups that share a commit. */
-export function* groupsOf<Element extends WithLines>(elements: readonly Element[]): Generator<readonly Element[]> {
+export function* groupsOf<Element extends WithLines>(elements: Iterable<Element>): Generator<readonly Element[]> {
   let group: Element[] = [];
   let lines = 0;
   for (const element of elements) {

@@ -1,9 +1,9 @@
 import { type ErrorEntry, type SlipSide, slipSides, type TradeImport } from '@trading-platform/domain-types';
+import { formatTime } from '../delivery/change-until.js';
 import { formatDay } from '../delivery/civil-day.js';
 import type { JapanTime } from '../delivery/japan-time.js';
 import type { SlipLife } from './slip-life.js';
 import type { SlipDetail } from './slip-lines.js';
-import { formatTime } from './update-days.js';
 import type { SidesViews, SlipAfterUpdate, StoredSlip } from './update-judgement.js';
 
 /** A line of the slip after an update: a line that stays, with the fields that change, or a new line. */

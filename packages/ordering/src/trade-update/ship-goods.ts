@@ -11,6 +11,7 @@ import {
   type TradeImport,
 } from '@trading-platform/domain-types';
 import { fromParts, toParts } from '../decimal/exact-decimal.js';
+import { formatTime } from '../delivery/change-until.js';
 import { formatDay } from '../delivery/civil-day.js';
 import { formatSecondOfDay, type JapanTime } from '../delivery/japan-time.js';
 import { error } from '../order/judge-order.js';
@@ -22,7 +23,6 @@ import { orderedLineOf, placesById, type SlipDetail } from './slip-lines.js';
 import { hasFcPart } from './slip-parties.js';
 import type { SlipUpdate, SlipUpdateLine } from './slip-update.js';
 import { unknownLineError } from './unknown-line.js';
-import { formatTime } from './update-days.js';
 import type { UpdateSettings } from './update-settings.js';
 import type { UsableUpdate } from './usable-update.js';
 

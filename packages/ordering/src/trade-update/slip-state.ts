@@ -8,9 +8,10 @@ import {
   slipTransitions,
   type TradeImport,
 } from '@trading-platform/domain-types';
+import { formatTime } from '../delivery/change-until.js';
 import type { JapanTime } from '../delivery/japan-time.js';
 import type { SlipLife } from './slip-life.js';
-import { daysFrom, endOf, formatTime } from './update-days.js';
+import { daysFrom, endOf } from './update-days.js';
 import type { UpdateSettings } from './update-settings.js';
 
 /** The data of a slip on which its possible actions depend. The view is that of any side. */

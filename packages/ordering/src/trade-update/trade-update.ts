@@ -5,12 +5,14 @@ import {
   updateRequest,
   updateRequestAnswer,
 } from '@trading-platform/domain-types';
-import type { DownloadCaller } from '../download/download-caller.js';
+import { type SlipActor, type SlipCaller, slipActor } from '../history/slip-change.js';
 
 /** The input of a trade update, except its slips. */
 export interface TradeUpdateCriteria {
   /** The member that sends the updates. The sender owns the `update_no`s, and must see the side for which it acts. */
   readonly memberCode: string;
+  /** The caller, for the histories of the slips and for its own trade downloads. */
+  readonly by: SlipActor;
   /** The time of the updates, in epoch milliseconds, which is the time at which the request was accepted. */
   readonly acceptedAt: number;
 }
@@ -29,8 +31,9 @@ export const tradeUpdate = {
   answer: updateGetAnswer,
   arrayName: 'result_list',
   hasEffects: true,
-  criteria: ({ memberCode }: DownloadCaller, acceptedAt: Date): TradeUpdateCriteria => ({
-    memberCode,
+  criteria: (caller: SlipCaller, acceptedAt: Date): TradeUpdateCriteria => ({
+    memberCode: caller.memberCode,
+    by: slipActor(caller),
     acceptedAt: acceptedAt.getTime(),
   }),
 } as const;

@@ -3,6 +3,7 @@ export {
   expectArchivedSlips,
   type LoadedNumbers,
   loadArchivedHistories,
+  loadArchivedLives,
   loadArchivedMarks,
   loadArchivedUploadNumbers,
 } from './archive/load-archived.js';

@@ -21,6 +21,7 @@ import { TypeOrmPlannedOrderSource } from './repositories/typeorm-planned-order-
 import { TypeOrmSettingSource } from './repositories/typeorm-setting-source.js';
 import { TypeOrmSlipDirectory } from './repositories/typeorm-slip-directory.js';
 import { TypeOrmTradeSource } from './repositories/typeorm-trade-source.js';
+import { TypeOrmTradeUpdateStore } from './repositories/typeorm-trade-update-store.js';
 
 /** Creates the adapter of each port for a database whose migrations have run. `OrderingModule` provides the same adapters. */
 export function openOrderingPorts(database: OrderingDatabase) {
@@ -48,5 +49,6 @@ export function openOrderingPorts(database: OrderingDatabase) {
     slipDirectory: new TypeOrmSlipDirectory(database),
     settingSource: new TypeOrmSettingSource(database),
     tradeSource: new TypeOrmTradeSource(database),
+    tradeUpdateStore: new TypeOrmTradeUpdateStore(database),
   };
 }

@@ -18,9 +18,12 @@ import { SettingRowEntity } from './entities/setting-row.entity.js';
 import { SlipEntity } from './entities/slip.entity.js';
 import { SlipBodyEntity } from './entities/slip-body.entity.js';
 import { SlipHistoryEntity } from './entities/slip-history.entity.js';
+import { SlipLifeEntity } from './entities/slip-life.entity.js';
+import { UpdateNumberEntity } from './entities/update-number.entity.js';
 import { UploadNumberEntity } from './entities/upload-number.entity.js';
 import { CreateOrdering1795651200000 } from './migrations/1795651200000-create-ordering.js';
 import { AddSlipHistory1795737600000 } from './migrations/1795737600000-add-slip-history.js';
+import { AddTradeUpdates1795737600001 } from './migrations/1795737600001-add-trade-updates.js';
 
 /** The entities and migrations of this package. */
 export const orderingSchema = {
@@ -33,8 +36,10 @@ export const orderingSchema = {
     SlipEntity,
     SlipBodyEntity,
     SlipHistoryEntity,
+    SlipLifeEntity,
     RemovedSlipEntity,
     UploadNumberEntity,
+    UpdateNumberEntity,
     DownloadMarkEntity,
     SettingRowEntity,
     DeliveryPlaceEntity,
@@ -46,5 +51,5 @@ export const orderingSchema = {
     SettingChangeEntity,
     NumberRangeEntity,
   ],
-  migrations: [CreateOrdering1795651200000, AddSlipHistory1795737600000],
+  migrations: [CreateOrdering1795651200000, AddSlipHistory1795737600000, AddTradeUpdates1795737600001],
 } satisfies Schema;

@@ -1,5 +1,11 @@
 export type { Environment } from './environment.js';
-export { eventPushSettings, platformSettings, segmentSettings, serviceSettings } from './platform-settings.js';
+export {
+  eventPushSettings,
+  platformSettings,
+  segmentSettings,
+  serviceSettings,
+  updateRuleSettings,
+} from './platform-settings.js';
 export {
   readSettings,
   type SettingDefinitions,

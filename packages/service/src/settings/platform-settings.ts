@@ -238,6 +238,25 @@ export const platformSettings = {
         ? 'must be false: AUTH_ISSUER is an https address, so this is no development'
         : undefined,
   }),
+  SHIP_QUANTITY_ABOVE_PERCENT: defineSetting({
+    name: 'SHIP_QUANTITY_ABOVE_PERCENT',
+    description: 'By how many percent the quantity that a seller ships may be above the ordered one.',
+    type: settingTypes.integer(0, 1_000),
+    default: '0',
+  }),
+  SHIP_PRICE_ABOVE_PERCENT: defineSetting({
+    name: 'SHIP_PRICE_ABOVE_PERCENT',
+    description:
+      'By how many percent the price at which a seller ships may be above the price of the order, for goods with market prices.',
+    type: settingTypes.integer(0, 1_000),
+    default: '0',
+  }),
+  RETURN_DAYS: defineSetting({
+    name: 'RETURN_DAYS',
+    description: 'For how many days after the day of receipt a buyer can return goods.',
+    type: settingTypes.integer(0, 3_650),
+    default: '90',
+  }),
   LOG_LEVEL: defineSetting({
     name: 'LOG_LEVEL',
     description: 'The least important log lines that are written: trace, debug, info, warn, error, fatal or silent.',
@@ -330,4 +349,11 @@ export const segmentSettings = {
   awsAccessKeyId: platformSettings.AWS_ACCESS_KEY_ID,
   awsSecretAccessKey: platformSettings.AWS_SECRET_ACCESS_KEY,
   awsSessionToken: platformSettings.AWS_SESSION_TOKEN,
+} as const;
+
+/** The settings of services that judge updates of slips, or tell which updates are possible. */
+export const updateRuleSettings = {
+  shipQuantityAbovePercent: platformSettings.SHIP_QUANTITY_ABOVE_PERCENT,
+  shipPriceAbovePercent: platformSettings.SHIP_PRICE_ABOVE_PERCENT,
+  returnDays: platformSettings.RETURN_DAYS,
 } as const;

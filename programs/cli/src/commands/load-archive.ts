@@ -31,9 +31,8 @@ const loads: Readonly<Record<string, (volume: Volume, database: Database) => Pro
 };
 
 async function loadSlips(volume: Volume, database: Database): Promise<Loaded> {
-  const { expectArchivedSlips, importRecords, loadArchivedHistories, loadArchivedMarks } = await import(
-    '@trading-platform/ordering/typeorm'
-  );
+  const { expectArchivedSlips, importRecords, loadArchivedHistories, loadArchivedLives, loadArchivedMarks } =
+    await import('@trading-platform/ordering/typeorm');
   const signal = interruptSignal();
   for await (const lines of inChunks(volume.lines('trade'))) await expectArchivedSlips(database, lines);
   const { added, refused } = await importRecords('trade', database, withLineFeeds(volume.lines('trade')), {
@@ -44,10 +43,13 @@ async function loadSlips(volume: Volume, database: Database): Promise<Loaded> {
   let marks = 0;
   for await (const lines of inChunks(volume.lines('marks'))) marks += await loadArchivedMarks(database, lines);
   let changes = 0;
-  // Volumes of version 1.0.0 have no histories.
+  // Volumes of version 1.0.0 have no histories and no lives.
   if (volume.files.includes('history')) {
     for await (const lines of inChunks(volume.lines('history')))
       changes += await loadArchivedHistories(database, lines);
+  }
+  if (volume.files.includes('lives')) {
+    for await (const lines of inChunks(volume.lines('lives'))) await loadArchivedLives(database, lines);
   }
   return { views: added, marks, changes, refused };
 }

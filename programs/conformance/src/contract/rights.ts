@@ -1,4 +1,4 @@
-import { type BatchFunction, stepPath } from './batch-functions.js';
+import { type BatchFunction, batchFunctions } from './batch-functions.js';
 
 /** A call of the data API that needs a right. */
 export interface CallOfRight {
@@ -22,19 +22,16 @@ export const rightNames = [
 export type RightName = (typeof rightNames)[number];
 
 const post = (path: string): CallOfRight => ({ method: 'POST', path });
-const stepsOf = (name: BatchFunction) =>
-  [
-    post(stepPath(name, 'request')),
-    post(stepPath(name, 'check')),
-    post(stepPath(name, 'confirm')),
-    post(stepPath(name, 'get')),
-  ] as const;
+const stepsAt = (path: string) =>
+  [post(`${path}/request`), post(`${path}/check`), post(`${path}/confirm`), post(`${path}/get`)] as const;
+const stepsOf = (name: BatchFunction) => stepsAt(batchFunctions[name].path);
 const unknownBatch = '/batches/999999999';
 const unknownSlip = '/trades/CK-NOBODY-HAS-THIS';
 
-/** The calls that need only this right. No call needs `update` or `event` yet. */
+/** The calls that need only this right. No call needs `event` yet. */
 export const callsOfRights = {
   order: [...stepsOf('upload'), post('/order/generate')],
+  update: stepsAt('/trade/update'),
   master: stepsOf('master'),
   trade: [...stepsOf('trade'), { method: 'GET', path: unknownSlip }, { method: 'GET', path: `${unknownSlip}/history` }],
   setting: [

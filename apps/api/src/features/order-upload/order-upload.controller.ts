@@ -13,15 +13,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BatchErrorFilter } from '../../batches/batch-error.filter.js';
 import { checkPreferences, requestPreferences } from '../../batches/batch-preferences.js';
 import { idempotencyHeader } from '../../batches/idempotency-key.js';
+import { inputBodyBytes } from '../../batches/input-steps.js';
 import { DataApi } from '../../caller/data-api.js';
 import { BodyOf } from '../../http/body-of.js';
 import { LargeBody } from '../../http/large-body.js';
 import type { PassedOnBody } from '../../http/passed-on-body.js';
 import { Operation } from '../../reference/operation.decorator.js';
 import { OrderUploadSteps } from './order-upload-steps.js';
-
-/** The maximum size of the body of an upload, in bytes (Spec 7, E700006). */
-const uploadBodyBytes = 16 * 1_048_576;
 
 const itemCodes = [
   errorCode.notAllowed,
@@ -42,7 +40,7 @@ export class OrderUploadController {
 
   @Post(orderUpload.paths.request)
   @HttpCode(200)
-  @LargeBody(uploadBodyBytes)
+  @LargeBody(inputBodyBytes)
   @Operation({
     right: orderUpload.right,
     summary:

@@ -5,7 +5,7 @@ import type { BatchAnswer, BatchEnded, BatchPage, BatchRequested } from '../../.
 import { ConsoleError } from '../../http/console-error.js';
 import { numberIn } from '../../http/query-number.js';
 import { BatchLists } from '../../platform/batch-lists.js';
-import { batchFunctions } from '../../platform/function-records.js';
+import { batchFunctions, isDownload } from '../../platform/function-records.js';
 import { PlatformCalls } from '../../platform/platform-calls.js';
 import { requestBatch } from '../../platform/request-batch.js';
 import { ConsoleApi } from '../../session/console-api.js';
@@ -66,7 +66,7 @@ export class BatchesController {
   @HttpCode(200)
   async again(@SignedIn() live: LiveSession, @Param('batchId') batchId: string): Promise<BatchRequested> {
     const { functionName, request } = await this.lists.one(live, batchId);
-    if (request === undefined || functionName === 'order-upload') {
+    if (request === undefined || !isDownload(functionName)) {
       throw new ConsoleError('refused', 'This batch cannot be requested again by its number');
     }
     requireRight(live.claims, batchFunctions[functionName].right);

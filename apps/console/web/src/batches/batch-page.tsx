@@ -22,6 +22,7 @@ import { DownloadPanel } from './download-panel.js';
 import { LineNotice } from './line-notice.js';
 import { ReasonWords } from './reason-words.js';
 import { StateMark } from './state-mark.js';
+import { takesInput } from './takes-input.js';
 import { UploadOutcome } from './upload-outcome.js';
 import { useApplication } from './use-application.js';
 import { useBatch } from './use-batch.js';
@@ -82,7 +83,7 @@ function BatchParts({ batch }: { readonly batch: ConsoleBatch }) {
       )}
       <div class="columns">
         <div>
-          {!isUpload && (
+          {!takesInput(batch.functionName) && (
             <Card title={t.batches.criteria}>
               <CriteriaWords batch={batch} />
             </Card>
@@ -100,7 +101,9 @@ function BatchParts({ batch }: { readonly batch: ConsoleBatch }) {
           <Card title={t.batches.facts}>
             <dl class="facts">
               <Fact name={t.records} value={format.number(batch.recordCount)} />
-              {isUpload && <Fact name={t.orders.refused} value={format.number(batch.refusedCount)} />}
+              {takesInput(batch.functionName) && (
+                <Fact name={t.orders.refused} value={format.number(batch.refusedCount)} />
+              )}
               <Fact name={t.size} value={format.bytes(batch.recordBytes)} />
               <Fact name={t.batches.stored} value={format.bytes(batch.storedBytes)} />
               <Fact name={t.batches.application} value={applicationOf(batch)} />
@@ -148,7 +151,7 @@ function BatchActions({ batch }: { readonly batch: ConsoleBatch }) {
           {t.batches.openRecords}
         </ButtonLink>
       )}
-      {batch.request !== undefined && functionName !== 'order-upload' && isAllowed && (
+      {batch.request !== undefined && !takesInput(functionName) && isAllowed && (
         <>
           <Button icon="again" isBusy={again.isPending} onPress={() => again.mutate()}>
             {t.batches.again}

@@ -3,6 +3,7 @@ import { Link } from 'wouter-preact';
 import type { ConsoleBatch, OverviewAnswer } from '../../../wire/index.js';
 import { ReasonWords } from '../batches/reason-words.js';
 import { lookOf } from '../batches/state-mark.js';
+import { takesInput } from '../batches/takes-input.js';
 import { useFunctions } from '../batches/use-functions.js';
 import { ButtonLink } from '../parts/button.js';
 import { Empty } from '../parts/empty.js';
@@ -71,7 +72,7 @@ function Figures({ overview }: { readonly overview: OverviewAnswer }) {
           value={format.number(failed)}
           note={format.percent(failed / Math.max(batches, 1))}
         />
-        {groups.some(({ functionName }) => functionName === 'order-upload') && (
+        {groups.some(({ functionName }) => takesInput(functionName)) && (
           <Figure
             name={t.batches.withRefusals}
             value={format.number(sum((group) => (group.refused > 0 ? group.batches : 0)))}

@@ -25,6 +25,7 @@ const looks: Readonly<Partial<Record<FunctionName, Look>>> = {
   master: { path: pathOf(symbolCircle), mark: 1 },
   trade: { path: pathOf(symbolSquare), mark: 2 },
   'order-upload': { path: pathOf(symbolTriangle), mark: 3 },
+  'trade-update': { path: pathOf(symbolTriangle), mark: 4 },
   nottrade: { path: pathOf(symbolDiamond), mark: 4 },
   orderclosing: { path: pathOf(symbolCross), mark: 5 },
   businessholiday: { path: pathOf(symbolStar), mark: 6 },

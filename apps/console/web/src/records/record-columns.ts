@@ -105,6 +105,15 @@ const firstColumns: Readonly<Partial<Record<FunctionName, readonly string[]>>> =
     'seller_list.orderblock.order_block_flg',
     'seller_list.orderblock.update_date',
   ],
+  'trade-update': [
+    'update_no',
+    'result',
+    'trade_id',
+    'status_code',
+    'version',
+    'new_trade_id',
+    'error_list.error_detail',
+  ],
   'order-upload': ['upload_no', 'result', 'trade_id', 'check_number', 'version', 'error_list.error_detail'],
 };
 

@@ -337,9 +337,9 @@ export const en = {
     correct: 'Correct the marked lines below and send again. What was taken stays as it is.',
     correctFile: 'Correct these orders in your file and send it again. What was taken stays as it is.',
     goneText: 'The outcome of each order is no longer kept here.',
-    totalRefused: (count: string) => plural(count, 'order', 'orders'),
+    totalRefused: (count: string) => plural(count, 'order or update', 'orders or updates'),
     someRefused: (refused: string, all: string) =>
-      `${refused} of ${plural(all, 'order', 'orders')} refused. The batch says why.`,
+      `${refused} of ${plural(all, 'order or update', 'orders or updates')} refused. The batch says why.`,
     brokeOff: (taken: string) =>
       `The upload broke off: ${plural(taken, 'order', 'orders')} taken. Send the file again; what was taken stays as it is.`,
     outcomes: 'Outcome of each order',

@@ -338,8 +338,9 @@ export const ja: Texts = {
     correct: '下の印の付いた行を修正し、再送信してください。受付済みの発注はそのまま維持されます。',
     correctFile: 'ファイルのこれらの発注を修正し、再送信してください。受付済みの発注はそのまま維持されます。',
     goneText: '発注ごとの結果は保存されていません。',
-    totalRefused: (count) => `発注${count}件`,
-    someRefused: (refused, all) => `発注${all}件中${refused}件がエラーになりました。理由はバッチの画面で確認できます。`,
+    totalRefused: (count) => `発注・更新${count}件`,
+    someRefused: (refused, all) =>
+      `発注・更新${all}件中${refused}件がエラーになりました。理由はバッチの画面で確認できます。`,
     brokeOff: (taken) =>
       `アップロードが中断しました。発注${taken}件は受付済みです。ファイルを再送信してください。受付済みの発注はそのまま維持されます。`,
     outcomes: '発注ごとの結果',

@@ -2,6 +2,7 @@ import { type Database, type Dialect, type Transaction, tableOf } from '@trading
 import { RemovedSlipEntity } from '../entities/removed-slip.entity.js';
 import { SlipEntity } from '../entities/slip.entity.js';
 import { SlipHistoryEntity } from '../entities/slip-history.entity.js';
+import { SlipLifeEntity } from '../entities/slip-life.entity.js';
 import { UploadNumberEntity } from '../entities/upload-number.entity.js';
 import { holdNumbers } from '../sql/common/counters.js';
 import { textRows } from '../sql/common/json-rows.js';
@@ -66,18 +67,40 @@ export function loadArchivedHistories(database: Database, lines: readonly Uint8A
   const given = parse<object>(lines).map(histories.read);
   return database.transaction(async (transaction) => {
     await holdNumbers(transaction, 'slip');
-    const tradeIds = [...new Set(given.map(({ tradeId }) => tradeId))];
-    const stored = await rowsOfKeys(
-      transaction,
-      storedSlips,
-      ['tradeId'],
-      tradeIds.map((tradeId) => [tradeId]),
-    );
-    const known = new Set(stored.map(({ tradeId }) => tradeId));
+    const known = await storedAmong(transaction, given);
     const rows = given.filter(({ tradeId }) => known.has(tradeId));
     await historyWriter.write(transaction, rows);
     return rows.length;
   });
+}
+
+/**
+ * Loads lines of the file `lives`. The slips must be loaded before their lives. Returns the number of loaded lives.
+ */
+export function loadArchivedLives(database: Database, lines: readonly Uint8Array[]): Promise<number> {
+  const given = parse<object>(lines).map(lives.read);
+  return database.transaction(async (transaction) => {
+    await holdNumbers(transaction, 'slip');
+    const known = await storedAmong(transaction, given);
+    const rows = given.filter(({ tradeId }) => known.has(tradeId));
+    await lifeWriter.write(transaction, rows);
+    return rows.length;
+  });
+}
+
+/** Returns those of the slips that are stored. */
+async function storedAmong(
+  transaction: Transaction,
+  named: readonly { readonly tradeId: string }[],
+): Promise<ReadonlySet<string>> {
+  const tradeIds = [...new Set(named.map(({ tradeId }) => tradeId))];
+  const stored = await rowsOfKeys(
+    transaction,
+    storedSlips,
+    ['tradeId'],
+    tradeIds.map((tradeId) => [tradeId]),
+  );
+  return new Set(stored.map(({ tradeId }) => tradeId));
 }
 
 /**
@@ -114,6 +137,8 @@ function insertMarks(dialect: Dialect): string {
 
 const storedSlips = tableOf(SlipEntity).only('tradeId');
 const histories = tableOf(SlipHistoryEntity);
+const lives = tableOf(SlipLifeEntity);
+const lifeWriter = new RowWriter(lives, { replace: ['tradeId'] });
 const historyWriter = new RowWriter(histories, { replace: ['tradeId', 'version'] });
 
 const uploadNumbers = tableOf(UploadNumberEntity);

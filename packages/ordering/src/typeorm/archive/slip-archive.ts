@@ -2,6 +2,7 @@ import { type Database, type Dialect, type Sql, type Transaction, tableOf } from
 import { slipStatus } from '@trading-platform/domain-types';
 import { SlipEntity } from '../entities/slip.entity.js';
 import { SlipHistoryEntity } from '../entities/slip-history.entity.js';
+import { SlipLifeEntity } from '../entities/slip-life.entity.js';
 import { removals } from '../removal/removals.js';
 import { takePosition } from '../sql/common/counters.js';
 import { isOneOf } from '../sql/common/json-rows.js';
@@ -34,9 +35,9 @@ interface Place {
 export class SlipArchive {
   /**
    * The file `trade` is an import file. The file `marks` has one line for each mark, and the file `history` has one line for each
-   * change of a slip.
+   * change of a slip. The file `lives` has one line for each slip with data that no view contains.
    */
-  readonly files = ['trade', 'marks', 'history'] as const;
+  readonly files = ['trade', 'marks', 'history', 'lives'] as const;
 
   /** @param before `yyyy-MM-dd` */
   constructor(
@@ -88,6 +89,7 @@ export class SlipArchive {
     const views = await this.database.query<StoredView>(selectViews(this.database.dialect), keys);
     const marks = await this.database.query<{ trade_id: string }>(selectMarks(this.database.dialect), keys);
     const changes = await this.database.query<{ trade_id: string }>(selectHistories(this.database.dialect), keys);
+    const lives = await this.database.query<{ trade_id: string }>(selectLives(this.database.dialect), keys);
     const lines = await tradeLines(views);
     const linesOf = Map.groupBy(
       views.map(({ trade_id = '' }, index) => ({ trade_id, line: lines[index]! })),
@@ -95,6 +97,7 @@ export class SlipArchive {
     );
     const marksOf = Map.groupBy(marks, ({ trade_id }) => trade_id);
     const historyOf = Map.groupBy(changes, ({ trade_id }) => trade_id);
+    const lifeOf = Map.groupBy(lives, ({ trade_id }) => trade_id);
     return tradeIds
       .filter((key) => linesOf.has(key))
       .map((key) => ({
@@ -103,6 +106,7 @@ export class SlipArchive {
           (linesOf.get(key) ?? []).map(({ line }) => line),
           (marksOf.get(key) ?? []).map((mark) => Buffer.from(JSON.stringify(mark))),
           (historyOf.get(key) ?? []).map((change) => Buffer.from(JSON.stringify(change))),
+          (lifeOf.get(key) ?? []).map((life) => Buffer.from(JSON.stringify(life))),
         ],
       }));
   }
@@ -149,6 +153,12 @@ function selectMarks(dialect: Dialect): string {
       ELSE (SELECT MAX(o.version) FROM slip o WHERE o.trade_id = s.trade_id) END AS TEXT) AS version
     FROM slip s JOIN download_mark d ON d.slip_id = s.id
     WHERE ${isOneOf(dialect, 's.trade_id', '$1')} ORDER BY s.trade_id, s.member_code_self, d.member_code, d.client_id`;
+}
+
+const lifeTable = tableOf(SlipLifeEntity);
+
+function selectLives(dialect: Dialect): string {
+  return `SELECT ${lifeTable.columns} FROM slip_life WHERE ${isOneOf(dialect, 'trade_id', '$1')}`;
 }
 
 const history = tableOf(SlipHistoryEntity);

@@ -17,6 +17,7 @@ import { RowWriter } from '../sql/common/write-rows.js';
 import { removeMarks } from '../sql/downloads/download-marks.js';
 import { keepRemovedProducts, keepRemovedViews, noteSettingChanges } from '../sql/downloads/removed-keys.js';
 import { noLoad } from '../sql/downloads/slip-rows.js';
+import { removeLives } from '../sql/history/slip-lives.js';
 import { removeHistories, writeHistory } from '../sql/history/write-history.js';
 import { holdMembers } from '../sql/members/known-members.js';
 import { forgetPairs, holdPairs } from '../sql/members/member-pairs.js';
@@ -140,7 +141,7 @@ async function removeSlips(transaction: Transaction, keys: readonly RecordKey[])
 
 /**
  * Removing one view changes the slip, so the remaining view gets a new version. If a slip has been removed completely, its last
- * version is stored, and its history is removed.
+ * version is stored, and its history and its life are removed.
  */
 async function keepVersions(
   transaction: Transaction,
@@ -169,6 +170,7 @@ async function keepVersions(
   await writeHistory(transaction, [...new Map(ofLeft)].map(removalOf));
   for (const { tradeId } of left) versions.delete(tradeId);
   await removeHistories(transaction, [...versions.keys()]);
+  await removeLives(transaction, [...versions.keys()]);
   await removedSlips.write(
     transaction,
     [...versions].map(([tradeId, version]) => ({ tradeId, version })),

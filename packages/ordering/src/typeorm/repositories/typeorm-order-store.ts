@@ -12,11 +12,12 @@ import {
 import type { BoundUploadNo } from '../../order/upload-number.js';
 import { JsonBytes } from '../../record/json-bytes.js';
 import { OrderingDatabase } from '../ordering-database.js';
-import { takeNumbers } from '../sql/common/counters.js';
+import { takeRunningNumbers } from '../sql/common/counters.js';
+import { keyText } from '../sql/common/own-numbers.js';
 import { sendSlips } from '../sql/loads/send-slips.js';
 import { findStoredOrders } from '../sql/orders/stored-orders.js';
 import { type PreparedOrder, prepareOrder, takePrepared } from '../sql/orders/take-orders.js';
-import { findUploadNumbers, keyText } from '../sql/orders/upload-numbers.js';
+import { findUploadNumbers } from '../sql/orders/upload-numbers.js';
 
 const ordersPerTurn = 10;
 /** The maximum number of simultaneous calls of `take` by one upload. */
@@ -46,7 +47,7 @@ export class TypeOrmOrderStore extends OrderStore {
 
   async take(orders: readonly OrderToTake[]): Promise<readonly TakenOrder[]> {
     if (orders.length === 0) return [];
-    const first = await this.#takeRunningNumbers(orders.length);
+    const first = await takeRunningNumbers(this.database, orders.length);
     const prepared: PreparedOrder[] = [];
     const room = this.#rooms.pop() ?? new JsonBytes();
     for (let start = 0; start < orders.length; start += ordersPerTurn) {
@@ -69,15 +70,5 @@ export class TypeOrmOrderStore extends OrderStore {
 
   send(slips: readonly SlipToSend[], at: JapanTime, by: SlipActor = memberActor('')): Promise<SentSlips> {
     return sendSlips(this.database, slips, at, by);
-  }
-
-  /**
-   * The numbers are taken in a separate transaction, so that no other process has to wait while slips are rendered. Unused
-   * numbers do no harm.
-   */
-  #takeRunningNumbers(count: number): Promise<number> {
-    return this.database.transaction((transaction) => takeNumbers(transaction, 'check-number', count), {
-      durable: false,
-    });
   }
 }

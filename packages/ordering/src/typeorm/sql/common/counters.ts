@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Sql, Transaction } from '@trading-platform/database';
+import type { Database, Sql, Transaction } from '@trading-platform/database';
 
 /** The kinds of data that imports and removals can change. `trade-pairs` is the set of pairs that have lost their last slip. */
 export type ChangeName = 'members' | 'master' | 'trade' | 'trade-pairs' | 'settings' | 'fc-prices' | 'delivery-places';
@@ -76,4 +76,12 @@ export async function takeNumbers(transaction: Transaction, range: string, count
     [range, count],
   );
   return (row?.last_value ?? 0) - count + 1;
+}
+
+/**
+ * Takes running numbers of slips for people, and returns the first one. The numbers are taken in a separate transaction, so that no
+ * other process has to wait while slips are rendered. Unused numbers do no harm.
+ */
+export function takeRunningNumbers(database: Database, count: number): Promise<number> {
+  return database.transaction((transaction) => takeNumbers(transaction, 'check-number', count), { durable: false });
 }

@@ -1,4 +1,5 @@
 import { type Transaction, tableOf } from '@trading-platform/database';
+import { firstVersion } from '../../../order/slip-version.js';
 import type { Slip } from '../../../trade/trade-format.js';
 import { SlipEntity } from '../../entities/slip.entity.js';
 import { SlipBodyEntity } from '../../entities/slip-body.entity.js';
@@ -16,6 +17,20 @@ export type SlipRowState = Pick<
   SlipEntity,
   'id' | 'version' | 'sentFrom' | 'updateDate' | 'loadId' | 'formerDigest' | 'formerVersion' | 'formerUpdateDate'
 >;
+
+/** Returns the state of a view of a slip that no import has made. */
+export function newSlip({ updateDate }: Slip, id: number): SlipRowState {
+  return {
+    id,
+    version: firstVersion,
+    sentFrom: null,
+    updateDate,
+    loadId: noLoad,
+    formerDigest: null,
+    formerVersion: null,
+    formerUpdateDate: null,
+  };
+}
 
 /** A view with the id of its row. */
 export interface PlacedSlip {

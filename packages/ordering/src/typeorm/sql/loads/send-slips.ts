@@ -13,6 +13,7 @@ import { holdNumbers, takePosition } from '../common/counters.js';
 import { bytesOfHex, textRows } from '../common/json-rows.js';
 import { eachText, rowsOfEach } from '../common/rows-of-each.js';
 import { noLoad, writeBodies } from '../downloads/slip-rows.js';
+import { fixChangeUntil } from '../history/slip-lives.js';
 import { writeHistory } from '../history/write-history.js';
 
 type Versions = ReadonlyMap<string, number>;
@@ -33,6 +34,10 @@ export async function sendSlips(
     const updatedElsewhere = [...judged].filter(([id, version]) => stored.get(id) !== version).map(([id]) => id);
     if (updatedElsewhere.length > 0) return { updatedElsewhere };
     await writeSent(transaction, sent, judged, at);
+    await fixChangeUntil(
+      transaction,
+      slips.map(({ tradeId, changeUntil = '' }) => ({ tradeId, changeUntil })),
+    );
     await writeHistory(transaction, historyOf(sent, slips, at, by));
     return { versions: new Map([...judged].map(([id, version]) => [id, nextOf(version)])) };
   });

@@ -2,12 +2,12 @@ import { type Sql, tableOf } from '@trading-platform/database';
 import type { FoundSlip } from '../../../history/slip-directory.js';
 import { unpackBodies } from '../../../record/packed-body.js';
 import { SlipEntity } from '../../entities/slip.entity.js';
-import { isBuyers, isVisible } from './stored-orders.js';
+import { isBuyersView, isVisibleView } from './side-of-view.js';
 
 const views = tableOf(SlipEntity).only('memberCodeSelf', 'version');
 
 /** Selects all views of the slip `$2`, and whether each of them is the buyer's and visible to the caller `$1`. */
-export const selectSlip = `SELECT ${views.columnsOf('found')}, ${isBuyers} AS buyers, ${isVisible} AS visible,
+export const selectSlip = `SELECT ${views.columnsOf('found')}, ${isBuyersView} AS buyers, ${isVisibleView} AS visible,
     (SELECT b.body FROM slip_body b WHERE b.slip_id = found.id) AS body
   FROM slip found WHERE found.trade_id = $2 ORDER BY found.member_code_self`;
 

@@ -5,6 +5,7 @@ import type { Member } from '../../../member/member.js';
 import type { RefusedMember } from '../../../member/refused-member.js';
 import type { OrderPair } from '../../../order/order-pair.js';
 import type { AskedPair } from '../../../order/order-source.js';
+import type { UpdatedPair } from '../../../trade-update/trade-update-store.js';
 import { DeliveryPlaceEntity } from '../../entities/delivery-place.entity.js';
 import { MemberEntity } from '../../entities/member.entity.js';
 import { isOneOf, textRows } from '../common/json-rows.js';
@@ -35,6 +36,28 @@ export async function readPairs(
   const found = new Map(traded.map((pair, index) => [pair.asked, index]));
   const orderPairs = await readTraded(sql, traded);
   return asked.map((pair) => refusals.get(pair) ?? orderPairs[found.get(pair)!]!);
+}
+
+/** @see SlipReading.readPairs */
+export async function readUpdatedPairs(
+  sql: DatabaseSnapshot,
+  pairs: readonly UpdatedPair[],
+): Promise<readonly (OrderPair | undefined)[]> {
+  if (pairs.length === 0) return [];
+  const members = await readMembers(
+    sql,
+    pairs.flatMap(({ buyer, seller }) => [buyer, seller]),
+  );
+  const known = pairs.flatMap((pair) => {
+    const [buyer, seller] = [members.get(pair.buyer), members.get(pair.seller)];
+    return buyer === undefined || seller === undefined ? [] : [{ pair, buyer, seller }];
+  });
+  const read = await readTraded(
+    sql,
+    known.map(({ pair, buyer, seller }) => ({ asked: pair, buyer, seller })),
+  );
+  const found = new Map(known.map(({ pair }, index) => [pair, read[index]]));
+  return pairs.map((pair) => found.get(pair));
 }
 
 const memberTable = tableOf(MemberEntity);
@@ -105,7 +128,7 @@ async function relatedPairs(
 
 /** A pair for which the caller may send orders. */
 interface TradedPair {
-  readonly asked: AskedPair;
+  readonly asked: Pick<AskedPair, 'catalogIds' | 'privateItemCodes'>;
   readonly buyer: Member;
   readonly seller: Member;
 }

@@ -3,10 +3,8 @@ import { type Dialect, type Sql, tableOf } from '@trading-platform/database';
 import type { StoredOrder } from '../../../order/order-store.js';
 import { unpackCodes } from '../../../trade/packed-codes.js';
 import { SlipEntity } from '../../entities/slip.entity.js';
-import { lookedUp } from '../common/record-stream.js';
 import { type RowsOfEach, rowsOfEach } from '../common/rows-of-each.js';
-import { hasLineWith } from '../members/delivery-pair.js';
-import { isSeen } from '../members/member-relations.js';
+import { isBuyersView, isVisibleView } from './side-of-view.js';
 
 const views = tableOf(SlipEntity).only(
   'tradeId',
@@ -29,23 +27,6 @@ const wantedViews: RowsOfEach = {
   table: 'slip',
   where: 'found.trade_id = wanted.value',
 };
-
-const headOffice = '(SELECT o.head_office_member_code FROM member o WHERE o.member_code = found.member_code_self)';
-
-/**
- * Whether the view belongs to the buyer. For uploaded orders, the buyer is stored. For all other slips, the rule in Spec 4.5
- * determines the buyer.
- */
-export const isBuyers = `CASE
-  WHEN EXISTS (SELECT 1 FROM upload_number u WHERE u.trade_id = found.trade_id ${lookedUp})
-    THEN EXISTS (SELECT 1 FROM upload_number u
-      WHERE u.trade_id = found.trade_id AND u.member_code_buyer = found.member_code_self ${lookedUp})
-  ELSE ${hasLineWith('found.member_code_self', 'found.member_code_partner')}
-    OR ${hasLineWith(headOffice, 'found.member_code_partner')}
-  END`;
-
-/** The condition that the caller `$1` sees the own member of the view. */
-export const isVisible = `EXISTS (SELECT 1 FROM member WHERE member_code = found.member_code_self AND ${isSeen} ${lookedUp})`;
 
 interface Placed {
   readonly buyers: boolean | number;
@@ -87,7 +68,7 @@ async function findSome(sql: Sql, callerMemberCode: string, tradeIds: readonly s
 }
 
 export function selectStoredOrders(dialect: Dialect): string {
-  return `SELECT ${views.columnsOf('found')}, ${isBuyers} AS buyers, ${isVisible} AS visible
+  return `SELECT ${views.columnsOf('found')}, ${isBuyersView} AS buyers, ${isVisibleView} AS visible
     ${rowsOfEach(dialect, wantedViews)}`;
 }
 

@@ -1,4 +1,5 @@
 import type { Transaction } from '@trading-platform/database';
+import { sendFlg } from '@trading-platform/domain-types';
 import { instantOf } from '../../../delivery/japan-time.js';
 import { memberActor, type SlipActor, type SlipChange } from '../../../history/slip-change.js';
 import type { RefusedMember } from '../../../member/refused-member.js';
@@ -12,19 +13,23 @@ import { packBodyAside } from '../../../record/packed-body.js';
 import type { Slip } from '../../../trade/trade-format.js';
 import { renderSlip } from '../../../trade/trade-format.js';
 import { takeNumbers } from '../common/counters.js';
-import { noLoad, writeSlips } from '../downloads/slip-rows.js';
+import { keyText, type OwnNumber } from '../common/own-numbers.js';
+import { newSlip, writeSlips } from '../downloads/slip-rows.js';
+import { fixChangeUntil } from '../history/slip-lives.js';
 import { writeHistory } from '../history/write-history.js';
 import { knownMembers } from '../members/known-members.js';
 import { notePairs } from '../members/member-pairs.js';
-import { bindUploadNumbers, findUploadNumbers, keyText, type UploadKey } from './upload-numbers.js';
+import { bindUploadNumbers, findUploadNumbers } from './upload-numbers.js';
 
 /** An order with all data that will be stored for it. */
 export interface PreparedOrder {
-  readonly key: UploadKey;
+  readonly key: OwnNumber;
   readonly digest: Buffer;
   readonly numbers: SlipNumbers;
   readonly pair: AcceptedOrder['pair'];
   readonly views: readonly Slip[];
+  /** The first moment at which the buyer cannot change the order any more, or `""` for a planned order. */
+  readonly changeUntil: string;
   readonly by: SlipActor;
   /** Epoch milliseconds. */
   readonly at: number;
@@ -44,8 +49,9 @@ export async function prepareOrder(
       return { ...view, packedBody: await packBodyAside(body) };
     }),
   );
-  const key: UploadKey = [callerMemberCode, accepted.order.upload_no];
-  return { key, digest, numbers, pair: accepted.pair, views, by, at: instantOf(accepted.at) };
+  const key: OwnNumber = [callerMemberCode, accepted.order.upload_no];
+  const changeUntil = accepted.order.send_flg === sendFlg.send ? accepted.changeUntil : '';
+  return { key, digest, numbers, pair: accepted.pair, views, changeUntil, by, at: instantOf(accepted.at) };
 }
 
 /** Stores the new orders, and returns the result of every order. */
@@ -64,6 +70,10 @@ export async function takePrepared(transaction: Transaction, orders: readonly Pr
   await writeSlips(
     transaction,
     taken.flatMap(({ views }) => views).map((slip, index) => ({ slip, state: newSlip(slip, firstId + index) })),
+  );
+  await fixChangeUntil(
+    transaction,
+    taken.map(({ numbers: { tradeId }, changeUntil }) => ({ tradeId, changeUntil })),
   );
   await writeHistory(transaction, taken.map(historyOf));
   await notePairs(
@@ -114,17 +124,4 @@ function uploadNumber({ key: [memberCode, uploadNo], digest, numbers, pair }: Pr
 function historyOf({ numbers: { tradeId }, pair, by, at }: PreparedOrder): SlipChange {
   const buyer = { side: 'buyer', memberCodeSelf: pair.buyer.memberCode } as const;
   return { tradeId, version: firstVersion, at, action: 'upload', by, ...buyer, changed: [] };
-}
-
-function newSlip({ updateDate }: Slip, id: number) {
-  return {
-    id,
-    version: firstVersion,
-    sentFrom: null,
-    updateDate,
-    loadId: noLoad,
-    formerDigest: null,
-    formerVersion: null,
-    formerUpdateDate: null,
-  };
 }

@@ -1,0 +1,3 @@
+import { describeTradeUpdate } from './trade-update.js';
+
+describeTradeUpdate('postgres');

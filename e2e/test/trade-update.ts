@@ -1,0 +1,176 @@
+import { beforeAll, expect } from '@jest/globals';
+import type { ApiCaller } from '../src/api-caller.js';
+import { describePlatform } from '../src/describe-platform.js';
+import { dayAhead, loadOrderMarket, manyOrders, orderMembers, uploadOrders } from '../src/order-market.js';
+import type { Platform } from '../src/platform.js';
+import { administrate, type DatabaseKind } from '../src/platform-databases.js';
+
+const path = '/trade/update';
+const download = '/trade/download';
+const { buyer, seller } = orderMembers;
+const period = { target_date_set: '2', target_date_from: dayAhead(-1), target_date_to: dayAhead(1) };
+
+interface Result {
+  readonly seq: string;
+  readonly result: string;
+  readonly trade_id: string;
+  readonly status_code: string;
+  readonly version: string;
+  readonly error_list: readonly { readonly error_item: string; readonly error_code: string }[];
+}
+
+interface Slip {
+  readonly trade_id: string;
+  readonly status_code: string;
+  readonly seq: string;
+}
+
+/** Tests updates of slips over HTTP, with all services. */
+export function describeTradeUpdate(database: DatabaseKind): void {
+  describePlatform('a trade update', { database }, (flow, platform) => {
+    let buyers: ApiCaller;
+    let sellers: ApiCaller;
+
+    beforeAll(async () => {
+      await loadOrderMarket(platform());
+      buyers = await platform().caller(buyer);
+      sellers = await platform().caller(seller);
+    });
+
+    const order = async (prefix: string, count: number) => {
+      const { rows } = await uploadOrders(buyers, manyOrders(count, prefix));
+      return rows.map(({ trade_id }) => trade_id);
+    };
+
+    flow('is one call for a caller that waits, and counts what was refused', async () => {
+      const [one, two] = await order('wait', 2);
+      const slip_list = [one, two].map((trade_id, place) => ({
+        update_no: `wait ${place}`,
+        trade_id,
+        version: String(1 + place),
+        action: 'confirm',
+        delivery_date: dayAhead(30),
+      }));
+      const answer = await sellers.call(`${path}/request`, { slip_list }, { headers: { Prefer: 'wait=30' } });
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { result: 0, batch_flg: '3', record_count: '2', error_count: '1' },
+      });
+      const results = await resultsOf(sellers, String(answer.body['batch_id']), 2);
+      expect(results).toMatchObject([
+        { seq: '1', result: '0', trade_id: one, status_code: '40', version: '2', error_list: [] },
+        {
+          seq: '2',
+          result: '1',
+          trade_id: two,
+          status_code: '40',
+          version: '1',
+          error_list: [{ error_code: 'E000013' }],
+        },
+      ]);
+    });
+
+    flow('takes a record of the own trade download for the version', async () => {
+      const ids = await order('seq', 3);
+      const { batchId, slips } = await downloadSlips(sellers, { trade_id: ids });
+      const shipment = (slip: Slip, no: string) => ({
+        update_no: `${no} ${slip.seq} of ${batchId}`,
+        trade_id: slip.trade_id,
+        batch_id: batchId,
+        seq: slip.seq,
+        action: 'ship',
+      });
+      const shipped = await update(
+        sellers,
+        slips.map((slip) => shipment(slip, 'first')),
+      );
+      expect(shipped.map(({ status_code, version }) => [status_code, version])).toEqual(ids.map(() => ['60', '2']));
+      const first = slips.slice(0, 1);
+      const again = await update(
+        sellers,
+        first.map((slip) => shipment(slip, 'second')),
+      );
+      expect(again).toMatchObject([{ error_list: [{ error_item: 'seq', error_code: 'E000013' }] }]);
+      const ofBuyer = await update(
+        buyers,
+        first.map((slip) => ({ ...shipment(slip, 'third'), action: 'receive' })),
+      );
+      expect(ofBuyer).toMatchObject([{ error_list: [{ error_item: 'batch_id', error_code: 'E000009' }] }]);
+    });
+
+    flow('brings changed slips again to those who downloaded them, and to those who ask for changes', async () => {
+      const ids = await order('again', 2);
+      const wanted = { trade_id: ids, not_downloaded_flg: '1' };
+      expect((await downloadSlips(buyers, wanted)).slips).toHaveLength(2);
+      expect(await eventually(async () => (await downloadSlips(buyers, wanted)).slips.length, 0)).toBe(0);
+      const { cursor } = await downloadSlips(buyers, { trade_id: ids });
+      const [changed] = ids;
+      await update(sellers, [{ update_no: 'again', trade_id: changed, version: '1', action: 'ship' }]);
+      expect((await downloadSlips(buyers, wanted)).slips).toMatchObject([{ trade_id: changed, status_code: '60' }]);
+      const changes = await downloadSlips(buyers, { trade_id: ids }, { Prefer: `changes-since=${cursor}` });
+      expect(changes.slips).toMatchObject([{ trade_id: changed, status_code: '60' }]);
+    });
+
+    flow('that the request alone shows to be wrong is refused as a whole', async () => {
+      const [id] = await order('whole', 1);
+      const confirm = { update_no: 'w1', trade_id: id, version: '1', action: 'confirm' };
+      const refused = await sellers.call(`${path}/request`, {
+        slip_list: [confirm, { ...confirm, update_no: 'w2' }, { ...confirm, action: 'dance' }],
+      });
+      expect(refused.status).toBe(400);
+      const items = (refused.body['error_list'] as { error_item: string; error_code: string }[]).map(
+        ({ error_item, error_code }) => `${error_item} ${error_code}`,
+      );
+      expect(items).toEqual(expect.arrayContaining(['slip_list[1].trade_id E000015', 'slip_list[2].action E000004']));
+      expect(await update(sellers, [confirm])).toMatchObject([{ result: '0', version: '2' }]);
+    });
+
+    flow('that ends with an error tells which updates were made before', async (running) => {
+      const [id] = await order('failed', 1);
+      await refuseNumbers(running);
+      const slip_list = [{ update_no: 'never', trade_id: id, version: '1', action: 'confirm' }];
+      const batchId = await sellers.request(path, { slip_list });
+      expect(await sellers.waitForEnd(path, batchId)).toMatchObject({ flag: '5' });
+      expect(await resultsOf(sellers, batchId, 1)).toEqual([]);
+    });
+  });
+}
+
+async function update(caller: ApiCaller, slip_list: readonly object[]): Promise<readonly Result[]> {
+  const batchId = await caller.request(path, { slip_list });
+  const { flag } = await caller.waitForEnd(path, batchId);
+  expect(flag).toBe('3');
+  return resultsOf(caller, batchId, slip_list.length);
+}
+
+async function resultsOf(caller: ApiCaller, batchId: string, count: number): Promise<readonly Result[]> {
+  return caller.records<Result>(path, { batchId, count, arrayName: 'result_list', pageSize: 1_000 });
+}
+
+async function downloadSlips(caller: ApiCaller, criteria: object, headers: Readonly<Record<string, string>> = {}) {
+  const { status, body } = await caller.call(`${download}/request`, { ...period, ...criteria }, { headers });
+  expect(status).toBe(200);
+  const batchId = String(body['batch_id']);
+  const { count } = await caller.waitForEnd(download, batchId);
+  const check = await caller.call(`${download}/check`, { batch_id: batchId });
+  const slips = await caller.records<Slip>(download, { batchId, count, arrayName: 'trade', pageSize: 1_000 });
+  return { batchId, slips, cursor: check.headers.get('x-change-cursor') ?? '' };
+}
+
+/** Asks again until the answer is the wanted one, because marks are written a moment after an answer has arrived. */
+async function eventually<Value>(ask: () => Promise<Value>, wanted: Value): Promise<Value> {
+  for (let attempt = 0; attempt < 20; attempt++) {
+    const answer = await ask();
+    if (answer === wanted) return answer;
+  }
+  return ask();
+}
+
+/** From now on, the database refuses to store the number of an update. */
+async function refuseNumbers(running: Platform): Promise<void> {
+  const address = running.environment['ORDERING_DATABASE_URL'] ?? '';
+  await administrate(address, [
+    `CREATE FUNCTION refuse_update() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN RAISE EXCEPTION 'as the test wants'; END$$`,
+    'CREATE TRIGGER refuse_update BEFORE INSERT ON update_number FOR EACH ROW EXECUTE FUNCTION refuse_update()',
+  ]);
+}
