@@ -11,6 +11,7 @@ import { DownloadCalls, type SettingsCalls, settingsCalls } from './groups/downl
 import { PartnerCalls, PlaceCalls, ProductCalls } from './groups/lists.js';
 import { DeliveryCalls, FcCalls } from './groups/lookups.js';
 import { OrderCalls } from './groups/orders.js';
+import { TradeCalls } from './groups/trades.js';
 import { CallPace } from './wire/call-pace.js';
 import type { JsonObject } from './wire/envelope.js';
 import { defaultRetryPolicy } from './wire/retry.js';
@@ -27,12 +28,14 @@ const defaultLongestSilenceSeconds = 60;
  * }
  */
 export class PlatformClient {
-  /** Slips (Spec 4.8). */
+  /** Downloads of slips (Spec 4.8). */
   readonly trade: DownloadCalls<'trade'>;
   /** Product master and order master (Spec 4.7). */
   readonly master: DownloadCalls<'master'>;
   readonly settings: SettingsCalls;
   readonly orders: OrderCalls;
+  /** Single slips as they are now, and their histories. */
+  readonly trades: TradeCalls;
   readonly partners: PartnerCalls;
   readonly products: ProductCalls;
   readonly places: PlaceCalls;
@@ -66,6 +69,7 @@ export class PlatformClient {
     this.master = new DownloadCalls(batches, 'master');
     this.settings = settingsCalls(batches);
     this.orders = new OrderCalls(this.#api, batches);
+    this.trades = new TradeCalls(this.#api);
     this.partners = new PartnerCalls(this.#api);
     this.products = new ProductCalls(this.#api);
     this.places = new PlaceCalls(this.#api);

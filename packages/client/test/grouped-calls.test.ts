@@ -304,6 +304,38 @@ describe('lists, orders and lookups', () => {
     expect(sent).toEqual([{ trade_id: 'T1', version: '2' }]);
   });
 
+  it('show one slip, and its history page by page', async () => {
+    const { trades } = aClient();
+    answerOnce('/trades/T%2F1', { trade: { trade_id: 'T/1', version: '2' } });
+    expect(await trades.get('T/1')).toEqual({ trade_id: 'T/1', version: '2' });
+    answerOnce('/trades/T%2F1/history', { history_list: [{ version: '2' }], next_cursor: 'a+b' });
+    answerOnce('/trades/T%2F1/history', { history_list: [{ version: '1' }], next_cursor: '' });
+    const history = await trades.history('T/1', { memberCodeSelf: '10000001' }).toArray();
+    expect(history.map(({ version }) => version)).toEqual(['2', '1']);
+    expect(platform.calls.filter(({ path }) => path.includes('/trades/')).map(({ method }) => method)).toEqual([
+      'GET',
+      'GET',
+      'GET',
+    ]);
+  });
+
+  it('name the side and the cursor in the query', async () => {
+    const urls: string[] = [];
+    const { trades } = aClient({
+      fetch: (input, init) => {
+        urls.push(new Request(input).url);
+        return fetch(input, init);
+      },
+    });
+    answerOnce('/history', { history_list: [], next_cursor: 'a+b' });
+    answerOnce('/history', { history_list: [], next_cursor: '' });
+    await trades.history('T1', { memberCodeSelf: '1' }).toArray();
+    expect(urls.slice(-2).map((address) => new URL(address).search)).toEqual([
+      '?member_code_self=1',
+      '?member_code_self=1&cursor=a%2Bb',
+    ]);
+  });
+
   it('ask about any number of products', async () => {
     for (const count of [1_000, 500]) answerOnce('/delivery/shortest', { details_list: upTo(count).map(product) });
     const pair = { member_code_self: '1', member_code_partner: '2' };

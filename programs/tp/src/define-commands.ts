@@ -19,6 +19,7 @@ const definitions: Readonly<Record<string, () => Promise<Define>>> = {
   sync: async () => (await import('./define-sync-command.js')).defineSyncCommand,
   batch: async () => (await import('./define-batch-commands.js')).defineBatchCommands,
   order: async () => (await import('./define-order-commands.js')).defineOrderCommands,
+  trade: async () => (await import('./define-trade-commands.js')).defineTradeCommands,
   partners: lookups,
   products: lookups,
   places: lookups,
