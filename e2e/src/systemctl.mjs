@@ -4,7 +4,7 @@
  *
  *   node systemctl.mjs STATE-FOLDER daemon-reload|start|stop|restart|enable|is-active [--now] UNIT…
  */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -92,6 +92,17 @@ function processOf(unit) {
   return isAlive ? id : undefined;
 }
 
+/**
+ * The cluster of Debian's package is started by Debian's own program.
+ *
+ * @param {string} how
+ */
+function controlPostgres(how) {
+  const [version = ''] = globSync('*', { cwd: '/etc/postgresql' });
+  const flags = how === 'start' ? [] : ['-m', 'fast'];
+  return spawnSync('pg_ctlcluster', [version, 'main', how, ...flags], { stdio: 'inherit' }).status === 0;
+}
+
 /** @param {string} unit */
 async function stop(unit) {
   const id = processOf(unit);
@@ -112,4 +123,7 @@ const verbs = {
 
 const act = verbs[verb];
 if (act === undefined) throw new Error(`systemctl ${verb} is not known here`);
-for (const unit of units) if (!(await act(bare(unit)))) process.exitCode = 1;
+for (const unit of units) {
+  const done = bare(unit) === 'postgresql' ? controlPostgres(verb) : await act(bare(unit));
+  if (!done) process.exitCode = 1;
+}

@@ -89,7 +89,8 @@ describe('the commands for backup and restore', () => {
       process.env['TEST_POSTGRES_PROGRAMS'] = debianPrograms;
       const blocks = await readCommands('Backup and restore');
       const here = (text = '') => text.replaceAll('/var/backups', folder);
-      const [archive, copy, restore] = blocks.slice(2).map(({ text }) => here(text));
+      // The folders of the first block are made here.
+      const [archive, copy, restore] = blocks.slice(3).map(({ text }) => here(text));
       const directory = join(folder, 'data');
       let server = await startPostgres({ directory, durable: true, databases: ['auth', 'ordering'] });
       const { url } = server;

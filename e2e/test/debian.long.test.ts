@@ -5,6 +5,7 @@ import { DebianMachine } from '../src/debian-machine.js';
 import { readCommands } from '../src/runbook-commands.js';
 
 const timeoutMs = 900_000;
+const proxyPort = 8080;
 const secrets = '/etc/trading-platform/secrets';
 const units = ['auth', 'api', 'worker', 'console'] as const;
 
@@ -59,6 +60,74 @@ describe('the commands of the documents on a machine as Debian installs it', () 
       const complaints = await machine.run(`systemd-analyze verify --man=no ${files.join(' ')} 2>&1 || true`);
       // Other units of this machine are not ours.
       expect(complaints.split('\n').filter((line) => line.includes('trading-platform'))).toEqual([]);
+    },
+    timeoutMs,
+  );
+
+  it(
+    'change all passwords and the secret key of auth without a failed call',
+    async () => {
+      const proxy = {
+        AUTH_HOST: `http://auth.example.com:${proxyPort}`,
+        API_HOST: `http://api.example.com:${proxyPort}`,
+        TLS: 'automatic',
+      };
+      const upstreams = {
+        AUTH_UPSTREAM: '127.0.0.1:4000',
+        API_UPSTREAM: '127.0.0.1:4001',
+        CONSOLE_HOST: `http://console.example.com:${proxyPort}`,
+        CONSOLE_UPSTREAM: '127.0.0.1:4004',
+      };
+      const home = { HOME: machine.folder, XDG_CONFIG_HOME: machine.folder, XDG_DATA_HOME: machine.folder };
+      const stopProxy = `kill $(cat ${machine.folder}/caddy.pid)`;
+      await machine.run(
+        `caddy run --config deploy/proxy/Caddyfile --adapter caddyfile --pidfile ${machine.folder}/caddy.pid > ${machine.folder}/caddy.log 2>&1 &`,
+        { ...proxy, ...upstreams, ...home },
+      );
+      try {
+        await machine.run(`echo '{"member_code":"10000001"}' | tpctl import members -`);
+        const made = JSON.parse(
+          await machine.run('tpctl client create --name load --redirect-uri https://load.example/callback --json'),
+        ) as { client_id: string; client_secret: string };
+        await machine.run('echo correct-horse | tpctl user create --user-id load --member-code 10000001');
+        await machine.until(
+          `curl --silent --fail --header 'Host: auth.example.com' http://127.0.0.1:${proxyPort}/idp/oauth2/jwks`,
+        );
+        const oldAddress = (await machine.run(`cat ${secrets}/api-database-url`)).trim();
+        const stopFile = join(machine.folder, 'stop');
+        const load = machine.run(
+          `/opt/trading-platform/bin/node e2e/src/steady-load.mjs ${proxyPort} ${made.client_id} ${made.client_secret} load correct-horse ${stopFile}`,
+        );
+        const areReady = async () => {
+          for (const port of [4000, 4001, 4002])
+            await machine.until(`curl --silent --fail http://127.0.0.1:${port}/readyz`);
+        };
+        const [begin = '', end = ''] = (await readCommands('Passwords of databases')).map(({ text }) => text);
+        await machine.run(begin);
+        await areReady();
+        await machine.run(end);
+        const [change = '', finish = ''] = (await readCommands('The secret key of auth')).map(({ text }) => text);
+        await machine.run(change);
+        await areReady();
+        await machine.until('tpctl key reseal | grep "can go"');
+        await machine.run(finish);
+        await areReady();
+        await machine.run(`touch ${stopFile}`);
+        const { calls, failures } = JSON.parse(await load) as { calls: number; failures: readonly string[] };
+        expect(failures).toEqual([]);
+        expect(calls).toBeGreaterThan(100);
+        await expect(
+          machine.run('psql --no-psqlrc --command="SELECT 1" "$ADDRESS"', { ADDRESS: oldAddress }),
+        ).rejects.toThrow('is not permitted to log in');
+        const newAddress = (await machine.run(`cat ${secrets}/api-database-url`)).trim();
+        expect(
+          await machine.run('psql --no-psqlrc --tuples-only --command="SELECT count(*) FROM member" "$ADDRESS"', {
+            ADDRESS: newAddress,
+          }),
+        ).toContain('1');
+      } finally {
+        await machine.run(`touch ${join(machine.folder, 'stop')}; ${stopProxy}`);
+      }
     },
     timeoutMs,
   );
@@ -148,6 +217,68 @@ describe('the commands of the documents on a machine as Debian installs it', () 
       }
       await machine.run('systemctl start trading-platform-auth');
       await machine.until('curl --silent --fail http://127.0.0.1:4000/readyz');
+    },
+    timeoutMs,
+  );
+
+  it(
+    'find what is wrong by tpctl doctor',
+    async () => {
+      const findings = async () => {
+        const output = await machine.run('tpctl doctor --json || true');
+        return (JSON.parse(output) as { findings: readonly { check: string; state: string; found: string }[] })
+          .findings;
+      };
+      const statesOf = async (check: string) =>
+        (await findings()).filter((each) => each.check === check).map(({ state }) => state);
+      expect(await statesOf('grants')).toEqual(['good', 'good']);
+      expect(await statesOf('roles')).toEqual(['good', 'good']);
+      expect(await statesOf('PostgreSQL')).toEqual(['good', 'good']);
+      expect(await statesOf('clock')).toEqual(['good', 'good']);
+      expect(await statesOf('signing keys')).toEqual(['good']);
+      // This machine has no way to the public addresses.
+      expect(await statesOf('issuer')).toEqual(['bad']);
+      await machine.ask('CREATE TABLE of_a_newer_version (a integer)', 'ordering');
+      await machine.ask('ALTER ROLE platform_auth SUPERUSER');
+      expect(
+        (await findings())
+          .filter(({ state, check }) => state === 'bad' && check !== 'issuer')
+          .map(({ found }) => found),
+      ).toEqual(
+        expect.arrayContaining(['no service has a right to of_a_newer_version', 'platform_auth is a superuser']),
+      );
+      await machine.ask('ALTER ROLE platform_auth NOSUPERUSER');
+      await machine.ask('DROP TABLE of_a_newer_version', 'ordering');
+    },
+    timeoutMs,
+  );
+
+  it(
+    'keep the log of changes and a copy of the data, and restore an instant',
+    async () => {
+      const blocks = (await readCommands('Backup and restore')).map(({ text }) => text);
+      const [folders = '', archive = '', copy = '', restore = ''] = blocks.slice(2);
+      const asPostgres = (commands: string, variables: Readonly<Record<string, string>> = {}) =>
+        machine.run('exec runuser -u postgres -- sh -c "$AS_POSTGRES"', { AS_POSTGRES: commands, ...variables });
+      await machine.run(folders);
+      for (const statement of archive.split('\n').filter(Boolean)) await machine.ask(statement);
+      await machine.run('systemctl restart postgresql');
+      await machine.ask('CREATE TABLE kept (number integer)');
+      await asPostgres(copy, { PRIMARY_URL: 'host=/var/run/postgresql' });
+      await machine.ask('INSERT INTO kept VALUES (1)');
+      const [instant = ''] = await machine.ask('SELECT clock_timestamp()');
+      await machine.ask('INSERT INTO kept VALUES (2)');
+      const [file = ''] = await machine.ask('SELECT pg_walfile_name(pg_switch_wal())');
+      await machine.until(`ls /var/backups/wal/${file}`);
+      const data = `/var/lib/postgresql/${(await machine.run('ls /var/lib/postgresql')).trim()}/main`;
+      await machine.run('systemctl stop postgresql');
+      await machine.run(`mv ${data} ${data}.old`);
+      await asPostgres(restore, { PGDATA: data, INSTANT: instant });
+      await machine.run('systemctl start postgresql');
+      await machine.until(`test "$(runuser -u postgres -- psql -At --command='SELECT pg_is_in_recovery()')" = f`);
+      expect(await machine.ask('SELECT number FROM kept')).toEqual(['1']);
+      for (const port of [4000, 4001, 4002])
+        await machine.until(`curl --silent --fail http://127.0.0.1:${port}/readyz`);
     },
     timeoutMs,
   );

@@ -10,7 +10,8 @@ Options
   --no-demo       start without the demo market, its client and its user
   --size SIZE     size of a new demo market: small, medium, large, or a number of records
   --seed NUMBER   seed of a new demo market (default 1)
-  --postgres      use an embedded PostgreSQL (POSTGRES_PORT, 4003) in data/postgres/ instead of SQLite
+  --postgres      use an embedded PostgreSQL (POSTGRES_PORT, 4003) instead of SQLite; all data are in data/postgres/,
+                  and the files of the server in data/postgres/cluster/
   --data FOLDER   keep databases and the demo account in FOLDER instead of data/
   --help          this text
 `;

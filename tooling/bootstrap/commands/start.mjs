@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, chmodSync, constants, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureConsoleClient } from '../console-client.mjs';
 import { loadDemo, noteAddresses } from '../demo.mjs';
@@ -65,6 +65,9 @@ export async function run(args, front) {
   const dataFolder = fromRoot(options.data);
   makeDataFolder(dataFolder);
   const toolchain = await prepare(tell);
+  // From here on all files are data. Only their owner can read them, also in a folder that was there before.
+  process.umask(0o077);
+  keepPrivate(dataFolder);
   const addresses = options.postgres
     ? await running.startPostgres(toolchain, dataFolder)
     : sqliteAddresses(options.data);
@@ -103,6 +106,16 @@ export async function run(args, front) {
 function makeDataFolder(folder) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   accessSync(folder, constants.W_OK);
+}
+
+/**
+ * Databases of an earlier version may be readable by others.
+ *
+ * @param {string} folder
+ */
+function keepPrivate(folder) {
+  for (const name of readdirSync(folder))
+    if (/\.sqlite(?:-wal|-shm)?$/.test(name)) chmodSync(join(folder, name), 0o600);
 }
 
 /**

@@ -75,6 +75,9 @@ describe('npm start', () => {
     const account = readAccount(data);
     expect(account.complete).toBe(true);
     expect(statSync(join(data, 'demo.json')).mode & 0o077).toBe(0);
+    const databases = readdirSync(data).filter((name) => name.includes('.sqlite'));
+    expect(databases.length).toBeGreaterThan(3);
+    expect(databases.filter((name) => (statSync(join(data, name)).mode & 0o077) !== 0)).toEqual([]);
     for (const text of [account.client_id, account.client_secret, account.user_id, account.user_password]) {
       expect(run.output()).toContain(text);
     }
