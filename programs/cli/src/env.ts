@@ -21,6 +21,18 @@ export function readDatabaseSettings() {
   );
 }
 
+/** The public addresses of the platform, as the services have them. */
+export function readPublicSettings() {
+  return readSettings(
+    {
+      issuer: platformSettings.AUTH_ISSUER,
+      segment: platformSettings.IDP_SEGMENT,
+      portal: platformSettings.PORTAL_URL,
+    },
+    process.env,
+  );
+}
+
 /** The bucket of batch records, with a worker's access. */
 export function readSegmentSettings() {
   return readSettings(segmentSettings, process.env);

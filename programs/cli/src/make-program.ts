@@ -4,6 +4,7 @@ import { defineAccountCommands } from './define-account-commands.js';
 import { defineArchiveCommands } from './define-archive-commands.js';
 import { defineBucketCommands } from './define-bucket-commands.js';
 import { defineDataCommands } from './define-data-commands.js';
+import { defineDoctorCommand } from './define-doctor-command.js';
 
 const environmentHelp = `
 Settings come from the environment, as for the services:
@@ -25,5 +26,6 @@ export function makeProgram(): Command {
   defineDataCommands(program);
   defineArchiveCommands(program);
   defineBucketCommands(program);
+  defineDoctorCommand(program);
   return program;
 }
