@@ -28,10 +28,28 @@ export function readBucketAdditions(): readonly {
   return parse(parse(readText('kubernetes/bucket/kustomization.yaml')).patches[0].patch);
 }
 
-/** Returns all objects of the manifests, each with its file. */
+/** Returns the settings that all pods get. */
+export function readPodSettings(): Readonly<Record<string, string>> {
+  const lines = readText('kubernetes/settings.env').split('\n');
+  return Object.fromEntries(
+    lines.filter((line) => /^[A-Z]/.test(line)).map((line) => line.split(/=(.*)/s).slice(0, 2)),
+  );
+}
+
+/** Returns the keys of each secret that the component generates, with their files. */
+export function readGeneratedSecrets(): ReadonlyMap<string, ReadonlyMap<string, string>> {
+  const { secretGenerator } = parse(readText('kubernetes/secrets/kustomization.yaml')) as {
+    secretGenerator: readonly { name: string; files: readonly string[] }[];
+  };
+  return new Map(
+    secretGenerator.map(({ name, files }) => [name, new Map(files.map((file) => file.split('=') as [string, string]))]),
+  );
+}
+
+/** Returns all objects of the manifests and their components, each with its file. */
 export function readManifests(): readonly { readonly file: string; readonly object: Document }[] {
-  const files = globSync('kubernetes/*.yaml', { cwd: deployFolder }).filter(
-    (file) => !file.endsWith('kustomization.yaml'),
+  const files = globSync('kubernetes/**/*.yaml', { cwd: deployFolder }).filter(
+    (file) => !file.endsWith('kustomization.yaml') && !file.includes('/monitoring/'),
   );
   return files.flatMap((file) =>
     parseAllDocuments(readText(file)).map((document) => {

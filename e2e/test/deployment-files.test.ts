@@ -14,8 +14,10 @@ import {
   deployFolder,
   readBucketAdditions,
   readCompose,
+  readGeneratedSecrets,
   readKnownSettings,
   readManifests,
+  readPodSettings,
   readText,
   readUnits,
 } from '../src/deployment-files.js';
@@ -87,7 +89,7 @@ describe('compose.yaml', () => {
 
   it('fits the schema of Compose', () => {
     const judge = new Ajv2019({ strict: false, validateFormats: false }).compile(readComposeSchema());
-    const { 'x-program': _program, 'x-service': _service, ...plain } = compose;
+    const { 'x-log': _log, 'x-program': _program, 'x-service': _service, ...plain } = compose;
     expect({ fits: judge(plain), errors: judge.errors }).toEqual({ fits: true, errors: null });
   });
 
@@ -107,6 +109,12 @@ describe('compose.yaml', () => {
       expect(wrongVariables(Object.keys(environment))).toEqual([]);
       const files = Object.entries<string>(environment).filter(([name]) => name.endsWith('_FILE'));
       expect(new Set(files.map(([, path]) => path.replace('/run/secrets/', '')))).toEqual(new Set(secrets));
+    }
+  });
+
+  it('bounds the log of every container', () => {
+    for (const [, { logging }] of containers) {
+      expect(logging).toEqual({ driver: 'json-file', options: { 'max-size': '50m', 'max-file': '5' } });
     }
   });
 
@@ -233,9 +241,16 @@ describe('the manifests for Kubernetes', () => {
   });
 
   it('are all listed, and have images with a version', () => {
-    const listed = (kustomization.resources as string[]).filter((path) => path.endsWith('.yaml'));
-    expect(listed.toSorted()).toEqual([...new Set(manifests.map(({ file }) => file))].toSorted());
-    const images: { name: string; newTag: string }[] = kustomization.images;
+    const components = globSync('kubernetes/*/kustomization.yaml', { cwd: deployFolder }).map((file) =>
+      parse(readText(file)),
+    );
+    const all = [kustomization, ...components];
+    const listed = all.flatMap(({ resources = [] }) =>
+      (resources as string[]).filter((path) => path.endsWith('.yaml')),
+    );
+    const there = [...new Set(manifests.map(({ file }) => file)), 'pod-monitor.yaml'];
+    expect(listed.toSorted()).toEqual(there.toSorted());
+    const images: { name: string; newTag: string }[] = all.flatMap((each) => each.images ?? []);
     for (const { newTag } of images) expect(newTag).toMatch(/^\d+\.\d+\.\d+$/);
     const used = workloads.flatMap(containersOf).map(({ image }) => String(image));
     expect(used.filter((image) => !images.some(({ name }) => name === image))).toEqual([
@@ -260,9 +275,7 @@ describe('the manifests for Kubernetes', () => {
           spec: { maxUnavailable: 1, selector: deployment.spec.selector },
         }),
       );
-      const { SHUTDOWN_DELAY_SECONDS: delay, SHUTDOWN_TIMEOUT_SECONDS: timeout } = objects.find(
-        ({ kind }) => kind === 'ConfigMap',
-      ).data;
+      const { SHUTDOWN_DELAY_SECONDS: delay, SHUTDOWN_TIMEOUT_SECONDS: timeout } = readPodSettings();
       expect(deployment.spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(
         Number(delay) + Number(timeout),
       );
@@ -289,25 +302,49 @@ describe('the manifests for Kubernetes', () => {
   });
 
   it('set only known settings, and secrets by files', () => {
-    const inMaps = objects.filter(({ kind }) => kind === 'ConfigMap').flatMap(({ data }) => Object.keys(data));
+    const inMaps = Object.keys(readPodSettings());
     const ours = workloads.flatMap(containersOf).filter(({ image }) => String(image).startsWith('trading-platform/'));
     const inContainers = ours.flatMap(({ env }) => (env as { name: string }[]).map(({ name }) => name));
     expect(inContainers).toContain('AUTH_SECRET_KEY_FILE');
     expect(wrongVariables([...inMaps, ...inContainers])).toEqual([]);
   });
 
-  it('read the secrets that the documents create', () => {
-    const page = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8').replaceAll(/\\\n/g, ' ');
-    const told = [...page.matchAll(/^\$in_namespace (\w+) (.*)$/gm)].map(([, name, files = '']) => [
-      name,
-      new Set([...files.matchAll(/--from-file=([\w-]+)=/g)].map(([, key]) => key)),
+  it('read the secrets that the component generates, from files that make-secrets.sh makes', () => {
+    const generated = readGeneratedSecrets();
+    const read = new Map<string, Set<string>>();
+    for (const workload of workloads) {
+      const { secretName } = workload.spec.template.spec.volumes[0].secret;
+      const keys = read.get(secretName) ?? new Set();
+      for (const key of containersOf(workload).flatMap(secretsRead)) keys.add(key);
+      read.set(secretName, keys);
+    }
+    expect(workloads).toHaveLength(6);
+    expect(Object.fromEntries([...generated].map(([name, keys]) => [name, new Set(keys.keys())]))).toEqual(
+      Object.fromEntries(read),
+    );
+    const files = [...generated.values()].flatMap((keys) =>
+      [...keys.values()].map((file) => file.replace('files/', '')),
+    );
+    const made = Object.values<{ file: string }>(readCompose().secrets).map(({ file }) => file.replace(/.*\//, ''));
+    expect(files.filter((file) => !made.includes(file))).toEqual([]);
+  });
+
+  it('let nobody call what no policy allows', () => {
+    const policies = objects.filter(({ kind }) => kind === 'NetworkPolicy');
+    expect(policies.map(({ spec }) => spec.podSelector)).toContainEqual({});
+    const opened = policies.flatMap(({ spec }) => [
+      spec.podSelector.matchLabels?.['app.kubernetes.io/name'] ?? [],
+      ...(spec.podSelector.matchExpressions ?? []).flatMap((each: Document) => each.values),
     ]);
-    const read = workloads.map((workload) => [
-      workload.spec.template.spec.volumes[0].secret.secretName,
-      new Set(containersOf(workload).flatMap(secretsRead)),
-    ]);
-    expect(read).toHaveLength(5);
-    expect(Object.fromEntries(told)).toEqual(Object.fromEntries(read));
+    expect(new Set(opened.flat())).toEqual(new Set(['auth', 'api', 'worker', 'console']));
+  });
+
+  it.each(['auth', 'api', 'worker'])('%s is scaled by a metric of every cluster', (name) => {
+    const scaler = objects.find(({ kind, metadata }) => kind === 'HorizontalPodAutoscaler' && metadata.name === name);
+    expect(scaler?.spec.metrics[0]).toMatchObject({ type: 'Resource', resource: { name: 'cpu' } });
+    const deployment = workloads.find(({ metadata }) => metadata.name === name);
+    expect(deployment.spec.replicas).toBeUndefined();
+    expect(containersOf(deployment)[0].resources.requests.cpu).toBeDefined();
   });
 });
 
@@ -318,7 +355,8 @@ function containersOf(workload: Document): Document[] {
 
 /** Returns the keys of the secret that a container reads as files. */
 function secretsRead({ env }: Document): string[] {
-  return (env as { value: string }[]).map(({ value }) => value.replace('/run/secrets/trading-platform/', ''));
+  const files = (env as { value: string }[]).filter(({ value }) => value.startsWith('/run/secrets/trading-platform/'));
+  return files.map(({ value }) => value.replace('/run/secrets/trading-platform/', ''));
 }
 
 describe('the units of systemd', () => {
