@@ -55,6 +55,25 @@ export class PostgresPair {
     return this.#ports.indexOf(this.#primary.port);
   }
 
+  get primaryUrl(): string {
+    return this.#primary.server.url;
+  }
+
+  get standbyUrl(): string {
+    return this.#standby.server.url;
+  }
+
+  /** Kills the primary and removes its data, as if its machine had burnt. */
+  async losePrimary(): Promise<void> {
+    await this.#primary.server.end();
+    await rm(this.#primary.directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  }
+
+  /** Notes that the test has promoted the standby. */
+  promoted(): void {
+    [this.#primary, this.#standby] = [this.#standby, this.#primary];
+  }
+
   /** Stops the standby. Commits then wait. */
   async stopStandby(): Promise<void> {
     await this.#standby.server.kill();
