@@ -2,7 +2,8 @@
 BEGIN;
 REVOKE ALL ON ALL TABLES IN SCHEMA public FROM platform_auth;
 GRANT SELECT ON schema_migration TO platform_auth;
-GRANT SELECT ON auth_client TO platform_auth;
+-- A client's secret is hashed again when it is first used after a change of AUTH_SECRET_KEY.
+GRANT SELECT, UPDATE (secret_hash, secret_key_id, previous_secret_hash, previous_secret_key_id) ON auth_client TO platform_auth;
 GRANT SELECT, UPDATE (password_hash, second_factor_at) ON auth_user TO platform_auth;
 GRANT SELECT, INSERT, UPDATE (last_step), DELETE ON auth_authenticator TO platform_auth;
 GRANT SELECT, INSERT, DELETE ON auth_recovery_code, auth_client_assertion TO platform_auth;

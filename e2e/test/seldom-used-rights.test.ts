@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@jest/globals';
+import { platformSettings } from '@trading-platform/service';
 import { SignJWT } from 'jose';
 import { TOTP } from 'otpauth';
 import pg from 'pg';
+import { ApiCaller } from '../src/api-caller.js';
 import { describePlatform } from '../src/describe-platform.js';
 import { anOrder, loadOrderMarket, orderMembers, upload, uploadOrders } from '../src/order-market.js';
 import { administrate } from '../src/platform-databases.js';
@@ -131,5 +133,14 @@ describePlatform('services with roles of their own', { database: 'postgres' }, (
       status: 200,
       body: { result: 0, result_list: [] },
     });
+  });
+
+  flow('recognise a client after the secret key of auth has changed', async (platform) => {
+    const { credentials } = await platform.caller(orderMembers.buyer);
+    await platform.service('auth').end();
+    const former = platformSettings.AUTH_SECRET_KEY.default ?? '';
+    const settings = { AUTH_SECRET_KEY: 'another-key-with-32-characters-or-more', AUTH_FORMER_SECRET_KEY: former };
+    await platform.startService('auth', { settings });
+    expect(await (await ApiCaller.signIn(platform, credentials)).token()).toMatch(/^ey/);
   });
 });
