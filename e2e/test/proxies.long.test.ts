@@ -173,7 +173,7 @@ describe.each(kinds)('the shipped file for %s', (kind) => {
       }
       over.abort();
       await Promise.all(load);
-      process.stderr.write(`${kind}: ${lost.length} of ${calls} calls were lost in ${kills} kills\n`);
+      process.stderr.write(`${kind}: ${lost.length} of ${calls} calls were lost in ${kills} kills: ${[...new Set(lost)].join(', ')}\n`);
       expect({ lost: lost.length <= calls / 1_000, calls: calls > 1_000, kinds: new Set(lost) }).toMatchObject({
         lost: true,
         calls: true,
