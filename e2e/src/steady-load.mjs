@@ -15,7 +15,7 @@ const agent = new Agent({ keepAlive: true });
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const callers = 3;
 const callsPerToken = 10;
-const pauseMs = 20;
+const pauseMs = 200;
 /** @type {string[]} */
 const failures = [];
 let calls = 0;
@@ -51,7 +51,8 @@ async function call() {
     const next = { grant_type: 'refresh_token', refresh_token: tokens?.refresh_token ?? '', client_id, client_secret };
     const [path, fields] =
       tokens === undefined ? ['/api/credentials/access_token', first] : ['/idp/oauth2/access_token?realm=/api', next];
-    tokens = await send('auth', path, form, String(new URLSearchParams(fields)));
+    // A call that was lost is made again by hand, with the same token.
+    tokens = (await send('auth', path, form, String(new URLSearchParams(fields)))) ?? tokens;
     for (let n = 0; n < callsPerToken && !existsSync(stopFile); n++) {
       if (tokens === undefined) break;
       const headers = { authorization: `Bearer ${tokens.access_token}`, 'content-type': 'application/json' };
