@@ -23,7 +23,7 @@ const atMost = { residentBytes: 500e6, handles: 400 };
  * Old rows of these tables are kept on purpose, because later orders are compared with them. `tpctl archive` would
  * remove them.
  */
-const keptByIntention = ['removed_slip', 'upload_number'];
+const keptByIntention = ['removed_slip', 'upload_number', 'update_number'];
 const clock = new URL('../src/hurried-clock.mjs', import.meta.url).href;
 
 /**

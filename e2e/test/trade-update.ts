@@ -19,6 +19,11 @@ interface Result {
   readonly error_list: readonly { readonly error_item: string; readonly error_code: string }[];
 }
 
+interface Shown {
+  readonly confirmed_at: string;
+  readonly actions: readonly string[];
+}
+
 interface Slip {
   readonly trade_id: string;
   readonly status_code: string;
@@ -68,6 +73,19 @@ export function describeTradeUpdate(database: DatabaseKind): void {
           error_list: [{ error_code: 'E000013' }],
         },
       ]);
+    });
+
+    flow('shows both sides what they may do next', async () => {
+      const [id] = await order('next', 1);
+      const show = async (caller: ApiCaller) => {
+        const { body } = await caller.call<{ trade: Shown }>(`/trades/${id}`, undefined, { method: 'GET' });
+        return [body.trade.confirmed_at === '', body.trade.actions];
+      };
+      expect(await show(buyers)).toEqual([true, ['change', 'cancel']]);
+      expect(await show(sellers)).toEqual([true, ['cancel', 'confirm', 'ship']]);
+      await update(sellers, [{ update_no: 'next', trade_id: id, version: '1', action: 'confirm' }]);
+      expect(await show(buyers)).toEqual([false, []]);
+      expect(await show(sellers)).toEqual([false, ['cancel', 'ship']]);
     });
 
     flow('takes a record of the own trade download for the version', async () => {

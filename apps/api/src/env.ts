@@ -7,6 +7,7 @@ import {
   segmentSettings,
   serviceSettings,
   settingTypes,
+  updateRuleSettings,
 } from '@trading-platform/service';
 
 export { ENV } from '@trading-platform/service';
@@ -35,6 +36,7 @@ export const apiSettings = {
   batchDatabase: platformSettings.BATCH_DATABASE_URL,
   batchNotifications: platformSettings.BATCH_NOTIFICATIONS_URL,
   ...segmentSettings,
+  ...updateRuleSettings,
   migrateAtStart: platformSettings.MIGRATE_AT_START,
   batchRetentionHours: platformSettings.BATCH_RETENTION_HOURS,
   batchRetentionAfterUseHours: platformSettings.BATCH_RETENTION_AFTER_USE_HOURS,

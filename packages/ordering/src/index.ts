@@ -140,6 +140,7 @@ export {
   deliveringFunction,
 } from './trade-update/delivered-versions.js';
 export { actionsOf, judgeUpdate } from './trade-update/judge-update.js';
+export { type ActingMember, type PresentActions, presentActions } from './trade-update/present-actions.js';
 export { noLife, type SlipLife } from './trade-update/slip-life.js';
 export type { ActionRules } from './trade-update/slip-state.js';
 export type { SlipUpdate, SlipUpdateLine } from './trade-update/slip-update.js';

@@ -64,8 +64,8 @@ function isCurrent(
   return delivered.slipId === own.id && delivered.version === own.version;
 }
 
-/** Returns undefined if the buyer cannot be told from the seller, which is possible for imported slips. */
-function sidesOf(views: readonly ViewHead[]): ChangeableSlip['placeOf'] | undefined {
+/** Returns the place of each side's view. Returns undefined if the buyer cannot be told from the seller, which is possible for imported slips. */
+export function sidesOf(views: readonly ViewHead[]): ChangeableSlip['placeOf'] | undefined {
   const places = [...views.keys()];
   const buyers = places.filter((place) => views[place]!.isBuyers);
   const sellers = places.filter((place) => !views[place]!.isBuyers);

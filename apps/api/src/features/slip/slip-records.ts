@@ -5,19 +5,23 @@ import {
   type SlipChange,
   type TradeRecord,
 } from '@trading-platform/domain-types';
-import type { FoundChange, SeenSlip } from '@trading-platform/ordering';
+import type { FoundChange, PresentActions, SeenSlip } from '@trading-platform/ordering';
 
 /**
  * Makes the record of a slip.
  *
  * @param now the time of the answer, as `yyyy-MM-dd HH:mm:ss`
  */
-export function slipRecord({ slip, view }: SeenSlip, now: string): ShownSlip {
+export function slipRecord({ slip, view }: SeenSlip, present: PresentActions, now: string): ShownSlip {
   const body = JSON.parse(`{${Buffer.from(view.body).toString()}`) as Omit<
     TradeRecord,
     'batch_id' | 'seq' | 'create_date'
   >;
-  return { create_date: now, ...body, version: String(slip.version), confirmed_at: '', actions: [] };
+  return { create_date: now, ...body, version: String(slip.version), ...presentFields(present) };
+}
+
+function presentFields({ confirmedAt, actions }: PresentActions) {
+  return { confirmed_at: confirmedAt, actions };
 }
 
 /** Makes the record of a change, with what the member of a view may know about it. */

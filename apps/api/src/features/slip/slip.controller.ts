@@ -1,4 +1,4 @@
-import { Get, Param } from '@nestjs/common';
+import { Get, Inject, Param } from '@nestjs/common';
 import type { AccessTokenClaims } from '@trading-platform/auth-core';
 import { Caller } from '@trading-platform/auth-core/nest';
 import {
@@ -9,8 +9,9 @@ import {
   slipAnswer,
   slipHistoryAnswer,
 } from '@trading-platform/domain-types';
-import { SlipStories, type UnseenSlip } from '@trading-platform/ordering';
+import { presentActions, SlipStories, TradeUpdateStore, type UnseenSlip } from '@trading-platform/ordering';
 import { DataApi } from '../../caller/data-api.js';
+import { ENV, type Env } from '../../env.js';
 import { ApiRefusal } from '../../http/api-refusal.js';
 import { Bodyless } from '../../http/bodyless.js';
 import { QueryTexts, type Texts } from '../../http/query-texts.js';
@@ -48,7 +49,11 @@ const refusals = {
 /** Shows single slips and their histories. Reading a slip here marks nothing as downloaded. */
 @DataApi('Slips')
 export class SlipController {
-  constructor(private readonly stories: SlipStories) {}
+  constructor(
+    private readonly stories: SlipStories,
+    private readonly updates: TradeUpdateStore,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
 
   @Get('trades/:tradeId')
   @Bodyless('json')
@@ -66,7 +71,9 @@ export class SlipController {
   ) {
     const found = await this.stories.find({ callerMemberCode: caller.memberCode, tradeId, memberCodeSelf });
     if (typeof found === 'string') throw refusalOf(found);
-    return { trade: slipRecord(found, formatTokyoDateTime(Date.now())) };
+    const acting = { callerMemberCode: caller.memberCode, tradeId, memberCodeSelf: found.view.memberCodeSelf };
+    const present = await presentActions(this.updates, acting, this.env);
+    return { trade: slipRecord(found, present, formatTokyoDateTime(Date.now())) };
   }
 
   @Get('trades/:tradeId/history')
