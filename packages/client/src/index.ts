@@ -25,7 +25,7 @@ export type { BatchCalls, RemovedKey } from './groups/batches.js';
 export type { DownloadCalls, SettingsCalls } from './groups/downloads.js';
 export type { PartnerCalls, PlaceCalls, ProductCalls } from './groups/lists.js';
 export type { DeliveryCalls, FcCalls } from './groups/lookups.js';
-export type { OrderCalls, UploadOptions } from './groups/orders.js';
+export type { OrderCalls, UpdateBy, UpdateOptions, UploadOptions } from './groups/orders.js';
 export type { TradeCalls, TradeOptions } from './groups/trades.js';
 export { PlatformClient } from './platform-client.js';
 export type { Fetch } from './wire/exchange.js';

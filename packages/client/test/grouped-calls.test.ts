@@ -18,6 +18,8 @@ const ranges = () => platform.callsTo('/get').map(({ body }) => [Number(body['se
 const seqs = (records: readonly unknown[]) => records.map((record) => Number((record as { seq: string }).seq));
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
+const updatesRequested = () => platform.callsTo('/trade/update/request').map(({ body }) => body);
+
 const product = (index: number) => ({ catalog_id: String(index) });
 
 /** Answers the next call to a path that ends with this text. */
@@ -296,6 +298,70 @@ describe('lists, orders and lookups', () => {
     expect(known).toEqual(platform.uploadResults);
     expect(await orders.taken('7')).toEqual(platform.uploadResults);
     expect(platform.callsTo('/upload/get').at(-1)?.body).toEqual({ batch_id: '7', seq_from: '1', seq_to: '1000' });
+  });
+
+  describe('update slips', () => {
+    const outcome = {
+      seq: '1',
+      update_no: 'N',
+      trade_id: 'T',
+      result: '0',
+      status_code: '60',
+      version: '3',
+      new_trade_id: '',
+      new_check_number: '',
+      new_version: '',
+      error_list: [],
+    };
+    const slip = { update_no: 'N', trade_id: 'T', version: '2' };
+
+    beforeEach(() => {
+      platform.uploadResults = [outcome];
+    });
+
+    it('any number of them, in as many batches as they need', async () => {
+      const { orders } = aClient();
+      const known: unknown[] = [];
+      const update = { ...slip, action: 'ship' };
+      await orders.update(
+        Array.from({ length: 1_001 }, () => update),
+        { checkOnly: true, onResults: (results) => known.push(...results) },
+      );
+      expect(updatesRequested().map((body) => [body['check_only'], body['slip_list']?.length])).toEqual([
+        ['1', 1_000],
+        ['1', 1],
+      ]);
+      expect(known).toEqual([outcome, outcome]);
+      expect(await orders.updateResults('7').toArray()).toEqual([outcome]);
+      expect(await orders.madeUpdates('7')).toEqual([outcome]);
+      expect(platform.callsTo('/update/get').at(-1)?.body).toEqual({ batch_id: '7', seq_from: '1', seq_to: '1000' });
+    });
+
+    it('one by one, each by its action', async () => {
+      const { orders } = aClient();
+      const lines = { detail_list: [{ trade_prod_id: 'T001', prod_lot_qty: '1' }] };
+      const outcomes = [
+        await orders.change({ ...slip, hope_delivery_date: '2026-04-01' }),
+        await orders.cancel({ ...slip, trade_comment: 'c' }),
+        await orders.confirm({ ...slip, delivery_date: '2026-04-01' }),
+        await orders.ship({ ...slip, ...lines, trade_shipping: 500 }),
+        await orders.cancelShipment({ ...slip, trade_comment: 'c' }),
+        await orders.requestCorrection({ ...slip, order_trade_comment: 'c' }),
+        await orders.receive({ ...slip, receipt_day: '2026-04-01' }),
+        await orders.returnGoods({ ...slip, ...lines, order_trade_comment: 'c' }),
+      ];
+      expect(outcomes).toEqual(Array.from({ length: 8 }, () => outcome));
+      expect(updatesRequested().map((body) => body['slip_list'])).toEqual([
+        [{ ...slip, hope_delivery_date: '2026-04-01', action: 'change' }],
+        [{ ...slip, trade_comment: 'c', action: 'cancel' }],
+        [{ ...slip, delivery_date: '2026-04-01', action: 'confirm' }],
+        [{ ...slip, ...lines, trade_shipping: 500, action: 'ship' }],
+        [{ ...slip, trade_comment: 'c', action: 'cancel_shipment' }],
+        [{ ...slip, order_trade_comment: 'c', action: 'request_correction' }],
+        [{ ...slip, receipt_day: '2026-04-01', action: 'receive' }],
+        [{ ...slip, ...lines, order_trade_comment: 'c', action: 'return' }],
+      ]);
+    });
   });
 
   it('send planned orders', async () => {

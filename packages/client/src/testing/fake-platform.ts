@@ -43,7 +43,7 @@ const listNames: Readonly<Record<string, string>> = {
  */
 export class FakePlatform {
   recordCount = 10;
-  /** The records in the answer of the get step of an upload. */
+  /** The records in the answer of the get step of an upload or a trade update. */
   uploadResults: readonly object[] = [];
   /** `X-Ignored-Fields` of every answer of the data API. */
   ignoredFields = '';
@@ -167,7 +167,7 @@ export class FakePlatform {
   }
 
   #state(path: string, batch: FakeBatch | undefined) {
-    if (path === '/order/upload') {
+    if (takesInput(path)) {
       const errors = this.uploadResults.filter((result) => (result as { readonly result?: string }).result === '1');
       const counts = { record_count: String(this.uploadResults.length), error_count: String(errors.length) };
       return { batch_flg: '3', ...counts };
@@ -179,7 +179,7 @@ export class FakePlatform {
 
   #answerGet(path: string, { headers, body }: SeenCall, response: ServerResponse): void {
     const [from, to] = [Number(body['seq_from']), Number(body['seq_to'])];
-    if (path === '/order/upload') return send(response, 200, { ...envelope, result_list: this.uploadResults });
+    if (takesInput(path)) return send(response, 200, { ...envelope, result_list: this.uploadResults });
     if (to - from >= this.recordsPerGet) {
       const detail = `One call gets at most ${this.recordsPerGet} records`;
       return send(response, 400, refusal('E000011', 'seq_to', detail));
@@ -297,4 +297,9 @@ export function aRange(from: number, to: number): string[] {
       catalog: [{ item_spec: '10kg×2\n箱', catalog_id: '1' }],
     }),
   );
+}
+
+/** Whether the steps at this path take orders or updates. */
+function takesInput(path: string): boolean {
+  return path === '/order/upload' || path === '/trade/update';
 }
