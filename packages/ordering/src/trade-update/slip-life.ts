@@ -3,7 +3,7 @@ export interface SlipLife {
   /**
    * The time until which the buyer may change or cancel the order, fixed when the order was sent. That time itself is too late.
    *
-   * @see changeUntil
+   * @see changeUntilRule
    */
   readonly changeUntil: string;
   /** The time at which the seller confirmed the order. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { closing, settingsOf } from '../../test/delivery-builders.js';
 import { timeOf } from '../../test/update-builders.js';
-import { changeUntil } from './update-days.js';
+import { changeUntilRule } from './change-until.js';
 
 describe('until when an order can be changed', () => {
   it.each<[string, string, Parameters<typeof settingsOf>[0], readonly string[], string]>([
@@ -54,6 +54,6 @@ describe('until when an order can be changed', () => {
       '2026-11-19 00:00:00',
     ],
   ])('is %s', (_name, sent, settings, ordersTo, expected) => {
-    expect(changeUntil(timeOf(sent), settingsOf(settings), ordersTo)).toBe(expected);
+    expect(changeUntilRule(timeOf(sent), settingsOf(settings))(ordersTo)).toBe(expected);
   });
 });
