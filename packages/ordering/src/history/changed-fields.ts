@@ -58,12 +58,13 @@ function groupsText({ partner_group_list = [] }: TradeImport): string {
 }
 
 function changedLines(before: readonly Detail[], after: readonly Detail[]): ChangedLine[] {
+  if (before === after) return [];
   const old = byId(before);
   const lines: ChangedLine[] = [];
   for (const [id, line] of byId(after)) {
     const former = old.get(id);
     old.delete(id);
-    const fields = former === undefined ? noFields : changedDetail(former, line);
+    const fields = former === undefined || former === line ? noFields : changedDetail(former, line);
     if (former === undefined || fields.length > 0) lines.push({ tradeProdId: line.trade_prod_id ?? '', fields });
   }
   for (const { trade_prod_id = '' } of old.values()) lines.push({ tradeProdId: trade_prod_id, fields: noFields });

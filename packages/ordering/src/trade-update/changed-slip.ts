@@ -53,6 +53,10 @@ function present(fields: NonNullable<SlipChanges['header']>): Partial<TradeImpor
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
+/** A line that stays as it is remains the same object, so that later steps need not compare its fields. */
 function lineOf(line: ChangedLine, view: TradeImport, side: SlipSide): SlipDetail {
-  return 'added' in line ? line.added[side] : { ...view.detail_list?.[line.kept], ...line.fields };
+  if ('added' in line) return line.added[side];
+  const before: SlipDetail = view.detail_list?.[line.kept] ?? {};
+  const names = Object.keys(line.fields) as (keyof SlipDetail)[];
+  return names.every((name) => before[name] === line.fields[name]) ? before : { ...before, ...line.fields };
 }
