@@ -22,6 +22,13 @@ GRANT SELECT, INSERT, UPDATE ON slip, slip_body, slip_life, change_counter, numb
 GRANT SELECT, INSERT, DELETE ON position_stamp TO platform_worker;
 GRANT SELECT, DELETE ON removed_product, removed_view, setting_change TO platform_worker;
 
+-- Events. Transactions append entries, and the worker makes them events.
+GRANT INSERT ON event_entry TO platform_api;
+GRANT SELECT ON event, event_log TO platform_api;
+GRANT SELECT, INSERT, DELETE ON event_entry, event TO platform_worker;
+GRANT SELECT, INSERT, UPDATE, DELETE ON event_mark TO platform_worker;
+GRANT SELECT, UPDATE ON event_log TO platform_worker;
+
 -- Batches. Triggers count them by owner and member.
 GRANT SELECT, INSERT, UPDATE, DELETE ON batch TO platform_api;
 GRANT SELECT, INSERT, UPDATE ON batch_owner, batch_turn, batch_key TO platform_api;

@@ -9,6 +9,7 @@ import { CallerModule } from './caller/caller.module.js';
 import { ENV, type Env } from './env.js';
 import { DeliveryModule } from './features/delivery/delivery.module.js';
 import { apiDownloads } from './features/download/api-downloads.js';
+import { EventsModule } from './features/events/events.module.js';
 import { FcPriceModule } from './features/fc-price/fc-price.module.js';
 import { ListModule } from './features/list/list.module.js';
 import { OrderGenerationModule } from './features/order-generation/order-generation.module.js';
@@ -38,6 +39,7 @@ export class ApiModule {
         ListModule,
         SlipModule,
         BatchesModule.with(env, downloads, [orderUpload, tradeUpdate]),
+        EventsModule,
         ReferenceModule,
         ...(env.portal ? [PortalModule] : []),
       ],

@@ -16,7 +16,7 @@ const onEveryAnswer = {
 const onPreflights = {
   'access-control-allow-methods': 'GET, POST, DELETE',
   'access-control-allow-headers':
-    'Authorization, Content-Type, Accept, Idempotency-Key, If-None-Match, Prefer, X-Request-Id, traceparent, tracestate',
+    'Authorization, Content-Type, Accept, Idempotency-Key, If-None-Match, Prefer, X-Request-Id, Last-Event-ID, traceparent, tracestate',
 };
 
 let api: RunningApi;

@@ -45,6 +45,12 @@ export const workerSettings = {
     type: settingTypes.integer(1, 3_650),
     default: '30',
   }),
+  eventsKeptDays: defineSetting({
+    name: 'EVENTS_KEPT_DAYS',
+    description: 'How long events are kept for those who follow them. A cursor before older events is refused.',
+    type: settingTypes.integer(1, 3_650),
+    default: '30',
+  }),
   leaseSeconds: defineSetting({
     name: 'BATCH_LEASE_SECONDS',
     description: 'After how long without a sign of life the batch of a worker is taken over by another.',

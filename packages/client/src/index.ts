@@ -23,6 +23,14 @@ export {
 export type { PlatformErrorCode } from './errors/platform-error-code.js';
 export type { BatchCalls, RemovedKey } from './groups/batches.js';
 export type { DownloadCalls, SettingsCalls } from './groups/downloads.js';
+export type {
+  CursorStore,
+  EventCalls,
+  EventFilters,
+  EventListOptions,
+  EventPage,
+  FollowOptions,
+} from './groups/events.js';
 export type { PartnerCalls, PlaceCalls, ProductCalls } from './groups/lists.js';
 export type { DeliveryCalls, FcCalls } from './groups/lookups.js';
 export type { OrderCalls, UpdateBy, UpdateOptions, UploadOptions } from './groups/orders.js';

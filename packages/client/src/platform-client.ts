@@ -8,6 +8,7 @@ import { type Environment, optionsFromEnv, type PlatformClientOptions, serviceAd
 import { PlatformError } from './errors/platform-error.js';
 import { BatchCalls } from './groups/batches.js';
 import { DownloadCalls, type SettingsCalls, settingsCalls } from './groups/downloads.js';
+import { EventCalls } from './groups/events.js';
 import { PartnerCalls, PlaceCalls, ProductCalls } from './groups/lists.js';
 import { DeliveryCalls, FcCalls } from './groups/lookups.js';
 import { OrderCalls } from './groups/orders.js';
@@ -42,6 +43,7 @@ export class PlatformClient {
   readonly delivery: DeliveryCalls;
   readonly fc: FcCalls;
   readonly batches: BatchCalls;
+  readonly events: EventCalls;
   readonly #api: DataApi;
   readonly #auth: AuthServer;
   readonly #tokens: TokenSource;
@@ -76,6 +78,7 @@ export class PlatformClient {
     this.delivery = new DeliveryCalls(this.#api);
     this.fc = new FcCalls(this.#api);
     this.batches = new BatchCalls(this.#api, batches);
+    this.events = new EventCalls(this.#api);
   }
 
   /**

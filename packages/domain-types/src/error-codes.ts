@@ -110,6 +110,11 @@ export const errorTable = {
     meaning: 'the action is not possible for this side in this state of the slip',
     detail: 'The action is not possible in this state of the slip: read the slip and take one that is possible.',
   },
+  E000023: {
+    name: 'cursorTooOld',
+    meaning: 'the cursor is older than the events that are kept',
+    detail: 'Events after this cursor are no longer kept: read everything anew, and follow events from now on.',
+  },
   E100001: {
     name: 'noAuthority',
     meaning: 'the caller has no authority for the function',

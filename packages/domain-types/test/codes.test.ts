@@ -70,7 +70,7 @@ describe('coded values', () => {
 describe('error codes', () => {
   it('are all there, each with a name of its own', () => {
     expect(Object.keys(errorTable)).toEqual([
-      ...numbered('E0', 22),
+      ...numbered('E0', 23),
       ...numbered('E1', 3),
       ...numbered('E7', 6),
       ...numbered('E9', 2),

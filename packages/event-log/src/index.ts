@@ -1,4 +1,5 @@
 export type { EventData, Happened, Happening, LoggedEvent, PairChange } from './event/event.js';
+export { cursorAfter, isCursor, laterCursor } from './event/event-cursor.js';
 export { type EventFilter, type EventReader, selects } from './event/event-filter.js';
 export { EventLogError, type EventLogErrorCode } from './event/event-log-error.js';
 export { eventRecord } from './event/event-record.js';

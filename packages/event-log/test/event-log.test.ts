@@ -15,6 +15,7 @@ import {
 import {
   appendEvents,
   eventLogSchema,
+  eventsOf,
   TypeOrmEventLog,
   TypeOrmEventNews,
   TypeOrmEventSequence,
@@ -214,6 +215,14 @@ describeDatabases('the event log', [eventLogSchema], (open) => {
     }
   });
 
+  it('refuses to gather events of a transaction that would not append them', async () => {
+    const database = await open();
+    await transactionWithEvents(database, async (transaction) => eventsOf(transaction));
+    await expect(database.transaction(async (transaction) => eventsOf(transaction))).rejects.toThrow(
+      'transactionWithEvents',
+    );
+  });
+
   it('wakes only subscribers whose filter selects a new event, within moments', async () => {
     const database = await open();
     const news = new TypeOrmEventNews(database);
@@ -226,11 +235,8 @@ describeDatabases('the event log', [eventLogSchema], (open) => {
       await feed.subscribe(filterOf('M1', { types: ['trade.removed'] }), () => woken.push('removed')),
       await feed.subscribe(filterOf('M2'), () => woken.push('M2')),
     ];
-    const collector = { happened: () => ({ happenings: [slipEvent('M1', '1')] }) };
-    await transactionWithEvents(
-      database,
-      () => collector,
-      async () => undefined,
+    await transactionWithEvents(database, async (transaction) =>
+      eventsOf(transaction).add(() => ({ happenings: [slipEvent('M1', '1')] })),
     );
     while (woken.length === 0) await sleep(5);
     leave.forEach((end) => end());

@@ -77,7 +77,7 @@ describe('OrderingModule', () => {
 
   it('does not start on a database that lacks migrations, where it is not to run them', async () => {
     await expect(building({ migrate: false }).compile()).rejects.toThrow(
-      'The ordering database lacks CreateOrdering1795651200000; "tpctl migrate" brings it up to date',
+      /^The ordering database lacks CreateOrdering1795651200000, .*; "tpctl migrate" brings it up to date$/,
     );
     const migrated = await building().compile();
     await migrated.close();

@@ -20,6 +20,7 @@ const definitions: Readonly<Record<string, () => Promise<Define>>> = {
   batch: async () => (await import('./define-batch-commands.js')).defineBatchCommands,
   order: async () => (await import('./define-order-commands.js')).defineOrderCommands,
   trade: async () => (await import('./define-trade-commands.js')).defineTradeCommands,
+  events: async () => (await import('./define-event-commands.js')).defineEventCommands,
   partners: lookups,
   products: lookups,
   places: lookups,

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { ApiRefusal, type RefusalDetails } from './api-refusal.js';
 import { callerOf } from './caller-of.js';
 import { CallerRights } from './caller-rights.js';
-import { acceptsJson, acceptsNdjson } from './media-types.js';
+import { acceptsEventStream, acceptsJson, acceptsNdjson } from './media-types.js';
 
 interface AnswerType {
   readonly isAcceptedBy: (accept: string | undefined) => boolean;
@@ -14,6 +14,10 @@ interface AnswerType {
 
 const answerTypes = {
   json: { isAcceptedBy: acceptsJson, refusal: {} },
+  events: {
+    isAcceptedBy: (accept) => acceptsJson(accept) || acceptsEventStream(accept),
+    refusal: { detail: 'The answer is JSON or a stream: let Accept allow application/json or text/event-stream.' },
+  },
   ndjson: {
     isAcceptedBy: acceptsNdjson,
     refusal: { detail: 'The answer is NDJSON: let Accept allow application/x-ndjson.' },

@@ -11,6 +11,7 @@ export const crossOriginRules: CrossOriginRules = {
     'If-None-Match',
     'Prefer',
     'X-Request-Id',
+    'Last-Event-ID',
     'traceparent',
     'tracestate',
   ],

@@ -27,6 +27,7 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   E000020: 400,
   E000021: 409,
   E000022: 400,
+  E000023: 410,
   E100001: 403,
   E100002: 401,
   E100003: 429,

@@ -25,6 +25,18 @@ function accepts(mediaType: string): (header: string | undefined) => boolean {
 
 export const acceptsJson = accepts('application/json');
 export const acceptsNdjson = accepts('application/x-ndjson');
+export const acceptsEventStream = accepts('text/event-stream');
+
+const eventsOffered = ['application/json', 'text/event-stream'];
+const readPreferred = remember(
+  (accept) =>
+    new Negotiator({ headers: { accept: accept.toLowerCase() } }).mediaType(eventsOffered) === 'text/event-stream',
+);
+
+/** Whether the client asks for a stream of events rather than for JSON. */
+export function prefersEventStream(accept: string | undefined): boolean {
+  return accept !== undefined && readPreferred(accept);
+}
 
 /** Returns `gzip` if the client accepts it and prefers no other encoding, and otherwise `identity`. */
 export const answerEncoding = remember((header: string): 'gzip' | 'identity' => {

@@ -53,7 +53,8 @@ function readNumbers(
   return Object.fromEntries(entries) as Numbers<NumberParameters>;
 }
 
-function readNumber(
+/** Returns a number of a query, undefined if it is absent, or the defect of its value. */
+export function readNumber(
   item: string,
   value: string | readonly string[] | undefined,
   { least, most }: NumberParameter,

@@ -20,4 +20,5 @@ export const exampleItems: Partial<Readonly<Record<ErrorCode, string>>> = {
   E000019: 'Idempotency-Key',
   E000020: 'trade_id_list[0]',
   E000021: 'batch_id',
+  E000023: 'after',
 };

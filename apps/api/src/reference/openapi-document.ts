@@ -106,7 +106,10 @@ function operationPart(operation: ApiOperation): Part {
       '200': {
         description: `Served. ${recordOf(answer).meaning}.`,
         headers: headerRefs(servedHeaders(operation)),
-        content: { [mediaType]: content },
+        content: {
+          [mediaType]: content,
+          ...(operation.streams === undefined ? {} : { [operation.streams]: { schema: { type: 'string' } } }),
+        },
       },
       ...(operation.headers?.['If-None-Match'] === undefined ? {} : { '304': notModified }),
       ...refusalParts(operation.refusals),

@@ -27,6 +27,8 @@ export interface OperationDescription {
   readonly answer: RecordDefinition;
   /** The media type of an answer that is not JSON. */
   readonly mediaType?: string;
+  /** The media type of a stream that the call can answer instead of JSON. */
+  readonly streams?: string;
   /** The parameters in the query. */
   readonly query?: DescribedValues;
   /** The request headers that have an effect on the operation. */

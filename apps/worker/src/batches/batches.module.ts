@@ -3,6 +3,7 @@ import { type ReceiptStores, retentionOf } from '@trading-platform/batch-engine'
 import { BatchProducingModule, type BatchProducingOptions } from '@trading-platform/batch-engine/nest';
 import { segmentsOf } from '@trading-platform/batch-engine/s3';
 import { defaultBatchAddress } from '@trading-platform/batch-engine/typeorm';
+import { EventLog } from '@trading-platform/event-log';
 import {
   ChangeHistory,
   MasterSource,
@@ -40,12 +41,14 @@ const dayMs = 24 * 60 * 60 * 1_000;
         Readiness,
         PinoLogger,
         WatchedDatabases,
+        EventLog,
         { token: Tracing, optional: true },
       ],
       useFactory: producingOptions,
     }),
   ],
   providers: [BatchGauges],
+  exports: [BatchProducingModule],
 })
 export class BatchesModule {}
 
@@ -62,6 +65,7 @@ function producingOptions(
   readiness: Readiness,
   log: PinoLogger,
   watch: WatchedDatabases,
+  events: EventLog,
   tracing?: Tracing,
 ): BatchProducingOptions {
   // The stores of batches exist after these options, but metrics need the names of all functions before.
@@ -96,7 +100,10 @@ function producingOptions(
       leaseMs: env.leaseSeconds * 1_000,
     },
     retention: retentionOf(env),
-    alsoKeepHouse: (now) => history.forget(now - env.changesKeptDays * dayMs),
+    alsoKeepHouse: async (now) => {
+      await history.forget(now - env.changesKeptDays * dayMs);
+      await events.forget(now - env.eventsKeptDays * dayMs);
+    },
     onAttemptEnded: counters.count,
     ...(tracing && { tracing: new AttemptSpans(tracing) }),
     log,

@@ -73,7 +73,7 @@ const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } = new ConfigurableModule
         }),
     },
   ],
-  exports: [BatchWorker, BatchStore, SegmentStore],
+  exports: [BatchWorker, BatchStore, BatchChanges, SegmentStore],
 })
 export class BatchProducingModule
   extends ConfigurableModuleClass

@@ -1,4 +1,4 @@
-import type { BatchReader } from '../batch/batch.js';
+import type { BatchOwner, BatchReader } from '../batch/batch.js';
 import { unpackInput } from '../bytes/packed-input.js';
 import { type BatchDetails, type DetailsRequest, findDetails } from './batch-details.js';
 import type { Wait } from './batch-waits.js';
@@ -64,6 +64,16 @@ export class BatchEngine {
   /** The number of calls that are waiting now. */
   get waitingCalls(): number {
     return this.#parts.waits.count;
+  }
+
+  /**
+   * Takes one of the places of waiting calls for a call that waits for something else than a batch. Returns the function that frees
+   * the place, or undefined if too many calls are waiting, in total or of this caller.
+   *
+   * @param end called when waits must end
+   */
+  holdPlace(caller: BatchOwner, end: () => void): (() => void) | undefined {
+    return this.#parts.waits.hold(caller, end);
   }
 
   /** Answers all waiting calls with the current state, and answers every later call at once. */

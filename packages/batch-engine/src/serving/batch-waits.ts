@@ -59,6 +59,9 @@ export class BatchWaits {
   readonly #limits: WaitLimits;
   readonly #places = new Map<number, Set<Place>>();
   readonly #perOwner = new Map<string, number>();
+  /** Calls that wait for something else than a batch. */
+  readonly #held = new Set<{ readonly end: () => void }>();
+  /** The number of calls that wait for batches. */
   #count = 0;
   #closed = false;
   #looking = false;
@@ -75,7 +78,7 @@ export class BatchWaits {
 
   /** The number of calls that are waiting now. */
   get count(): number {
-    return this.#count;
+    return this.#count + this.#held.size;
   }
 
   /**
@@ -83,9 +86,8 @@ export class BatchWaits {
    * too many calls are waiting, in total or of this caller, or if waiting calls are no longer accepted.
    */
   enter(batchId: number, caller: BatchOwner, { ms, signal }: Wait): Waiter | undefined {
-    const owner = JSON.stringify([caller.memberCode, caller.clientId]);
-    const { inAll, perOwner } = this.#limits;
-    if (this.#closed || this.#count >= inAll || this.#countOf(owner) >= perOwner) return undefined;
+    const owner = ownerKey(caller);
+    if (!this.#hasPlace(owner)) return undefined;
     const { promise: over, resolve } = Promise.withResolvers<WaitEnd>();
     const place: Place = {
       batchId,
@@ -105,9 +107,38 @@ export class BatchWaits {
     return { over, leave: () => place.end('left') };
   }
 
+  /**
+   * Takes one of the places for a call that waits for something else than a batch. Returns the function that frees the place, or
+   * undefined if there is no place.
+   *
+   * @param end called when waits must end
+   */
+  hold(caller: BatchOwner, end: () => void): (() => void) | undefined {
+    const owner = ownerKey(caller);
+    if (!this.#hasPlace(owner)) return undefined;
+    const held = { end };
+    this.#held.add(held);
+    this.#perOwner.set(owner, this.#countOf(owner) + 1);
+    return () => {
+      if (this.#held.delete(held)) this.#free(owner);
+    };
+  }
+
+  #hasPlace(owner: string): boolean {
+    const { inAll, perOwner } = this.#limits;
+    return !this.#closed && this.count < inAll && this.#countOf(owner) < perOwner;
+  }
+
+  #free(owner: string): void {
+    const others = this.#countOf(owner) - 1;
+    if (others === 0) this.#perOwner.delete(owner);
+    else this.#perOwner.set(owner, others);
+  }
+
   /** Ends all waits, and allows no new waits. */
   close(): void {
     this.#closed = true;
+    for (const { end } of this.#held) end();
     for (const places of this.#places.values()) for (const place of places) place.end('closed');
     this.#stopFollowing();
   }
@@ -126,9 +157,7 @@ export class BatchWaits {
     const places = this.#places.get(place.batchId);
     if (places?.delete(place) !== true) return;
     if (places.size === 0) this.#places.delete(place.batchId);
-    const others = this.#countOf(place.owner) - 1;
-    if (others === 0) this.#perOwner.delete(place.owner);
-    else this.#perOwner.set(place.owner, others);
+    this.#free(place.owner);
     this.#count--;
     if (this.#count > 0) return;
     clearInterval(this.#timer);
@@ -175,4 +204,8 @@ export class BatchWaits {
     }
     this.#looking = false;
   }
+}
+
+function ownerKey({ memberCode, clientId }: BatchOwner): string {
+  return JSON.stringify([memberCode, clientId]);
 }

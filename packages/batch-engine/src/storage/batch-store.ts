@@ -170,6 +170,15 @@ export abstract class BatchStore {
   /** Returns those of the given batches that are in a final state, in any order. */
   abstract endedAmong(ids: readonly number[]): Promise<readonly number[]>;
   /**
+   * Returns ended batches whose end has not been told to the log of events, in the order of their ends. They come again until
+   * `noteTold` names them.
+   */
+  abstract untold(limit: number): Promise<readonly Batch[]>;
+  /** Notes that the ends of these batches have been told. */
+  abstract noteTold(ids: readonly number[]): Promise<void>;
+  /** Returns the UUID of the database. Together with it, the number of a batch is unique over all databases. */
+  abstract identity(): Promise<string>;
+  /**
    * Returns the pieces of a batch's input, in the form in which they were added. A batch without an input has no pieces. No other
    * method reads the input.
    */

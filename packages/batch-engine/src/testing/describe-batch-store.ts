@@ -177,6 +177,27 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
       });
     });
 
+    describe('untold', () => {
+      it('names ended batches in the order of their ends, until they have been told', async () => {
+        const [first, second] = [await addAndClaim(), await addAndClaim()];
+        const cancelled = await add();
+        await add();
+        await store.end(second, { state: 'empty', now: start + 1, expiresAt: start + 100 });
+        await store.end(first, { state: 'failed', now: start + 2, expiresAt: start + 100, reason: 'why' });
+        await store.cancel(cancelled, { now: start + 3, expiresAt: start + 100 });
+        const ids = async (limit = 10) => (await store.untold(limit)).map(({ id }) => id);
+        expect(await ids()).toEqual([second.id, first.id, cancelled]);
+        expect(await ids(1)).toEqual([second.id]);
+        await store.noteTold([second.id, cancelled]);
+        expect(await ids()).toEqual([first.id]);
+      });
+
+      it('goes with an identity that stays the same', async () => {
+        expect(await store.identity()).toMatch(/^[0-9a-f-]{36}$/);
+        expect(await store.identity()).toBe(await store.identity());
+      });
+    });
+
     describe('add', () => {
       it('makes a waiting batch with the given values', async () => {
         const id = await add({ criteria: { 商品: ['a', 1, null] } });

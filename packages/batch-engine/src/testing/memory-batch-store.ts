@@ -1,5 +1,6 @@
 import type { Batch, BatchOwner, BatchReader, HeldBatch } from '../batch/batch.js';
 import { isFinal } from '../batch/batch-state.js';
+import { systemRandomness } from '../batch/randomness.js';
 import {
   type AddedBatch,
   type AttemptEnd,
@@ -38,6 +39,8 @@ export class MemoryBatchStore implements BatchStore {
   readonly #inputs = new Map<number, readonly Uint8Array[]>();
   readonly #boundKeys: BoundKey[] = [];
   readonly #served = new Map<string, number>();
+  readonly #told = new Set<number>();
+  readonly #identity = systemRandomness.uuid();
   #lastId = 0;
   #turns = 0;
 
@@ -68,6 +71,21 @@ export class MemoryBatchStore implements BatchStore {
       trace: batch.trace,
     });
     return { id, outcome: 'added' };
+  }
+
+  async untold(limit: number): Promise<readonly Batch[]> {
+    return this.#all()
+      .filter(({ id, endedAt }) => endedAt !== undefined && !this.#told.has(id))
+      .toSorted((one, other) => one.endedAt! - other.endedAt!)
+      .slice(0, limit);
+  }
+
+  async noteTold(ids: readonly number[]): Promise<void> {
+    for (const id of ids) this.#told.add(id);
+  }
+
+  async identity(): Promise<string> {
+    return this.#identity;
   }
 
   async findKey(batch: NewBatch): Promise<AddedBatch | undefined> {

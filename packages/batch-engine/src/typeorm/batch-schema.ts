@@ -9,6 +9,7 @@ import { EndedBatchEntity } from './entities/ended-batch.entity.js';
 import { PostgresSegmentEntity, SqliteSegmentEntity } from './entities/segment.entity.js';
 import { CreateBatches1795651200000 } from './migrations/1795651200000-create-batches.js';
 import { CreateSegments1795651200001 } from './migrations/1795651200001-create-segments.js';
+import { AddToldEnds1795737600200 } from './migrations/1795737600200-add-told-ends.js';
 
 const entities = [
   BatchEntity,
@@ -24,8 +25,8 @@ const entities = [
 export const batchSchema = {
   entities: { sqlite: entities, postgres: [...entities, PostgresSegmentEntity] },
   migrations: {
-    sqlite: [CreateBatches1795651200000],
-    postgres: [CreateBatches1795651200000, CreateSegments1795651200001],
+    sqlite: [CreateBatches1795651200000, AddToldEnds1795737600200],
+    postgres: [CreateBatches1795651200000, CreateSegments1795651200001, AddToldEnds1795737600200],
   },
 } satisfies Schema;
 

@@ -29,6 +29,7 @@ const adviceOfRefusal: Partial<Record<ErrorCode, string>> = {
   E000019: 'Use a new idempotencyKey for a request with different content.',
   E000021: 'Wait for the end of the upload with client.orders.results.',
   E000022: 'Read the slip again, and take one of the actions that are possible now.',
+  E000023: 'Download everything anew, and follow events from now on.',
 };
 
 /** @param errorCode of the first entry of `error_list` */

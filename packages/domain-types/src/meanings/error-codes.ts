@@ -201,6 +201,16 @@ export const errorMeanings = {
       ja: '伝票を再度取得し、error_detail に示された操作を行ってください。',
     },
   },
+  E000023: {
+    cause: {
+      en: 'Events after the cursor have been removed because of their age, or the cursor is of another platform.',
+      ja: 'カーソル以降のイベントの一部が保存期間を過ぎて削除されたか、別環境のカーソルです。',
+    },
+    remedy: {
+      en: 'Download what you need in full, then read events without after.',
+      ja: '必要なデータを全件取得し、after を指定せずにイベントの取得を再開してください。',
+    },
+  },
   E100001: {
     cause: {
       en: 'The application does not have the right that error_detail names, or its user belongs to no member that exists.',

@@ -1,3 +1,5 @@
+import type { LoggedEvent } from './event.js';
+
 /** A place in the log: the position of the last event before it, and some characters of the id of this event. */
 export interface EventPlace {
   readonly position: number;
@@ -18,6 +20,21 @@ export function readCursor(cursor: string): EventPlace | undefined {
   if (position === undefined || !Number.isSafeInteger(Number(position))) return undefined;
   const place = { position: Number(position), stamp };
   return cursorOf(place) === cursor ? place : undefined;
+}
+
+/** Returns the cursor with which a reader goes on after this event. */
+export function cursorAfter({ sequence, id }: LoggedEvent): string {
+  return cursorOf({ position: sequence, stamp: stampOf(id) });
+}
+
+/** Whether a text has the form of a cursor. */
+export function isCursor(text: string): boolean {
+  return readCursor(text) !== undefined;
+}
+
+/** Returns the cursor that is further on in the log. */
+export function laterCursor(one: string, other: string): string {
+  return (readCursor(one)?.position ?? 0) < (readCursor(other)?.position ?? 0) ? other : one;
 }
 
 /** The last group of a UUID v7 is random, so another log has another event at the same position. */

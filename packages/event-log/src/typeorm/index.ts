@@ -4,4 +4,4 @@ export { TypeOrmEventLog } from './repositories/typeorm-event-log.js';
 export { TypeOrmEventNews } from './repositories/typeorm-event-news.js';
 export { TypeOrmEventSequence } from './repositories/typeorm-event-sequence.js';
 export { appendEvents } from './sql/append-events.js';
-export { type EventCollector, transactionWithEvents } from './transaction-with-events.js';
+export { eventsOf, TransactionEvents, transactionWithEvents } from './transaction-with-events.js';

@@ -55,6 +55,11 @@ export class EventFeed {
     return () => this.#remove(subscriber);
   }
 
+  /** The cursor up to which subscribers have been told of all events. Undefined until the log was read. */
+  get cursor(): string | undefined {
+    return this.#cursor;
+  }
+
   /** Stops following the log. */
   close(): void {
     this.#stop();

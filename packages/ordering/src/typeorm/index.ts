@@ -14,3 +14,4 @@ export { importKinds, importRecords, removeRecords } from './import-records.js';
 export { openOrderingPorts } from './open-ordering-ports.js';
 export { OrderingDatabase } from './ordering-database.js';
 export { orderingSchema } from './ordering-schema.js';
+export { partnersOf } from './sql/members/partners-of.js';

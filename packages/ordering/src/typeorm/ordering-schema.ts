@@ -1,4 +1,5 @@
-import type { Schema } from '@trading-platform/database';
+import type { Entity, Schema } from '@trading-platform/database';
+import { eventLogSchema } from '@trading-platform/event-log/typeorm';
 import { BuyLineEntity } from './entities/buy-line.entity.js';
 import { CatalogLineEntity } from './entities/catalog-line.entity.js';
 import { ChangeCounterEntity } from './entities/change-counter.entity.js';
@@ -25,7 +26,10 @@ import { CreateOrdering1795651200000 } from './migrations/1795651200000-create-o
 import { AddSlipHistory1795737600000 } from './migrations/1795737600000-add-slip-history.js';
 import { AddTradeUpdates1795737600001 } from './migrations/1795737600001-add-trade-updates.js';
 
-/** The entities and migrations of this package. */
+const eventEntities: readonly Entity[] = eventLogSchema.entities;
+const eventMigrations: Extract<Schema['migrations'], readonly unknown[]> = eventLogSchema.migrations;
+
+/** The entities and migrations of this package, and of the log of events, to which its transactions append. */
 export const orderingSchema = {
   entities: [
     MemberEntity,
@@ -50,6 +54,12 @@ export const orderingSchema = {
     RemovedViewEntity,
     SettingChangeEntity,
     NumberRangeEntity,
+    ...eventEntities,
   ],
-  migrations: [CreateOrdering1795651200000, AddSlipHistory1795737600000, AddTradeUpdates1795737600001],
+  migrations: [
+    CreateOrdering1795651200000,
+    AddSlipHistory1795737600000,
+    AddTradeUpdates1795737600001,
+    ...eventMigrations,
+  ],
 } satisfies Schema;

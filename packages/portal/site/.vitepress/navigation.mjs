@@ -20,6 +20,7 @@ const pages = {
       [
         ['batches', 'Batches'],
         ['marks', 'Marks and exactly-once'],
+        ['events', 'Events'],
       ],
     ],
     [
@@ -63,6 +64,7 @@ const pages = {
       [
         ['batches', 'バッチ'],
         ['marks', 'ダウンロード済みの管理'],
+        ['events', 'イベント'],
       ],
     ],
     [

@@ -5,8 +5,8 @@ import { type CopiedTable, copyTable, digestTable, tablesOf } from './copied-tab
 /** A table that marks the target as incomplete until the copy is verified. */
 const markerOf = (name: string) => `platform_copy_of_${name}`;
 
-/** Migrations fill it for each platform, so its rows are no foreign data. */
-const filledByMigrations = 'position_stamp';
+/** Migrations fill these tables for each platform, so their rows are no foreign data. */
+const filledByMigrations = ['event_log', 'position_stamp'];
 
 /** The number of rows of each table. */
 export type CopiedRows = Readonly<Record<string, number>>;
@@ -37,8 +37,8 @@ export async function copyDatabase(
 
 async function begin(target: Database, tables: readonly CopiedTable[], marker: string): Promise<void> {
   await target.transaction(async (transaction) => {
-    if (tables.some((table) => table.name === filledByMigrations)) {
-      await transaction.execute(`DELETE FROM ${filledByMigrations}`);
+    for (const { name } of tables.filter((table) => filledByMigrations.includes(table.name))) {
+      await transaction.execute(`DELETE FROM ${name}`);
     }
     await transaction.execute(`CREATE TABLE ${marker} (begun_at BIGINT NOT NULL)`);
     await transaction.execute(`INSERT INTO ${marker} (begun_at) VALUES ($1)`, [Date.now()]);
@@ -51,7 +51,7 @@ async function isThere(target: Database, table: string): Promise<boolean> {
 }
 
 async function hasRows(target: Database, tables: readonly CopiedTable[]): Promise<boolean> {
-  for (const { name } of tables.filter((table) => table.name !== filledByMigrations)) {
+  for (const { name } of tables.filter((table) => !filledByMigrations.includes(table.name))) {
     if ((await target.query(`SELECT 1 FROM ${name} LIMIT 1`)).length > 0) return true;
   }
   return false;

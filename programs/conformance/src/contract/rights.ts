@@ -28,7 +28,7 @@ const stepsOf = (name: BatchFunction) => stepsAt(batchFunctions[name].path);
 const unknownBatch = '/batches/999999999';
 const unknownSlip = '/trades/CK-NOBODY-HAS-THIS';
 
-/** The calls that need only this right. No call needs `event` yet. */
+/** The calls that need only this right. */
 export const callsOfRights = {
   order: [...stepsOf('upload'), post('/order/generate')],
   update: stepsAt('/trade/update'),
@@ -42,6 +42,7 @@ export const callsOfRights = {
   ],
   lookup: [post('/delivery/shortest'), post('/fc/price')],
   list: [post('/partner/list'), post('/ordermaster/list'), post('/deliveryplace/list'), post('/order/list')],
+  event: [{ method: 'GET', path: '/events' }],
   batch: [
     { method: 'GET', path: '/batches' },
     { method: 'GET', path: unknownBatch },

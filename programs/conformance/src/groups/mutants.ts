@@ -4,6 +4,7 @@ import { authorizationMutants } from './authorization/mutants.js';
 import { batchesMutants } from './batches/mutants.js';
 import { deliveryMutants } from './delivery/mutants.js';
 import { envelopeMutants } from './envelope/mutants.js';
+import { eventsMutants } from './events/mutants.js';
 import { fcPriceMutants } from './fc-price/mutants.js';
 import { listsMutants } from './lists/mutants.js';
 import { masterMutants } from './master/mutants.js';
@@ -28,5 +29,6 @@ export const mutantsOf: Readonly<Record<GroupName, readonly Mutant[]>> = {
   'fc-price': fcPriceMutants,
   orders: ordersMutants,
   lists: listsMutants,
+  events: eventsMutants,
   security: securityMutants,
 };

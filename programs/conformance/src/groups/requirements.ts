@@ -4,6 +4,7 @@ import { authorizationRequirements } from './authorization/requirements.js';
 import { batchesRequirements } from './batches/requirements.js';
 import { deliveryRequirements } from './delivery/requirements.js';
 import { envelopeRequirements } from './envelope/requirements.js';
+import { eventsRequirements } from './events/requirements.js';
 import { fcPriceRequirements } from './fc-price/requirements.js';
 import { listsRequirements } from './lists/requirements.js';
 import { masterRequirements } from './master/requirements.js';
@@ -28,5 +29,6 @@ export const requirementsOf: Readonly<Record<GroupName, readonly Requirement[]>>
   'fc-price': fcPriceRequirements,
   orders: ordersRequirements,
   lists: listsRequirements,
+  events: eventsRequirements,
   security: securityRequirements,
 };

@@ -12,6 +12,7 @@ export const groups = {
   'fc-price': { letters: 'FCP', title: 'FC price' },
   orders: { letters: 'ORD', title: 'Orders' },
   lists: { letters: 'LST', title: 'Lists' },
+  events: { letters: 'EVT', title: 'Events' },
   security: { letters: 'SEC', title: 'Security' },
 } as const;
 

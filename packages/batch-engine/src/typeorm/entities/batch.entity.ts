@@ -1,4 +1,4 @@
-import { byteText, epochMilliseconds, rowNumber } from '@trading-platform/database';
+import { byteText, epochMilliseconds, flag, rowNumber } from '@trading-platform/database';
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { BatchState } from '../../batch/batch-state.js';
 
@@ -11,6 +11,7 @@ import type { BatchState } from '../../batch/batch-state.js';
 @Index('batch_owned', ['memberCode', 'clientId', 'id'])
 @Index('batch_ended', ['memberCode', 'clientId', 'endedAt'], { where: 'ended_at IS NOT NULL' })
 @Index('batch_expiring', ['expiresAt'], { where: 'expires_at IS NOT NULL' })
+@Index('batch_untold', ['endedAt'], { where: 'ended_at IS NOT NULL AND end_told = 0' })
 @Index('batch_reusable', ['memberCode', 'clientId', 'functionName', 'selection', 'snapshotAt'], {
   where: 'selection IS NOT NULL',
 })
@@ -55,4 +56,6 @@ export class BatchEntity {
   @Column({ ...byteText, nullable: true }) selection!: string | null;
   @Column('text', { nullable: true }) trace!: string | null;
   @Column({ ...epochMilliseconds, nullable: true }) lastReadAt!: number | null;
+  /** Whether the log of events knows that the batch has ended. */
+  @Column({ ...flag, default: 0 }) endTold!: boolean;
 }

@@ -2,7 +2,7 @@ import type { Batch } from '../../batch/batch.js';
 import type { BatchEntity } from './batch.entity.js';
 
 /** Columns that are used only by SQL statements. */
-type Inner = 'readingUntil' | 'idempotencyKey' | 'idempotencyDigest' | 'selection';
+type Inner = 'readingUntil' | 'idempotencyKey' | 'idempotencyDigest' | 'selection' | 'endTold';
 
 /** The row of an existing or a removed batch. */
 type StoredBatch = Omit<BatchEntity, Inner | 'criteria'> & { readonly criteria: string | null };

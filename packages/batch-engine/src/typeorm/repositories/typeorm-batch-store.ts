@@ -30,6 +30,7 @@ import {
   type ReusableBatch,
 } from '../../storage/batch-store.js';
 import { BatchDatabase } from '../batch-database.js';
+import { batchIdentity } from '../batch-identity.js';
 import { BatchNews } from '../batch-news.js';
 import { BatchEntity } from '../entities/batch.entity.js';
 import { BatchInputEntity } from '../entities/batch-input.entity.js';
@@ -53,6 +54,7 @@ import { findReusable } from '../sql/find-reusable.js';
 import { forgetOwners } from '../sql/forget-owners.js';
 import { addInput, readInput } from '../sql/inputs.js';
 import { noteReads } from '../sql/note-reads.js';
+import { noteTold, untoldBatches } from '../sql/told-ends.js';
 import { type QueueEntry, TransactionalQueue } from '../transactional-queue.js';
 
 /** The store of batches on TypeORM. Operations that run many times a second are functions in `sql/`. */
@@ -109,6 +111,19 @@ export class TypeOrmBatchStore extends BatchStore {
 
   endedAmong(ids: readonly number[]): Promise<readonly number[]> {
     return endedAmong(this.database, ids);
+  }
+
+  untold(limit: number): Promise<readonly Batch[]> {
+    return untoldBatches(this.database, limit);
+  }
+
+  noteTold(ids: readonly number[]): Promise<void> {
+    // After a crash, a batch that is still untold comes again, and its event is recognized.
+    return this.database.transaction((transaction) => noteTold(transaction, ids), { durable: false });
+  }
+
+  identity(): Promise<string> {
+    return batchIdentity(this.database);
   }
 
   readInput(id: number): Promise<readonly Uint8Array[]> {

@@ -3,7 +3,13 @@ import type { Batch } from '../../batch/batch.js';
 import { BatchEntity } from '../entities/batch.entity.js';
 import { toBatch } from '../entities/to-batch.js';
 
-const rows = tableOf(BatchEntity).without('readingUntil', 'idempotencyKey', 'idempotencyDigest', 'selection');
+const rows = tableOf(BatchEntity).without(
+  'readingUntil',
+  'idempotencyKey',
+  'idempotencyDigest',
+  'selection',
+  'endTold',
+);
 
 /** The columns that `queryBatches` reads. */
 export const batchColumns = rows.columns;

@@ -13,7 +13,8 @@ const pauseMs = 20;
  */
 @Injectable()
 export class TypeOrmEventNews extends EventNews {
-  readonly #planned = new Set<string>();
+  /** Channels on which a notification was sent just now, and whether there is more to tell. */
+  readonly #pausing = new Map<string, boolean>();
 
   constructor(private readonly database: EventLogDatabase) {
     super();
@@ -41,12 +42,18 @@ export class TypeOrmEventNews extends EventNews {
   }
 
   #tell(channel: string): void {
-    if (this.database.dialect !== 'postgres' || this.#planned.has(channel)) return;
-    this.#planned.add(channel);
+    if (this.database.dialect !== 'postgres') return;
+    if (this.#pausing.has(channel)) {
+      this.#pausing.set(channel, true);
+      return;
+    }
+    this.#pausing.set(channel, false);
+    // If a notification is lost, its receivers find the change in the rows a second later.
+    this.database.query(notify, [channel]).catch(() => undefined);
     setTimeout(() => {
-      this.#planned.delete(channel);
-      // If a notification is lost, its receivers find the change in the rows a second later.
-      this.database.query(notify, [channel]).catch(() => undefined);
+      const hasMore = this.#pausing.get(channel) === true;
+      this.#pausing.delete(channel);
+      if (hasMore) this.#tell(channel);
     }, pauseMs).unref();
   }
 }

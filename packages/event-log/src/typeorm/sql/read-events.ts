@@ -1,6 +1,6 @@
 import { type Dialect, type Sql, type SqlValue, tableOf } from '@trading-platform/database';
 import type { LoggedEvent } from '../../event/event.js';
-import { cursorOf, readCursor, stampOf } from '../../event/event-cursor.js';
+import { cursorAfter, cursorOf, readCursor, stampOf } from '../../event/event-cursor.js';
 import type { EventFilter } from '../../event/event-filter.js';
 import { EventLogError } from '../../event/event-log-error.js';
 import type { EventPage, EventQuery, EventStart } from '../../storage/event-log.js';
@@ -59,8 +59,7 @@ function requirePlace({ head, removed_to, after_id }: LogState, position: number
 
 function nextCursor(found: readonly LoggedEvent[], limit: number, { head, head_id }: LogState): string {
   const last = found.at(-1);
-  if (last !== undefined && found.length === limit)
-    return cursorOf({ position: last.sequence, stamp: stampOf(last.id) });
+  if (last !== undefined && found.length === limit) return cursorAfter(last);
   return cursorOf({ position: head, stamp: stampOf(head_id ?? '') });
 }
 

@@ -1,5 +1,6 @@
 import { type Database, type Dialect, type Sql, type Transaction, tableOf } from '@trading-platform/database';
 import { slipStatus } from '@trading-platform/domain-types';
+import { transactionWithEvents } from '@trading-platform/event-log/typeorm';
 import { SlipEntity } from '../entities/slip.entity.js';
 import { SlipHistoryEntity } from '../entities/slip-history.entity.js';
 import { SlipLifeEntity } from '../entities/slip-life.entity.js';
@@ -65,7 +66,9 @@ export class SlipArchive {
     const stored = new Map((await this.#read(units.map(({ key }) => key))).map((unit) => [unit.key, unit]));
     const same = units.filter((unit) => isSameUnit(unit, stored.get(unit.key)));
     const removed =
-      same.length === 0 ? 0 : await this.database.transaction((transaction) => removeUnchanged(transaction, same));
+      same.length === 0
+        ? 0
+        : await transactionWithEvents(this.database, (transaction) => removeUnchanged(transaction, same));
     return { removed, changed: stored.size - removed };
   }
 

@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '@trading-platform/database';
 import type { ImportKind } from '@trading-platform/domain-types';
+import { transactionWithEvents } from '@trading-platform/event-log/typeorm';
 import type { ImportStore, RowRemark, SavedRows } from '../../import/import-lines.js';
 import type { RecordKey, RemovalLine } from '../../import/removal-format.js';
 import { countChange, takePosition } from '../sql/common/counters.js';
@@ -12,7 +13,9 @@ import { type Removal, type Removed, removals } from './removals.js';
 export function createRemovalStore(kind: ImportKind, database: Database): ImportStore<RemovalLine> {
   return {
     transaction: (work) =>
-      database.transaction((transaction) => work((lines) => removeLines(transaction, removals[kind], lines))),
+      transactionWithEvents(database, (transaction) =>
+        work((lines) => removeLines(transaction, removals[kind], lines)),
+      ),
   };
 }
 

@@ -17,6 +17,8 @@ import { RowWriter } from '../sql/common/write-rows.js';
 import { removeMarks } from '../sql/downloads/download-marks.js';
 import { keepRemovedProducts, keepRemovedViews, noteSettingChanges } from '../sql/downloads/removed-keys.js';
 import { noLoad } from '../sql/downloads/slip-rows.js';
+import { tellOfProducts, tellOfSettings } from '../sql/events/pair-events.js';
+import { tellOfManyViews } from '../sql/events/slip-events.js';
 import { removeLives } from '../sql/history/slip-lives.js';
 import { removeHistories, writeHistory } from '../sql/history/write-history.js';
 import { holdMembers } from '../sql/members/known-members.js';
@@ -82,7 +84,10 @@ function settingRemoval(kind: SettingName): Removal {
     change: 'settings',
     hold: (transaction) => holdNumbers(transaction, 'setting'),
     remove: async (transaction, keys) => distinct(await removePairs(transaction, keys)),
-    keep: (transaction, keys, position) => noteSettingChanges(transaction, kind, keys, position),
+    keep: async (transaction, keys, position) => {
+      await noteSettingChanges(transaction, kind, keys, position);
+      tellOfSettings(transaction, kind, keys);
+    },
   };
 }
 
@@ -113,6 +118,7 @@ async function removeProducts(transaction: Transaction, keys: readonly RecordKey
   const rows = await removeRows(transaction, products, ['memberCode', 'memberCodePartner', 'itemId'], keys);
   await removeParts(transaction, 'catalog_line', 'product_id', rows);
   await removeParts(transaction, 'buy_line', 'product_id', rows);
+  tellOfProducts(transaction, rows);
   await forgetPairs(
     transaction,
     rows.map(({ memberCode, memberCodePartner }) => [memberCode, memberCodePartner] as const),
@@ -120,7 +126,8 @@ async function removeProducts(transaction: Transaction, keys: readonly RecordKey
   return rows.map(({ memberCode, memberCodePartner, itemId }) => ({ key: [memberCode, memberCodePartner, itemId] }));
 }
 
-const slips = tableOf(SlipEntity).only('id', 'tradeId', 'memberCodeSelf', 'memberCodePartner', 'version');
+const slips = tableOf(SlipEntity).only('id', 'tradeId', 'memberCodeSelf', 'memberCodePartner', 'statusCode', 'version');
+type StoredView = ReturnType<typeof slips.read>;
 const removedSlips = new RowWriter(tableOf(RemovedSlipEntity), { replace: ['tradeId'] });
 
 async function removeSlips(transaction: Transaction, keys: readonly RecordKey[]): Promise<readonly Removed[]> {
@@ -143,10 +150,7 @@ async function removeSlips(transaction: Transaction, keys: readonly RecordKey[])
  * Removing one view changes the slip, so the remaining view gets a new version. If a slip has been removed completely, its last
  * version is stored, and its history and its life are removed.
  */
-async function keepVersions(
-  transaction: Transaction,
-  removed: readonly Pick<SlipEntity, 'tradeId' | 'version'>[],
-): Promise<void> {
+async function keepVersions(transaction: Transaction, removed: readonly StoredView[]): Promise<void> {
   const tradeIds = [...new Set(removed.map(({ tradeId }) => tradeId))];
   const left = await rowsOfKeys(
     transaction,
@@ -168,6 +172,7 @@ async function keepVersions(
   }
   const ofLeft = left.map(({ tradeId }): [string, number] => [tradeId, (versions.get(tradeId) ?? 0) + 1]);
   await writeHistory(transaction, [...new Map(ofLeft)].map(removalOf));
+  tellOfRemoval(transaction, removed, left, versions);
   for (const { tradeId } of left) versions.delete(tradeId);
   await removeHistories(transaction, [...versions.keys()]);
   await removeLives(transaction, [...versions.keys()]);
@@ -180,6 +185,24 @@ async function keepVersions(
 function removalOf([tradeId, version]: readonly [string, number]): SlipChange {
   const by = { by: operatorActor, side: '', memberCodeSelf: '' } as const;
   return { tradeId, version, at: Date.now(), action: 'remove', ...by, changed: [] };
+}
+
+/** A view that is left has a new version of its slip, and the same status. */
+function tellOfRemoval(
+  transaction: Transaction,
+  removed: readonly StoredView[],
+  left: readonly StoredView[],
+  last: ReadonlyMap<string, number>,
+): void {
+  const changedSlips = new Set(left.map(({ tradeId }) => tradeId));
+  const versionOf = (tradeId: string) => (last.get(tradeId) ?? 0) + Number(changedSlips.has(tradeId));
+  const changeOf = (type: 'trade.removed' | 'trade.updated') => (view: StoredView) => ({
+    ...view,
+    type,
+    version: versionOf(view.tradeId),
+    previousStatusCode: view.statusCode,
+  });
+  tellOfManyViews(transaction, [...removed.map(changeOf('trade.removed')), ...left.map(changeOf('trade.updated'))]);
 }
 
 async function removeParts(

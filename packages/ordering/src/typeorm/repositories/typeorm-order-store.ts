@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { transactionWithEvents } from '@trading-platform/event-log/typeorm';
 import type { JapanTime } from '../../delivery/japan-time.js';
 import { memberActor, type SlipActor } from '../../history/slip-change.js';
 import {
@@ -61,7 +62,7 @@ export class TypeOrmOrderStore extends OrderStore {
     }
     // After a failure the buffer is not reused, because the compressor may still be reading bodies from it.
     if (this.#rooms.length < roomsKept) this.#rooms.push(room);
-    return this.database.transaction((transaction) => takePrepared(transaction, prepared));
+    return transactionWithEvents(this.database, (transaction) => takePrepared(transaction, prepared));
   }
 
   findOrders(callerMemberCode: string, tradeIds: readonly string[]): Promise<ReadonlyMap<string, StoredOrder>> {

@@ -1,4 +1,5 @@
 import { type Transaction, tableOf } from '@trading-platform/database';
+import { transactionWithEvents } from '@trading-platform/event-log/typeorm';
 import type { ImportStore, RowRemark, SavedRows, SaveRows } from '../../import/import-lines.js';
 import { mergeRows } from '../../setting/merge-rows.js';
 import type { PairSettings, SettingLine, SettingRow } from '../../setting/pair-settings.js';
@@ -9,6 +10,7 @@ import { holdNumbers, takePosition } from '../sql/common/counters.js';
 import { type Key, removeRows, rowsOfKeys } from '../sql/common/rows-of-keys.js';
 import { RowWriter } from '../sql/common/write-rows.js';
 import { noteSettingChanges } from '../sql/downloads/removed-keys.js';
+import { tellOfSettings } from '../sql/events/pair-events.js';
 import { knownMembers, type NamedMember, unknownMember } from '../sql/members/known-members.js';
 
 const table = tableOf(SettingRowEntity);
@@ -28,7 +30,7 @@ export class TypeOrmSettingStore implements ImportStore<SettingLine> {
   ) {}
 
   transaction<T>(work: (save: SaveRows<SettingLine>) => Promise<T>): Promise<T> {
-    return this.database.transaction((transaction) =>
+    return transactionWithEvents(this.database, (transaction) =>
       work(async (lines) => {
         // The lock on the numbers of settings ensures that only one import of settings runs at a time.
         await holdNumbers(transaction, 'setting');
@@ -126,12 +128,9 @@ class SettingChunk {
       })),
     );
     await writer.write(this.#transaction, rows);
-    await noteSettingChanges(
-      this.#transaction,
-      kind,
-      changed.map((pair) => pairKeyOf(pair)),
-      position,
-    );
+    const pairs = changed.map((pair) => pairKeyOf(pair));
+    await noteSettingChanges(this.#transaction, kind, pairs, position);
+    tellOfSettings(this.#transaction, kind, pairs);
   }
 
   get #ofKind(): string {

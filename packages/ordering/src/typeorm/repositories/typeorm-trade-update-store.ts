@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { transactionWithEvents } from '@trading-platform/event-log/typeorm';
 import {
   type MadeUpdate,
   type SlipReading,
@@ -53,6 +54,6 @@ export class TypeOrmTradeUpdateStore extends TradeUpdateStore {
 
   async make(updates: readonly UpdateToMake[], caller: UpdateCaller): Promise<readonly MadeUpdate[]> {
     if (updates.length === 0) return [];
-    return this.database.transaction((transaction) => makeUpdates(transaction, updates, caller));
+    return transactionWithEvents(this.database, (transaction) => makeUpdates(transaction, updates, caller));
   }
 }

@@ -64,7 +64,7 @@ export const rightsRequirements: readonly Requirement[] = [
     source: 'open-points: order-of-checks',
     says: 'The right is judged before the body: a body that is not JSON and a wrong media type change nothing.',
     check: async (probe) => {
-      const withBody = servedRights.filter((name) => name !== 'batch');
+      const withBody = servedRights.filter((name) => name !== 'batch' && name !== 'event');
       const { by, right } = await callerWithout(probe, withBody);
       const [{ path }] = callsOfRights[right];
       const headers = { 'Content-Type': 'text/plain' };

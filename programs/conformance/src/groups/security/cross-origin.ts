@@ -14,6 +14,7 @@ const requestHeaders = [
   'if-none-match',
   'prefer',
   'x-request-id',
+  'last-event-id',
   'traceparent',
   'tracestate',
 ];

@@ -1,4 +1,5 @@
 import { type Database, type Dialect, type Transaction, tableOf } from '@trading-platform/database';
+import { transactionWithEvents } from '@trading-platform/event-log/typeorm';
 import type { ImportStore, RowRemark, SavedRows } from '../../../import/import-lines.js';
 import type { Product } from '../../../master/product.js';
 import { keyOf, productKey } from '../../../master/product-key.js';
@@ -11,6 +12,7 @@ import { takeNumbers, takePosition } from '../common/counters.js';
 import { isOneOfNumbers, textRows } from '../common/json-rows.js';
 import { rowsOfKeys } from '../common/rows-of-keys.js';
 import { RowWriter } from '../common/write-rows.js';
+import { tellOfProducts } from '../events/pair-events.js';
 import { knownMembers, unknownMember } from '../members/known-members.js';
 import { notePairs } from '../members/member-pairs.js';
 import { Load } from './load.js';
@@ -32,7 +34,9 @@ export function createProductStore(database: Database): ImportStore<Product> {
   return {
     async transaction(work) {
       const loadId = await load.id();
-      return database.transaction((transaction) => work((rows) => new ProductChunk(transaction, loadId).save(rows)));
+      return transactionWithEvents(database, (transaction) =>
+        work((rows) => new ProductChunk(transaction, loadId).save(rows)),
+      );
     },
   };
 }
@@ -130,6 +134,10 @@ class ProductChunk {
     );
     await catalogLines.write(transaction, written.flatMap(catalogRows));
     await buyLines.write(transaction, written.flatMap(buyRows));
+    tellOfProducts(
+      transaction,
+      written.map(({ product }) => product),
+    );
     await notePairs(
       transaction,
       written.map(({ product }) => [product.memberCode, product.memberCodePartner]),

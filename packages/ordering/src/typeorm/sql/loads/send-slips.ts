@@ -1,5 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Database, type Dialect, type Sql, type Transaction, tableOf } from '@trading-platform/database';
+import { slipStatus } from '@trading-platform/domain-types';
+import { transactionWithEvents } from '@trading-platform/event-log/typeorm';
 import { instantOf, type JapanTime } from '../../../delivery/japan-time.js';
 import type { SlipActor, SlipChange } from '../../../history/slip-change.js';
 import type { SentSlips, SlipToSend } from '../../../order/order-store.js';
@@ -13,6 +15,7 @@ import { holdNumbers, takePosition } from '../common/counters.js';
 import { bytesOfHex, textRows } from '../common/json-rows.js';
 import { eachText, rowsOfEach } from '../common/rows-of-each.js';
 import { noLoad, writeBodies } from '../downloads/slip-rows.js';
+import { tellOfViews, type ViewChange } from '../events/slip-events.js';
 import { fixChangeUntil } from '../history/slip-lives.js';
 import { writeHistory } from '../history/write-history.js';
 
@@ -27,7 +30,7 @@ export async function sendSlips(
 ): Promise<SentSlips> {
   const judged = new Map(slips.map(({ tradeId, version }) => [tradeId, version]));
   const sent = await sentViews(database, [...judged.keys()], at);
-  return database.transaction(async (transaction) => {
+  return transactionWithEvents(database, async (transaction) => {
     // While the slip numbers are locked, no other transaction can change slips.
     await holdNumbers(transaction, 'slip');
     const stored = await storedVersions(transaction, [...judged.keys()]);
@@ -39,6 +42,10 @@ export async function sendSlips(
       slips.map(({ tradeId, changeUntil = '' }) => ({ tradeId, changeUntil })),
     );
     await writeHistory(transaction, historyOf(sent, slips, at, by));
+    tellOfViews(
+      transaction,
+      sent.map(({ view }) => sentChange(view, judged)),
+    );
     return { versions: new Map([...judged].map(([id, version]) => [id, nextOf(version)])) };
   });
 }
@@ -71,13 +78,28 @@ const views = tableOf(SlipEntity).only(
   'id',
   'tradeId',
   'memberCodeSelf',
+  'statusCode',
   ...storedColumns.map(({ property }) => property),
 );
+
+function sentChange(view: ReturnType<typeof views.read>, judged: Versions): ViewChange {
+  const { tradeId, memberCodeSelf, memberCodePartner, statusCode } = view;
+  return {
+    type: 'trade.updated',
+    tradeId,
+    memberCodeSelf,
+    memberCodePartner,
+    version: nextOf(judged.get(tradeId) ?? 0),
+    statusCode: slipStatus.ordered,
+    previousStatusCode: statusCode,
+  };
+}
 
 const wantedSlips = { wanted: eachText, table: 'slip', where: 'found.trade_id = wanted.value' };
 
 /** A view with its new content. */
 interface SentView {
+  readonly view: ReturnType<typeof views.read>;
   readonly id: number;
   readonly tradeId: string;
   readonly memberCodeSelf: string;
@@ -107,6 +129,7 @@ async function sentViews(sql: Sql, tradeIds: readonly string[], at: JapanTime): 
       const view = views.read(row);
       const { body, changed: changedFields } = changeHeader(Buffer.from(unpacked[index]!.body), fields);
       return {
+        view,
         id: view.id,
         tradeId: view.tradeId,
         memberCodeSelf: view.memberCodeSelf,

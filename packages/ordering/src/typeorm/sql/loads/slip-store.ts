@@ -1,5 +1,6 @@
 import { type Database, type Transaction, tableOf } from '@trading-platform/database';
 import { errorCode, formatTokyoDateTime } from '@trading-platform/domain-types';
+import { transactionWithEvents } from '@trading-platform/event-log/typeorm';
 import type { ImportStore, RowRemark, SavedRows } from '../../../import/import-lines.js';
 import { firstVersion, isCurrentVersion } from '../../../order/slip-version.js';
 import { storedColumns } from '../../../trade/field-columns.js';
@@ -9,6 +10,7 @@ import { SlipEntity } from '../../entities/slip.entity.js';
 import { countChange, takeNumbers } from '../common/counters.js';
 import { rowsOfKeys } from '../common/rows-of-keys.js';
 import { type PlacedSlip, writeSlips } from '../downloads/slip-rows.js';
+import { tellOfManyViews, type ViewChange } from '../events/slip-events.js';
 import { knownMembers, type NamedMember, unknownMember } from '../members/known-members.js';
 import { forgetPairs, holdPairs, notePairs } from '../members/member-pairs.js';
 import { writeImportHistory } from './import-history.js';
@@ -19,6 +21,7 @@ const storedViews = tableOf(SlipEntity).only(
   'id',
   'tradeId',
   'memberCodeSelf',
+  'statusCode',
   'updateDate',
   'version',
   'sentFrom',
@@ -42,7 +45,9 @@ export function createSlipStore(database: Database): ImportStore<Slip> {
   return {
     async transaction(work) {
       const loadId = await load.id();
-      return database.transaction((transaction) => work((rows) => new SlipChunk(transaction, loadId).save(rows)));
+      return transactionWithEvents(database, (transaction) =>
+        work((rows) => new SlipChunk(transaction, loadId).save(rows)),
+      );
     },
   };
 }
@@ -179,6 +184,10 @@ class SlipChunk {
       placed.map(({ slip, state: { id, version } }, place) => ({ slip, id, version, before: written[place]?.before })),
     );
     await writeSlips(this.#transaction, placed);
+    tellOfManyViews(
+      this.#transaction,
+      written.map((entry, place) => viewChange(entry, placed[place]!.state.version)),
+    );
     await this.#writePairs(written);
   }
 
@@ -213,6 +222,19 @@ class SlipChunk {
 }
 
 type WrittenEntry = Entry & { readonly slip: Slip; readonly state: ViewState };
+
+function viewChange({ before, slip }: WrittenEntry, version: number): ViewChange {
+  const { tradeId, memberCodeSelf, memberCodePartner, statusCode } = slip;
+  return {
+    type: before === undefined ? 'trade.created' : 'trade.updated',
+    tradeId,
+    memberCodeSelf,
+    memberCodePartner,
+    version,
+    statusCode,
+    previousStatusCode: before?.statusCode ?? '',
+  };
+}
 
 function isWritten(entry: Entry): entry is WrittenEntry {
   return entry.slip !== undefined && !hasContentOf(entry.before, entry.slip);

@@ -15,6 +15,7 @@ import { renderSlip } from '../../../trade/trade-format.js';
 import { takeNumbers } from '../common/counters.js';
 import { keyText, type OwnNumber } from '../common/own-numbers.js';
 import { newSlip, writeSlips } from '../downloads/slip-rows.js';
+import { tellOfViews } from '../events/slip-events.js';
 import { fixChangeUntil } from '../history/slip-lives.js';
 import { writeHistory } from '../history/write-history.js';
 import { knownMembers } from '../members/known-members.js';
@@ -76,6 +77,7 @@ export async function takePrepared(transaction: Transaction, orders: readonly Pr
     taken.map(({ numbers: { tradeId }, changeUntil }) => ({ tradeId, changeUntil })),
   );
   await writeHistory(transaction, taken.map(historyOf));
+  tellOfViews(transaction, taken.flatMap(createdViews));
   await notePairs(
     transaction,
     taken.map(({ pair }) => [pair.buyer.memberCode, pair.seller.memberCode]),
@@ -124,4 +126,13 @@ function uploadNumber({ key: [memberCode, uploadNo], digest, numbers, pair }: Pr
 function historyOf({ numbers: { tradeId }, pair, by, at }: PreparedOrder): SlipChange {
   const buyer = { side: 'buyer', memberCodeSelf: pair.buyer.memberCode } as const;
   return { tradeId, version: firstVersion, at, action: 'upload', by, ...buyer, changed: [] };
+}
+
+function createdViews({ views }: PreparedOrder) {
+  return views.map((view) => ({
+    ...view,
+    type: 'trade.created' as const,
+    version: firstVersion,
+    previousStatusCode: '',
+  }));
 }

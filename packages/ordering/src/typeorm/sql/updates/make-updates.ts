@@ -11,6 +11,7 @@ import { takeNumbers } from '../common/counters.js';
 import { keyText, type OwnNumber } from '../common/own-numbers.js';
 import { rowsOfKeys } from '../common/rows-of-keys.js';
 import { newSlip, noLoad, type PlacedSlip, writeSlips } from '../downloads/slip-rows.js';
+import { tellOfViews, type ViewChange } from '../events/slip-events.js';
 import { writeLives } from '../history/slip-lives.js';
 import { writeHistory } from '../history/write-history.js';
 import { bindUpdateNumbers, findUpdateNumbers } from './update-numbers.js';
@@ -46,6 +47,10 @@ export async function makeUpdates(
       .flatMap(({ update }) => update.madeViews)
       .map((slip, index) => ({ slip, state: newSlip(slip, firstId + index) })),
   ]);
+  tellOfViews(
+    transaction,
+    taken.flatMap(({ update }) => toldViews(update, stored)),
+  );
   await writeLives(
     transaction,
     taken.map(({ update: { slip, life } }) => ({ tradeId: slip.tradeId, life })),
@@ -107,6 +112,22 @@ function changedView(view: Slip, { slip }: UpdateToMake, stored: StoredSlips): P
       formerUpdateDate: null,
     },
   };
+}
+
+/** Returns the changed views of the slip, and the views of the slip that the update made. */
+function toldViews({ slip, views, madeViews }: UpdateToMake, stored: StoredSlips): ViewChange[] {
+  const before = new Map(
+    stored.get(slip.tradeId)?.map(({ memberCodeSelf, statusCode }) => [memberCodeSelf, statusCode]),
+  );
+  return [
+    ...views.map((view): ViewChange => {
+      const previousStatusCode = before.get(view.memberCodeSelf) ?? '';
+      return { ...view, type: 'trade.updated', version: slip.version + 1, previousStatusCode };
+    }),
+    ...madeViews.map(
+      (view): ViewChange => ({ ...view, type: 'trade.created', version: firstVersion, previousStatusCode: '' }),
+    ),
+  ];
 }
 
 /** Returns the entries of the histories of the slip and of the slip that the update made. */

@@ -1,0 +1,47 @@
+import { eventTypes, maxElements } from '@trading-platform/domain-types';
+import type { DescribedValues } from '../../reference/value-description.js';
+import { defaultLimit, limitBounds } from './event-queries.js';
+
+/** The parameters of the query, as the reference describes them. */
+export const eventQuery: DescribedValues = {
+  after: {
+    meaning: 'next_cursor of an earlier answer; 0: the oldest event that is kept; left out: only later events',
+    ja: 'カーソル',
+    schema: { type: 'string', maxLength: 60 },
+    example: 'NDEuNmYxYzBlOGE0Yjcy',
+  },
+  types: {
+    meaning: `Types, with commas between them; * at the end names all that begin so; left out: all. ${eventTypes.join(', ')}`,
+    ja: 'イベント種別',
+    schema: { type: 'string' },
+    example: 'trade.*,batch.ended',
+  },
+  member_codes: {
+    meaning: `At most ${maxElements.member_codes} members that the caller sees, with commas between them; left out: its own member`,
+    ja: '会員コードリスト',
+    schema: { type: 'string' },
+    example: '1000001',
+  },
+  limit: {
+    meaning: 'Most events of one answer',
+    ja: '最大件数',
+    schema: { type: 'integer', minimum: limitBounds.least, maximum: limitBounds.most },
+    example: defaultLimit,
+  },
+};
+
+/** The headers of the call, as the reference describes them. */
+export const eventHeaders: DescribedValues = {
+  Prefer: {
+    meaning: 'With wait=N, the answer is held until there is an event or N seconds are over, at most 30',
+    ja: '処理の希望（イベント待ち）',
+    schema: { type: 'string' },
+    example: 'wait=30',
+  },
+  'Last-Event-ID': {
+    meaning: 'The id that a stream sent last: the new stream goes on after it, whatever after says',
+    ja: '最終イベントID',
+    schema: { type: 'string', maxLength: 60 },
+    example: 'NDEuNmYxYzBlOGE0Yjcy',
+  },
+};
