@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@trading-platform/bootstrap/free-port';
+import { SignJWT } from 'jose';
 import { runBench } from '../harness/bench.mjs';
 import { profileFlags, profileOption, withPlatform } from '../harness/platform.mjs';
 import { postForms } from '../harness/post-forms.mjs';
@@ -26,7 +28,13 @@ const wanted = { ratio: 2, ratioWithoutRecord: 1, residentBytes: 190e6 };
 const secretKey = 'a secret key that only the benchmark uses';
 const redirectUri = 'https://client.example/callback';
 const settings = { AUTH_SECRET_KEY: secretKey, AUTHORIZATION_CODE_LIFETIME_SECONDS: '600', LOG_LEVEL: 'warn' };
+const signingKey = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const jwks = JSON.stringify({
+  keys: [{ ...signingKey.publicKey.export({ format: 'jwk' }), alg: 'ES256', use: 'sig' }],
+});
 const cores = availableParallelism();
+/** The peer keeps nothing of the tokens of these requests. */
+const withoutRecord = [clientCredentials, clientAssertion];
 
 await runBench({ name: 'auth', about, options }, (values, folder) =>
   withPlatform({ folder, dialect: 'sqlite', settings }, (platform) => run(platform, values)),
@@ -41,7 +49,9 @@ await runBench({ name: 'auth', about, options }, (values, folder) =>
  * @property {string} name of its process
  * @property {string} tokenUrl
  * @property {string} introspectionUrl
+ * @property {string} issuer
  * @property {Record<string, string>} client
+ * @property {string} signingClientId the client that signs
  * @property {(count: number) => Promise<string[]>} makeCodes
  * @property {() => Promise<void>} close
  */
@@ -73,6 +83,7 @@ async function run(platform, { profile, only, ...load }) {
     { title: 'code exchange', other: peer, work: exchange },
     { title: 'reissue', other: peer, work: reissue },
     { title: 'client_credentials', other: peer, work: clientCredentials },
+    { title: 'client_credentials with a signed JWT', other: peer, work: clientAssertion },
     { title: 'introspection of an access token', other: opaquePeer, work: introspection },
   ]) {
     if (!title.includes(only)) continue;
@@ -81,7 +92,7 @@ async function run(platform, { profile, only, ...load }) {
       other: () => work({ platform, server: other, ...load }),
     });
     const ratio = ratioOf(figures.other, figures.ours, ({ cpuMs }) => cpuMs);
-    (work === clientCredentials ? ratiosWithoutRecord : ratios).push(ratio);
+    (withoutRecord.includes(work) ? ratiosWithoutRecord : ratios).push(ratio);
     tellFigures(title, figures.ours, ratio.toFixed(2));
     tellFigures('  oidc-provider', figures.other, '');
   }
@@ -127,14 +138,16 @@ async function startOurs(platform, profile) {
   await platform.start('auth', profileFlags(profile));
   pin(platform.processId('auth'), 0);
   const address = platform.environment.AUTH_DATABASE_URL ?? '';
-  const { client, makeCodes, close } = await prepareOurCodes({ address, secretKey, issuer: platform.authUrl });
+  const { client, makeCodes, close } = await prepareOurCodes({ address, secretKey, issuer: platform.authUrl, jwks });
   const base = `${platform.authUrl}/idp/oauth2`;
   return {
     way: 'ours',
     name: 'auth',
     tokenUrl: `${base}/access_token?realm=/api`,
     introspectionUrl: `${base}/introspect`,
+    issuer: platform.authUrl,
     client,
+    signingClientId: client.client_id,
     makeCodes,
     close,
   };
@@ -160,6 +173,7 @@ async function startPeer(platform, name, format, client) {
         PEER_PORT: port,
         PEER_FILE: join(platform.folder, `${name.replace(' ', '-')}.sqlite`),
         PEER_CLIENT: JSON.stringify(client),
+        PEER_KEYS: jwks,
         ACCESS_TOKEN_FORMAT: format,
       },
     },
@@ -172,7 +186,9 @@ async function startPeer(platform, name, format, client) {
     name,
     tokenUrl: `${url}/token`,
     introspectionUrl: `${url}/token/introspection`,
+    issuer: url,
     client,
+    signingClientId: 'signing',
     makeCodes,
     close: async () => undefined,
   };
@@ -205,6 +221,28 @@ async function clientCredentials(load) {
   return timed(load, load.server.tokenUrl, (_connection, former) => {
     if (former !== undefined && typeof former.access_token !== 'string') throw new Error('There is no token');
     return form;
+  });
+}
+
+/** The JWTs are signed before the time begins. @param {Load} load */
+async function clientAssertion(load) {
+  const { issuer, signingClientId, tokenUrl } = load.server;
+  const assertions = await Promise.all(
+    Array.from({ length: load.requests }, () =>
+      new SignJWT({ iss: signingClientId, sub: signingClientId, aud: issuer, jti: randomUUID() })
+        .setProtectedHeader({ alg: 'ES256' })
+        .setIssuedAt()
+        .setExpirationTime('4m')
+        .sign(signingKey.privateKey),
+    ),
+  );
+  return timed(load, tokenUrl, (_connection, former) => {
+    if (former !== undefined && typeof former.access_token !== 'string') throw new Error('There is no token');
+    return {
+      grant_type: 'client_credentials',
+      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+      client_assertion: assertions.pop() ?? '',
+    };
   });
 }
 

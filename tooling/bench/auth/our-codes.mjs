@@ -8,9 +8,9 @@ const redirectUri = 'https://client.example/callback';
  * Creates a client and a user of our server, and stores codes in the same way as the authorization page. The user's
  * password is not used, because checking a password would cost a hundred times as much as the measured work.
  *
- * @param {{ address: string, secretKey: string, issuer: string }} options
+ * @param {{ address: string, secretKey: string, issuer: string, jwks: string }} options `jwks` are the public keys of the client
  */
-export async function prepareOurCodes({ address, secretKey, issuer }) {
+export async function prepareOurCodes({ address, secretKey, issuer, jwks }) {
   const database = await openDatabase({ address, schemas: [authSchema] });
   const administration = openAuthAdministration(database, { secretKey });
   const made = await administration.clients.create({
@@ -19,6 +19,7 @@ export async function prepareOurCodes({ address, secretKey, issuer }) {
     memberCode: '10000001',
     codeFlow: true,
   });
+  await administration.clients.setKeys(made.client.clientId, jwks);
   const user = await administration.users.create({
     userId: 'hanako',
     memberCode: '10000001',

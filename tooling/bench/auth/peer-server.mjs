@@ -9,11 +9,12 @@ import { makeSqliteAdapter } from './peer-adapter.mjs';
  * ID token to give. Its JWT access tokens cannot be introspected; for that it issues opaque tokens.
  */
 
-const { PEER_PORT = '0', PEER_FILE = '', PEER_CLIENT = '', ACCESS_TOKEN_FORMAT = 'jwt' } = process.env;
+const { PEER_PORT = '0', PEER_FILE = '', PEER_CLIENT = '', PEER_KEYS = '', ACCESS_TOKEN_FORMAT = 'jwt' } = process.env;
 const issuer = `http://127.0.0.1:${PEER_PORT}`;
 const resource = 'urn:trading-platform:api';
 const scope = 'profile email qualified';
 const redirectUri = 'https://client.example/callback';
+const signingClientId = 'signing';
 const { privateKey } = await generateKeyPair('ES256', { extractable: true });
 const key = { ...(await exportJWK(privateKey)), use: 'sig', alg: 'ES256' };
 const client = /** @type {{ client_id: string, client_secret: string }} */ (JSON.parse(PEER_CLIENT));
@@ -26,6 +27,15 @@ await new Adapter('Client').upsert(client.client_id, {
   response_types: ['code'],
   token_endpoint_auth_method: 'client_secret_post',
   id_token_signed_response_alg: 'ES256',
+});
+await new Adapter('Client').upsert(signingClientId, {
+  client_id: signingClientId,
+  redirect_uris: [],
+  grant_types: ['client_credentials'],
+  response_types: [],
+  token_endpoint_auth_method: 'private_key_jwt',
+  id_token_signed_response_alg: 'ES256',
+  jwks: JSON.parse(PEER_KEYS),
 });
 
 const provider = new Provider(issuer, {

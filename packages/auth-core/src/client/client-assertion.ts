@@ -2,6 +2,7 @@ import { type CompactVerifyResult, compactVerify, createLocalJWKSet, errors, typ
 import type { RequestOrigin } from '../audit/audit-event.js';
 import { AuthError } from '../auth-error.js';
 import { type Clock, epochSeconds } from '../clock.js';
+import { RecentlyUsed } from '../recently-used.js';
 import type { Parameters } from '../request/parameters.js';
 import { sha256 } from '../secret/same-bytes.js';
 import type { AuthSettings } from '../settings/auth-settings.js';
@@ -20,6 +21,9 @@ const longestLifeSeconds = 300;
 /** How far the clock of a client may be ahead, in `iat` and `nbf`. */
 const skewSeconds = 60;
 const algorithms = [...clientKeyAlgorithms];
+type KeySet = ReturnType<typeof createLocalJWKSet>;
+
+const keySets = new RecentlyUsed<KeySet>(1_000);
 const allowedTypes: readonly unknown[] = [undefined, 'JWT', 'client-authentication+jwt'];
 
 /** The objects by which a signed JWT of a client is checked. */
@@ -98,9 +102,8 @@ function readIssuer(assertion: string): string {
 }
 
 async function verify(assertion: string, stored: string): Promise<Claims> {
-  const keys = createLocalJWKSet(JSON.parse(stored) as JSONWebKeySet);
   try {
-    const { payload, protectedHeader } = await verifyWithEach(assertion, keys);
+    const { payload, protectedHeader } = await verifyWithEach(assertion, keysOf(stored));
     if (!allowedTypes.includes(protectedHeader.typ)) throw refuse(`"typ" ${protectedHeader.typ}`);
     return JSON.parse(Buffer.from(payload).toString('utf8')) as Claims;
   } catch (cause) {
@@ -111,11 +114,17 @@ async function verify(assertion: string, stored: string): Promise<Claims> {
   }
 }
 
+/** The library keeps the keys of a set that it has imported, so the sets of the last clients are kept. */
+function keysOf(stored: string): KeySet {
+  const known = keySets.get(stored);
+  if (known !== undefined) return known;
+  const keys = createLocalJWKSet(JSON.parse(stored) as JSONWebKeySet);
+  keySets.set(stored, keys);
+  return keys;
+}
+
 /** A JWT without `kid` may fit several keys of the client, and each is tried. */
-async function verifyWithEach(
-  assertion: string,
-  keys: ReturnType<typeof createLocalJWKSet>,
-): Promise<CompactVerifyResult> {
+async function verifyWithEach(assertion: string, keys: KeySet): Promise<CompactVerifyResult> {
   try {
     return await compactVerify(assertion, keys, { algorithms });
   } catch (error) {
