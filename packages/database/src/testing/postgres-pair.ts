@@ -65,7 +65,7 @@ export class PostgresPair {
 
   /** Kills the primary and removes its data, as if its machine had burnt. */
   async losePrimary(): Promise<void> {
-    await this.#primary.server.end();
+    await this.#primary.server.kill();
     await rm(this.#primary.directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 
