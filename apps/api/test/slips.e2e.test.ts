@@ -68,6 +68,15 @@ describe('GET /trades/{trade_id}', () => {
     expect(await get(path, token)).toMatchObject({ status: 200, body: { trade: { member_code_self: seller } } });
   });
 
+  it('names the actions of the side to a caller that may update', async () => {
+    const actionsWith = async (held: readonly string[]) => {
+      const { body } = await get(path, await api.issuer.sign({ rights: held }));
+      return (body['trade'] as { readonly actions: readonly string[] }).actions;
+    };
+    expect(await actionsWith(rights)).toEqual(['change', 'cancel']);
+    expect(await actionsWith(['trade'])).toEqual([]);
+  });
+
   it('marks nothing as downloaded', async () => {
     await get(path);
     await get(`${path}/history`);

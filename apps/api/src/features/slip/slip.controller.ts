@@ -73,7 +73,8 @@ export class SlipController {
     if (typeof found === 'string') throw refusalOf(found);
     const acting = { callerMemberCode: caller.memberCode, tradeId, memberCodeSelf: found.view.memberCodeSelf };
     const present = await presentActions(this.updates, acting, this.env);
-    return { trade: slipRecord(found, present, formatTokyoDateTime(Date.now())) };
+    const actions = caller.rights.includes('update') ? present.actions : [];
+    return { trade: slipRecord(found, { ...present, actions }, formatTokyoDateTime(Date.now())) };
   }
 
   @Get('trades/:tradeId/history')
