@@ -29,6 +29,14 @@ GRANT SELECT, INSERT, DELETE ON event_entry, event TO platform_worker;
 GRANT SELECT, INSERT, UPDATE, DELETE ON event_mark TO platform_worker;
 GRANT SELECT, UPDATE ON event_log TO platform_worker;
 
+-- Endpoints of events. The api keeps them, and the worker pushes to them.
+GRANT SELECT, INSERT, UPDATE, DELETE ON event_endpoint, event_push TO platform_api;
+GRANT SELECT, DELETE ON event_repeat TO platform_api;
+GRANT SELECT, INSERT, DELETE ON event_attempt TO platform_api;
+GRANT SELECT, UPDATE ON event_endpoint, event_push TO platform_worker;
+GRANT SELECT, INSERT, UPDATE, DELETE ON event_repeat, event_pusher TO platform_worker;
+GRANT SELECT, INSERT, DELETE ON event_attempt TO platform_worker;
+
 -- Batches. Triggers count them by owner and member.
 GRANT SELECT, INSERT, UPDATE, DELETE ON batch TO platform_api;
 GRANT SELECT, INSERT, UPDATE ON batch_owner, batch_turn, batch_key TO platform_api;

@@ -2,6 +2,7 @@ import { authSchema } from '@trading-platform/auth-core/typeorm';
 import { batchSchema, segmentSchema } from '@trading-platform/batch-engine/typeorm';
 import { callCountSchema } from '@trading-platform/call-counts';
 import type { Schema } from '@trading-platform/database';
+import { eventPushSchema } from '@trading-platform/event-push/typeorm';
 import { orderingSchema } from '@trading-platform/ordering/typeorm';
 import { releasedMigrations } from './base-release.js';
 
@@ -10,6 +11,7 @@ export const platformSchemas: readonly Schema[] = [
   authSchema,
   orderingSchema,
   callCountSchema,
+  eventPushSchema,
   batchSchema,
   segmentSchema,
 ];

@@ -74,11 +74,12 @@ function rank({ method, path }: Call): number {
   return path.includes('/batches') ? 1 : 0;
 }
 
-/** Sends the examples in an OpenAPI document without changes, except for the number of the last batch. */
+/** Sends the examples in an OpenAPI document without changes, except for the numbers of the last batch and endpoint. */
 class ExampleCaller {
   readonly #platform: Platform;
   readonly #caller: ApiCaller;
   #batchId = '';
+  #endpointId = '';
 
   constructor(platform: Platform, caller: ApiCaller) {
     this.#platform = platform;
@@ -96,7 +97,9 @@ class ExampleCaller {
       Object.fromEntries(query.map(({ name, example: value }) => [name, String(value)])),
     );
     const headers = parameters.filter((each) => each.in === 'header' && each.name !== 'If-None-Match');
-    const url = `${this.#platform.apiUrl}${path.replace('{batch_id}', this.#batchId || '41')}?${search}`;
+    const url = `${this.#platform.apiUrl}${path
+      .replace('{batch_id}', this.#batchId || '41')
+      .replace('{endpoint_id}', this.#endpointId || '41')}?${search}`;
     return fetch(url, {
       method: method.toUpperCase(),
       headers: {
@@ -110,6 +113,10 @@ class ExampleCaller {
 
   /** After a request step, notes the batch and waits until the batch has ended. */
   async followBatch(path: string, answer: Response): Promise<void> {
+    if (path.endsWith('/event-endpoints') && this.#endpointId === '') {
+      const { endpoint } = (await answer.json()) as { endpoint?: { endpoint_id: string } };
+      this.#endpointId = endpoint?.endpoint_id ?? '';
+    }
     if (!path.endsWith('/request')) return;
     this.#batchId = ((await answer.json()) as { batch_id: string }).batch_id;
     const download = path.slice('/ordApi/order'.length, -'/request'.length) as `/x/download`;
@@ -181,85 +188,89 @@ function formRank({ operation: { operationId } }: Call): number {
 }
 
 describe('OpenAPI documents', () => {
-  describePlatform('documents', { database: 'sqlite', settings: { OPENID_CONNECT: 'true' } }, (flow) => {
-    flow('of the authentication server keep the rules too, and describe its answers', async (platform) => {
-      const document = await readDocument(platform.authUrl);
-      expect(await lintDocument(document)).toEqual([]);
-      expect((await typesOf(document)).defects).toEqual([]);
-      await platform.load('members', [{ member_code: '10000001' }]);
-      const sender = new FormSender(platform, await platform.caller('10000001'));
-      const check = new AnswerCheck(document);
-      const answers: string[] = [];
-      for (const call of callsOf(document).toSorted((one, other) => formRank(one) - formRank(other))) {
-        const { examples = {} } = call.operation.requestBody?.content['application/x-www-form-urlencoded'] ?? {};
-        const shown = Object.entries(examples).map(([name, { value }]) => [` ${name}`, value] as const);
-        for (const [name, example] of shown.length === 0 ? ([['', undefined]] as const) : shown) {
-          const answer = await sender.send(call, example);
-          answers.push(`${call.operation.operationId}${name} ${answer.status}`);
+  describePlatform(
+    'documents',
+    { database: 'sqlite', settings: { OPENID_CONNECT: 'true', EVENT_ADDRESSES: '127.0.0.0/8' } },
+    (flow) => {
+      flow('of the authentication server keep the rules too, and describe its answers', async (platform) => {
+        const document = await readDocument(platform.authUrl);
+        expect(await lintDocument(document)).toEqual([]);
+        expect((await typesOf(document)).defects).toEqual([]);
+        await platform.load('members', [{ member_code: '10000001' }]);
+        const sender = new FormSender(platform, await platform.caller('10000001'));
+        const check = new AnswerCheck(document);
+        const answers: string[] = [];
+        for (const call of callsOf(document).toSorted((one, other) => formRank(one) - formRank(other))) {
+          const { examples = {} } = call.operation.requestBody?.content['application/x-www-form-urlencoded'] ?? {};
+          const shown = Object.entries(examples).map(([name, { value }]) => [` ${name}`, value] as const);
+          for (const [name, example] of shown.length === 0 ? ([['', undefined]] as const) : shown) {
+            const answer = await sender.send(call, example);
+            answers.push(`${call.operation.operationId}${name} ${answer.status}`);
+            await check.expectDescribed(call.operation, answer);
+          }
+        }
+        expect(answers).toEqual(formAnswers);
+      });
+
+      flow('lose nothing that callers know, and gain nothing without an entry in the change log', async (platform) => {
+        const documents = await Promise.all([platform.authUrl, platform.apiUrl].map(readDocument));
+        const names = documents.flatMap(interfaceNames);
+        const now = new Set(names.map(({ name }) => name));
+        expect([...firstInterface].filter((name) => !now.has(name))).toEqual([]);
+        const added = names.filter(({ name }) => !firstInterface.has(name));
+        for (const [language, text] of Object.entries(changeLog())) {
+          const codes = text.match(/`[^`]+`/g) ?? [];
+          const untold = added.filter(({ word }) => !codes.some((code) => code.includes(word)));
+          expect([language, untold.map(({ name }) => name)]).toEqual([language, []]);
+        }
+      });
+
+      flow('say the version of the interface, and that of the service as its manifest has it', async (platform) => {
+        for (const [app, url] of [
+          ['auth', platform.authUrl],
+          ['api', platform.apiUrl],
+        ] as const) {
+          const { version } = readJson(`apps/${app}/package.json`);
+          const document = await readDocument(url);
+          expect(document).toMatchObject({ info: { version: '1.0.0', 'x-service-version': version } });
+          expect(await (await fetch(`${url}/healthz`)).json()).toMatchObject({ service: app, version });
+        }
+      });
+
+      flow('of the data API keep the recommended rules of two linters, and are types', async (platform) => {
+        const document = await readDocument(platform.apiUrl);
+        expect(await lintDocument(document)).toEqual([]);
+        const { types, defects } = await typesOf(document);
+        expect(defects).toEqual([]);
+        expect(types).toContain('member_code_order_to: string');
+      });
+
+      flow('of the data API have working examples, and describe its answers', async (platform) => {
+        const { headOffice } = await loadDemoMarket(platform, kinds, '200');
+        const caller = new ExampleCaller(platform, await platform.caller(headOffice));
+        const document = await readDocument(platform.apiUrl);
+        const check = new AnswerCheck(document);
+        const statuses: [string, number][] = [];
+        for (const call of callsOf(document)) {
+          await check.expectDescribed(call.operation, await caller.send(call, false));
+          if (call.operation.requestBody !== undefined) {
+            const refused = await caller.send(call, true, { color: 'red', response_type: 'xml' });
+            expect([call.path, refused.status, refused.headers.get('x-ignored-fields')]).toEqual([
+              call.path,
+              400,
+              'color',
+            ]);
+            await check.expectDescribed(call.operation, refused);
+          }
+          const answer = await caller.send(call, true);
+          statuses.push([`${call.method} ${call.path}`, answer.status]);
+          if (answer.ok) await caller.followBatch(call.path, answer.clone());
           await check.expectDescribed(call.operation, answer);
         }
-      }
-      expect(answers).toEqual(formAnswers);
-    });
-
-    flow('lose nothing that callers know, and gain nothing without an entry in the change log', async (platform) => {
-      const documents = await Promise.all([platform.authUrl, platform.apiUrl].map(readDocument));
-      const names = documents.flatMap(interfaceNames);
-      const now = new Set(names.map(({ name }) => name));
-      expect([...firstInterface].filter((name) => !now.has(name))).toEqual([]);
-      const added = names.filter(({ name }) => !firstInterface.has(name));
-      for (const [language, text] of Object.entries(changeLog())) {
-        const codes = text.match(/`[^`]+`/g) ?? [];
-        const untold = added.filter(({ word }) => !codes.some((code) => code.includes(word)));
-        expect([language, untold.map(({ name }) => name)]).toEqual([language, []]);
-      }
-    });
-
-    flow('say the version of the interface, and that of the service as its manifest has it', async (platform) => {
-      for (const [app, url] of [
-        ['auth', platform.authUrl],
-        ['api', platform.apiUrl],
-      ] as const) {
-        const { version } = readJson(`apps/${app}/package.json`);
-        const document = await readDocument(url);
-        expect(document).toMatchObject({ info: { version: '1.0.0', 'x-service-version': version } });
-        expect(await (await fetch(`${url}/healthz`)).json()).toMatchObject({ service: app, version });
-      }
-    });
-
-    flow('of the data API keep the recommended rules of two linters, and are types', async (platform) => {
-      const document = await readDocument(platform.apiUrl);
-      expect(await lintDocument(document)).toEqual([]);
-      const { types, defects } = await typesOf(document);
-      expect(defects).toEqual([]);
-      expect(types).toContain('member_code_order_to: string');
-    });
-
-    flow('of the data API have working examples, and describe its answers', async (platform) => {
-      const { headOffice } = await loadDemoMarket(platform, kinds, '200');
-      const caller = new ExampleCaller(platform, await platform.caller(headOffice));
-      const document = await readDocument(platform.apiUrl);
-      const check = new AnswerCheck(document);
-      const statuses: [string, number][] = [];
-      for (const call of callsOf(document)) {
-        await check.expectDescribed(call.operation, await caller.send(call, false));
-        if (call.operation.requestBody !== undefined) {
-          const refused = await caller.send(call, true, { color: 'red', response_type: 'xml' });
-          expect([call.path, refused.status, refused.headers.get('x-ignored-fields')]).toEqual([
-            call.path,
-            400,
-            'color',
-          ]);
-          await check.expectDescribed(call.operation, refused);
-        }
-        const answer = await caller.send(call, true);
-        statuses.push([`${call.method} ${call.path}`, answer.status]);
-        if (answer.ok) await caller.followBatch(call.path, answer.clone());
-        await check.expectDescribed(call.operation, answer);
-      }
-      const refused = statuses.filter(([, status]) => status !== 200);
-      expect(refused.filter(([call]) => !refusedExamples.some((path) => call.endsWith(path)))).toEqual([]);
-      expect(statuses.length).toBeGreaterThan(30);
-    });
-  });
+        const refused = statuses.filter(([, status]) => status !== 200);
+        expect(refused.filter(([call]) => !refusedExamples.some((path) => call.endsWith(path)))).toEqual([]);
+        expect(statuses.length).toBeGreaterThan(30);
+      });
+    },
+  );
 });

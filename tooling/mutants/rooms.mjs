@@ -15,6 +15,7 @@ export const rooms = [
   { folder: 'packages/database' },
   { folder: 'packages/call-counts' },
   { folder: 'packages/event-log' },
+  { folder: 'packages/event-push' },
   { folder: 'apps/auth' },
   { folder: 'apps/api' },
   { folder: 'apps/worker', tests: ['e2e/test/road.test.ts', 'e2e/test/seldom-used-rights.test.ts'] },

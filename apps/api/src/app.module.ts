@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ApiTokenModule, type ApiTokenOptions } from '@trading-platform/auth-core/nest';
 import { callCountSchema } from '@trading-platform/call-counts';
+import { eventPushSchema } from '@trading-platform/event-push/typeorm';
 import { orderUpload, tradeUpdate } from '@trading-platform/ordering';
 import { OrderingModule, type OrderingOptions } from '@trading-platform/ordering/nest';
 import { Readiness, WatchedDatabases } from '@trading-platform/service';
@@ -9,6 +10,7 @@ import { CallerModule } from './caller/caller.module.js';
 import { ENV, type Env } from './env.js';
 import { DeliveryModule } from './features/delivery/delivery.module.js';
 import { apiDownloads } from './features/download/api-downloads.js';
+import { EventEndpointsModule } from './features/event-endpoints/event-endpoints.module.js';
 import { EventsModule } from './features/events/events.module.js';
 import { FcPriceModule } from './features/fc-price/fc-price.module.js';
 import { ListModule } from './features/list/list.module.js';
@@ -40,6 +42,7 @@ export class ApiModule {
         SlipModule,
         BatchesModule.with(env, downloads, [orderUpload, tradeUpdate]),
         EventsModule,
+        ...(env.eventSecretKey === undefined ? [] : [EventEndpointsModule]),
         ReferenceModule,
         ...(env.portal ? [PortalModule] : []),
       ],
@@ -61,5 +64,5 @@ function tokenOptions(env: Env, readiness: Readiness): ApiTokenOptions {
 
 function orderingOptions(env: Env, readiness: Readiness, watch: WatchedDatabases): OrderingOptions {
   const { orderingDatabase: address, migrateAtStart: migrate } = env;
-  return { address, migrate, schemas: [callCountSchema], applicationName: 'api', readiness, watch };
+  return { address, migrate, schemas: [callCountSchema, eventPushSchema], applicationName: 'api', readiness, watch };
 }

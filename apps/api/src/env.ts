@@ -1,6 +1,7 @@
 import {
   defineSetting,
   type Environment,
+  eventPushSettings,
   platformSettings,
   readSettings,
   type Settings,
@@ -37,6 +38,7 @@ export const apiSettings = {
   batchNotifications: platformSettings.BATCH_NOTIFICATIONS_URL,
   ...segmentSettings,
   ...updateRuleSettings,
+  ...eventPushSettings,
   migrateAtStart: platformSettings.MIGRATE_AT_START,
   batchRetentionHours: platformSettings.BATCH_RETENTION_HOURS,
   batchRetentionAfterUseHours: platformSettings.BATCH_RETENTION_AFTER_USE_HOURS,

@@ -72,7 +72,7 @@ describe('the reference', () => {
     const calls = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => [method, path]),
     );
-    expect(calls.length).toBe(49);
+    expect(calls.length).toBe(57);
     for (const [method = '', path = ''] of calls) {
       const answer = await fetch(`${api.base}${path.replace(/\{\w+\}/, '1')}`, { method: method.toUpperCase() });
       expect([method, path, answer.status]).toEqual([method, path, 401]);
@@ -145,6 +145,8 @@ describe('the reference', () => {
       const reasons = Object.values(methods)
         .flatMap(({ responses }) => Object.values(responses).map(({ description }) => description))
         .join('\n');
+      // An endpoint of events that is unknown is a path that is unknown.
+      if (path.includes('{endpoint_id}')) continue;
       // Only `/order/generate` refuses a whole call because of an amount (E000018).
       const isOfSlips = path.endsWith('/order/generate');
       expect(reasons).not.toMatch(isOfSlips ? /E0000(12|16)|E70000[45]/ : /E0000(12|16|18)|E70000[45]/);

@@ -99,7 +99,7 @@ async function wrongCalls(isRightOutcome: (call: Call) => Promise<boolean>): Pro
 }
 
 function routeOf(path: string): string {
-  return path.replace(/\d+/, ':batchId').replace('{trade_id}', ':tradeId');
+  return path.replace(/\d+/, ':batchId').replace('{trade_id}', ':tradeId').replace('{endpoint_id}', ':endpointId');
 }
 
 describe('every call against every right', () => {

@@ -5,6 +5,7 @@ import { Metrics, Readiness, WatchedDatabases } from '@trading-platform/service'
 import { DevelopmentSecret } from './development-secret.js';
 import { ENV, type Env, toAuthSettings } from './env.js';
 import { AccountModule } from './features/account/account.module.js';
+import { AuthorityModule } from './features/authority/authority.module.js';
 import { AuthorizationModule } from './features/authorization/authorization.module.js';
 import { KeyModule } from './features/key/key.module.js';
 import { LandingModule } from './features/landing/landing.module.js';
@@ -24,6 +25,7 @@ import { MetricsModule } from './metrics/metrics.module.js';
 export class AuthModule {
   static with(env: Env): DynamicModule {
     const oauth2 = [AuthorizationModule, KeyModule, RevocationModule, TokenModule];
+    if (env.eventSecretKey !== undefined) oauth2.push(AuthorityModule);
     if (env.openidConnect) oauth2.push(OpenIdModule);
     return {
       module: AuthModule,

@@ -24,6 +24,8 @@ export const authSettings = {
   migrateAtStart: platformSettings.MIGRATE_AT_START,
   secretKey: platformSettings.AUTH_SECRET_KEY,
   formerSecretKey: platformSettings.AUTH_FORMER_SECRET_KEY,
+  eventSecretKey: platformSettings.EVENT_SECRET_KEY,
+  eventFormerSecretKey: platformSettings.EVENT_FORMER_SECRET_KEY,
   audience: platformSettings.API_AUDIENCE,
   accessTokenLifetimeSeconds: seconds(
     'ACCESS_TOKEN_LIFETIME_SECONDS',

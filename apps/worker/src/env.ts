@@ -1,6 +1,7 @@
 import {
   defineSetting,
   type Environment,
+  eventPushSettings,
   platformSettings,
   readSettings,
   type Settings,
@@ -21,6 +22,8 @@ export const workerSettings = {
   batchNotifications: platformSettings.BATCH_NOTIFICATIONS_URL,
   ...segmentSettings,
   ...updateRuleSettings,
+  ...eventPushSettings,
+  authoritiesAddress: platformSettings.AUTH_AUTHORITIES_URL,
   migrateAtStart: platformSettings.MIGRATE_AT_START,
   batchRetentionHours: platformSettings.BATCH_RETENTION_HOURS,
   batchRetentionAfterUseHours: platformSettings.BATCH_RETENTION_AFTER_USE_HOURS,

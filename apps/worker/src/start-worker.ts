@@ -7,11 +7,8 @@ const version = readVersion(new URL('../package.json', import.meta.url));
 
 /** Runs the worker until it must stop, and then hands its batches back. */
 export async function startWorker(): Promise<void> {
-  await runService('worker', () => ({
-    name: 'worker',
-    version,
-    module: WorkerModule,
-    env: readEnv(),
-    settings: workerSettings,
-  }));
+  await runService('worker', () => {
+    const env = readEnv();
+    return { name: 'worker', version, module: WorkerModule.with(env), env, settings: workerSettings };
+  });
 }

@@ -27,7 +27,7 @@ afterEach(async () => {
 /** The worker as it is in production, but with stores in memory and without HTTP. */
 async function startWith(batches: MemoryBatchStore): Promise<INestApplicationContext> {
   const env = readEnv({ ORDERING_DATABASE_URL: `sqlite:${join(folder, 'ordering.sqlite')}` });
-  const module = await Test.createTestingModule({ imports: [silentService(env), WorkerModule] })
+  const module = await Test.createTestingModule({ imports: [silentService(env), WorkerModule.with(env)] })
     .overrideProvider(BatchStore)
     .useValue(batches)
     .overrideProvider(SegmentStore)

@@ -26,6 +26,15 @@ export {
   type DelayErrorCode,
   type ProtocolErrorCode,
 } from './auth-error.js';
+export { AuthorityFeed, type AuthorityFeedOptions } from './authority/authority-feed.js';
+export { authorityKey, isAuthorityKey } from './authority/authority-key.js';
+export {
+  type Authority,
+  type AuthorityOwner,
+  type AuthoritySources,
+  authoritiesAtOnce,
+  readAuthorities,
+} from './authority/read-authorities.js';
 export type {
   AuthorizationCheck,
   AuthorizationProblem,

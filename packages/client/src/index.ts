@@ -36,6 +36,13 @@ export type { DeliveryCalls, FcCalls } from './groups/lookups.js';
 export type { OrderCalls, UpdateBy, UpdateOptions, UploadOptions } from './groups/orders.js';
 export type { TradeCalls, TradeOptions } from './groups/trades.js';
 export { PlatformClient } from './platform-client.js';
+export {
+  type VerifyWebhookOptions,
+  verifyWebhook,
+  WebhookError,
+  type WebhookErrorCode,
+  type WebhookHeaders,
+} from './webhook/verify-webhook.js';
 export type { Fetch } from './wire/exchange.js';
 export type { IgnoredFields, OnIgnoredFields } from './wire/ignored-fields.js';
 export type { OnPause, Pause } from './wire/pause.js';

@@ -23,6 +23,8 @@ export const advisoryLocks = {
    * wait for each other.
    */
   namedMembers: 7_203_119,
+  /** The lock with which endpoints of events are added one after another, so that no client gets more than it may have. */
+  eventEndpoints: 7_203_130,
 } as const;
 
 /** The name of an advisory lock. */

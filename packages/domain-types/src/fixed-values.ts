@@ -37,6 +37,7 @@ export const apiPaths = {
   orderMasterList: '/ordermaster/list',
   deliveryPlaceList: '/deliveryplace/list',
   orderList: '/order/list',
+  eventEndpoints: '/event-endpoints',
 } as const;
 
 function pathsOfDownloads() {

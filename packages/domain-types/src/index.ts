@@ -168,6 +168,22 @@ export {
   errorTable,
 } from './error-codes.js';
 export {
+  type EventAttemptRecord,
+  type EventEndpointRecord,
+  endpointDisabledReason,
+  endpointEnabled,
+  eventAttempt,
+  eventAttemptListAnswer,
+  eventEndpoint,
+  eventEndpointActionRequest,
+  eventEndpointAnswer,
+  eventEndpointChangeRequest,
+  eventEndpointListAnswer,
+  eventEndpointReplayRequest,
+  eventEndpointRequest,
+  eventEndpointTestAnswer,
+} from './event-endpoints.js';
+export {
   type EventListAnswer,
   type EventRecord,
   type EventType,

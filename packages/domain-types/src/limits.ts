@@ -63,6 +63,9 @@ export const ownLimits = {
   generatedOrders: 1_000,
   /** Most digits of a slip's `version`. */
   versionDigits: 15,
+  /** Longest address of an event endpoint, and longest list of its members, in characters. */
+  urlLength: 2_000,
+  memberCodesLength: 1_000,
   /** Most elements of a list call's answer. */
   listAnswerElements: 1_000,
   /** Longest `cursor` of a list call, in characters. */

@@ -2,6 +2,12 @@ export { BatchCheckRequest, BatchDeliveredRequest, type BatchGetRequest, batchGe
 export { refusalCodes } from './compile-request.js';
 export { DeliveryDateLookupElement, DeliveryDateLookupRequest } from './delivery-date-lookup-request.js';
 export { downloadRequest } from './download-request.js';
+export {
+  EventEndpointActionRequest,
+  EventEndpointChangeRequest,
+  EventEndpointReplayRequest,
+  EventEndpointRequest,
+} from './event-endpoint-requests.js';
 export { FcPriceLookupElement, FcPriceLookupRequest } from './fc-price-lookup-request.js';
 export { ignoredFieldsHeader } from './ignored-fields-header.js';
 export { type JudgedBody, judgeBody } from './judge-body.js';

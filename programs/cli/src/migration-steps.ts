@@ -20,10 +20,11 @@ export async function stepsFor(settings: DatabaseAddresses): Promise<readonly Mi
   const { authSchema } = await import('@trading-platform/auth-core/typeorm');
   const { orderingSchema } = await import('@trading-platform/ordering/typeorm');
   const { callCountSchema } = await import('@trading-platform/call-counts');
+  const { eventPushSchema } = await import('@trading-platform/event-push/typeorm');
   const { defaultBatchAddress } = await import('@trading-platform/batch-engine/typeorm');
   return [
     schemaSteps('auth', settings.authDatabase, [authSchema]),
-    schemaSteps('ordering', settings.orderingDatabase, [orderingSchema, callCountSchema]),
+    schemaSteps('ordering', settings.orderingDatabase, [orderingSchema, callCountSchema, eventPushSchema]),
     batchSteps(settings.batchDatabase ?? defaultBatchAddress(settings.orderingDatabase)),
   ];
 }

@@ -36,7 +36,7 @@ function crossOriginRules({ idpSegment }: Env): CrossOriginRules {
     answerHeaders: ['X-Request-Id', 'Retry-After', 'WWW-Authenticate'],
     preflightSeconds: 86_400,
     closedRoutes: [
-      ...['authorize', 'introspect', 'revocations'].map((name) => `/${idpSegment}/oauth2/${name}`),
+      ...['authorize', 'introspect', 'revocations', 'authorities'].map((name) => `/${idpSegment}/oauth2/${name}`),
       ...['grants', 'grants/:grant_id', 'security'].map((name) => `/${idpSegment}/account/${name}`),
     ],
   };

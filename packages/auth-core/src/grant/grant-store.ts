@@ -1,3 +1,4 @@
+import type { Right } from '@trading-platform/domain-types';
 import type { AuditEvent } from '../audit/audit-event.js';
 import type { Generations } from '../token/token-id.js';
 import type { TokenUser } from '../user/user.js';
@@ -40,6 +41,8 @@ export abstract class GrantStore {
   abstract renew(renewal: GrantRenewal, event: AuditEvent): Promise<boolean>;
   /** Ends a grant. Returns false and changes nothing if the grant has already ended or does not exist. */
   abstract end(grantId: string, reason: GrantEndReason, event: AuditEvent): Promise<boolean>;
+  /** Returns the different lists of rights of the living grants that active users of a member have given to a client. */
+  abstract livingRights(clientId: string, memberCode: string, now: number): Promise<readonly (readonly Right[])[]>;
   abstract list(query: GrantQuery): Promise<StoredGrant[]>;
   /** Counts the valid grants whose newest refresh token was not made with the given secret key. */
   abstract ofOtherKeys(keyId: string, now: number): Promise<GrantsOfOtherKeys>;

@@ -18,7 +18,9 @@ export type SecretPurpose =
   | 'throttle-key'
   | 'form-token'
   | 'sign-in-proof'
-  | 'second-factor';
+  | 'second-factor'
+  | 'endpoint-secret'
+  | 'authority';
 
 /** The keyed hash of a value, and the id of the secret key with which this hash was made. */
 export interface KeyedHash {

@@ -17,6 +17,7 @@ import { CreateAuth1795651200000 } from './migrations/1795651200000-create-auth.
 import { AddRights1795737600000 } from './migrations/1795737600000-add-rights.js';
 import { AddSecondFactors1795824000000 } from './migrations/1795824000000-add-second-factors.js';
 import { AddClientKeys1795910400000 } from './migrations/1795910400000-add-client-keys.js';
+import { IndexUsersByMember1795910400100 } from './migrations/1795910400100-index-users-by-member.js';
 
 /** The entities and migrations of the authentication server. */
 export const authSchema = {
@@ -41,5 +42,6 @@ export const authSchema = {
     AddRights1795737600000,
     AddSecondFactors1795824000000,
     AddClientKeys1795910400000,
+    IndexUsersByMember1795910400100,
   ],
 } satisfies Schema;

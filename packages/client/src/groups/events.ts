@@ -86,7 +86,7 @@ export class EventCalls {
     });
     const { body } = await this.#api.call({
       method: 'GET',
-      path: query.size === 0 ? '/events' : `/events?${query}`,
+      path: query.size === 0 ? '/events' : `/events?${query.toString()}`,
       signal,
       ...(seconds === 0 ? {} : { headers: { prefer: `wait=${seconds}` }, waitSeconds: seconds }),
     });

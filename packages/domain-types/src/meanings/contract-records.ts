@@ -2,6 +2,7 @@ import type { RecordDefinition } from '../define-record.js';
 import * as batchControl from './batch-control.js';
 import * as deliveryDate from './delivery-date.js';
 import * as envelope from './envelope.js';
+import * as eventEndpoints from './event-endpoints.js';
 import * as events from './events.js';
 import * as fcPrice from './fc-price.js';
 import type { RecordMeaning } from './field-meaning.js';
@@ -26,6 +27,7 @@ const rooms: readonly object[] = [
   batchControl,
   ownBatches,
   events,
+  eventEndpoints,
   masterRecord,
   tradeRecord,
   settingRecords,

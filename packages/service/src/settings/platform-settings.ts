@@ -90,6 +90,13 @@ export const platformSettings = {
     derive: (read) => `${read(AUTH_ISSUER)}/${read(IDP_SEGMENT)}/oauth2/revocations`,
     derived: '<AUTH_ISSUER>/<IDP_SEGMENT>/oauth2/revocations',
   }),
+  AUTH_AUTHORITIES_URL: defineSetting({
+    name: 'AUTH_AUTHORITIES_URL',
+    description: 'Where a worker asks the authentication service which clients may know events.',
+    type: settingTypes.url,
+    derive: (read) => `${read(AUTH_ISSUER)}/${read(IDP_SEGMENT)}/oauth2/authorities`,
+    derived: '<AUTH_ISSUER>/<IDP_SEGMENT>/oauth2/authorities',
+  }),
   AUTH_SECRET_KEY: defineSetting({
     name: 'AUTH_SECRET_KEY',
     description:

@@ -27,6 +27,7 @@ const stepsAt = (path: string) =>
 const stepsOf = (name: BatchFunction) => stepsAt(batchFunctions[name].path);
 const unknownBatch = '/batches/999999999';
 const unknownSlip = '/trades/CK-NOBODY-HAS-THIS';
+const unknownEndpoint = '/event-endpoints/00000000-0000-7000-8000-000000000000';
 
 /** The calls that need only this right. */
 export const callsOfRights = {
@@ -42,7 +43,17 @@ export const callsOfRights = {
   ],
   lookup: [post('/delivery/shortest'), post('/fc/price')],
   list: [post('/partner/list'), post('/ordermaster/list'), post('/deliveryplace/list'), post('/order/list')],
-  event: [{ method: 'GET', path: '/events' }],
+  event: [
+    { method: 'GET', path: '/events' },
+    post('/event-endpoints'),
+    { method: 'GET', path: '/event-endpoints' },
+    post(unknownEndpoint),
+    { method: 'DELETE', path: unknownEndpoint },
+    post(`${unknownEndpoint}/rotate`),
+    post(`${unknownEndpoint}/test`),
+    post(`${unknownEndpoint}/replay`),
+    { method: 'GET', path: `${unknownEndpoint}/attempts` },
+  ],
   batch: [
     { method: 'GET', path: '/batches' },
     { method: 'GET', path: unknownBatch },

@@ -1,10 +1,11 @@
 import { byteText, epochMilliseconds, flag } from '@trading-platform/database';
-import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 import type { StoredUser } from '../../user/user.js';
 import { optional } from './optional.js';
 
 @Entity('auth_user')
 @Unique(['subject'])
+@Index('auth_user_member', ['memberCode'])
 export class UserEntity implements StoredUser {
   @PrimaryColumn(byteText) userId!: string;
   @Column(byteText) subject!: string;

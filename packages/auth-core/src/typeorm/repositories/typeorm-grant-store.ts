@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@trading-platform/database/nest';
+import type { Right } from '@trading-platform/domain-types';
 import { type FindOptionsWhere, IsNull, MoreThan, Not, Repository } from 'typeorm';
 import type { AuditEvent } from '../../audit/audit-event.js';
 import { Clock } from '../../clock.js';
@@ -17,6 +18,7 @@ import { insertAudit } from '../sql/insert-audit.js';
 import { insertCode } from '../sql/insert-code.js';
 import { insertGrant } from '../sql/insert-grant.js';
 import { insertRevocation } from '../sql/insert-revocation.js';
+import { readLivingRights } from '../sql/living-rights.js';
 import { renewGrant } from '../sql/renew-grant.js';
 import { useCode } from '../sql/use-code.js';
 import { auditedChange } from './audited-change.js';
@@ -83,6 +85,10 @@ export class TypeOrmGrantStore extends GrantStore {
       await insertRevocation(transaction, { kind: 'grant', id: grantId, at: this.clock.now() });
       return true;
     });
+  }
+
+  livingRights(clientId: string, memberCode: string, now: number): Promise<readonly (readonly Right[])[]> {
+    return readLivingRights(this.database, clientId, memberCode, now);
   }
 
   list({ clientId, subject, includeEnded, after = '', limit, now }: GrantQuery): Promise<StoredGrant[]> {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EventLog, type EventPage, type EventQuery } from '../../storage/event-log.js';
 import { EventLogDatabase } from '../event-log-database.js';
+import { findCursorAt } from '../sql/find-cursor-at.js';
 import { forgetEvents } from '../sql/forget-events.js';
 import { readEvents } from '../sql/read-events.js';
 
@@ -13,6 +14,10 @@ export class TypeOrmEventLog extends EventLog {
 
   read(query: EventQuery): Promise<EventPage> {
     return readEvents(this.database, query);
+  }
+
+  cursorAt(at: number): Promise<string> {
+    return findCursorAt(this.database, at);
   }
 
   forget(olderThan: number): Promise<number> {

@@ -1,0 +1,143 @@
+import type { Right } from '@trading-platform/domain-types';
+import { type Clock, systemClock } from '../clock.js';
+import type { ServerSecret } from '../secret/server-secret.js';
+import { authorityKey } from './authority-key.js';
+import { type Authority, type AuthorityOwner, authoritiesAtOnce } from './read-authorities.js';
+
+/** The address at which an authentication server tells authorities, and how it is asked. */
+export interface AuthorityFeedOptions {
+  readonly url: string;
+  /** The secret that this service and the authentication server share. */
+  readonly secret: ServerSecret;
+  readonly clock?: Clock;
+  /** How often the authorities in use are read again (default: 2 seconds). With it, a withdrawal is known within 5 seconds. */
+  readonly pollMs?: number;
+  readonly timeoutMs?: number;
+  /** Called when authorities can no longer be read (with the reason), and when they can be read again. */
+  readonly onChange?: (state: { readonly isCurrent: boolean; readonly cause?: unknown }) => void;
+}
+
+interface Known {
+  readonly owner: AuthorityOwner;
+  authority: Authority | undefined;
+  /** When the server was asked, by the clock of this process; undefined before the first answer. */
+  readAt: number | undefined;
+  usedAt: number;
+}
+
+interface Answer {
+  readonly authorities: readonly ({ readonly rights: readonly Right[]; readonly member_wide: boolean } | null)[];
+}
+
+/** After this time an answer is no longer relied upon. */
+const currentMs = 5_000;
+/** Authorities that nobody has asked for so long are read no more. */
+const unusedMs = 60_000;
+
+/**
+ * Knows what clients may do for members without a call of theirs. Authorities in use are read again every two seconds; one that
+ * could not be read for five seconds is unknown.
+ */
+export class AuthorityFeed {
+  readonly #options: AuthorityFeedOptions;
+  readonly #clock: Clock;
+  readonly #key: string;
+  readonly #known = new Map<string, Known>();
+  #reading: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #wasCurrent: boolean | undefined;
+  #isStopped = false;
+
+  constructor(options: AuthorityFeedOptions) {
+    this.#options = options;
+    this.#clock = options.clock ?? systemClock;
+    this.#key = authorityKey(options.secret);
+  }
+
+  /** Returns the authority, undefined where there is none, and `unknown` while the server cannot be asked. */
+  async of({ clientId, memberCode }: AuthorityOwner): Promise<Authority | undefined | 'unknown'> {
+    const key = JSON.stringify([clientId, memberCode]);
+    const now = this.#clock.now();
+    const known = this.#known.get(key) ?? {
+      owner: { clientId, memberCode },
+      authority: undefined,
+      readAt: undefined,
+      usedAt: now,
+    };
+    this.#known.set(key, known);
+    known.usedAt = now;
+    if (!this.#isCurrent(known)) await this.#read();
+    this.#plan();
+    return this.#isCurrent(known) ? known.authority : 'unknown';
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  #isCurrent({ readAt }: Known): boolean {
+    return readAt !== undefined && this.#clock.now() < readAt + currentMs;
+  }
+
+  #plan(): void {
+    if (this.#isStopped || this.#timer !== undefined) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      void this.#readAgain();
+    }, this.#options.pollMs ?? 2_000).unref();
+  }
+
+  async #readAgain(): Promise<void> {
+    await this.#read();
+    if (this.#known.size > 0) this.#plan();
+  }
+
+  /** One reading serves all who wait; owners that were added after it began are read by a further one. */
+  async #read(): Promise<void> {
+    if (this.#reading !== undefined) await this.#reading;
+    this.#reading ??= this.#readAll().finally(() => {
+      this.#reading = undefined;
+    });
+    await this.#reading;
+  }
+
+  async #readAll(): Promise<void> {
+    const now = this.#clock.now();
+    for (const [key, { usedAt }] of this.#known) if (now - usedAt > unusedMs) this.#known.delete(key);
+    const known = [...this.#known.values()];
+    const parts = Array.from({ length: Math.ceil(known.length / authoritiesAtOnce) }, (_, part) =>
+      known.slice(part * authoritiesAtOnce, (part + 1) * authoritiesAtOnce),
+    );
+    try {
+      await Promise.all(parts.map((part) => this.#readPart(part, now)));
+      this.#tell({ isCurrent: true });
+    } catch (cause) {
+      if (!known.every((each) => this.#isCurrent(each))) this.#tell({ isCurrent: false, cause });
+    }
+  }
+
+  async #readPart(part: readonly Known[], readAt: number): Promise<void> {
+    const pairs = part.map(({ owner }) => [owner.clientId, owner.memberCode]);
+    const response = await fetch(this.#options.url, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${this.#key}` },
+      body: new URLSearchParams({ owners: JSON.stringify(pairs) }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(this.#options.timeoutMs ?? 2_000),
+    });
+    if (!response.ok) throw new Error(`The authentication server answered ${response.status}`);
+    const { authorities } = (await response.json()) as Answer;
+    for (const [index, each] of part.entries()) {
+      const authority = authorities[index];
+      each.authority = authority ? { rights: authority.rights, memberWide: authority.member_wide } : undefined;
+      each.readAt = readAt;
+    }
+  }
+
+  #tell(state: { readonly isCurrent: boolean; readonly cause?: unknown }): void {
+    if (state.isCurrent === this.#wasCurrent) return;
+    this.#wasCurrent = state.isCurrent;
+    this.#options.onChange?.(state);
+  }
+}

@@ -1,0 +1,14 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Finds the users of a member, whose grants are asked for while events are pushed. */
+export class IndexUsersByMember1795910400100 implements MigrationInterface {
+  readonly name = 'IndexUsersByMember1795910400100';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE INDEX auth_user_member ON auth_user (member_code)');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP INDEX auth_user_member');
+  }
+}

@@ -1,0 +1,191 @@
+import {
+  endpointDisabledReason,
+  eventAttempt,
+  eventAttemptListAnswer,
+  eventEndpoint,
+  eventEndpointActionRequest,
+  eventEndpointAnswer,
+  eventEndpointChangeRequest,
+  eventEndpointListAnswer,
+  eventEndpointReplayRequest,
+  eventEndpointRequest,
+  eventEndpointTestAnswer,
+} from '../event-endpoints.js';
+import { ownLimits } from '../limits.js';
+import { responseType } from './batch-control.js';
+import { answerEnvelope } from './envelope.js';
+import { coded, dayTime, digits, flagged, orEmpty, record, records, text, valuesOf } from './field-forms.js';
+import { meaningOf } from './meaning-of.js';
+
+const terms = {
+  url: text(
+    'Address: https, without user name and fragment, port 443 or above 1023; a new address gets events when it has answered a test',
+    '送信先アドレス',
+    { maxLength: 2_000 },
+  ),
+  types: text(
+    'Event types: with commas between; an asterisk at the end of a type stands for all types that begin so; default all types',
+    'イベント種別',
+  ),
+  member_codes: text(
+    'Members: whose events are wanted, with commas between, at most 100; default the own member',
+    '対象会員コード',
+    { maxLength: 1_000 },
+  ),
+  description: text("Description: the client's own note", '説明'),
+} as const;
+
+const termsExample = {
+  url: 'https://example.com/events',
+  types: 'trade.*,batch.ended',
+  member_codes: '1000001',
+  description: 'store system',
+};
+
+const enabled = flagged(
+  'Enabled: whether the endpoint gets events',
+  '有効フラグ',
+  ['it gets none', '無効'],
+  ['it gets them', '有効'],
+);
+
+const reasons = valuesOf(endpointDisabledReason, {
+  none: ['it is enabled', '有効'],
+  untested: ['its address has not answered a test', '未テスト'],
+  byClient: ['the client has switched it off', 'クライアントによる停止'],
+  gone: ['it has answered 410', '410 応答'],
+  failing: ['it has taken nothing for five days', '5 日間配信不可'],
+});
+
+export const eventEndpointMeaning = meaningOf(eventEndpoint, {
+  origin: 'answer',
+  meaning: 'An address to which events are pushed',
+  ja: 'イベント送信先',
+  fields: {
+    endpoint_id: text('Endpoint number: a UUID', 'エンドポイントID'),
+    ...terms,
+    enabled,
+    secret: text(
+      'Secret: signs the messages (Standard Webhooks); only when it is made or replaced',
+      '署名用シークレット',
+    ),
+    created: dayTime('Created', '作成日時'),
+    disabled_reason: coded('Disabled because', '停止理由', reasons),
+  },
+  example: {
+    endpoint_id: '019ab2f4-7c1d-7e3a-9d55-6f1c0e8a4b72',
+    ...termsExample,
+    enabled: '1',
+    secret: 'whsec_EXAMPLEEXAMPLEEXAMPLEEXAMPLEEXAMPLEEXAMPLE=',
+    created: '2026-11-20 09:30:14',
+    disabled_reason: '',
+  },
+});
+
+export const eventEndpointRequestMeaning = meaningOf(eventEndpointRequest, {
+  origin: 'request',
+  meaning: 'Makes an endpoint',
+  ja: 'イベント送信先の作成リクエスト',
+  fields: { ...responseType.fields, ...terms },
+  example: { ...responseType.example, ...termsExample },
+  shown: ['url', 'types', 'description'],
+});
+
+export const eventEndpointChangeRequestMeaning = meaningOf(eventEndpointChangeRequest, {
+  origin: 'request',
+  meaning: 'Changes an endpoint; what is left out stays as it is',
+  ja: 'イベント送信先の変更リクエスト',
+  fields: { ...responseType.fields, ...terms, enabled },
+  example: { ...responseType.example, ...termsExample, enabled: '0' },
+  shown: ['enabled'],
+});
+
+export const eventEndpointActionRequestMeaning = meaningOf(eventEndpointActionRequest, {
+  origin: 'request',
+  meaning: 'Names an endpoint by its path only',
+  ja: 'イベント送信先の操作リクエスト',
+  fields: { ...responseType.fields },
+  example: { ...responseType.example },
+  shown: ['response_type'],
+});
+
+export const eventEndpointReplayRequestMeaning = meaningOf(eventEndpointReplayRequest, {
+  origin: 'request',
+  meaning: 'Lets an endpoint get events once more, with the same ids; send either since or after',
+  ja: 'イベント再送リクエスト',
+  fields: {
+    ...responseType.fields,
+    since: dayTime('Since: events from about this time on', '再送開始日時'),
+    after: text('After: a cursor of the event list; 0 for the oldest event that is kept', '再送開始カーソル', {
+      maxLength: ownLimits.cursorLength,
+    }),
+  },
+  example: { ...responseType.example, since: '2026-11-20 09:30:14', after: 'NDEuNmYxYzBlOGE0Yjcy' },
+  shown: ['since'],
+});
+
+export const eventAttemptMeaning = meaningOf(eventAttempt, {
+  origin: 'answer',
+  meaning: 'An attempt to push an event',
+  ja: 'イベント送信履歴',
+  fields: {
+    attempt_id: text('Attempt number: a UUID', '送信ID'),
+    event_id: text('Event number: the webhook-id of the message', 'イベントID'),
+    type: text('Event type', 'イベント種別'),
+    at: dayTime('Sent at', '送信日時'),
+    status: digits('HTTP status of the answer; 0 without an answer', 'HTTP ステータス'),
+    latency_ms: digits('Duration: milliseconds', '所要時間（ミリ秒）'),
+    error: orEmpty(text('Error: why there was no answer', 'エラー')),
+    answer: orEmpty(text('Answer: its first 1,000 characters', '応答本文')),
+    next_at: orEmpty(dayTime('Next attempt', '次回送信日時')),
+  },
+  example: {
+    attempt_id: '019ab2f4-7c1d-7e3a-9d55-6f1c0e8a4b73',
+    event_id: '019ab2f4-7c1d-7e3a-9d55-6f1c0e8a4b72',
+    type: 'trade.updated',
+    at: '2026-11-20 09:30:14',
+    status: '503',
+    latency_ms: '41',
+    error: '',
+    answer: 'busy',
+    next_at: '2026-11-20 09:30:19',
+  },
+});
+
+const endpoint = record('Endpoint', 'イベント送信先', eventEndpointMeaning);
+
+export const eventEndpointAnswerMeaning = meaningOf(eventEndpointAnswer, {
+  origin: 'answer',
+  meaning: 'An endpoint',
+  ja: 'イベント送信先レスポンス',
+  fields: { ...answerEnvelope.fields, endpoint },
+  example: { ...answerEnvelope.example },
+});
+
+export const eventEndpointListAnswerMeaning = meaningOf(eventEndpointListAnswer, {
+  origin: 'answer',
+  meaning: 'The endpoints of the client, the oldest first',
+  ja: 'イベント送信先一覧',
+  fields: { ...answerEnvelope.fields, endpoint_list: records('Endpoints', 'イベント送信先一覧', eventEndpointMeaning) },
+  example: { ...answerEnvelope.example },
+});
+
+export const eventEndpointTestAnswerMeaning = meaningOf(eventEndpointTestAnswer, {
+  origin: 'answer',
+  meaning: 'What came of a test message',
+  ja: 'イベント送信テスト結果',
+  fields: { ...answerEnvelope.fields, endpoint, attempt: record('Attempt', '送信結果', eventAttemptMeaning) },
+  example: { ...answerEnvelope.example },
+});
+
+export const eventAttemptListAnswerMeaning = meaningOf(eventAttemptListAnswer, {
+  origin: 'answer',
+  meaning: 'Attempts to push events to an endpoint, the newest first',
+  ja: 'イベント送信履歴一覧',
+  fields: {
+    ...answerEnvelope.fields,
+    attempt_list: records('Attempts', '送信履歴一覧', eventAttemptMeaning),
+    next_cursor: text('Next cursor: send it as cursor for older attempts; "" at the end', '次カーソル'),
+  },
+  example: { ...answerEnvelope.example, next_cursor: '019ab2f4-7c1d-7e3a-9d55-6f1c0e8a4b73' },
+});

@@ -1,0 +1,208 @@
+import { formatTokyoDateTime } from '@trading-platform/domain-types';
+import type { EventLog } from '@trading-platform/event-log';
+import { v7 as uuidV7 } from 'uuid';
+import { callEndpoint, type EndpointCaller, isDelivered } from '../calling/call-endpoint.js';
+import type { EndpointSecrets } from '../endpoint/endpoint-secrets.js';
+import type { AttemptPage, EndpointStore } from '../endpoint/endpoint-store.js';
+import type { EventAttempt } from '../endpoint/event-attempt.js';
+import type { EndpointOwner, EndpointTerms, EventEndpoint, StoredEndpoint } from '../endpoint/event-endpoint.js';
+import { EventPushError } from '../endpoint/event-push-error.js';
+
+/** How many endpoints a client has for a member at most. */
+export const endpointsAtMost = 20;
+/** How long the replaced secret signs beside the new one. */
+const formerSecretMs = 24 * 60 * 60 * 1_000;
+
+/** A new secret, which is shown only once. */
+export interface NewSecret {
+  readonly endpoint: EventEndpoint;
+  /** `whsec_…` */
+  readonly secret: string;
+}
+
+/** What a client changes. `enabled` can only become true for an address that has answered a test. */
+export interface EndpointWishes extends Partial<EndpointTerms> {
+  readonly enabled?: boolean;
+}
+
+export interface EventEndpointsOptions {
+  readonly store: EndpointStore;
+  readonly log: EventLog;
+  readonly secrets: EndpointSecrets;
+  readonly caller: EndpointCaller;
+  readonly now?: () => number;
+}
+
+/** The endpoints of clients: made, changed, tested and looked at by their owners. */
+export class EventEndpoints {
+  readonly #store: EndpointStore;
+  readonly #log: EventLog;
+  readonly #secrets: EndpointSecrets;
+  readonly #caller: EndpointCaller;
+  readonly #now: () => number;
+
+  constructor({ store, log, secrets, caller, now = Date.now }: EventEndpointsOptions) {
+    this.#store = store;
+    this.#log = log;
+    this.#secrets = secrets;
+    this.#caller = caller;
+    this.#now = now;
+  }
+
+  /**
+   * Makes an endpoint. It gets the events from now on, as soon as it has answered a test.
+   *
+   * @throws EventPushError `too-many-endpoints`
+   */
+  async create({ memberCode, clientId }: EndpointOwner, terms: EndpointTerms): Promise<NewSecret> {
+    const now = this.#now();
+    const endpointId = uuidV7();
+    const { text, sealed } = this.#secrets.make(endpointId);
+    const endpoint: StoredEndpoint = {
+      endpointId,
+      memberCode,
+      clientId,
+      ...terms,
+      disabledReason: 'untested',
+      testedAt: null,
+      secret: sealed,
+      formerSecret: null,
+      formerSecretEndsAt: null,
+      createdAt: now,
+      updatedAt: now,
+    };
+    const { next } = await this.#log.read({ after: 'now', limit: 1 });
+    if (!(await this.#store.add(endpoint, next, endpointsAtMost))) {
+      throw new EventPushError('too-many-endpoints', `A client has at most ${endpointsAtMost} endpoints`);
+    }
+    return { endpoint, secret: text };
+  }
+
+  list(owner: EndpointOwner): Promise<readonly EventEndpoint[]> {
+    return this.#store.list(owner);
+  }
+
+  /**
+   * Changes an endpoint. A new address gets nothing until it has answered a test.
+   *
+   * @throws EventPushError `unknown-endpoint`; `untested` when it is to be enabled before it has answered a test
+   */
+  async change(
+    owner: EndpointOwner,
+    endpointId: string,
+    { enabled, ...terms }: EndpointWishes,
+  ): Promise<EventEndpoint> {
+    const endpoint = await this.#find(owner, endpointId);
+    const isMoved = terms.url !== undefined && terms.url !== endpoint.url;
+    const isTested = !isMoved && endpoint.testedAt !== null;
+    if (enabled === true && !isTested) {
+      throw new EventPushError('untested', 'The address has not answered a test');
+    }
+    const ofState = {
+      ...(enabled === true ? ({ disabledReason: '' } as const) : {}),
+      ...(enabled === false && endpoint.disabledReason === '' ? ({ disabledReason: 'by-client' } as const) : {}),
+      ...(isMoved ? ({ disabledReason: 'untested', testedAt: null } as const) : {}),
+    };
+    return this.#change(owner, endpointId, { ...terms, ...ofState });
+  }
+
+  /** @throws EventPushError `unknown-endpoint` */
+  async remove(owner: EndpointOwner, endpointId: string): Promise<void> {
+    if (!(await this.#store.remove(owner, endpointId))) throw unknown();
+  }
+
+  /**
+   * Replaces the secret. For a day both secrets sign, so that receivers can change theirs at any time.
+   *
+   * @throws EventPushError `unknown-endpoint`
+   */
+  async rotate(owner: EndpointOwner, endpointId: string): Promise<NewSecret> {
+    const endpoint = await this.#find(owner, endpointId);
+    const { text, sealed } = this.#secrets.make(endpointId);
+    const formerSecretEndsAt = this.#now() + formerSecretMs;
+    const change = { secret: sealed, formerSecret: endpoint.secret, formerSecretEndsAt };
+    return { endpoint: await this.#change(owner, endpointId, change), secret: text };
+  }
+
+  /**
+   * Pushes a test message and waits for the answer. An endpoint that takes it is enabled.
+   *
+   * @throws EventPushError `unknown-endpoint`
+   */
+  async test(owner: EndpointOwner, endpointId: string): Promise<{ endpoint: EventEndpoint; attempt: EventAttempt }> {
+    const endpoint = await this.#find(owner, endpointId);
+    const message = testMessage(endpoint, this.#now());
+    const secrets = this.#secrets.open(endpoint, this.#now());
+    const outcome = await callEndpoint(endpoint.url, message, secrets, { caller: this.#caller, now: this.#now });
+    const of = { attemptId: uuidV7(), endpointId, eventId: message.id, eventType: message.type };
+    const attempt: EventAttempt = { ...of, ...outcome, nextAt: null };
+    await this.#store.addAttempt(attempt);
+    if (!isDelivered(attempt)) return { endpoint, attempt };
+    // If the address was changed during the test, the new one has not answered.
+    const current = await this.#find(owner, endpointId);
+    if (current.url !== endpoint.url) return { endpoint: current, attempt };
+    const enabled = await this.#change(owner, endpointId, { disabledReason: '', testedAt: this.#now() });
+    return { endpoint: enabled, attempt };
+  }
+
+  /**
+   * Lets the endpoint get the events after a place of the log once more, with the same ids.
+   *
+   * @param from a cursor of the log, or a time in epoch milliseconds
+   * @throws EventPushError `unknown-endpoint`; EventLogError for a cursor from which the log cannot be read
+   */
+  async replay(owner: EndpointOwner, endpointId: string, from: string | number): Promise<void> {
+    await this.#find(owner, endpointId);
+    const cursor = typeof from === 'number' ? await this.#log.cursorAt(from) : await this.#checkCursor(from);
+    if (!(await this.#store.replay(owner, endpointId, cursor))) throw unknown();
+  }
+
+  /**
+   * Returns the newest attempts first.
+   *
+   * @param before the id of the last attempt of the page before
+   * @throws EventPushError `unknown-endpoint`
+   */
+  async attempts(
+    owner: EndpointOwner,
+    endpointId: string,
+    page: { readonly limit: number; readonly before?: string },
+  ): Promise<AttemptPage> {
+    await this.#find(owner, endpointId);
+    return this.#store.attempts(endpointId, page);
+  }
+
+  async #checkCursor(cursor: string): Promise<string> {
+    await this.#log.read({ after: { cursor }, limit: 1 });
+    return cursor;
+  }
+
+  async #find(owner: EndpointOwner, endpointId: string): Promise<StoredEndpoint> {
+    const endpoint = await this.#store.find(owner, endpointId);
+    if (endpoint === undefined) throw unknown();
+    return endpoint;
+  }
+
+  async #change(
+    owner: EndpointOwner,
+    endpointId: string,
+    change: Parameters<EndpointStore['change']>[2],
+  ): Promise<EventEndpoint> {
+    if (!(await this.#store.change(owner, endpointId, change, this.#now()))) throw unknown();
+    return this.#find(owner, endpointId);
+  }
+}
+
+/** The type of test messages. They are not in the log. */
+export const testType = 'endpoint.test';
+
+function testMessage({ endpointId, memberCode }: EventEndpoint, now: number) {
+  const id = uuidV7();
+  const data = { endpoint_id: endpointId };
+  const record = { id, type: testType, at: formatTokyoDateTime(now), member_code: memberCode, sequence: '', data };
+  return { id, type: testType, body: JSON.stringify(record) };
+}
+
+function unknown(): EventPushError {
+  return new EventPushError('unknown-endpoint', 'There is no such endpoint');
+}

@@ -1,0 +1,377 @@
+import { type EventFilter, EventLogError, eventRecord, type LoggedEvent } from '@trading-platform/event-log';
+import { v7 as uuidV7 } from 'uuid';
+import { type CallOutcome, callEndpoint, isDelivered } from '../calling/call-endpoint.js';
+import type { Message } from '../calling/message.js';
+import type { DisabledReason, StoredEndpoint } from '../endpoint/event-endpoint.js';
+import { endpointFilter } from './endpoint-filter.js';
+import type { PushContext } from './push-context.js';
+import type { LeasedEndpoint, Repeat } from './push-store.js';
+import { inVainMs, pauseAfter } from './repeat-times.js';
+
+/** Events of one read of the log. */
+const eventsPerPage = 100;
+/** Reads of the log whose events are not all settled. An event that takes long delays the others only after these. */
+const openPagesAtMost = 8;
+const repeatsAtOnce = 50;
+/** Calls of one endpoint at the same time. Each endpoint begins with two, and gets more while it takes what it gets. */
+const callsAtOnce = 16;
+const callsAtFirst = 2;
+/** After so many failures in a row an endpoint gets one call at a time, and not more often than this. */
+const failuresInRow = 5;
+const failingPauseMs = 5_000;
+/** How often rights are judged, and the log is read without news. */
+const judgeEveryMs = 1_000;
+const readAnywayMs = 30_000;
+/** While so many outcomes wait to be written, nothing more is pushed. */
+const backlogAtMost = 5_000;
+
+interface Page {
+  readonly next: string;
+  open: number;
+}
+
+interface Task {
+  readonly message: Message;
+  readonly happenedAt: number | undefined;
+  readonly page: Page | undefined;
+  readonly repeat: Repeat | undefined;
+}
+
+/**
+ * Pushes the events of one endpoint while this process has its lease. Events are read from the log in their order and pushed
+ * several at a time. The place in the log advances when all events before it have arrived or are among the repeats.
+ */
+export class EndpointRun {
+  readonly #context: PushContext;
+  readonly #leaseToken: number;
+  readonly #pages: Page[] = [];
+  readonly #tasks: Task[] = [];
+  readonly #calling = new Set<Promise<void>>();
+  #endpoint: StoredEndpoint;
+  #secrets: { readonly of: StoredEndpoint; readonly at: number; readonly opened: readonly Uint8Array[] } | undefined;
+  #cursor: string;
+  #failingSince: number | null;
+  #failures: number;
+  #window = callsAtFirst;
+  #mayCallAt = 0;
+  #filter: EventFilter | undefined;
+  #judgedAt = Number.NEGATIVE_INFINITY;
+  #readAt = Number.NEGATIVE_INFINITY;
+  #mayHaveMore = true;
+  #openRepeats = 0;
+  #repeatsAt = 0;
+  #subscribed: { readonly key: string; readonly end: () => void } | undefined;
+  #isStopped = false;
+  #turn: Promise<void> | undefined;
+  #isTurning = false;
+  #isAskedAgain = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor({ endpoint, leaseToken, cursor, failingSince }: LeasedEndpoint, context: PushContext) {
+    this.#context = context;
+    this.#endpoint = endpoint;
+    this.#leaseToken = leaseToken;
+    this.#cursor = cursor;
+    this.#failingSince = failingSince;
+    this.#failures = failingSince === null ? 0 : failuresInRow;
+  }
+
+  get leaseToken(): number {
+    return this.#leaseToken;
+  }
+
+  start(): void {
+    this.#go();
+  }
+
+  /** Takes over what the client has changed. */
+  update(endpoint: StoredEndpoint): void {
+    if (endpoint.updatedAt === this.#endpoint.updatedAt) return;
+    this.#endpoint = endpoint;
+    this.#judgedAt = Number.NEGATIVE_INFINITY;
+    this.#go();
+  }
+
+  /** Begins no further call, and resolves when the last one has ended. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    this.#subscribed?.end();
+    await this.#turn;
+    await Promise.all(this.#calling);
+  }
+
+  #go(): void {
+    this.#isAskedAgain = true;
+    if (!this.#isTurning) this.#turn = this.#takeTurns();
+  }
+
+  async #takeTurns(): Promise<void> {
+    this.#isTurning = true;
+    while (this.#isAskedAgain && !this.#isStopped) {
+      this.#isAskedAgain = false;
+      clearTimeout(this.#timer);
+      try {
+        // One turn after the other.
+        // oxlint-disable-next-line no-await-in-loop
+        await this.#takeTurn();
+      } catch (error) {
+        this.#context.logger?.error(
+          { err: error, endpoint_id: this.#endpoint.endpointId },
+          'events cannot be pushed now',
+        );
+        this.#wakeIn(judgeEveryMs);
+      }
+    }
+    this.#isTurning = false;
+  }
+
+  async #takeTurn(): Promise<void> {
+    const now = this.#context.now();
+    if (now - this.#judgedAt >= judgeEveryMs) await this.#judge(now);
+    if (this.#filter === undefined || this.#isStopped) return this.#wakeIn(judgeEveryMs);
+    if (this.#context.journal.backlog > backlogAtMost) return this.#wakeIn(judgeEveryMs);
+    await this.#readRepeats(now);
+    await this.#readEvents(this.#filter, now);
+    this.#callSome();
+    this.#wakeIn(this.#restMs());
+  }
+
+  /** Finds out which events the client may know now. */
+  async #judge(now: number): Promise<void> {
+    const { authorities, visibleMembers, feed } = this.#context;
+    this.#filter = await endpointFilter(this.#endpoint, authorities, visibleMembers);
+    this.#judgedAt = now;
+    const key = JSON.stringify(this.#filter ?? '');
+    if (key === this.#subscribed?.key) return;
+    this.#subscribed?.end();
+    this.#subscribed = undefined;
+    if (this.#filter === undefined) return;
+    // What was read under other rights is read again.
+    this.#forgetUncalled();
+    const end = await feed.subscribe(this.#filter, () => {
+      this.#mayHaveMore = true;
+      this.#go();
+    });
+    this.#subscribed = { key, end };
+    this.#mayHaveMore = true;
+    if (this.#isStopped) end();
+  }
+
+  /**
+   * Drops tasks that have not begun, and goes back to the first page that lost a task. Events of that page that have arrived
+   * arrive again, which receivers must expect.
+   */
+  #forgetUncalled(): void {
+    const dropped = this.#tasks.splice(0);
+    this.#openRepeats -= dropped.filter(({ repeat }) => repeat !== undefined).length;
+    const pages = new Set(dropped.map(({ page }) => page));
+    const first = this.#pages.findIndex((page) => pages.has(page));
+    if (first < 0) return;
+    this.#cursor = first === 0 ? this.#cursor : this.#pages[first - 1]!.next;
+    this.#pages.length = first;
+  }
+
+  async #readRepeats(now: number): Promise<void> {
+    if (this.#openRepeats > 0 || now < this.#repeatsAt) return;
+    const limit = this.#isFailing ? 1 : repeatsAtOnce;
+    const { due, nextAt } = await this.#context.store.dueRepeats(this.#endpoint.endpointId, now, limit);
+    this.#repeatsAt = due.length > 0 ? now : (nextAt ?? Number.POSITIVE_INFINITY);
+    this.#openRepeats = due.length;
+    const tasks = due.map((repeat): Task => {
+      const message = { id: repeat.eventId, type: repeat.eventType, body: repeat.body };
+      return { message, happenedAt: undefined, page: undefined, repeat };
+    });
+    this.#tasks.unshift(...tasks);
+  }
+
+  async #readEvents(filter: EventFilter, now: number): Promise<void> {
+    if (!this.#mayHaveMore && now - this.#readAt < readAnywayMs) return;
+    if (this.#pages.length >= openPagesAtMost || this.#tasks.length >= eventsPerPage) return;
+    if (this.#isFailing && this.#pages.length > 0) return;
+    this.#mayHaveMore = false;
+    this.#readAt = now;
+    const limit = this.#isFailing ? 1 : eventsPerPage;
+    const cursor = this.#pages.at(-1)?.next ?? this.#cursor;
+    const { events, next } = await this.#readLog(cursor, limit, filter);
+    if (events.length === limit) this.#mayHaveMore = true;
+    if (events.length === 0) {
+      if (this.#pages.length === 0) this.#cursor = next;
+      return;
+    }
+    const page: Page = { next, open: events.length };
+    this.#pages.push(page);
+    for (const event of events) this.#tasks.push(taskOf(event, page));
+  }
+
+  /** A place whose events are no longer kept is followed by the oldest that is. */
+  async #readLog(cursor: string, limit: number, filter: EventFilter) {
+    const { log, logger } = this.#context;
+    try {
+      return await log.read({ after: { cursor }, limit, filter });
+    } catch (error) {
+      if (!(error instanceof EventLogError)) throw error;
+      const details = { endpoint_id: this.#endpoint.endpointId };
+      logger?.warn(details, 'events for an endpoint are no longer kept; it goes on with the oldest');
+      return await log.read({ after: 'oldest', limit, filter });
+    }
+  }
+
+  get #isFailing(): boolean {
+    return this.#failures >= failuresInRow;
+  }
+
+  #callSome(): void {
+    while (!this.#isStopped && this.#tasks.length > 0 && this.#calling.size < this.#window) {
+      if (this.#isFailing && this.#context.now() < this.#mayCallAt) return;
+      if (this.#isFailing) this.#mayCallAt = this.#context.now() + failingPauseMs;
+      const call = this.#call(this.#tasks.shift()!).finally(() => {
+        this.#calling.delete(call);
+        this.#go();
+      });
+      this.#calling.add(call);
+    }
+  }
+
+  async #call(task: Task): Promise<void> {
+    const { slots, failingSlots, caller, now } = this.#context;
+    const queue = this.#failures > 0 ? failingSlots : slots;
+    const outcome = await queue.run(() => {
+      return callEndpoint(this.#endpoint.url, task.message, this.#openSecrets(), { caller, now });
+    });
+    this.#observe(task, outcome);
+    await (isDelivered(outcome) ? this.#noteDelivered(task, outcome) : this.#noteFailed(task, outcome));
+  }
+
+  async #noteDelivered(task: Task, outcome: CallOutcome): Promise<void> {
+    this.#window = Math.min(callsAtOnce, this.#window + 1);
+    this.#failures = 0;
+    const wasFailing = this.#failingSince !== null;
+    this.#failingSince = null;
+    await this.#note(task, outcome, {
+      ...(task.repeat && { settledEventId: task.message.id }),
+      ...(wasFailing && { failingSince: null }),
+    });
+  }
+
+  async #noteFailed(task: Task, outcome: CallOutcome): Promise<void> {
+    const now = this.#context.now();
+    this.#window = 1;
+    this.#failures++;
+    const beganFailing = this.#failingSince === null;
+    const failingSince = this.#failingSince ?? now;
+    this.#failingSince = failingSince;
+    const firstFailedAt = task.repeat?.firstFailedAt ?? now;
+    const isInVain = now - firstFailedAt >= inVainMs;
+    const repeat = isInVain ? undefined : this.#repeatOf(task, firstFailedAt, now);
+    if (repeat !== undefined) this.#repeatsAt = Math.min(this.#repeatsAt, repeat.dueAt);
+    await this.#note(task, outcome, {
+      ...(repeat === undefined ? { settledEventId: task.message.id } : { repeat }),
+      ...(beganFailing && { failingSince }),
+    });
+    if (isInVain) this.#warn('an event is given up', { event_id: task.message.id });
+    if (outcome.status === 410) await this.#disable('gone');
+    else if (now - failingSince >= inVainMs) await this.#disable('failing');
+  }
+
+  #repeatOf({ message, repeat }: Task, firstFailedAt: number, now: number): Repeat {
+    const failures = (repeat?.failures ?? 0) + 1;
+    const { endpointId } = this.#endpoint;
+    const of = { endpointId, eventId: message.id, eventType: message.type, body: message.body };
+    return { ...of, failures, firstFailedAt, dueAt: now + pauseAfter(failures) };
+  }
+
+  /** Writes what an attempt changes, and the place in the log if the oldest pages are settled. */
+  async #note(
+    { page, repeat, message }: Task,
+    outcome: CallOutcome,
+    change: { readonly repeat?: Repeat; readonly settledEventId?: string; readonly failingSince?: number | null },
+  ): Promise<void> {
+    const { endpointId } = this.#endpoint;
+    const nextAt = change.repeat?.dueAt ?? null;
+    const attempt = {
+      attemptId: uuidV7(),
+      endpointId,
+      eventId: message.id,
+      eventType: message.type,
+      ...outcome,
+      nextAt,
+    };
+    const cursor = page === undefined ? undefined : this.#settle(page);
+    const place = cursor === undefined ? {} : { cursor };
+    await this.#context.journal.note({ endpointId, leaseToken: this.#leaseToken, attempt, ...change, ...place });
+    if (repeat !== undefined) this.#openRepeats--;
+  }
+
+  /** Returns the new place in the log if there is one. */
+  #settle(page: Page): string | undefined {
+    page.open--;
+    let cursor: string | undefined;
+    while (this.#pages[0]?.open === 0) cursor = this.#pages.shift()!.next;
+    if (cursor !== undefined) this.#cursor = cursor;
+    return cursor;
+  }
+
+  async #disable(reason: DisabledReason): Promise<void> {
+    const { store, now } = this.#context;
+    const { endpointId, memberCode, clientId } = this.#endpoint;
+    if (this.#isStopped) return;
+    this.#isStopped = true;
+    await this.#context.journal.settle();
+    const data = { endpoint_id: endpointId, reason };
+    const happening = { type: 'endpoint.disabled', memberCode, clientId, data } as const;
+    const leased = { endpointId, leaseToken: this.#leaseToken };
+    if (await store.disable(leased, reason, happening, now())) this.#warn('an event endpoint was disabled', { reason });
+    this.#subscribed?.end();
+  }
+
+  #warn(message: string, details: object): void {
+    const { endpointId, memberCode, clientId } = this.#endpoint;
+    const of = { endpoint_id: endpointId, member_code: memberCode, client_id: clientId };
+    this.#context.logger?.warn({ ...of, ...details }, message);
+  }
+
+  #observe({ happenedAt }: Task, { status, at, latencyMs }: CallOutcome): void {
+    const result = isDelivered({ status }) ? 'delivered' : status === 0 ? 'unanswered' : 'refused';
+    const delayMs = happenedAt === undefined ? undefined : Math.max(0, at + latencyMs - happenedAt);
+    this.#context.observe?.({ result, tookMs: latencyMs, delayMs });
+  }
+
+  /** Decrypted secrets are kept for a moment, so that a rotation acts soon and not every call decrypts. */
+  #openSecrets(): readonly Uint8Array[] {
+    const now = this.#context.now();
+    if (this.#secrets?.of !== this.#endpoint || now - this.#secrets.at >= judgeEveryMs) {
+      this.#secrets = { of: this.#endpoint, at: now, opened: this.#context.secrets.open(this.#endpoint, now) };
+    }
+    return this.#secrets.opened;
+  }
+
+  /** Returns how long nothing happens by itself. */
+  #restMs(): number {
+    const now = this.#context.now();
+    const times = [now + judgeEveryMs, this.#readAt + readAnywayMs];
+    if (this.#openRepeats === 0) times.push(this.#repeatsAt);
+    if (this.#isFailing && this.#tasks.length > 0 && this.#calling.size < this.#window) times.push(this.#mayCallAt);
+    if (
+      this.#mayHaveMore &&
+      this.#tasks.length < eventsPerPage &&
+      this.#pages.length < openPagesAtMost &&
+      !this.#isFailing
+    ) {
+      return 0;
+    }
+    return Math.max(1, Math.min(...times) - now);
+  }
+
+  #wakeIn(ms: number): void {
+    clearTimeout(this.#timer);
+    if (this.#isStopped) return;
+    if (ms === 0) this.#isAskedAgain = true;
+    else this.#timer = setTimeout(() => this.#go(), ms);
+  }
+}
+
+function taskOf(event: LoggedEvent, page: Page): Task {
+  const message = { id: event.id, type: event.type, body: JSON.stringify(eventRecord(event)) };
+  return { message, happenedAt: event.at, page, repeat: undefined };
+}

@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PushOutcome, PushStore } from './push-store.js';
+
+const gatherMs = 20;
+const outcomesAtOnce = 1_000;
+const retryMs = 1_000;
+
+/** The part of a logger that the delivery needs. */
+export interface PushLog {
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+/** Writes the outcomes of all endpoints of a process, many in one transaction and in their order. */
+export class PushJournal {
+  readonly #store: PushStore;
+  readonly #log: PushLog | undefined;
+  readonly #lost: (endpointId: string) => void;
+  #waiting: { readonly outcome: PushOutcome; readonly written: () => void }[] = [];
+  #writing: Promise<void> | undefined;
+  #isWriting = false;
+  #isClosing = false;
+
+  /** @param lost called for an endpoint whose lease another process has taken over */
+  constructor(store: PushStore, lost: (endpointId: string) => void, log?: PushLog) {
+    this.#store = store;
+    this.#lost = lost;
+    this.#log = log;
+  }
+
+  /** How many outcomes are not yet written. */
+  get backlog(): number {
+    return this.#waiting.length;
+  }
+
+  /** Resolves when the outcome is in the database. */
+  note(outcome: PushOutcome): Promise<void> {
+    return new Promise((written) => {
+      this.#waiting.push({ outcome, written });
+      if (!this.#isWriting) this.#writing = this.#writeAll();
+    });
+  }
+
+  /** Waits until everything is written. */
+  async settle(): Promise<void> {
+    await this.#writing;
+  }
+
+  /** From now on outcomes that cannot be written at once are lost, so that their events are pushed again. */
+  close(): void {
+    this.#isClosing = true;
+  }
+
+  async #writeAll(): Promise<void> {
+    this.#isWriting = true;
+    while (this.#waiting.length > 0) {
+      // Outcomes are written in turns, so that the place in the log never overtakes the repeats before it.
+      // oxlint-disable-next-line no-await-in-loop
+      await sleep(gatherMs);
+      const part = this.#waiting.slice(0, outcomesAtOnce);
+      // oxlint-disable-next-line no-await-in-loop
+      const lost = await this.#write(part.map(({ outcome }) => outcome));
+      if (lost === undefined) continue;
+      this.#waiting = this.#waiting.slice(part.length);
+      for (const endpointId of lost) this.#lost(endpointId);
+      for (const { written } of part) written();
+    }
+    this.#isWriting = false;
+  }
+
+  async #write(outcomes: readonly PushOutcome[]): Promise<ReadonlySet<string> | undefined> {
+    try {
+      return await this.#store.write(outcomes);
+    } catch (error) {
+      this.#log?.error({ err: error }, 'the outcomes of pushed events cannot be written; trying again');
+      if (this.#isClosing) return new Set();
+      await sleep(retryMs);
+      return undefined;
+    }
+  }
+}

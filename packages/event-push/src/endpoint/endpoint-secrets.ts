@@ -1,0 +1,57 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+/** Port: encrypts the secrets of endpoints with a key of the deployment. */
+export interface SecretSeal {
+  seal(plain: Uint8Array, context: string): Uint8Array;
+  /** @throws Error when the value was encrypted with another key or context */
+  open(sealed: Uint8Array, context: string): Uint8Array;
+}
+
+/** The secrets of an endpoint, as they are stored. */
+export interface SealedSecrets {
+  readonly endpointId: string;
+  readonly secret: Uint8Array;
+  readonly formerSecret: Uint8Array | null;
+  readonly formerSecretEndsAt: number | null;
+}
+
+const secretBytes = 32;
+const prefix = 'whsec_';
+
+/** Makes the secrets of endpoints, and the signatures of messages (Standard Webhooks 1.0.0). */
+export class EndpointSecrets {
+  readonly #seal: SecretSeal;
+
+  constructor(seal: SecretSeal) {
+    this.#seal = seal;
+  }
+
+  /** Makes a secret: as the client gets it (`whsec_…`), and as it is stored. */
+  make(endpointId: string): { readonly text: string; readonly sealed: Uint8Array } {
+    const secret = randomBytes(secretBytes);
+    return { text: `${prefix}${secret.toString('base64')}`, sealed: this.#seal.seal(secret, endpointId) };
+  }
+
+  /** Decrypts the secrets that sign at this time, the newest first. */
+  open({ endpointId, secret, formerSecret, formerSecretEndsAt }: SealedSecrets, now: number): readonly Uint8Array[] {
+    const former =
+      formerSecret !== null && formerSecretEndsAt !== null && now < formerSecretEndsAt ? [formerSecret] : [];
+    return [secret, ...former].map((sealed) => this.#seal.open(sealed, endpointId));
+  }
+}
+
+/** The headers that sign a message. */
+export interface SignatureHeaders extends Readonly<Record<string, string>> {
+  readonly 'webhook-id': string;
+  readonly 'webhook-timestamp': string;
+  readonly 'webhook-signature': string;
+}
+
+/** @param now the time of the attempt in epoch milliseconds */
+export function signMessage(id: string, body: string, secrets: readonly Uint8Array[], now: number): SignatureHeaders {
+  const timestamp = String(Math.floor(now / 1_000));
+  const signatures = secrets.map((secret) => {
+    return `v1,${createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+  });
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
+}

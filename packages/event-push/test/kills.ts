@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { TestDatabase } from '@trading-platform/database/testing';
+import {
+  appendEvents,
+  TypeOrmEventLog,
+  TypeOrmEventNews,
+  TypeOrmEventSequence,
+} from '@trading-platform/event-log/typeorm';
+import { EndpointSecrets, EventEndpoints } from '../src/index.js';
+import { TypeOrmEndpointStore } from '../src/typeorm/index.js';
+import { owner, slip } from './push-world.js';
+import { type Received, startReceiver } from './receivers.js';
+
+const program = fileURLToPath(new URL('pusher-process.mjs', import.meta.url));
+/** A pause of an hour is over in a second or two. */
+const speed = 2_000;
+
+export interface Storm {
+  readonly endpoints: number;
+  readonly events: number;
+  readonly kills: number;
+  readonly seed: number;
+}
+
+/** What one endpoint has got and should have. */
+export interface Outcome {
+  readonly lost: number;
+  readonly foreign: number;
+  readonly received: readonly Received[];
+}
+
+/** Pushes events to endpoints that fail at random, by two processes of which one is killed again and again. */
+export async function pushThroughKills(database: TestDatabase, storm: Storm): Promise<readonly Outcome[]> {
+  const random = randomOf(storm.seed);
+  const [log, news] = [new TypeOrmEventLog(database), new TypeOrmEventNews(database)];
+  const sequence = new TypeOrmEventSequence(database, async () => []);
+  const start = Date.now();
+  const now = () => start + (Date.now() - start) * speed;
+  const secrets = new EndpointSecrets({ seal: (plain) => plain, open: (sealed) => sealed });
+  const store = new TypeOrmEndpointStore(database);
+  const caller = { send: async () => ({ status: 204, body: new Uint8Array() }) };
+  const endpoints = new EventEndpoints({ store, log, secrets, caller, now });
+  const receivers = await Promise.all(
+    Array.from({ length: storm.endpoints }, () =>
+      startReceiver(() => {
+        const luck = random();
+        return luck < 0.1 ? 500 : luck < 0.2 ? 'cut' : 204;
+      }),
+    ),
+  );
+  for (const [index, { url }] of receivers.entries()) {
+    const of = { ...owner, clientId: `client-${index}` };
+    const { endpoint } = await endpoints.create(of, {
+      url,
+      types: ['*'],
+      memberCodes: [owner.memberCode],
+      description: '',
+    });
+    await endpoints.test(of, endpoint.endpointId);
+  }
+  const workers: ChildProcess[] = [];
+  const startWorker = async () => {
+    const worker = spawn(process.execPath, [program, database.address, String(start), String(speed)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(worker.stdout, 'data');
+    workers.push(worker);
+  };
+  try {
+    await Promise.all([startWorker(), startWorker()]);
+    const portion = Math.ceil(storm.events / (storm.kills + 1));
+    for (let sent = 0; sent < storm.events; sent += portion) {
+      const happenings = Array.from({ length: Math.min(portion, storm.events - sent) }, (_, n) =>
+        slip(String(sent + n)),
+      );
+      await database.transaction((transaction) => appendEvents(transaction, { happenings }, now()));
+      await sequence.advance({ now: now(), outside: [] });
+      news.tellEvents();
+      await sleep(100 + random() * 400);
+      if (sent + portion >= storm.events) break;
+      workers.shift()?.kill('SIGKILL');
+      await startWorker();
+    }
+    const { events } = await log.read({ after: 'oldest', limit: storm.events });
+    const wanted = new Set(events.map(({ id }) => id));
+    await until(() => receivers.every(({ received }) => new Set(received.map(({ id }) => id)).size >= wanted.size));
+    return receivers.map(({ received }) => {
+      const ids = new Set(received.map(({ id }) => id));
+      const lost = [...wanted].filter((id) => !ids.has(id)).length;
+      return { lost, foreign: [...ids].filter((id) => !wanted.has(id)).length, received };
+    });
+  } finally {
+    for (const worker of workers) worker.kill('SIGKILL');
+    await Promise.all(receivers.map((receiver) => receiver.close()));
+  }
+}
+
+/** Ends after a while without progress; what is missing then is lost. */
+async function until(isSo: () => boolean): Promise<void> {
+  const end = Date.now() + 60_000;
+  while (!isSo() && Date.now() < end) await sleep(50);
+}
+
+/** Random numbers that a seed repeats (mulberry32). */
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

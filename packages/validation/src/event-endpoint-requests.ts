@@ -1,0 +1,71 @@
+import { type CodeOf, endpointEnabled, ownLimits } from '@trading-platform/domain-types';
+import { Cursor, DayTime, NotBeside, OneOf, Optional, Required, RequiredUnless, ResponseType, Text } from './rules.js';
+
+/** Body of a call that only names an event endpoint, in its path. */
+export class EventEndpointActionRequest {
+  @ResponseType()
+  response_type?: string;
+}
+
+/** Body of a call that makes an event endpoint. Lists are texts with commas between. */
+export class EventEndpointRequest {
+  @ResponseType()
+  response_type?: string;
+
+  @Required()
+  @Text(ownLimits.urlLength)
+  url!: string;
+
+  @Optional()
+  @Text()
+  types?: string;
+
+  @Optional()
+  @Text(ownLimits.memberCodesLength)
+  member_codes?: string;
+
+  @Optional()
+  @Text()
+  description?: string;
+}
+
+/** Body of a call that changes an event endpoint. */
+export class EventEndpointChangeRequest {
+  @ResponseType()
+  response_type?: string;
+
+  @Optional()
+  @Text(ownLimits.urlLength)
+  url?: string;
+
+  @Optional()
+  @Text()
+  types?: string;
+
+  @Optional()
+  @Text(ownLimits.memberCodesLength)
+  member_codes?: string;
+
+  @Optional()
+  @Text()
+  description?: string;
+
+  @Optional()
+  @OneOf(endpointEnabled)
+  enabled?: CodeOf<typeof endpointEnabled>;
+}
+
+/** Body of a call that lets an event endpoint get events once more. */
+export class EventEndpointReplayRequest {
+  @ResponseType()
+  response_type?: string;
+
+  @Optional()
+  @DayTime()
+  since?: string;
+
+  @RequiredUnless('since', 'Send since or after.')
+  @Cursor()
+  @NotBeside('since')
+  after?: string;
+}

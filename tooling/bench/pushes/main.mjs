@@ -1,0 +1,129 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openDatabase } from '@trading-platform/database';
+import { appendEvents } from '@trading-platform/event-log/typeorm';
+import { orderingSchema } from '@trading-platform/ordering/typeorm';
+import { runBench } from '../harness/bench.mjs';
+import { databaseOption, dialectOf, withPlatform } from '../harness/platform.mjs';
+import { judge, row } from '../harness/print.mjs';
+import { Market } from '../market/market.mjs';
+import { members } from '../market/records.mjs';
+
+const about = `Pushes: how many signed messages a second one worker pushes to endpoints, and how long an event takes from its commit to a
+receiver, while some endpoints are dead. The receiver is this process.`;
+
+const options = /** @type {const} */ ({
+  database: databaseOption,
+  events: [1_500, 'events, each pushed to every endpoint'],
+  endpoints: [18, 'endpoints that take what they get'],
+  dead: [2, 'endpoints that never answer'],
+  single: [500, 'events, 100 a second, whose time is measured'],
+});
+const perTransaction = 100;
+const wanted = { perSecond: 2_000, p99Ms: 1_000 };
+const settings = { EVENT_ADDRESSES: '127.0.0.0/8', EVENT_ALLOW_HTTP: '1', CALLS_PER_MINUTE: '1000000' };
+
+await runBench({ name: 'pushes', about, options }, (values, folder) =>
+  withPlatform({ folder, dialect: dialectOf(values.database), settings }, async (platform) => {
+    const market = await Market.load(platform, { parts: ['small'] });
+    for (const name of /** @type {const} */ (['auth', 'api', 'worker'])) await platform.start(name);
+    const address = platform.environment['ORDERING_DATABASE_URL'] ?? '';
+    const database = await openDatabase({ address, schemas: [orderingSchema] });
+    const memberCode = members.small[0] ?? '';
+    const headers = {
+      authorization: `Bearer ${await market.tokenOf(memberCode)}`,
+      'content-type': 'application/json',
+    };
+
+    let got = 0;
+    let isDead = false;
+    /** @type {(number: string) => void} */
+    let heard = nobody;
+    const receiver = createServer((request, reply) => {
+      let text = '';
+      request.setEncoding('utf8').on('data', (part) => (text += part));
+      request.on('end', () => {
+        if (isDead && request.url?.startsWith('/dead')) return;
+        const { type, data } = JSON.parse(text);
+        reply.writeHead(204).end();
+        if (type !== 'trade.created') return;
+        got++;
+        heard(data.trade_id);
+      });
+    }).listen(0, '127.0.0.1');
+    await once(receiver, 'listening');
+    const { port } = /** @type {import('node:net').AddressInfo} */ (receiver.address());
+
+    /**
+     * @param {string} path
+     * @param {object} body
+     */
+    const call = async (path, body) => {
+      const url = `${platform.orderUrl}/event-endpoints${path}`;
+      const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+      return /** @type {{ endpoint: { endpoint_id: string } }} */ (await answer.json()).endpoint;
+    };
+    for (let n = 0; n < values.endpoints + values.dead; n++) {
+      const kind = n < values.dead ? 'dead' : 'good';
+      const { endpoint_id: id } = await call('', { url: `http://127.0.0.1:${port}/${kind}`, types: 'trade.created' });
+      await call(`/${id}/test`, {});
+    }
+    isDead = true;
+    await sleep(3_000);
+
+    /** @param {readonly string[]} numbers */
+    const append = (numbers) => {
+      const happenings = numbers.map((number) => {
+        const data = {
+          trade_id: number,
+          version: '1',
+          status_code: '40',
+          previous_status_code: '',
+          member_code_partner: '2',
+        };
+        return /** @type {const} */ ({ type: 'trade.created', memberCode, data });
+      });
+      return database.transaction((transaction) => appendEvents(transaction, { happenings }));
+    };
+    /** @param {number} count */
+    const until = async (count) => {
+      const isThere = () => got >= count;
+      while (!isThere()) await sleep(5);
+    };
+
+    const all = values.events * values.endpoints;
+    const began = performance.now();
+    for (let n = 0; n < values.events; n += perTransaction) {
+      await append(Array.from({ length: perTransaction }, (_, index) => String(n + index)));
+    }
+    await until(all);
+    const perSecond = (all / (performance.now() - began)) * 1_000;
+    row('messages a second that one worker pushes', [perSecond]);
+
+    /** @type {Map<string, number>} */
+    const committed = new Map();
+    /** @type {number[]} */
+    const delays = [];
+    heard = (number) => delays.push(performance.now() - (committed.get(number) ?? performance.now()));
+    for (let n = 0; n < values.single; n++) {
+      await append([`single-${n}`]);
+      committed.set(`single-${n}`, performance.now());
+      await sleep(10);
+    }
+    await until(all + values.single * values.endpoints);
+    const sorted = delays.toSorted((one, other) => one - other);
+    const p99 = sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN;
+    row('milliseconds from the commit to a receiver: p50, p99', [sorted[sorted.length >> 1] ?? Number.NaN, p99]);
+    receiver.closeAllConnections();
+    receiver.close();
+    await database.close();
+    return [
+      judge(`${wanted.perSecond} messages a second`, perSecond >= wanted.perSecond),
+      judge(`p99 under ${wanted.p99Ms} ms`, p99 < wanted.p99Ms),
+    ].every(Boolean);
+  }),
+);
+
+function nobody() {}
