@@ -59,24 +59,24 @@ for (const database of ['sqlite', 'postgres'] as const) {
         [buyer, seller, stranger].map((code) => platform.caller(code)),
       );
       const [buyerStart, sellerStart, strangerStart] = await Promise.all(
-        [ofBuyer!, ofSeller!, ofStranger!].map((caller) => here(caller)),
+        [ofBuyer, ofSeller, ofStranger].map((caller) => here(caller)),
       );
-      const { rows, batchId } = await uploadOrders(ofBuyer!, [anOrder('planned', { send_flg: '0' })]);
-      const tradeId = rows[0]!.trade_id;
+      const { rows, batchId } = await uploadOrders(ofBuyer, [anOrder('planned', { send_flg: '0' })]);
+      const tradeId = rows[0].trade_id;
       const common = { trade_id: tradeId, version: '1', status_code: '10', previous_status_code: '' };
-      const [created] = await readSome(ofBuyer!, buyerStart!, 1, 'trade.*');
+      const [created] = await readSome(ofBuyer, buyerStart, 1, 'trade.*');
       expect(created).toMatchObject({
         type: 'trade.created',
         member_code: buyer,
         data: { ...common, member_code_partner: seller },
       });
-      const [told] = await readSome(ofSeller!, sellerStart!, 1, 'trade.*');
+      const [told] = await readSome(ofSeller, sellerStart, 1, 'trade.*');
       expect(told).toMatchObject({
         type: 'trade.created',
         member_code: seller,
         data: { ...common, member_code_partner: buyer },
       });
-      const [ended] = await readSome(ofBuyer!, buyerStart!, 1, 'batch.ended');
+      const [ended] = await readSome(ofBuyer, buyerStart, 1, 'batch.ended');
       expect(ended?.data).toEqual({
         batch_id: batchId,
         function: 'order-upload',
@@ -84,8 +84,8 @@ for (const database of ['sqlite', 'postgres'] as const) {
         record_count: '1',
         error_count: '0',
       });
-      await ofBuyer!.call('/order/generate', { trade_id_list: [tradeId] });
-      const [, updated] = await readSome(ofSeller!, sellerStart!, 2, 'trade.*');
+      await ofBuyer.call('/order/generate', { trade_id_list: [tradeId] });
+      const [, updated] = await readSome(ofSeller, sellerStart, 2, 'trade.*');
       expect(updated).toMatchObject({
         type: 'trade.updated',
         data: { trade_id: tradeId, version: '2', status_code: '40', previous_status_code: '10' },
@@ -94,17 +94,17 @@ for (const database of ['sqlite', 'postgres'] as const) {
         ['import', 'trade', '-', '--delete'],
         JSON.stringify({ trade_id: tradeId, member_code_self: seller }),
       );
-      const [, , removed] = await readSome(ofSeller!, sellerStart!, 3, 'trade.*');
+      const [, , removed] = await readSome(ofSeller, sellerStart, 3, 'trade.*');
       expect(removed).toMatchObject({ type: 'trade.removed', data: { trade_id: tradeId, version: '3' } });
-      const [, , left] = await readSome(ofBuyer!, buyerStart!, 3, 'trade.*');
+      const [, , left] = await readSome(ofBuyer, buyerStart, 3, 'trade.*');
       expect(left).toMatchObject({ type: 'trade.updated', data: { trade_id: tradeId, version: '3' } });
-      expect((await read(ofStranger!, `?after=${strangerStart}`)).event_list).toEqual([]);
+      expect((await read(ofStranger, `?after=${strangerStart}`)).event_list).toEqual([]);
     });
 
     flow('tell of large imports once for each member, and of products and settings together', async (platform) => {
       await loadOrderMarket(platform);
       const [ofBuyer, ofSeller] = await Promise.all([buyer, seller].map((code) => platform.caller(code)));
-      const [buyerStart, sellerStart] = [await here(ofBuyer!), await here(ofSeller!)];
+      const [buyerStart, sellerStart] = [await here(ofBuyer), await here(ofSeller)];
       const slips = Array.from({ length: 101 }, (_, n) => ({
         trade_id: `many-${n}`,
         member_code_self: buyer,
@@ -112,7 +112,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
         status_code: '40',
       }));
       await platform.load('trade', slips);
-      const [many] = await readSome(ofBuyer!, buyerStart, 1, 'trade.*');
+      const [many] = await readSome(ofBuyer, buyerStart, 1, 'trade.*');
       expect(many).toMatchObject({ type: 'trade.many', data: { count: '101' } });
       expect(many?.data.since).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
       await platform.load('orderblock', [
@@ -124,14 +124,14 @@ for (const database of ['sqlite', 'postgres'] as const) {
       await platform.load('master', [
         { member_code: buyer, member_code_partner: seller, buy: [{ item_id: 'fresh' }], catalog: [] },
       ]);
-      const [ofMaster] = await readSome(ofBuyer!, buyerStart, 1, 'master.*');
+      const [ofMaster] = await readSome(ofBuyer, buyerStart, 1, 'master.*');
       expect(ofMaster).toMatchObject({
         type: 'master.changed',
         data: { member_code_partner: seller, kind: 'master', count: expect.stringMatching(/^[1-9]\d*$/) },
       });
       for (const [caller, start, partner] of [
-        [ofBuyer!, buyerStart, seller],
-        [ofSeller!, sellerStart, ''],
+        [ofBuyer, buyerStart, seller],
+        [ofSeller, sellerStart, ''],
       ] as const) {
         const [ofSettings] = await readSome(caller, start, 1, 'setting.*');
         expect(ofSettings).toMatchObject({
@@ -157,8 +157,9 @@ for (const database of ['sqlite', 'postgres'] as const) {
         told.push((JSON.parse(data) as EventRecord).data.trade_id);
         if (told.length === rows.length) break;
       }
-      expect(told.toSorted()).toEqual(rows.map(({ trade_id }) => trade_id).toSorted());
-      const headers = { 'Last-Event-ID': ids[0]! };
+      expect(told).toHaveLength(rows.length);
+      expect(new Set(told)).toEqual(new Set(rows.map(({ trade_id }) => trade_id)));
+      const headers = { 'Last-Event-ID': ids[0] };
       const again = await openStream(platform, caller, `?after=${start}&types=trade.created`, headers);
       const first = await again.texts.next();
       expect(String(first.value)).toContain(`id: ${ids[1]}\n`);
@@ -187,13 +188,13 @@ for (const database of ['sqlite', 'postgres'] as const) {
       const ofBuyer = await platform.caller(buyer);
       while ((await store.load()) === undefined) await new Promise((resolve) => setTimeout(resolve, 20));
       const { rows } = await uploadOrders(ofBuyer, [anOrder(`followed-${database}`)]);
-      expect((await next).value.data.trade_id).toBe(rows[0]!.trade_id);
+      expect((await next).value.data.trade_id).toBe(rows[0].trade_id);
       const pending = followed.next();
       stopping.abort(new Error('enough'));
       await expect(pending).rejects.toThrow('enough');
       const later = await uploadOrders(ofBuyer, [anOrder(`later-${database}`)]);
       for await (const event of client.events.follow({ cursor: store, types: ['trade.created'] })) {
-        expect(event.data.trade_id).toBe(later.rows[0]!.trade_id);
+        expect(event.data.trade_id).toBe(later.rows[0].trade_id);
         break;
       }
     });

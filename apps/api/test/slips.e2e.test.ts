@@ -46,6 +46,12 @@ function refusal(item: string, code: string) {
 
 const path = '/trades/S%2F1';
 
+/** The actions that a caller with these rights is told of. */
+async function actionsWith(held: readonly string[]): Promise<readonly string[]> {
+  const { body } = await get(path, await api.issuer.sign({ rights: held }));
+  return (body['trade'] as { readonly actions: readonly string[] }).actions;
+}
+
 describe('GET /trades/{trade_id}', () => {
   it('answers the view of the caller, in the order of the record', async () => {
     const { status, body } = await get(path);
@@ -69,10 +75,6 @@ describe('GET /trades/{trade_id}', () => {
   });
 
   it('names the actions of the side to a caller that may update', async () => {
-    const actionsWith = async (held: readonly string[]) => {
-      const { body } = await get(path, await api.issuer.sign({ rights: held }));
-      return (body['trade'] as { readonly actions: readonly string[] }).actions;
-    };
     expect(await actionsWith(rights)).toEqual(['change', 'cancel']);
     expect(await actionsWith(['trade'])).toEqual([]);
   });

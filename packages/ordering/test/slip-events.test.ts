@@ -63,13 +63,13 @@ describeDatabases('events of changes', [orderingSchema], (open) => {
     const database = await aMarket();
     const store = new TypeOrmOrderStore(database);
     const [order] = await ordersToTake(database, ordersOf(['u1'], { send_flg: '0' }));
-    const [taken] = await store.take([order!]);
+    const [taken] = await store.take([order]);
     const { tradeId } = (taken as { taken: { tradeId: string } }).taken;
     expect(await newEvents(database, 'trade')).toEqual([
       `trade.created ${buyer} ${tradeId} v1 >10 with ${seller}`,
       `trade.created ${seller} ${tradeId} v1 >10 with ${buyer}`,
     ]);
-    await store.take([order!]);
+    await store.take([order]);
     expect(await newEvents(database, 'trade')).toEqual([]);
     await store.send([{ tradeId, version: 1 }], later);
     expect((await newEvents(database, 'trade')).toSorted()).toEqual([
