@@ -62,14 +62,14 @@ describeDatabases('events of changes', [orderingSchema], (open) => {
   it('tell both sides of an order, of its sending, and nothing of a repeat', async () => {
     const database = await aMarket();
     const store = new TypeOrmOrderStore(database);
-    const [order] = await ordersToTake(database, ordersOf(['u1'], { send_flg: '0' }));
-    const [taken] = await store.take([order]);
+    const orders = await ordersToTake(database, ordersOf(['u1'], { send_flg: '0' }));
+    const [taken] = await store.take(orders);
     const { tradeId } = (taken as { taken: { tradeId: string } }).taken;
     expect(await newEvents(database, 'trade')).toEqual([
       `trade.created ${buyer} ${tradeId} v1 >10 with ${seller}`,
       `trade.created ${seller} ${tradeId} v1 >10 with ${buyer}`,
     ]);
-    await store.take([order]);
+    await store.take(orders);
     expect(await newEvents(database, 'trade')).toEqual([]);
     await store.send([{ tradeId, version: 1 }], later);
     expect((await newEvents(database, 'trade')).toSorted()).toEqual([
