@@ -68,16 +68,19 @@ export const eventAttempt = defineRecord('event_attempt', [
   'next_at',
 ]);
 
+/** An endpoint as it is after a call. */
 export const eventEndpointAnswer = defineRecord('event_endpoint_answer', [
   ...envelopeFields,
   objectOf('endpoint', eventEndpoint),
 ]);
 
+/** The endpoints of a client. */
 export const eventEndpointListAnswer = defineRecord('event_endpoint_list_answer', [
   ...envelopeFields,
   arrayOf('endpoint_list', eventEndpoint),
 ]);
 
+/** An endpoint after a test, with the attempt. */
 export const eventEndpointTestAnswer = defineRecord('event_endpoint_test_answer', [
   ...envelopeFields,
   objectOf('endpoint', eventEndpoint),

@@ -12,6 +12,7 @@ export interface EventFilters {
   readonly memberCodes?: readonly string[] | undefined;
 }
 
+/** Which events are listed, and from where. */
 export interface EventListOptions extends EventFilters, CallOptions {
   /** The `nextCursor` of an earlier answer, or `0` for the oldest event that is kept (default: only later events). */
   readonly after?: string | undefined;
@@ -32,6 +33,7 @@ export interface CursorStore {
   save(cursor: string): Promise<void>;
 }
 
+/** Which events are followed, and from where. */
 export interface FollowOptions extends EventFilters, CallOptions {
   /**
    * Where to begin: a cursor, `0` for the oldest event that is kept, or a store that keeps the place between runs (default: only

@@ -31,6 +31,7 @@ export type WebhookHeaders =
   | { get(name: string): string | null }
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
+/** How the age of a message is judged. */
 export interface VerifyWebhookOptions {
   /** How old a message may be, and how far ahead its clock (default: 300 seconds). */
   readonly toleranceSeconds?: number | undefined;

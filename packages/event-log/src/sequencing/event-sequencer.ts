@@ -22,6 +22,7 @@ export interface SequencerLog {
   error(details: { readonly err: unknown }, message: string): void;
 }
 
+/** The ports of an `EventSequencer`. */
 export interface EventSequencerOptions {
   readonly sequence: EventSequence;
   readonly news: EventNews;

@@ -4,6 +4,7 @@ import type { EventFilter } from '../event/event-filter.js';
 /** The place from which the log is read: a cursor, the oldest event that is kept, or now. */
 export type EventStart = { readonly cursor: string } | 'oldest' | 'now';
 
+/** Which events are read, and how many at most. */
 export interface EventQuery {
   readonly after: EventStart;
   readonly limit: number;

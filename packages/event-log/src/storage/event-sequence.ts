@@ -7,6 +7,7 @@ export interface OutsideHappening extends Happening {
   readonly at: number;
 }
 
+/** The input of `EventSequence.advance`. */
 export interface Advance {
   /** The current time in epoch milliseconds. */
   readonly now: number;

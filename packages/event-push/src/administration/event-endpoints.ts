@@ -25,6 +25,7 @@ export interface EndpointWishes extends Partial<EndpointTerms> {
   readonly enabled?: boolean;
 }
 
+/** The ports of `EventEndpoints`. */
 export interface EventEndpointsOptions {
   readonly store: EndpointStore;
   readonly log: EventLog;

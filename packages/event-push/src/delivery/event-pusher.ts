@@ -10,6 +10,7 @@ const lookEveryMs = 1_000;
 const trimEveryMs = 60_000;
 const dayMs = 24 * 60 * 60 * 1_000;
 
+/** The ports and the limits of an `EventPusher`. */
 export interface EventPusherOptions
   extends Pick<PushContext, 'store' | 'log' | 'feed' | 'secrets' | 'authorities' | 'visibleMembers'> {
   readonly caller: EndpointCaller;

@@ -10,6 +10,7 @@ export interface EndpointChange extends Partial<EndpointTerms> {
   readonly formerSecretEndsAt?: number | null;
 }
 
+/** Some attempts of an endpoint, the newest first. */
 export interface AttemptPage {
   readonly attempts: readonly EventAttempt[];
   /** The id of the last attempt if there are more. */

@@ -14,4 +14,5 @@ export interface SlipLife {
   readonly returned: ReadonlyMap<string, string>;
 }
 
+/** The life of a slip about which nothing is stored yet, such as the new slip of a return. */
 export const noLife: SlipLife = { changeUntil: '', confirmedAt: '', orderPrices: new Map(), returned: new Map() };

@@ -5,6 +5,7 @@ import { GuardedCallError } from './guarded-call-error.js';
 import { readTarget, type Target, type TargetRules } from './read-target.js';
 import { type AddressResolver, resolveTarget } from './resolve-target.js';
 
+/** Which addresses are allowed, and the limits of a call. */
 export interface GuardedHttpOptions extends TargetRules {
   /** Time for a whole call, from the question to DNS to the end of the answer. Default: 15 seconds. */
   readonly timeoutMs?: number;
@@ -14,12 +15,14 @@ export interface GuardedHttpOptions extends TargetRules {
   readonly resolver?: AddressResolver;
 }
 
+/** A request to an address that a stranger has chosen. */
 export interface GuardedRequest {
   readonly method: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
 }
 
+/** The answer, whatever its status. */
 export interface GuardedAnswer {
   readonly status: number;
   /** The first bytes of the body. */
