@@ -328,6 +328,12 @@ export const kept = [
         "kind: 'factor', id: user.subject",
         "kind: 'user', id: user.userId",
       ],
+      ['a replay of a used code does not count', ' && step > authenticator.lastStep', ''],
+      [
+        'the loser of two simultaneous uses counts as a guess',
+        'context.audit.append(refused)',
+        'context.attempts.countFailure(admission, refused)',
+      ],
     ],
   },
   {

@@ -14,7 +14,17 @@ import {
   type User,
 } from '../src/index.js';
 import { authSchema } from '../src/typeorm/index.js';
-import { aRequest, auditedEvents, codesOf, enrolled, makeWorld, password, refusal, type World } from './auth-world.js';
+import {
+  aRequest,
+  auditedEvents,
+  codesOf,
+  enrolled,
+  makeWorld,
+  password,
+  refusal,
+  type World,
+  withParts,
+} from './auth-world.js';
 
 const origin = { address: '192.0.2.1' };
 const needsFactor = {
@@ -34,6 +44,23 @@ describeDatabases('a second factor', [authSchema], (open) => {
   const signIn = (user_password = password) =>
     issueByCredentials(world.server, aRequest({ ...world.clientFields, user_id: world.user.userId, user_password }));
   const later = (seconds: number) => world.clock.advanceSeconds(seconds);
+  /** Returns a right code, after another code has made the address a known place. */
+  const unusedCode = async (of: 'app' | 'recovery') => {
+    const { code, recoveryCodes } = await enrolled(world.server, world.user.subject);
+    later(300);
+    expect(await check(recoveryCodes[9] ?? '')).toBe(true);
+    return { app: code(), recovery: recoveryCodes[0] ?? '' }[of];
+  };
+  /** Makes a server that does something after it has judged a code and before it uses the code. */
+  const meanwhile = (act: () => Promise<void>) => {
+    const { factors } = world.server;
+    const delayed = Object.assign(Object.create(factors) as typeof factors, {
+      useStep: (...asked: Parameters<typeof factors.useStep>) => act().then(() => factors.useStep(...asked)),
+      useRecoveryCode: (...asked: Parameters<typeof factors.useRecoveryCode>) =>
+        act().then(() => factors.useRecoveryCode(...asked)),
+    });
+    return withParts(world.server, { factors: delayed });
+  };
 
   const session = async () =>
     startSession(world.server, { user: await userNow(), authenticatedAt: world.clock.now() }, undefined);
@@ -141,6 +168,38 @@ describeDatabases('a second factor', [authSchema], (open) => {
       later(61);
       expect(await check(codeAt(world.clock.now()))).toBe(true);
       for (let guess = 0; guess < 9; guess++) expect(await check('abc')).toBe(false);
+    });
+
+    it.each(['app', 'recovery'] as const)('counts a used code of the %s as a wrong one', async (which) => {
+      const code = await unusedCode(which);
+      expect(await check(code)).toBe(true);
+      for (let replay = 0; replay < 10; replay++) expect(await check(code)).toBe(false);
+      expect(await refusal(check(code))).toMatchObject({ code: 'throttled' });
+    });
+
+    it.each(['app', 'recovery'] as const)(
+      'does not count a code of the %s that a simultaneous check has used first',
+      async (which) => {
+        const code = await unusedCode(which);
+        const won: boolean[] = [];
+        const loser = meanwhile(async () => {
+          won.push(await check(code));
+          for (let guess = 0; guess < 9; guess++) await check('abc');
+        });
+        expect(await checkSecondFactor(loser, { user: world.user, code }, origin)).toBe(false);
+        expect([won, await check('abc')]).toEqual([[true], false]);
+        expect(await refusal(check('abc'))).toMatchObject({ code: 'throttled' });
+        expect((await auditedEvents(world)).filter((event) => event === 'user.second-factor-refused')).toHaveLength(11);
+      },
+    );
+
+    it.each(['app', 'recovery'] as const)('burns no code of the %s by a lock', async (which) => {
+      const code = await unusedCode(which);
+      const winner = meanwhile(async () => {
+        for (let guess = 0; guess < 10; guess++) await check('abc');
+      });
+      expect(await checkSecondFactor(winner, { user: world.user, code }, origin)).toBe(true);
+      expect(await refusal(check('abc'))).toMatchObject({ code: 'throttled' });
     });
 
     it('counts 100 for an address, apart from passwords', async () => {

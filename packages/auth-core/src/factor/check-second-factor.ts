@@ -13,9 +13,20 @@ export interface TypedCode {
   readonly clientId?: string | undefined;
 }
 
+/** A right code that nobody had used when it was looked up. */
+interface UnusedCode {
+  readonly method: FactorMethod;
+  /** Uses the code up. Returns false if a simultaneous check has used it first. */
+  readonly use: (event: AuditEvent) => Promise<boolean>;
+}
+
 /**
  * Whether a code is right. A right code is used up: of several checks of the same code at the same time, only one returns true. Wrong
- * codes have counts of their own, with the same limits as passwords. Only a right code clears them.
+ * codes, and codes that were used before the check began, have counts of their own, with the same limits as passwords. Only a right
+ * code clears them.
+ *
+ * A code is used after the limits have accepted it, so a lock never burns a right code. A check that finds the code unused, and loses
+ * it to a simultaneous check, is no guess and is not counted.
  *
  * @throws AuthError `throttled` while the user's codes or the address are locked
  */
@@ -27,37 +38,40 @@ export async function checkSecondFactor(
   const { user, clientId } = typed;
   const admission = await context.attempts.admit({ kind: 'factor', id: user.subject, address: origin.address });
   const event = { at: context.clock.now(), clientId, userId: user.userId, ...origin };
-  if (await useCode(context, typed, (method) => usedEvent(event, method))) {
-    await context.attempts.acceptSuccess(admission);
-    return true;
+  const refused = { ...event, event: 'user.second-factor-refused', outcome: 'refused' } as const;
+  const unused = await findUnusedCode(context, typed);
+  if (unused === undefined) {
+    await context.attempts.countFailure(admission, refused);
+    return false;
   }
-  await context.attempts.countFailure(admission, {
-    ...event,
-    event: 'user.second-factor-refused',
-    outcome: 'refused',
-  });
+  await context.attempts.acceptSuccess(admission);
+  if (await unused.use(usedEvent(event, unused.method))) return true;
+  await context.audit.append(refused);
   return false;
 }
 
-async function useCode(
+async function findUnusedCode(
   context: FactorContext,
   { user: { subject }, code }: TypedCode,
-  eventOf: (method: FactorMethod) => AuditEvent,
-): Promise<boolean> {
+): Promise<UnusedCode | undefined> {
   const digits = code.replaceAll(/\s/g, '');
   if (isAuthenticatorCode(digits)) {
-    const step = await findStep(context, subject, digits);
-    return step !== undefined && context.factors.useStep(subject, step, eventOf('authenticator'));
+    const step = await findUnusedStep(context, subject, digits);
+    if (step === undefined) return undefined;
+    return { method: 'authenticator', use: (event) => context.factors.useStep(subject, step, event) };
   }
   const recovery = readRecoveryCode(code);
-  if (recovery === undefined) return false;
-  return context.factors.useRecoveryCode(subject, hashRecoveryCode(subject, recovery), eventOf('recovery-code'));
+  if (recovery === undefined) return undefined;
+  const hash = hashRecoveryCode(subject, recovery);
+  if (!(await context.factors.hasRecoveryCode(subject, hash))) return undefined;
+  return { method: 'recovery-code', use: (event) => context.factors.useRecoveryCode(subject, hash, event) };
 }
 
-async function findStep(context: FactorContext, subject: string, digits: string): Promise<number | undefined> {
+async function findUnusedStep(context: FactorContext, subject: string, digits: string): Promise<number | undefined> {
   const authenticator = await context.factors.findAuthenticator(subject);
   if (authenticator === undefined) return undefined;
-  return stepOfCode(openSecret(context.secret, authenticator), digits, context.clock.now());
+  const step = stepOfCode(openSecret(context.secret, authenticator), digits, context.clock.now());
+  return step !== undefined && step > authenticator.lastStep ? step : undefined;
 }
 
 function usedEvent(event: Omit<AuditEvent, 'event' | 'outcome'>, method: FactorMethod): AuditEvent {

@@ -1,3 +1,4 @@
+import type { AuditLog } from '../audit/audit-log.js';
 import type { Clock } from '../clock.js';
 import type { Randomness } from '../randomness.js';
 import type { ServerSecret } from '../secret/server-secret.js';
@@ -8,6 +9,7 @@ import type { SecondFactorStore } from './second-factor-store.js';
 export interface FactorContext {
   readonly factors: SecondFactorStore;
   readonly attempts: AttemptLimiter;
+  readonly audit: AuditLog;
   readonly secret: ServerSecret;
   readonly clock: Clock;
   readonly randomness: Randomness;

@@ -9,6 +9,8 @@ export abstract class SecondFactorStore {
    * several times for the same step, in any number of processes, exactly one call returns true.
    */
   abstract useStep(subject: string, step: number, event: AuditEvent): Promise<boolean>;
+  /** Whether the user has this recovery code and has not used it. */
+  abstract hasRecoveryCode(subject: string, codeHash: Uint8Array): Promise<boolean>;
   /** Uses a recovery code up. Of several calls for the same code, exactly one returns true. */
   abstract useRecoveryCode(subject: string, codeHash: Uint8Array, event: AuditEvent): Promise<boolean>;
   /** Returns the number of recovery codes that have not been used. */

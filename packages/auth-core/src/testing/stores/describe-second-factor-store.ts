@@ -80,7 +80,10 @@ export function describeSecondFactorStore(make: MakeStores): void {
     it('uses each recovery code once, for its user only', async () => {
       await stores.factors.enrol(anEnrolment(), set);
       const use = (of: string) => stores.factors.useRecoveryCode(of, bytesOf('first-3'), used);
+      const has = (of: string) => stores.factors.hasRecoveryCode(of, bytesOf('first-3'));
+      expect([await has('subject-2'), await has(subject)]).toEqual([false, true]);
       expect([await use('subject-2'), await use(subject), await use(subject)]).toEqual([false, true, false]);
+      expect(await has(subject)).toBe(false);
       expect(await stores.factors.countRecoveryCodes(subject)).toBe(9);
     });
 

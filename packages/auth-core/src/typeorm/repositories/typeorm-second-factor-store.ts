@@ -32,6 +32,10 @@ export class TypeOrmSecondFactorStore extends SecondFactorStore {
     );
   }
 
+  hasRecoveryCode(subject: string, codeHash: Uint8Array): Promise<boolean> {
+    return this.codes.existsBy({ codeHash, subject });
+  }
+
   useRecoveryCode(subject: string, codeHash: Uint8Array, event: AuditEvent): Promise<boolean> {
     return this.#changeOne(event, ({ manager }) => manager.delete(RecoveryCodeEntity, { codeHash, subject }));
   }
