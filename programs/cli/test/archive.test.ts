@@ -44,7 +44,7 @@ describe('tpctl archive', () => {
       before,
       applied: false,
       units: 1,
-      lines: { trade: 1, marks: 0, history: 1 },
+      lines: { trade: 1, marks: 0, history: 1, lives: 0 },
       volumes: [],
     });
     expect(await volumes()).toEqual([]);
@@ -55,6 +55,7 @@ describe('tpctl archive', () => {
     expect((await readdir(join(workplace.folder, 'archive', volume))).toSorted()).toEqual([
       'history.ndjson.gz',
       'index.ndjson.gz',
+      'lives.ndjson.gz',
       'marks.ndjson.gz',
       'removed.json',
       'trade.ndjson.gz',

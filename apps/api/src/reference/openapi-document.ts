@@ -235,6 +235,12 @@ const pathParameters: DescribedValues = {
     schema: { type: 'string', maxLength: codeLength.trade_id },
     example: '100000000286',
   },
+  endpoint_id: {
+    meaning: 'ID of the endpoint',
+    ja: 'エンドポイントID',
+    schema: { type: 'string', pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' },
+    example: '019ab2f4-7c1d-7e3a-9d55-6f1c0e8a4b73',
+  },
 };
 
 function parameterNamed(name: string | undefined): ValueDescription {

@@ -64,6 +64,7 @@ export const eventEndpointMeaning = meaningOf(eventEndpoint, {
   fields: {
     endpoint_id: text('Endpoint number: a UUID', 'エンドポイントID'),
     ...terms,
+    description: orEmpty(terms.description),
     enabled,
     secret: text(
       'Secret: signs the messages (Standard Webhooks); only when it is made or replaced',
@@ -185,7 +186,7 @@ export const eventAttemptListAnswerMeaning = meaningOf(eventAttemptListAnswer, {
   fields: {
     ...answerEnvelope.fields,
     attempt_list: records('Attempts', '送信履歴一覧', eventAttemptMeaning),
-    next_cursor: text('Next cursor: send it as cursor for older attempts; "" at the end', '次カーソル'),
+    next_cursor: orEmpty(text('Next cursor: send it as cursor for older attempts; "" at the end', '次カーソル')),
   },
   example: { ...answerEnvelope.example, next_cursor: '019ab2f4-7c1d-7e3a-9d55-6f1c0e8a4b73' },
 });
