@@ -96,10 +96,15 @@ class ExampleCaller {
     const search = new URLSearchParams(
       Object.fromEntries(query.map(({ name, example: value }) => [name, String(value)])),
     );
-    const headers = parameters.filter((each) => each.in === 'header' && each.name !== 'If-None-Match');
-    const url = `${this.#platform.apiUrl}${path
-      .replace('{batch_id}', this.#batchId || '41')
-      .replace('{endpoint_id}', this.#endpointId || '41')}?${search}`;
+    const fromEarlierAnswers = ['If-None-Match', 'Last-Event-ID'];
+    const headers = parameters.filter((each) => each.in === 'header' && !fromEarlierAnswers.includes(each.name));
+    const given: Readonly<Record<string, string>> = {
+      ...Object.fromEntries(parameters.map(({ name, example: value }) => [name, String(value)])),
+      batch_id: this.#batchId || '41',
+      endpoint_id: this.#endpointId || '41',
+    };
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => given[name] ?? '');
+    const url = `${this.#platform.apiUrl}${filled}?${search}`;
     return fetch(url, {
       method: method.toUpperCase(),
       headers: {

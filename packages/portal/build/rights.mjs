@@ -14,7 +14,7 @@ const otherCalls = {
   trade: ['/trades/{trade_id}', '/trades/{trade_id}/history'],
   lookup: [apiPaths.deliveryDate, `${apiPaths.deliveryDate}/explain`, apiPaths.fcPrice],
   list: [apiPaths.partnerList, apiPaths.orderMasterList, apiPaths.deliveryPlaceList, apiPaths.orderList],
-  event: ['/events', apiPaths.eventEndpoints],
+  event: ['/events', apiPaths.eventEndpoints, `${apiPaths.eventEndpoints}/…`],
   batch: ['/batches', '/batches/{batch_id}'],
 };
 

@@ -41,6 +41,7 @@ describe('the fields that the kit expects', () => {
     ['fcPrice', lookup.fcPriceFields],
     ['fcPriceError', lookup.fcPriceErrorFields],
     ['uploadResult', orders.uploadResultFields],
+    ['updateResult', orders.updateResultFields],
     ['errorEntry', orders.errorFields],
     ['generatedOrder', orders.generatedOrderFields],
     ['partner', orders.partnerFields],

@@ -233,7 +233,7 @@ const pathParameters: DescribedValues = {
     meaning: 'ID of the slip',
     ja: '取引ID',
     schema: { type: 'string', maxLength: codeLength.trade_id },
-    example: '100000000286',
+    example: '100000000284',
   },
   endpoint_id: {
     meaning: 'ID of the endpoint',

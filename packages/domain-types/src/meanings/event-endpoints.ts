@@ -38,7 +38,7 @@ const terms = {
 const termsExample = {
   url: 'https://example.com/events',
   types: 'trade.*,batch.ended',
-  member_codes: '1000001',
+  member_codes: '10010001',
   description: 'store system',
 };
 

@@ -91,7 +91,7 @@ export const eventMeaning = meaningOf(event, {
     id: '019ab2f4-7c1d-7e3a-9d55-6f1c0e8a4b72',
     type: 'trade.updated',
     at: '2026-11-20 09:30:14',
-    member_code: '1000001',
+    member_code: '10010001',
     sequence: '41',
   },
 });

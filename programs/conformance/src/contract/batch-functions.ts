@@ -1,6 +1,6 @@
 import { buyFields, catalogFields, masterFields } from './master-fields.js';
 import { answerShape, type ObjectShape } from './object-shape.js';
-import { errorFields, uploadResultFields } from './order-fields.js';
+import { errorFields, updateResultFields, uploadResultFields } from './order-fields.js';
 import { closingTimeFields, nonCountingDayFields, nonTradingDayFields, orderBlockFields } from './setting-fields.js';
 import { detailFields, partnerGroupFields, tradeFields } from './trade-fields.js';
 
@@ -122,6 +122,18 @@ const uploadShapes: readonly ObjectShape[] = [
   { title: 'An error of an order', place: 'result_list.error_list', fields: errorFields, names: 'ORD-061' },
 ];
 
+const updateShapes: readonly ObjectShape[] = [
+  {
+    title: 'The outcome of an update',
+    place: 'result_list',
+    fields: updateResultFields,
+    lists: ['error_list'],
+    names: 'ORD-151',
+    texts: 'ORD-151',
+  },
+  { title: 'An error of an update', place: 'result_list.error_list', fields: errorFields, names: 'ORD-151' },
+];
+
 /** All functions that create batches. Each function is declared only here. */
 export const batchFunctions = {
   master: recordDownload('master', '/master/download/buy', ['MAS', 'MAS-010'], masterFields, [
@@ -137,6 +149,7 @@ export const batchFunctions = {
   orderblock: settingDownload('orderblock', 'Order block', 3, orderBlockFields),
   businessholiday: settingDownload('businessholiday', 'Lead-time non-counting days', 4, nonCountingDayFields, false),
   upload: { path: '/order/upload', list: 'result_list', shapes: uploadShapes },
+  update: { path: '/trade/update', list: 'result_list', shapes: updateShapes },
 } as const satisfies Record<string, BatchFunctionShape>;
 
 export type BatchFunction = keyof typeof batchFunctions;

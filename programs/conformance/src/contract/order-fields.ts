@@ -9,6 +9,20 @@ export const uploadResultFields = [
   'error_list',
 ] as const;
 
+/** Fields of the outcome of an updated slip (Spec 4.11). */
+export const updateResultFields = [
+  'seq',
+  'update_no',
+  'trade_id',
+  'result',
+  'status_code',
+  'version',
+  'new_trade_id',
+  'new_check_number',
+  'new_version',
+  'error_list',
+] as const;
+
 /** Fields of an error (Spec 2.2). */
 export const errorFields = ['error_item', 'error_code', 'error_detail'] as const;
 

@@ -22,9 +22,10 @@ export const rightNames = [
 export type RightName = (typeof rightNames)[number];
 
 const post = (path: string): CallOfRight => ({ method: 'POST', path });
-const stepsAt = (path: string) =>
-  [post(`${path}/request`), post(`${path}/check`), post(`${path}/confirm`), post(`${path}/get`)] as const;
-const stepsOf = (name: BatchFunction) => stepsAt(batchFunctions[name].path);
+const stepsOf = (name: BatchFunction) => {
+  const { path } = batchFunctions[name];
+  return [post(`${path}/request`), post(`${path}/check`), post(`${path}/confirm`), post(`${path}/get`)] as const;
+};
 const unknownBatch = '/batches/999999999';
 const unknownSlip = '/trades/CK-NOBODY-HAS-THIS';
 const unknownEndpoint = '/event-endpoints/00000000-0000-7000-8000-000000000000';
@@ -32,7 +33,7 @@ const unknownEndpoint = '/event-endpoints/00000000-0000-7000-8000-000000000000';
 /** The calls that need only this right. */
 export const callsOfRights = {
   order: [...stepsOf('upload'), post('/order/generate')],
-  update: stepsAt('/trade/update'),
+  update: stepsOf('update'),
   master: stepsOf('master'),
   trade: [...stepsOf('trade'), { method: 'GET', path: unknownSlip }, { method: 'GET', path: `${unknownSlip}/history` }],
   setting: [

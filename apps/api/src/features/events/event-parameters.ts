@@ -8,7 +8,7 @@ export const eventQuery: DescribedValues = {
     meaning: 'next_cursor of an earlier answer; 0: the oldest event that is kept; left out: only later events',
     ja: 'カーソル',
     schema: { type: 'string', maxLength: 60 },
-    example: 'NDEuNmYxYzBlOGE0Yjcy',
+    example: '0',
   },
   types: {
     meaning: `Types, with commas between them; * at the end names all that begin so; left out: all. ${eventTypes.join(', ')}`,
@@ -20,7 +20,7 @@ export const eventQuery: DescribedValues = {
     meaning: `At most ${maxElements.member_codes} members that the caller sees, with commas between them; left out: its own member`,
     ja: '会員コードリスト',
     schema: { type: 'string' },
-    example: '1000001',
+    example: '10010001',
   },
   limit: {
     meaning: 'Most events of one answer',

@@ -10,6 +10,7 @@ import type { Edit, Fields, Mutant } from '../../mutants/mutant.js';
 import { beforeApi, byRule, onApi, type Row, rememberingCalls } from '../../mutants/table.js';
 import { judgedOrders } from './judged.js';
 import { generationMutants } from './mutants-of-generation.js';
+import { updateMutants } from './mutants-of-updates.js';
 import { refusedGenerations, refusedUploads } from './refusals.js';
 import { slipFields } from './taken.js';
 
@@ -111,4 +112,5 @@ export const ordersMutants: readonly Mutant[] = [
   ]),
   ...byRule([['a repeated order makes another slip', 'ORD-085 ORD-086 ORD-092', everyUploadAnew]]),
   ...generationMutants,
+  ...updateMutants,
 ];

@@ -1,8 +1,11 @@
+import { refusal } from '../../checks/refusals.js';
 import type { Requirement } from '../../requirement/requirement.js';
 import { generationRequirements } from './generation.js';
 import { judgedRequirements } from './judged.js';
 import { refusals } from './refusals.js';
+import { refusedUpdates } from './refused-updates.js';
 import { takenRequirements, uploadRequirements } from './taken.js';
+import { updateRequirements } from './updates.js';
 
 export const ordersRequirements: readonly Requirement[] = [
   ...refusals,
@@ -10,4 +13,6 @@ export const ordersRequirements: readonly Requirement[] = [
   ...takenRequirements,
   ...uploadRequirements,
   ...generationRequirements,
+  ...refusedUpdates.map(refusal),
+  ...updateRequirements,
 ];
