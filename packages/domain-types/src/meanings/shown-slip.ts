@@ -1,21 +1,21 @@
 import { shownSlip, slipActor, slipAnswer, slipChange, slipHistoryAnswer } from '../shown-slip.js';
 import { slipActionValues } from './coded-values.js';
 import { answerEnvelope } from './envelope.js';
-import { coded, dayTime, digits, orEmpty, record, records, text, texts } from './field-forms.js';
+import { always, coded, dayTime, digits, orEmpty, record, records, text, texts } from './field-forms.js';
 import { meaningOf } from './meaning-of.js';
 import { tradeBody } from './trade-record.js';
 
 const version = digits('Version: grows with every change of the slip, from either side', 'バージョン');
 
 export const shownSlipMeaning = meaningOf(shownSlip, {
-  origin: 'answer',
+  origin: 'stored',
   meaning: 'A slip as one side sees it now',
   ja: '取引伝票',
   fields: {
-    create_date: dayTime('Created at: when the answer was made', '作成日時'),
+    create_date: always(dayTime('Created at: when the answer was made', '作成日時')),
     ...tradeBody.fields,
-    version,
-    confirmed_at: orEmpty(dayTime('Confirmed at: when the seller confirmed the order; "" before', '発注確認日時')),
+    version: always(version),
+    confirmed_at: dayTime('Confirmed at: when the seller confirmed the order; "" before', '発注確認日時'),
     actions: texts(
       'Actions: what this caller may do with the slip now, for the side whose view it is',
       '実行できる操作',
