@@ -142,6 +142,13 @@ describe('a service', () => {
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
   });
 
+  it('has the checks of its parts for those who run them themselves', async () => {
+    await start();
+    const readiness = running?.application.get(Readiness);
+    readiness?.add('bucket', () => Promise.reject(new Error('gone')), { impairs: true });
+    await expect(readiness?.checks.get('bucket')?.()).rejects.toThrow('gone');
+  });
+
   it('drains: not ready at once, open for some time yet, then closed, while requests under way finish', async () => {
     const address = await start({ SHUTDOWN_DELAY_SECONDS: '4' });
     const slow = fetch(`${address}/slow`);

@@ -44,20 +44,30 @@ export class Readiness {
     return Promise.all(
       chosen.map(async ([name, { check, impairs }]) => {
         const failure = await failureOf(check);
-        this.#note(name, impairs, failure);
+        this.noteOutcome(name, failure);
         return { name, impairs, works: failure === undefined };
       }),
     );
   }
 
-  #note(name: string, impairs: boolean, failure: unknown): void {
+  /**
+   * Each dependency with its check.
+   *
+   * @deprecated Use `check`, which bounds the time of each check and notes its outcome.
+   */
+  get checks(): ReadonlyMap<string, ReadinessCheck> {
+    return new Map([...this.#dependencies].map(([name, { check }]) => [name, check]));
+  }
+
+  /** Logs once when a dependency fails, with the reason, and once when it works again. `check` does this itself. */
+  noteOutcome(name: string, failure: unknown): void {
     if ((failure !== undefined) === this.#failing.has(name)) return;
     if (failure === undefined) {
       this.#failing.delete(name);
       this.#log.log({ part: name, msg: 'a part works again' });
     } else {
       this.#failing.add(name);
-      const msg = impairs ? 'impaired: a part fails' : 'not ready: a part fails';
+      const msg = this.#dependencies.get(name)?.impairs ? 'impaired: a part fails' : 'not ready: a part fails';
       this.#log.warn({ part: name, err: failure, msg });
     }
   }
