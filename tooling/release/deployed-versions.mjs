@@ -2,12 +2,22 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { programFolders } from '@trading-platform/bootstrap/service-definitions';
 
-/** For each file of `deploy/` that names the versions of the images: the text before the version of an image. */
+/** @typedef {import('@trading-platform/bootstrap/service-definitions').DeployedProgram} DeployedProgram */
+
+const newTag = (/** @type {string} */ image) =>
+  new RegExp(`(  - name: trading-platform/${image}\\n.*\\n    newTag: ).+`);
+const label = (/** @type {string} */ image) =>
+  new RegExp(`(title="trading platform: ${image}" \\\\\\n  org\\.opencontainers\\.image\\.version=).+`);
+
+/**
+ * For each file of `deploy/` that names versions of images: these images, and the text before the version of an image.
+ *
+ * @type {Readonly<Record<string, { images: readonly DeployedProgram[], placeOf: (image: string) => RegExp }>>}
+ */
 const places = {
-  'deploy/kubernetes/kustomization.yaml': (/** @type {string} */ image) =>
-    new RegExp(`(  - name: trading-platform/${image}\\n.*\\n    newTag: ).+`),
-  'deploy/Containerfile': (/** @type {string} */ image) =>
-    new RegExp(`(title="trading platform: ${image}" \\\\\\n  org\\.opencontainers\\.image\\.version=).+`),
+  'deploy/kubernetes/kustomization.yaml': { images: ['auth', 'api', 'worker', 'tpctl'], placeOf: newTag },
+  'deploy/kubernetes/console/kustomization.yaml': { images: ['console'], placeOf: newTag },
+  'deploy/Containerfile': { images: ['auth', 'api', 'worker', 'console', 'tpctl'], placeOf: label },
 };
 
 /**
@@ -19,10 +29,10 @@ const places = {
  */
 export function deployedVersions(root) {
   return new Map(
-    Object.entries(places).map(([path, placeOf]) => {
+    Object.entries(places).map(([path, { images, placeOf }]) => {
       let text = readFileSync(join(root, path), 'utf8');
-      for (const [image, folder] of Object.entries(programFolders)) {
-        const { version } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+      for (const image of images) {
+        const { version } = JSON.parse(readFileSync(join(root, programFolders[image], 'package.json'), 'utf8'));
         if (!placeOf(image).test(text)) throw new Error(`${path} does not name the version of ${image}`);
         text = text.replace(placeOf(image), `$1${version}`);
       }
