@@ -17,7 +17,7 @@ export type { DatabaseWatch, WatchedStatement } from './database-watch.js';
 export { type EnsureMigratedOptions, ensureMigrated, MigrationsMissingError } from './ensure-migrated.js';
 export { loadInstalled, MissingPackageError, type NeededPackages } from './load-installed.js';
 export { dialectOf, type MigrationWords, migrationWords, runAll } from './migration-words.js';
-export { migrationNames, UnreleasedTablesError } from './migrations.js';
+export { inOrderOfTime, migrationNames, UnreleasedTablesError } from './migrations.js';
 export { openDatabase } from './open-database.js';
 export type { OpenDatabaseOptions } from './open-database-options.js';
 export type { Dialect, PerDialect } from './per-dialect.js';

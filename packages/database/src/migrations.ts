@@ -34,11 +34,22 @@ export async function pendingMigrations(database: Sql, schemas: readonly Schema[
   const executed = tables.has(migrationsTable)
     ? await readNames(database, `SELECT name FROM ${migrationsTable}`)
     : new Set<string>();
-  return schemas.flatMap((schema) => {
+  const pending = schemas.flatMap((schema) => {
     const names = migrationNames(schema, database.dialect);
     if (names[0] !== undefined && !executed.has(names[0])) refuseTables(schema, database.dialect, tables);
     return names.filter((name) => !executed.has(name));
   });
+  return inOrderOfTime(pending);
+}
+
+/** Sorts names of migrations of several schemas as TypeORM does, which runs them in the order of their times. */
+export function inOrderOfTime(names: readonly string[]): string[] {
+  return names.toSorted((one, other) => timeOf(one) - timeOf(other));
+}
+
+/** The name of each migration ends with 13 digits of milliseconds. */
+function timeOf(name: string): number {
+  return Number(name.slice(-13));
 }
 
 async function readNames(database: Sql, sql: string): Promise<ReadonlySet<string>> {

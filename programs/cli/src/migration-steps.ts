@@ -1,5 +1,11 @@
 import { existsSync } from 'node:fs';
-import { migrationNames, parseDatabaseAddress, type Schema, withDatabase } from '@trading-platform/database';
+import {
+  inOrderOfTime,
+  migrationNames,
+  parseDatabaseAddress,
+  type Schema,
+  withDatabase,
+} from '@trading-platform/database';
 import type { DatabaseAddresses } from './env.js';
 
 /** Created things, by the names of databases and their parts. */
@@ -61,7 +67,7 @@ const pgBoss = () => import('@trading-platform/batch-engine/pg-boss');
 async function pendingMigrations(address: string, schemas: readonly Schema[]): Promise<string[]> {
   const parsed = parseDatabaseAddress(address);
   if (parsed.dialect === 'sqlite' && !existsSync(parsed.path)) {
-    return schemas.flatMap((schema) => migrationNames(schema, 'sqlite'));
+    return inOrderOfTime(schemas.flatMap((schema) => migrationNames(schema, 'sqlite')));
   }
   return withDatabase({ address, schemas, applicationName }, (database) => database.pendingMigrations());
 }

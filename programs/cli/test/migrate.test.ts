@@ -59,7 +59,9 @@ describeDatabases('tpctl migrate', [], (open, dialect) => {
     expect(failed).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: `tpctl: The auth database lacks ${accounts}, ${withRights}; "tpctl migrate" brings it up to date\n`,
+      stderr: expect.stringMatching(
+        `^tpctl: The auth database lacks ${accounts}, ${withRights}, .+; "tpctl migrate" brings it up to date\n$`,
+      ),
     });
     expect(await workplace.tpctl(['migrate'], locked)).toMatchObject({ code: 0 });
     expect(await workplace.tpctl(['user', 'list'], locked)).toMatchObject({ code: 0 });

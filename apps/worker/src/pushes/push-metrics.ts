@@ -3,6 +3,7 @@ import { type EventPusher, type ObservedAttempt, PushStore } from '@trading-plat
 import { Metrics } from '@trading-platform/service';
 import { type Counter, Gauge, Histogram } from 'prom-client';
 
+const pushResults: readonly ObservedAttempt['result'][] = ['delivered', 'refused', 'unanswered'];
 /** The limits of the histograms in seconds. */
 const buckets = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60];
 
@@ -22,6 +23,7 @@ export class PushMetrics {
       'event_push_attempts_total',
       'Attempts of this worker to push an event, by what came of them: delivered, refused, unanswered.',
       ['result'],
+      pushResults.map((result) => ({ result })),
     );
     this.#delay = new Histogram({
       name: 'event_push_delay_seconds',
