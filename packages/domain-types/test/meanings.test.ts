@@ -41,7 +41,7 @@ const alsoEnglish = new Set(['JSON']);
 
 /** Fields without an example: the demo market, or the rest of the record, leaves no sensible value. */
 const emptyExamples =
-  /\.(?:stock_sub_\w+|private_stock_sub_unit_code\d+|item_wholesale_with_taxfree)$|^fc-prices\.catalog_id$|^batch\.(?:queue_position|reason)$/;
+  /\.(?:stock_sub_\w+|private_stock_sub_unit_code\d+|item_wholesale_with_taxfree)$|^fc-prices\.catalog_id$|^batch\.(?:queue_position|reason)$|^event_attempt\.error$/;
 
 const ajv = new Ajv2020({ strict: true });
 ajv.addVocabulary(['x-ja', 'x-enumDescriptions']);

@@ -76,10 +76,10 @@ export const eventEndpointMeaning = meaningOf(eventEndpoint, {
   example: {
     endpoint_id: '019ab2f4-7c1d-7e3a-9d55-6f1c0e8a4b72',
     ...termsExample,
-    enabled: '1',
+    enabled: '0',
     secret: 'whsec_EXAMPLEEXAMPLEEXAMPLEEXAMPLEEXAMPLEEXAMPLE=',
     created: '2026-11-20 09:30:14',
-    disabled_reason: '',
+    disabled_reason: endpointDisabledReason.untested,
   },
 });
 
@@ -134,7 +134,7 @@ export const eventAttemptMeaning = meaningOf(eventAttempt, {
     event_id: text('Event number: the webhook-id of the message', 'イベントID'),
     type: text('Event type', 'イベント種別'),
     at: dayTime('Sent at', '送信日時'),
-    status: digits('HTTP status of the answer; 0 without an answer', 'HTTP ステータス'),
+    status: digits('HTTP status: of the answer; 0 without an answer', 'HTTP ステータス'),
     latency_ms: digits('Duration: milliseconds', '所要時間（ミリ秒）'),
     error: orEmpty(text('Error: why there was no answer', 'エラー')),
     answer: orEmpty(text('Answer: its first 1,000 characters', '応答本文')),
