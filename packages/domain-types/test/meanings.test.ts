@@ -242,7 +242,7 @@ describe('described schemas', () => {
 });
 
 /** Terms of trade and settings that are not names of fields. */
-const ownWords = ['visible', 'related', 'view', 'pair', 'general row', 'reception day'];
+const ownWords = ['visible', 'related', 'view', 'pair', 'general row', 'reception day', 'transition', 'open'];
 
 function rowsOf(paper: string) {
   return paper
