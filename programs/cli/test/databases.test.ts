@@ -4,10 +4,11 @@ import { authSchema } from '@trading-platform/auth-core/typeorm';
 import { batchSchema } from '@trading-platform/batch-engine/typeorm';
 import { callCountSchema } from '@trading-platform/call-counts';
 import { describeDatabases } from '@trading-platform/database/testing';
+import { eventPushSchema } from '@trading-platform/event-push/typeorm';
 import { orderingSchema } from '@trading-platform/ordering/typeorm';
 import { aMember, aProduct, Workplace } from './run-tpctl.js';
 
-describeDatabases('tpctl', [authSchema, orderingSchema, callCountSchema, batchSchema], (open) => {
+describeDatabases('tpctl', [authSchema, orderingSchema, callCountSchema, eventPushSchema, batchSchema], (open) => {
   it('migrates, imports and makes accounts', async () => {
     const { address } = await open();
     const workplace = await Workplace.make();

@@ -1,6 +1,6 @@
 import { formatTokyoDateTime } from '@trading-platform/domain-types';
 import type { EventLog } from '@trading-platform/event-log';
-import { v7 as uuidV7 } from 'uuid';
+import { v7 as newUuid } from 'uuid';
 import { callEndpoint, type EndpointCaller, isDelivered } from '../calling/call-endpoint.js';
 import type { EndpointSecrets } from '../endpoint/endpoint-secrets.js';
 import type { AttemptPage, EndpointStore } from '../endpoint/endpoint-store.js';
@@ -57,7 +57,7 @@ export class EventEndpoints {
    */
   async create({ memberCode, clientId }: EndpointOwner, terms: EndpointTerms): Promise<NewSecret> {
     const now = this.#now();
-    const endpointId = uuidV7();
+    const endpointId = newUuid();
     const { text, sealed } = this.#secrets.make(endpointId);
     const endpoint: StoredEndpoint = {
       endpointId,
@@ -135,7 +135,7 @@ export class EventEndpoints {
     const message = testMessage(endpoint, this.#now());
     const secrets = this.#secrets.open(endpoint, this.#now());
     const outcome = await callEndpoint(endpoint.url, message, secrets, { caller: this.#caller, now: this.#now });
-    const of = { attemptId: uuidV7(), endpointId, eventId: message.id, eventType: message.type };
+    const of = { attemptId: newUuid(), endpointId, eventId: message.id, eventType: message.type };
     const attempt: EventAttempt = { ...of, ...outcome, nextAt: null };
     await this.#store.addAttempt(attempt);
     if (!isDelivered(attempt)) return { endpoint, attempt };
@@ -198,7 +198,7 @@ export class EventEndpoints {
 export const testType = 'endpoint.test';
 
 function testMessage({ endpointId, memberCode }: EventEndpoint, now: number) {
-  const id = uuidV7();
+  const id = newUuid();
   const data = { endpoint_id: endpointId };
   const record = { id, type: testType, at: formatTokyoDateTime(now), member_code: memberCode, sequence: '', data };
   return { id, type: testType, body: JSON.stringify(record) };

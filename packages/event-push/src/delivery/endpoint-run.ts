@@ -1,5 +1,5 @@
 import { type EventFilter, EventLogError, eventRecord, type LoggedEvent } from '@trading-platform/event-log';
-import { v7 as uuidV7 } from 'uuid';
+import { v7 as newUuid } from 'uuid';
 import { type CallOutcome, callEndpoint, isDelivered } from '../calling/call-endpoint.js';
 import type { Message } from '../calling/message.js';
 import type { DisabledReason, StoredEndpoint } from '../endpoint/event-endpoint.js';
@@ -290,7 +290,7 @@ export class EndpointRun {
     const { endpointId } = this.#endpoint;
     const nextAt = change.repeat?.dueAt ?? null;
     const attempt = {
-      attemptId: uuidV7(),
+      attemptId: newUuid(),
       endpointId,
       eventId: message.id,
       eventType: message.type,
