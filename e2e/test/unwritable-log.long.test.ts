@@ -16,7 +16,7 @@ describeUnwritableLogs({ serving: kinds, failing: kinds });
 describe('a log with a blocked reader', () => {
   let platform: Platform;
   beforeAll(async () => {
-    platform = await Platform.start({ database: 'sqlite', services: [] });
+    platform = await Platform.start({ database: 'sqlite', services: ['auth'] });
   });
   afterAll(() => platform.stop());
 

@@ -30,7 +30,8 @@ export function describeUnwritableLogs({ serving, failing }: UnwritableLogs): vo
     let count = 0;
 
     beforeAll(async () => {
-      platform = await Platform.start({ database: 'sqlite', services: [] });
+      // An api is not ready before it has the keys of auth.
+      platform = await Platform.start({ database: 'sqlite', services: ['auth'] });
     });
     afterAll(() => platform.stop());
     beforeEach(() => {
