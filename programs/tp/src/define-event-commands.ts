@@ -14,6 +14,7 @@ export function defineEventCommands(program: Command): void {
     .option('--after <cursor>', 'begin after this cursor, or with 0 at the oldest event (default: only later events)')
     .option('--cursor-file <file>', 'continue where the last run with this file has stopped')
     .option('--once', 'print the events that there are, and end')
+    .option('--json', 'print JSON, which is the only form')
     .addHelpText(
       'after',
       examples(

@@ -60,7 +60,7 @@ export const eventDataMeaning = meaningOf(eventData, {
     version: '2',
     status_code: slipStatus.ordered,
     previous_status_code: slipStatus.planned,
-    member_code_partner: '2000001',
+    member_code_partner: '50000040',
     batch_id: '41',
     function: 'master',
     batch_flg: batchFlg.finished,
