@@ -1,9 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
-  AuthError,
   AuthServer,
   cancelAuthorization,
-  checkPassword,
   endSession,
   findSignedIn,
   grantAuthorization,
@@ -13,12 +11,10 @@ import {
   startSession,
 } from '@trading-platform/auth-core';
 import { BrowserPages } from '../../browser/browser-pages.js';
-import { isOwnForm } from '../../browser/check-form-origin.js';
 import { FactorSteps, type Halt } from '../../browser/factor-steps.js';
-import { checkFormToken } from '../../browser/form-token.js';
 import { queryWithoutLanguage } from '../../browser/query-without-language.js';
+import { SignInForm } from '../../browser/sign-in-form.js';
 import type { ProvenUser } from '../../browser/sign-in-proof.js';
-import { ENV, type Env } from '../../env.js';
 import type { AcceptedVisit } from './accepted-visit.js';
 import { AuthorizationPages } from './authorization-pages.js';
 
@@ -27,10 +23,10 @@ import { AuthorizationPages } from './authorization-pages.js';
 export class AuthorizationForm {
   constructor(
     private readonly server: AuthServer,
-    @Inject(ENV) private readonly env: Env,
     private readonly browser: BrowserPages,
     private readonly pages: AuthorizationPages,
     private readonly steps: FactorSteps,
+    private readonly forms: SignInForm,
   ) {}
 
   /** Carries out the action of the button that was pressed on the page. */
@@ -59,41 +55,21 @@ export class AuthorizationForm {
    * is shown again and has no effect.
    */
   #refuseForeign(visit: AcceptedVisit, form: Parameters): boolean {
-    const userId = form.get('user_id') ?? '';
-    if (!isOwnForm(visit.request, this.server.settings.issuer)) {
-      this.pages.showSignIn(visit, { status: 403, problem: 'foreign-form', userId: '' });
-      return true;
-    }
-    const browserId = this.browser.cookies.read(visit.request, 'form');
-    if (browserId === undefined) {
-      this.pages.showSignIn(visit, { status: 400, problem: 'no-cookie', userId });
-      return true;
-    }
     const { rights } = visit.authorization;
-    const binding = { browserId, request: queryWithoutLanguage(visit.query), rights };
-    const time = { now: this.server.clock.now(), lifetimeSeconds: this.env.signInFormSeconds };
-    const state = checkFormToken(this.server.secret, form.get('csrf_token'), binding, time);
-    if (state === 'valid' || (state === 'outdated' && !isAllowing(form))) return false;
-    if (state === 'expired') this.pages.showSignIn(visit, { status: 400, problem: 'form-expired', userId });
-    else if (state === 'outdated') this.pages.showSignIn(visit, { status: 400, problem: 'rights-changed', userId });
-    else this.pages.showSignIn(visit, { status: 403, problem: 'foreign-form', userId: '' });
+    const request = queryWithoutLanguage(visit.query);
+    const again = this.forms.refusal(visit, form, (browserId) => ({ browserId, request, rights }));
+    if (again === undefined || (again.problem === 'rights-changed' && !isAllowing(form))) return false;
+    this.pages.showSignIn(visit, again);
     return true;
   }
 
   async #signIn(visit: AcceptedVisit, form: Parameters): Promise<void> {
-    const userId = form.get('user_id');
-    const password = form.get('user_password');
-    if (userId === undefined) return this.#again(visit, 'missing-user-id', '');
-    if (password === undefined) return this.#again(visit, 'missing-password', userId);
-    const authenticatedAt = this.server.clock.now();
-    const { clientId } = visit.authorization.client;
     try {
-      const signIn = { userId, password, clientId, isClientAuthenticated: false };
-      const user = await checkPassword(this.server, signIn, visit.origin);
-      if (user === undefined) return this.#again(visit, 'wrong-credentials', userId);
-      await this.#afterPassword(visit, { user, authenticatedAt, level: 'password' });
+      const person = await this.forms.signIn(visit, form, visit.authorization.client.clientId);
+      if ('problem' in person) return this.pages.showSignIn(visit, person);
+      await this.#afterPassword(visit, person);
     } catch (error) {
-      this.#showDelay(visit, error, userId);
+      this.pages.showSignIn(visit, this.forms.delay(error, form));
     }
   }
 
@@ -114,14 +90,14 @@ export class AuthorizationForm {
 
   async #finish(visit: AcceptedVisit, person: ProvenUser | Halt): Promise<void> {
     if (person === 'answered') return;
-    if (person === 'expired') return this.#again(visit, 'form-expired', '');
+    if (person === 'expired') return this.#expired(visit);
     await this.#keepSignedIn(visit, person);
     await this.#grant(visit, person);
   }
 
   async #allow(visit: AcceptedVisit): Promise<void> {
     const signedIn = await findSignedIn(this.server, this.browser.cookies.read(visit.request, 'session'));
-    if (signedIn === undefined || visit.authorization.forceSignIn) return this.#again(visit, 'form-expired', '');
+    if (signedIn === undefined || visit.authorization.forceSignIn) return this.#expired(visit);
     return this.#grant(visit, signedIn);
   }
 
@@ -146,22 +122,8 @@ export class AuthorizationForm {
     this.browser.cookies.set(visit.reply, 'session', session, this.server.settings.sessionLifetimeSeconds);
   }
 
-  #again(
-    visit: AcceptedVisit,
-    problem: 'missing-user-id' | 'missing-password' | 'wrong-credentials' | 'form-expired',
-    userId: string,
-  ): void {
-    this.pages.showSignIn(visit, { status: 400, problem, userId });
-  }
-
-  #showDelay(visit: AcceptedVisit, error: unknown, userId: string): void {
-    if (!(error instanceof AuthError)) throw error;
-    const { code, retryAfterSeconds } = error;
-    if (code === 'throttled')
-      this.pages.showSignIn(visit, { status: 429, problem: 'locked', userId, retryAfterSeconds });
-    else if (code === 'overloaded')
-      this.pages.showSignIn(visit, { status: 503, problem: 'busy', userId, retryAfterSeconds });
-    else throw error;
+  #expired(visit: AcceptedVisit): void {
+    this.pages.showSignIn(visit, { status: 400, problem: 'form-expired', userId: '' });
   }
 }
 

@@ -5,22 +5,9 @@ import type { StepPage } from '../../browser/factor-steps.js';
 import { makeFormToken } from '../../browser/form-token.js';
 import type { PageVisit } from '../../browser/page-visit.js';
 import { inLanguage, queryWithoutLanguage } from '../../browser/query-without-language.js';
-import {
-  pageHeaders,
-  renderConfirmPage,
-  renderSignedOutPage,
-  renderSignInPage,
-  type SignInProblem,
-} from '../../page/index.js';
+import type { SignInAgain } from '../../browser/sign-in-form.js';
+import { pageHeaders, renderConfirmPage, renderSignedOutPage, renderSignInPage } from '../../page/index.js';
 import type { AcceptedVisit } from './accepted-visit.js';
-
-/** The data with which a sign-in page is shown again. */
-export interface SignInAgain {
-  readonly status: number;
-  readonly problem: SignInProblem;
-  readonly userId: string;
-  readonly retryAfterSeconds?: number | undefined;
-}
 
 /** Answers a browser with one of the pages of an authorization request. */
 @Injectable()

@@ -1,21 +1,15 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
-  AuthError,
   AuthServer,
-  checkPassword,
   needsSecondFactor,
   type Parameters,
   removeSecondFactor,
   renewRecoveryCodes,
 } from '@trading-platform/auth-core';
-import { BrowserPages } from '../../browser/browser-pages.js';
-import { isOwnForm } from '../../browser/check-form-origin.js';
 import { FactorSteps, type Halt, mayEnrol, type StepPage } from '../../browser/factor-steps.js';
-import { checkFormToken } from '../../browser/form-token.js';
 import type { PageVisit } from '../../browser/page-visit.js';
+import { SignInForm } from '../../browser/sign-in-form.js';
 import type { ProvenUser } from '../../browser/sign-in-proof.js';
-import { ENV, type Env } from '../../env.js';
-import type { SignInProblem } from '../../page/index.js';
 import { SecurityPages } from './security-pages.js';
 
 /** The actions that a person can take on the page about how the person signs in. */
@@ -23,10 +17,9 @@ import { SecurityPages } from './security-pages.js';
 export class SecurityForm {
   constructor(
     private readonly server: AuthServer,
-    @Inject(ENV) private readonly env: Env,
-    private readonly browser: BrowserPages,
     private readonly pages: SecurityPages,
     private readonly steps: FactorSteps,
+    private readonly forms: SignInForm,
   ) {}
 
   /** Carries out the action of the button that was pressed on the page. */
@@ -53,40 +46,20 @@ export class SecurityForm {
 
   /** A form that was sent by another site or browser, or that is too old, has no effect. */
   #refuseForeign(visit: PageVisit, form: Parameters): boolean {
-    const userId = form.get('user_id') ?? '';
-    const refuse = (status: number, problem: SignInProblem, kept: string): true => {
-      this.pages.showSignIn(visit, { status, problem, userId: kept });
-      return true;
-    };
-    if (!isOwnForm(visit.request, this.server.settings.issuer)) return refuse(403, 'foreign-form', '');
-    const browserId = this.browser.cookies.read(visit.request, 'form');
-    if (browserId === undefined) return refuse(400, 'no-cookie', userId);
-    const time = { now: this.server.clock.now(), lifetimeSeconds: this.env.signInFormSeconds };
-    const binding = this.pages.binding(visit, browserId);
-    const state = checkFormToken(this.server.secret, form.get('csrf_token'), binding, time);
-    if (state === 'valid') return false;
-    return state === 'expired' ? refuse(400, 'form-expired', userId) : refuse(403, 'foreign-form', '');
+    const again = this.forms.refusal(visit, form, (browserId) => this.pages.binding(visit, browserId));
+    if (again !== undefined) this.pages.showSignIn(visit, again);
+    return again !== undefined;
   }
 
   async #signIn(page: StepPage, form: Parameters): Promise<void> {
     const { visit } = page;
-    const userId = form.get('user_id');
-    const password = form.get('user_password');
-    if (userId === undefined) return this.#again(visit, 400, 'missing-user-id', '');
-    if (password === undefined) return this.#again(visit, 400, 'missing-password', userId);
-    const authenticatedAt = this.server.clock.now();
     try {
-      const signIn = { userId, password, clientId: undefined, isClientAuthenticated: false };
-      const user = await checkPassword(this.server, signIn, visit.origin);
-      if (user === undefined) return this.#again(visit, 400, 'wrong-credentials', userId);
-      const person = { user, authenticatedAt, level: 'password' } as const;
-      if (user.secondFactorAt !== undefined) return this.steps.showCode(page, person);
+      const person = await this.forms.signIn(visit, form, undefined);
+      if ('problem' in person) return this.pages.showSignIn(visit, person);
+      if (person.user.secondFactorAt !== undefined) return this.steps.showCode(page, person);
       return await this.pages.showAccount(page, person);
     } catch (error) {
-      if (!(error instanceof AuthError)) throw error;
-      if (error.code === 'throttled') this.#again(visit, 429, 'locked', userId, error.retryAfterSeconds);
-      else if (error.code === 'overloaded') this.#again(visit, 503, 'busy', userId, error.retryAfterSeconds);
-      else throw error;
+      this.pages.showSignIn(visit, this.forms.delay(error, form));
     }
   }
 
@@ -127,10 +100,6 @@ export class SecurityForm {
   }
 
   #expired({ visit }: StepPage): void {
-    this.#again(visit, 400, 'form-expired', '');
-  }
-
-  #again(visit: PageVisit, status: number, problem: SignInProblem, userId: string, retryAfterSeconds?: number): void {
-    this.pages.showSignIn(visit, { status, problem, userId, retryAfterSeconds });
+    this.pages.showSignIn(visit, { status: 400, problem: 'form-expired', userId: '' });
   }
 }

@@ -4,16 +4,9 @@ import { BrowserPages, linksOf } from '../../browser/browser-pages.js';
 import { FactorSteps, type StepPage } from '../../browser/factor-steps.js';
 import { type FormBinding, makeFormToken } from '../../browser/form-token.js';
 import type { PageVisit } from '../../browser/page-visit.js';
+import type { SignInAgain } from '../../browser/sign-in-form.js';
 import type { ProvenUser } from '../../browser/sign-in-proof.js';
-import { type CodeFailure, renderAccountPage, renderAccountSignInPage, type SignInProblem } from '../../page/index.js';
-
-/** The data with which the sign-in page is shown again. */
-export interface SignInAgain {
-  readonly status: number;
-  readonly problem: SignInProblem;
-  readonly userId: string;
-  readonly retryAfterSeconds?: number | undefined;
-}
+import { type CodeFailure, renderAccountPage, renderAccountSignInPage } from '../../page/index.js';
 
 /** Answers a browser with one of the pages about how a person signs in. */
 @Injectable()
