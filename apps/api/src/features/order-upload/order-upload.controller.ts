@@ -2,7 +2,7 @@ import { Body, HttpCode, Post, Req, Res, UseFilters } from '@nestjs/common';
 import type { AccessTokenClaims } from '@trading-platform/auth-core';
 import { Caller } from '@trading-platform/auth-core/nest';
 import { batchCheckRequest, batchGetRequest as batchGetRecord, errorCode } from '@trading-platform/domain-types';
-import { orderUpload } from '@trading-platform/ordering';
+import { OrderStore, orderUpload, takenOrders } from '@trading-platform/ordering';
 import {
   BatchCheckRequest,
   type BatchGetRequest,
@@ -13,13 +13,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BatchErrorFilter } from '../../batches/batch-error.filter.js';
 import { checkPreferences, requestPreferences } from '../../batches/batch-preferences.js';
 import { idempotencyHeader } from '../../batches/idempotency-key.js';
-import { inputBodyBytes } from '../../batches/input-steps.js';
+import { InputSteps, inputBodyBytes } from '../../batches/input-steps.js';
 import { DataApi } from '../../caller/data-api.js';
 import { BodyOf } from '../../http/body-of.js';
 import { LargeBody } from '../../http/large-body.js';
 import type { PassedOnBody } from '../../http/passed-on-body.js';
 import { Operation } from '../../reference/operation.decorator.js';
-import { OrderUploadSteps } from './order-upload-steps.js';
 
 const itemCodes = [
   errorCode.notAllowed,
@@ -36,7 +35,10 @@ const itemCodes = [
 @DataApi(orderUpload.title)
 @UseFilters(BatchErrorFilter)
 export class OrderUploadController {
-  constructor(private readonly steps: OrderUploadSteps) {}
+  constructor(
+    private readonly steps: InputSteps,
+    private readonly orders: OrderStore,
+  ) {}
 
   @Post(orderUpload.paths.request)
   @HttpCode(200)
@@ -57,7 +59,7 @@ export class OrderUploadController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.steps.request(body, { caller, request, reply });
+    return this.steps.request(orderUpload, body, { caller, request, reply });
   }
 
   @Post([orderUpload.paths.check, orderUpload.paths.confirm])
@@ -77,7 +79,7 @@ export class OrderUploadController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.steps.check(batch, { caller, request, reply });
+    return this.steps.check(orderUpload, batch, { caller, request, reply });
   }
 
   @Post(orderUpload.paths.get)
@@ -97,6 +99,8 @@ export class OrderUploadController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ) {
-    return this.steps.get(range, { caller, request, reply });
+    return this.steps.get(orderUpload, range, { caller, request, reply }, (input, places) =>
+      takenOrders(this.orders, caller.memberCode, input, places),
+    );
   }
 }

@@ -2,7 +2,7 @@ import { Body, HttpCode, Post, Req, Res, UseFilters } from '@nestjs/common';
 import type { AccessTokenClaims } from '@trading-platform/auth-core';
 import { Caller } from '@trading-platform/auth-core/nest';
 import { batchCheckRequest, batchGetRequest as batchGetRecord, errorCode } from '@trading-platform/domain-types';
-import { tradeUpdate } from '@trading-platform/ordering';
+import { TradeUpdateStore, takenUpdates, tradeUpdate } from '@trading-platform/ordering';
 import {
   BatchCheckRequest,
   type BatchGetRequest,
@@ -13,13 +13,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BatchErrorFilter } from '../../batches/batch-error.filter.js';
 import { checkPreferences, requestPreferences } from '../../batches/batch-preferences.js';
 import { idempotencyHeader } from '../../batches/idempotency-key.js';
-import { inputBodyBytes } from '../../batches/input-steps.js';
+import { InputSteps, inputBodyBytes } from '../../batches/input-steps.js';
 import { DataApi } from '../../caller/data-api.js';
 import { BodyOf } from '../../http/body-of.js';
 import { LargeBody } from '../../http/large-body.js';
 import type { PassedOnBody } from '../../http/passed-on-body.js';
 import { Operation } from '../../reference/operation.decorator.js';
-import { TradeUpdateSteps } from './trade-update-steps.js';
 
 const itemCodes = [
   errorCode.missing,
@@ -42,7 +41,10 @@ const itemCodes = [
 @DataApi(tradeUpdate.title)
 @UseFilters(BatchErrorFilter)
 export class TradeUpdateController {
-  constructor(private readonly steps: TradeUpdateSteps) {}
+  constructor(
+    private readonly steps: InputSteps,
+    private readonly store: TradeUpdateStore,
+  ) {}
 
   @Post(tradeUpdate.paths.request)
   @HttpCode(200)
@@ -63,7 +65,7 @@ export class TradeUpdateController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.steps.request(body, { caller, request, reply });
+    return this.steps.request(tradeUpdate, body, { caller, request, reply });
   }
 
   @Post([tradeUpdate.paths.check, tradeUpdate.paths.confirm])
@@ -83,7 +85,7 @@ export class TradeUpdateController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.steps.check(batch, { caller, request, reply });
+    return this.steps.check(tradeUpdate, batch, { caller, request, reply });
   }
 
   @Post(tradeUpdate.paths.get)
@@ -103,6 +105,8 @@ export class TradeUpdateController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ) {
-    return this.steps.get(range, { caller, request, reply });
+    return this.steps.get(tradeUpdate, range, { caller, request, reply }, (input, places) =>
+      takenUpdates(this.store, caller.memberCode, input, places),
+    );
   }
 }
