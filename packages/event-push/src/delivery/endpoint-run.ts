@@ -235,8 +235,8 @@ export class EndpointRun {
 
   async #call(task: Task): Promise<void> {
     const { slots, failingSlots, caller, now } = this.#context;
-    const queue = this.#failures > 0 ? failingSlots : slots;
-    const outcome = await queue.run(() => {
+    const run = this.#failures > 0 ? failingSlots : slots;
+    const outcome = await run(() => {
       return callEndpoint(this.#endpoint.url, task.message, this.#openSecrets(), { caller, now });
     });
     this.#observe(task, outcome);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import pLimit from 'p-limit';
 import type { EndpointCaller } from '../calling/call-endpoint.js';
 import { EndpointRun } from './endpoint-run.js';
 import type { PushContext } from './push-context.js';
 import { PushJournal } from './push-journal.js';
 import type { LeasedEndpoint } from './push-store.js';
-import { Slots } from './slots.js';
 
 const lookEveryMs = 1_000;
 const trimEveryMs = 60_000;
@@ -52,8 +52,8 @@ export class EventPusher {
       logger,
       observe,
       journal: new PushJournal(store, (endpointId) => void this.#drop(endpointId), logger),
-      slots: new Slots(options.callsAtOnce ?? 1_000),
-      failingSlots: new Slots(options.failingCallsAtOnce ?? 250),
+      slots: pLimit(options.callsAtOnce ?? 1_000),
+      failingSlots: pLimit(options.failingCallsAtOnce ?? 250),
     };
   }
 
@@ -64,7 +64,7 @@ export class EventPusher {
 
   /** How many calls are under way. */
   get callCount(): number {
-    return this.#context.slots.used + this.#context.failingSlots.used;
+    return this.#context.slots.activeCount + this.#context.failingSlots.activeCount;
   }
 
   start(): void {

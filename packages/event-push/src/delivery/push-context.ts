@@ -1,10 +1,10 @@
 import type { EventFeed, EventLog } from '@trading-platform/event-log';
+import type { LimitFunction } from 'p-limit';
 import type { EndpointCaller } from '../calling/call-endpoint.js';
 import type { EndpointSecrets } from '../endpoint/endpoint-secrets.js';
 import type { Authorities, VisibleMembers } from './authority.js';
 import type { PushJournal, PushLog } from './push-journal.js';
 import type { PushStore } from './push-store.js';
-import type { Slots } from './slots.js';
 
 /** What came of an attempt, for metrics. */
 export interface ObservedAttempt {
@@ -25,8 +25,8 @@ export interface PushContext {
   readonly visibleMembers: VisibleMembers;
   readonly journal: PushJournal;
   /** Slots for calls of endpoints that work, and of those that have just failed, so that these delay nobody else. */
-  readonly slots: Slots;
-  readonly failingSlots: Slots;
+  readonly slots: LimitFunction;
+  readonly failingSlots: LimitFunction;
   readonly now: () => number;
   readonly logger: PushLog | undefined;
   readonly observe: ((attempt: ObservedAttempt) => void) | undefined;
