@@ -6,20 +6,15 @@ import { SignJWT } from 'jose';
 import { checkSecondFactor, proposeAuthenticator, type User } from '../src/index.js';
 import { authSchema } from '../src/typeorm/index.js';
 import { codesOf, enrolled, password } from './auth-world.js';
+import type { RaceSize } from './describe-races.js';
 import { endRivals, makeSharedWorld, Rivals, type SharedWorld, seeded } from './rivals.js';
 
 const processes = 4;
 const timesEach = 4;
 const stepMs = 30_000;
 
-export interface FactorRaceSize {
-  readonly rounds: number;
-  readonly kills: number;
-  readonly timeoutMs?: number;
-}
-
 /** Tests simultaneous uses of second factors and signed JWTs by several processes, and processes that are killed, on both kinds of database. */
-export function describeFactorRaces({ rounds, kills, timeoutMs }: FactorRaceSize): void {
+export function describeFactorRaces({ rounds, kills, timeoutMs }: RaceSize): void {
   afterAll(endRivals);
   describeDatabases(`races of second factors and signed JWTs, ${rounds} rounds`, [authSchema], (open) => {
     let database: TestDatabase;

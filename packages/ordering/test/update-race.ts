@@ -1,5 +1,6 @@
+import { expect, it } from '@jest/globals';
 import { type Database, openDatabase } from '@trading-platform/database';
-import type { TestDatabase } from '@trading-platform/database/testing';
+import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
 import { parseJapanTime } from '../src/delivery/japan-time.js';
 import { memberActor } from '../src/history/slip-change.js';
 import { linesOf } from '../src/testing/lines.js';
@@ -10,7 +11,7 @@ import { orderingSchema } from '../src/typeorm/ordering-schema.js';
 import { TypeOrmOrderStore } from '../src/typeorm/repositories/typeorm-order-store.js';
 import { TypeOrmTradeUpdateStore } from '../src/typeorm/repositories/typeorm-trade-update-store.js';
 import { sentAt } from './order-builders.js';
-import { nth } from './order-market.js';
+import { fillMarket, nth } from './order-market.js';
 import { changesToMake, seller, takeOrders, updatedAt } from './update-market.js';
 
 const racers = 16;
@@ -59,7 +60,7 @@ function namesFirstVersion(line: Buffer | undefined): boolean {
 const others: readonly Racer[] = [generate, importView, archive];
 
 /** The state of the slip after a round. */
-export interface RoundOutcome {
+interface RoundOutcome {
   readonly winners: number;
   /** The versions of the views. After a removal there is none. */
   readonly versions: readonly number[];
@@ -69,11 +70,29 @@ export interface RoundOutcome {
   readonly isWhole: boolean;
 }
 
+/** Tests slips that many change at once, on both kinds of database. */
+export function describeUpdateRace(rounds: number, timeoutMs?: number): void {
+  describeDatabases(`a slip that many change at once, ${rounds} rounds`, [orderingSchema], (open) => {
+    it(
+      'is changed by one of them, as a whole, and nobody overwrites it',
+      async () => {
+        const database = await open();
+        await fillMarket(database);
+        for (const { versions, ...outcome } of await raceForSlips(database, rounds)) {
+          expect(outcome).toEqual({ winners: 1, numbersTooMany: 0, isWhole: true });
+          expect(Math.max(2, ...versions)).toBe(2);
+        }
+      },
+      timeoutMs,
+    );
+  });
+}
+
 /**
  * In each round, several connections ("racers") change one slip that all have read in the same version: most by an update, others
  * by generation, an import or an archive.
  */
-export async function raceForSlips(database: TestDatabase, rounds: number): Promise<readonly RoundOutcome[]> {
+async function raceForSlips(database: TestDatabase, rounds: number): Promise<readonly RoundOutcome[]> {
   const opening = times(connectionCount, () => openDatabase({ address: database.address, schemas: [orderingSchema] }));
   const connections = await Promise.all(opening);
   try {

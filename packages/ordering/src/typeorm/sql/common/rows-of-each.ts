@@ -9,11 +9,13 @@ export interface RowsOfEach {
   readonly where: string;
 }
 
-/** The expression for `wanted` if the list is a JSON array of texts. */
-export const eachText = {
-  sqlite: 'json_each($1) AS wanted',
-  postgres: 'jsonb_array_elements_text($1::jsonb) AS wanted(value)',
-} as const;
+/** The expression for `wanted` if the list is a JSON array of texts, given as the parameter of this number. */
+export function eachText(parameter: 1 | 2): RowsOfEach['wanted'] {
+  return {
+    sqlite: `json_each($${parameter}) AS wanted`,
+    postgres: `jsonb_array_elements_text($${parameter}::jsonb) AS wanted(value)`,
+  };
+}
 
 /**
  * Returns the `FROM` and `WHERE` of a statement that searches for the rows of each value separately. The rows have the alias
@@ -24,4 +26,9 @@ export function rowsOfEach(dialect: Dialect, { wanted, table, where }: RowsOfEac
   return dialect === 'sqlite'
     ? `FROM ${wanted.sqlite} CROSS JOIN ${table} AS found WHERE ${where}`
     : `FROM ${wanted.postgres} CROSS JOIN LATERAL (SELECT * FROM ${table} AS found WHERE ${where} OFFSET 0) AS found`;
+}
+
+/** The views of the slips whose `trade_id` is in the list, a JSON array that is the parameter of this number. */
+export function viewsOfSlips(parameter: 1 | 2): RowsOfEach {
+  return { wanted: eachText(parameter), table: 'slip', where: 'found.trade_id = wanted.value' };
 }

@@ -13,7 +13,7 @@ import { slipDigest } from '../../../trade/slip-digest.js';
 import { SlipEntity } from '../../entities/slip.entity.js';
 import { holdNumbers, takePosition } from '../common/counters.js';
 import { bytesOfHex, textRows } from '../common/json-rows.js';
-import { eachText, rowsOfEach } from '../common/rows-of-each.js';
+import { rowsOfEach, viewsOfSlips } from '../common/rows-of-each.js';
 import { noLoad, writeBodies } from '../downloads/slip-rows.js';
 import { tellOfViews, type ViewChange } from '../events/slip-events.js';
 import { fixChangeUntil } from '../history/slip-lives.js';
@@ -95,8 +95,6 @@ function sentChange(view: ReturnType<typeof views.read>, judged: Versions): View
   };
 }
 
-const wantedSlips = { wanted: eachText, table: 'slip', where: 'found.trade_id = wanted.value' };
-
 /** A view with its new content. */
 interface SentView {
   readonly view: ReturnType<typeof views.read>;
@@ -146,11 +144,11 @@ async function sentViews(sql: Sql, tradeIds: readonly string[], at: JapanTime): 
 
 export function selectViewsToSend(dialect: Dialect): string {
   return `SELECT ${views.columnsOf('found')}, (SELECT b.body FROM slip_body b WHERE b.slip_id = found.id) AS body
-    ${rowsOfEach(dialect, wantedSlips)}`;
+    ${rowsOfEach(dialect, viewsOfSlips(1))}`;
 }
 
 export function selectVersions(dialect: Dialect): string {
-  return `SELECT found.trade_id, MAX(found.version) AS version ${rowsOfEach(dialect, wantedSlips)} GROUP BY found.trade_id`;
+  return `SELECT found.trade_id, MAX(found.version) AS version ${rowsOfEach(dialect, viewsOfSlips(1))} GROUP BY found.trade_id`;
 }
 
 async function storedVersions(sql: Sql, tradeIds: readonly string[]): Promise<Versions> {

@@ -46,7 +46,7 @@ const lines = tableOf(CatalogLineEntity).only(
 
 /** The column of the seller is written as an expression, because an index on pairs would read all lines of the pair. */
 const wantedLines: RowsOfEach = {
-  wanted: eachText,
+  wanted: eachText(1),
   table: 'catalog_line',
   where: `found.member_code IN ($2, $3) AND found.catalog_id = wanted.value AND found.catalog_id <> ''
     AND found.member_code_partner || '' = $4`,

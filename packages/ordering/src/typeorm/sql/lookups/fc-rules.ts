@@ -4,7 +4,7 @@ import { FcPriceEntity } from '../../entities/fc-price.entity.js';
 import { eachText, rowsOfEach } from '../common/rows-of-each.js';
 
 const rules = tableOf(FcPriceEntity).without('scope');
-const found = { wanted: eachText, table: rules.name, where: 'found.scope = wanted.value' };
+const found = { wanted: eachText(1), table: rules.name, where: 'found.scope = wanted.value' };
 
 /** Reads all rules that have one of these scopes, with one query. The scopes must be distinct. */
 export async function readFcRules(sql: Sql, scopes: readonly ScopeKey[]): Promise<FcPriceRule[]> {

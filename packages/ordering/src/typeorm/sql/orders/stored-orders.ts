@@ -3,7 +3,7 @@ import { type Dialect, type Sql, tableOf } from '@trading-platform/database';
 import type { StoredOrder } from '../../../order/order-store.js';
 import { unpackCodes } from '../../../trade/packed-codes.js';
 import { SlipEntity } from '../../entities/slip.entity.js';
-import { type RowsOfEach, rowsOfEach } from '../common/rows-of-each.js';
+import { rowsOfEach, viewsOfSlips } from '../common/rows-of-each.js';
 import { isBuyersView, isVisibleView } from './side-of-view.js';
 
 const views = tableOf(SlipEntity).only(
@@ -18,15 +18,6 @@ const views = tableOf(SlipEntity).only(
   'sentFrom',
 );
 type View = ReturnType<typeof views.read>;
-
-const wantedViews: RowsOfEach = {
-  wanted: {
-    sqlite: 'json_each($2) AS wanted',
-    postgres: 'jsonb_array_elements_text($2::jsonb) AS wanted(value)',
-  },
-  table: 'slip',
-  where: 'found.trade_id = wanted.value',
-};
 
 interface Placed {
   readonly buyers: boolean | number;
@@ -69,7 +60,7 @@ async function findSome(sql: Sql, callerMemberCode: string, tradeIds: readonly s
 
 export function selectStoredOrders(dialect: Dialect): string {
   return `SELECT ${views.columnsOf('found')}, ${isBuyersView} AS buyers, ${isVisibleView} AS visible
-    ${rowsOfEach(dialect, wantedViews)}`;
+    ${rowsOfEach(dialect, viewsOfSlips(2))}`;
 }
 
 function storedOrder(view: View, version: number): StoredOrder {

@@ -7,7 +7,7 @@ import { noLife } from '../../../trade-update/slip-life.js';
 import type { SlipHead, ViewHead } from '../../../trade-update/trade-update-store.js';
 import { SlipEntity } from '../../entities/slip.entity.js';
 import { SlipLifeEntity } from '../../entities/slip-life.entity.js';
-import { eachText, type RowsOfEach, rowsOfEach } from '../common/rows-of-each.js';
+import { eachText, type RowsOfEach, rowsOfEach, viewsOfSlips } from '../common/rows-of-each.js';
 import { lifeOfRow } from '../history/slip-lives.js';
 import { isBuyersView, isVisibleView } from '../orders/side-of-view.js';
 import type { DatabaseSnapshot } from '../snapshot/database-snapshot.js';
@@ -24,15 +24,6 @@ const views = tableOf(SlipEntity).only(
 type View = ReturnType<typeof views.read>;
 
 const lives = tableOf(SlipLifeEntity);
-
-const wantedViews: RowsOfEach = {
-  wanted: {
-    sqlite: 'json_each($2) AS wanted',
-    postgres: 'jsonb_array_elements_text($2::jsonb) AS wanted(value)',
-  },
-  table: 'slip',
-  where: 'found.trade_id = wanted.value',
-};
 
 interface Placed {
   readonly buyers: boolean | number;
@@ -73,12 +64,12 @@ export async function readHeads(
 export function selectHeads(dialect: Dialect): string {
   return `SELECT ${views.columnsOf('found')}, ${isBuyersView} AS buyers, ${isVisibleView} AS visible,
       (SELECT length(b.body) FROM slip_body b WHERE b.slip_id = found.id) AS stored_bytes
-    ${rowsOfEach(dialect, wantedViews)}`;
+    ${rowsOfEach(dialect, viewsOfSlips(2))}`;
 }
 
 export function selectLives(dialect: Dialect): string {
   return `SELECT ${lives.columnsOf('found')}
-    ${rowsOfEach(dialect, { wanted: eachText, table: 'slip_life', where: 'found.trade_id = wanted.value' })}`;
+    ${rowsOfEach(dialect, { wanted: eachText(1), table: 'slip_life', where: 'found.trade_id = wanted.value' })}`;
 }
 
 function viewHead({ tradeId, catalogIds, ...view }: View, { buyers, visible, stored_bytes }: Placed) {
