@@ -209,14 +209,14 @@ export class FakePlatform {
     const batchId = path.split('/').at(-1) as string;
     if (batchId === 'removed') return this.#answerRemoved(path.split('/').at(-2) as string, response);
     const known = this.#batch(batchId);
-    const [, first = 'master'] = known?.path.split('/') ?? [];
-    const name = first === 'order' ? 'order-upload' : first;
+    const [, first = 'master', second = ''] = known?.path.split('/') ?? [];
+    const name = takesInput(known?.path ?? '') ? `${first}-${second}` : first;
     const batch = {
       batch_id: batchId,
       function: name,
       state: this.states.length === 0 ? 'finished' : 'processing',
       record_count: '3',
-      error_count: name === 'order-upload' ? '1' : '0',
+      error_count: takesInput(known?.path ?? '') ? '1' : '0',
       records_expected: String(this.recordCount),
       queue_position: '',
       removed_count: String(known?.snapshot?.removed.length ?? 0),

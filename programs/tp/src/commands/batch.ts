@@ -1,3 +1,4 @@
+import type { PlatformClient } from '@trading-platform/client';
 import { type DownloadName, downloads } from '@trading-platform/domain-types';
 import { CliError, interruptSignal, print } from '@trading-platform/terminal';
 import { withConnection } from '../access/connect.js';
@@ -45,11 +46,22 @@ export async function waitForBatch(batchId: string, options: JsonOptions): Promi
   await withConnection(options, async ({ client }) => {
     const batch = client.batches.records({ batchId }, { signal: interruptSignal(), onProgress: progress.show });
     const { recordCount, errorCount } = await batch.ready.finally(() => progress.clear());
-    const refused = errorCount === 0 ? '' : `, ${errorCount} of them refused: tp order result ${batchId}`;
+    const refused = errorCount === 0 ? '' : await refusedText(client, batchId, errorCount);
     const text = `Batch ${batchId} is finished: ${recordCount} records${refused}`;
     const json = { batch_id: batchId, record_count: recordCount, error_count: errorCount };
     print({ json, text }, options.json === true);
   });
+}
+
+/** The commands that show the outcomes of batches that are no downloads, by their function. */
+const resultCommands: Readonly<Record<string, string | undefined>> = {
+  'order-upload': 'tp order result',
+  'trade-update': 'tp trade result',
+};
+
+async function refusedText(client: PlatformClient, batchId: string, errorCount: number): Promise<string> {
+  const { function: name } = await client.batches.get(batchId);
+  return `, ${errorCount} of them refused: ${resultCommands[name]} ${batchId}`;
 }
 
 /** Cancels an unfinished batch, or discards a finished one. */
@@ -66,7 +78,9 @@ export async function cancelBatch(batchId: string, options: JsonOptions): Promis
 /** Writes the records of a batch of any download. */
 export async function getBatch(batchId: string, options: DownloadOptions): Promise<void> {
   const name = await withConnection(options, async ({ client }) => (await client.batches.get(batchId)).function);
-  if (name === 'order-upload') throw new CliError('usage', `Batch ${batchId} is an upload: tp order result ${batchId}`);
+  const resultCommand = resultCommands[name];
+  if (resultCommand !== undefined)
+    throw new CliError('usage', `Batch ${batchId} has outcomes, and no records: ${resultCommand} ${batchId}`);
   if (!Object.keys(downloads).includes(name))
     throw new CliError('refused', `Batch ${batchId} is of the function ${name}`);
   await download(name as DownloadName, [], { ...options, batchId });

@@ -1,16 +1,11 @@
 import { type PlatformClient, PlatformError } from '@trading-platform/client';
-import {
-  type ListedOrder,
-  type OrderGenerateRequest,
-  type UploadRequest,
-  type UploadResult,
-  uploadOutcome,
-} from '@trading-platform/domain-types';
-import { CliError, interruptSignal, print, readObject, remark, table } from '@trading-platform/terminal';
+import type { ListedOrder, OrderGenerateRequest, UploadRequest, UploadResult } from '@trading-platform/domain-types';
+import { CliError, interruptSignal, readObject } from '@trading-platform/terminal';
 import { withConnection } from '../access/connect.js';
 import type { ConnectOptions } from '../access/connect-options.js';
 import { type Filter, toRequest } from '../filters/filters.js';
 import { firstOf, type Most } from './first-of.js';
+import { type InputKind, showOutcomes, showRest } from './input-outcomes.js';
 import { printRecords } from './print-records.js';
 import { ProgressView } from './progress-view.js';
 import { refusalText } from './refusal-text.js';
@@ -23,6 +18,20 @@ export interface OrderUploadOptions extends JsonOptions {
   readonly checkOnly?: true;
 }
 
+const uploads: InputKind<UploadResult> = {
+  name: 'upload',
+  elements: 'orders',
+  columns: ['UPLOAD NO', 'RESULT', 'TRADE ID', 'CHECK NUMBER', 'VERSION'],
+  cells: ({ upload_no, trade_id, check_number, version }, outcome) => [
+    upload_no,
+    outcome,
+    trade_id,
+    check_number,
+    version,
+  ],
+  taken: (client, batchId) => client.orders.taken(batchId),
+};
+
 /**
  * Uploads the orders of a file and shows the outcome of each.
  *
@@ -33,14 +42,15 @@ export async function uploadOrders(file: string, options: OrderUploadOptions): P
   const progress = new ProgressView();
   await withConnection(options, async ({ client }) => {
     const checkOnly = options.checkOnly === true || request.check_only === '1';
+    const asJson = options.json === true;
     const judged: UploadResult[] = [];
     const onResults = (results: readonly UploadResult[]) => void judged.push(...results);
     const how = { checkOnly, signal: interruptSignal(), onProgress: progress.show, onResults };
     await client.orders
       .upload(request.order_list, how)
       .finally(() => progress.clear())
-      .catch((error: unknown) => showRest(client, error, judged, options));
-    showResults(judged, options);
+      .catch((error: unknown) => showRest(uploads, client, { error, judged, asJson }));
+    showOutcomes(uploads, judged, asJson);
   });
 }
 
@@ -53,50 +63,13 @@ async function readUpload(file: string): Promise<UploadRequest> {
 /** Shows the outcome of each order of an earlier upload. */
 export async function showUploadResult(batchId: string, options: JsonOptions): Promise<void> {
   await withConnection(options, async ({ client }) => {
+    const asJson = options.json === true;
     const results = client.orders.results(batchId, { signal: interruptSignal() });
-    showResults(await results.toArray().catch((error: unknown) => showRest(client, error, [], options)), options);
+    const judged = results
+      .toArray()
+      .catch((error: unknown) => showRest(uploads, client, { error, judged: [], asJson }));
+    showOutcomes(uploads, await judged, asJson);
   });
-}
-
-/** Shows the orders that were judged or accepted before the upload failed. */
-async function showRest(
-  client: PlatformClient,
-  error: unknown,
-  judged: readonly UploadResult[],
-  { json }: JsonOptions,
-): Promise<never> {
-  const { code, batchId } = error instanceof PlatformError ? error : {};
-  const taken = code === 'batch-failed' && batchId !== undefined ? await client.orders.taken(batchId) : [];
-  const known = [...judged, ...taken];
-  if (known.length > 0) {
-    print({ json: known, text: table([head, ...known.flatMap(rowsOf)]) }, json === true);
-    remark('The upload broke off: only these orders were judged. Send the file again; what was taken stays as it is.');
-  }
-  throw error;
-}
-
-function showResults(results: readonly UploadResult[], { json }: JsonOptions): void {
-  print({ json: results, text: table([head, ...results.flatMap(rowsOf)]) }, json === true);
-  const refused = results.filter(isRefused).length;
-  if (refused > 0) throw new CliError('refused', `${refused} of ${results.length} orders were refused.`);
-}
-
-const head = ['UPLOAD NO', 'RESULT', 'TRADE ID', 'CHECK NUMBER', 'VERSION', 'ERRORS'];
-
-/** Makes one row for each order, and another row for each additional error of an order. */
-function rowsOf(result: UploadResult): string[][] {
-  const [first = '', ...others] = result.error_list.map(({ error_item, error_code, error_detail }) =>
-    refusalText(error_item, error_code, error_detail),
-  );
-  const outcome = isRefused(result) ? 'refused' : 'accepted';
-  return [
-    [result.upload_no, outcome, result.trade_id, result.check_number, result.version, first],
-    ...others.map((error) => ['', '', '', '', '', error]),
-  ];
-}
-
-function isRefused({ result }: UploadResult): boolean {
-  return result !== uploadOutcome.accepted;
 }
 
 /** Lists the caller's orders with their versions. */

@@ -1,0 +1,85 @@
+import { type PlatformClient, PlatformError } from '@trading-platform/client';
+import { type ErrorEntry, uploadOutcome } from '@trading-platform/domain-types';
+import { CliError, print, remark, table } from '@trading-platform/terminal';
+import { refusalText } from './refusal-text.js';
+
+/** The outcome of one element of a request, such as an uploaded order. */
+export interface InputOutcome {
+  readonly result: string;
+  readonly error_list: readonly ErrorEntry[];
+}
+
+/** How a function that takes a list names and shows its outcomes, and how it finds them after a failure. */
+export interface InputKind<Result extends InputOutcome> {
+  /** The function and its elements in messages: `upload`, `orders`. */
+  readonly name: string;
+  readonly elements: string;
+  readonly columns: readonly string[];
+  readonly cells: (result: Result, outcome: 'accepted' | 'refused') => readonly string[];
+  /** The elements that a failed batch had taken. */
+  readonly taken: (client: PlatformClient, batchId: string) => Promise<readonly Result[]>;
+  /** What helps against refusals, in one sentence. */
+  readonly help?: (refused: readonly Result[]) => string | undefined;
+}
+
+/** Shows the elements that were judged or taken before the batch failed, and throws the error. */
+export async function showRest<Result extends InputOutcome>(
+  kind: InputKind<Result>,
+  client: PlatformClient,
+  { error, judged, asJson }: { readonly error: unknown; readonly judged: readonly Result[]; readonly asJson: boolean },
+): Promise<never> {
+  const { code, batchId } = error instanceof PlatformError ? error : {};
+  const taken = code === 'batch-failed' && batchId !== undefined ? await kind.taken(client, batchId) : [];
+  const known = [...judged, ...taken];
+  if (known.length > 0) {
+    printOutcomes(kind, known, asJson);
+    const { name, elements } = kind;
+    remark(
+      `The ${name} broke off: only these ${elements} were judged. Send the file again; what was taken stays as it is.`,
+    );
+  }
+  throw error;
+}
+
+/**
+ * Shows the outcome of each element.
+ *
+ * @throws CliError `refused` if not all of them were accepted
+ */
+export function showOutcomes<Result extends InputOutcome>(
+  kind: InputKind<Result>,
+  results: readonly Result[],
+  asJson: boolean,
+): void {
+  printOutcomes(kind, results, asJson);
+  const refused = results.filter(isRefused);
+  if (refused.length === 0) return;
+  const help = kind.help?.(refused);
+  const text = `${refused.length} of ${results.length} ${kind.elements} were refused.`;
+  throw new CliError('refused', help === undefined ? text : `${text} ${help}`);
+}
+
+function printOutcomes<Result extends InputOutcome>(
+  kind: InputKind<Result>,
+  results: readonly Result[],
+  asJson: boolean,
+): void {
+  const head = [...kind.columns, 'ERRORS'];
+  print({ json: results, text: table([head, ...results.flatMap((result) => rowsOf(kind, result))]) }, asJson);
+}
+
+/** Makes one row for each element, and another row for each additional error of an element. */
+function rowsOf<Result extends InputOutcome>({ columns, cells }: InputKind<Result>, result: Result): string[][] {
+  const [first = '', ...others] = result.error_list.map(({ error_item, error_code, error_detail }) =>
+    refusalText(error_item, error_code, error_detail),
+  );
+  const empty = columns.map(() => '');
+  return [
+    [...cells(result, isRefused(result) ? 'refused' : 'accepted'), first],
+    ...others.map((error) => [...empty, error]),
+  ];
+}
+
+function isRefused({ result }: InputOutcome): boolean {
+  return result !== uploadOutcome.accepted;
+}
