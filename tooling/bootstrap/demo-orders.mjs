@@ -14,6 +14,7 @@ const turnOfYear = /-(12-31|01-0[1-3])$/;
  * @typedef {object} MasterLine
  * @property {string} member_code
  * @property {string} member_code_partner
+ * @property {string} member_name_partner
  * @property {Record<string, string>[]} catalog
  */
 
@@ -44,6 +45,19 @@ export async function writeDemoOrders({ masterFile, ordersFile, memberCode, now 
   }));
   writePrivately(ordersFile, `${JSON.stringify({ order_list: orders }, null, 2)}\n`);
   return true;
+}
+
+/**
+ * The seller of the first of these orders, or undefined if there is nothing to order.
+ *
+ * @param {string} masterFile
+ * @param {string | undefined} memberCode
+ * @returns {Promise<{ member_code: string, member_name: string } | undefined>}
+ */
+export async function firstSeller(masterFile, memberCode) {
+  if (memberCode === undefined || !existsSync(masterFile)) return undefined;
+  const [[product] = []] = (await firstProducts(masterFile, memberCode)).values();
+  return product && { member_code: product.member_code_partner, member_name: product.member_name_partner };
 }
 
 /**

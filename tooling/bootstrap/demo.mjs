@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { firstSeller } from './demo-orders.mjs';
 import { Failure } from './failure.mjs';
 import { apiPrefixOf } from './platform.mjs';
 import { inRoot } from './root-folder.mjs';
@@ -10,6 +11,7 @@ import { lastWords } from './workspace.mjs';
 import { writePrivately } from './write-privately.mjs';
 
 /** @typedef {{ client_id: string, client_secret: string }} DemoClient */
+/** @typedef {{ user_id: string, user_password: string, member_code: string, member_name: string }} DemoSeller */
 
 /**
  * The content of `data/demo.json`, which `npm start` keeps for its next run, and which only the owner of the file can
@@ -23,6 +25,7 @@ import { writePrivately } from './write-privately.mjs';
  * @property {string} [user_password]
  * @property {DemoClient} [service_account] a client that is bound to the member of the user, for batch jobs
  * @property {DemoClient} [limited_client] a client of the user that can order and change nothing
+ * @property {DemoSeller} [seller] a user of the seller of the first demo order, so that one person can play both sides
  * @property {string} [member_code]
  * @property {string} [member_name]
  * @property {string[]} [member_group_codes] groups whose members the demo user sees
@@ -58,6 +61,7 @@ export async function loadDemo(options) {
     runJson(toolchain.node, [bundledTpctl, ...args, '--json'], env, input);
   if (account.complete !== true) await loadMarket(options, { account, save, tpctl });
   await addClients({ account, save, tpctl });
+  await addSeller(options, { account, save, tpctl });
   return account;
 }
 
@@ -112,6 +116,24 @@ async function addClients({ account, save, tpctl }) {
   if (account.limited_client === undefined) {
     save({ limited_client: await make(newClient('Read-only', '--rights', readingRights)) });
   }
+}
+
+/**
+ * Makes the user of a seller. The account of an earlier version has none.
+ *
+ * @param {Pick<Parameters<typeof loadDemo>[0], 'filesFolder'>} options
+ * @param {Filling} filling
+ */
+async function addSeller({ filesFolder }, { account, save, tpctl }) {
+  if (account.seller !== undefined) return;
+  const member = await firstSeller(join(filesFolder, 'master.ndjson'), account.member_code);
+  if (member === undefined) return;
+  const seller = { user_id: 'demo-seller', user_password: randomBytes(9).toString('base64url'), ...member };
+  await tpctl(
+    ['user', 'create', '--user-id', seller.user_id, '--member-code', seller.member_code, '--replace'],
+    seller.user_password,
+  );
+  save({ seller });
 }
 
 /**
@@ -170,9 +192,9 @@ function writeAccount(path, account) {
 }
 
 /**
- * Writes the addresses of the services into three files: the file of the account, a file for shells in the same folder
+ * Writes the addresses of the services into several files: the file of the account, a file for shells in the same folder
  * (`. data/demo.env`), which also has the variables of the SDK and the database addresses for tpctl, and the credentials
- * of the service account (`data/demo-nightly.json`).
+ * of the service account (`data/demo-nightly.json`) and of the seller (`data/demo-seller.json`).
  *
  * @param {string} path
  * @param {DemoAccount} account
@@ -199,8 +221,14 @@ export function noteAddresses(path, account, addresses, env) {
   ];
   writePrivately(path.replace(/\.json$/, '.env'), `${lines.join('\n')}\n`);
   const { auth_url, api_url } = addresses;
-  const service = { auth_url, api_url, ...account.service_account, client_credentials: true };
-  writePrivately(path.replace(/\.json$/, '-nightly.json'), `${JSON.stringify(service, null, 2)}\n`);
+  const note = (/** @type {string} */ name, /** @type {object} */ caller) =>
+    writePrivately(
+      path.replace(/\.json$/, `-${name}.json`),
+      `${JSON.stringify({ auth_url, api_url, ...caller }, null, 2)}\n`,
+    );
+  note('nightly', { ...account.service_account, client_credentials: true });
+  const { client_id, client_secret, seller } = account;
+  if (seller !== undefined) note('seller', { client_id, client_secret, ...seller });
 }
 
 /** @param {string | undefined} value */

@@ -43,9 +43,15 @@ export function startSummary(facts) {
  */
 function demoLines(account, dataFolder, hasOrders) {
   const accountFile = join(dataFolder, 'demo.json');
+  const { seller } = account;
   return [
     `  Demo client      ${account.client_id}   secret ${account.client_secret}`,
     `  Demo user        ${account.user_id}   password ${account.user_password}   (${account.member_name}, member ${account.member_code})`,
+    ...(seller === undefined
+      ? []
+      : [
+          `  Demo seller      ${seller.user_id}   password ${seller.user_password}   (${seller.member_name}, member ${seller.member_code})`,
+        ]),
     `  Service account  ${account.service_account?.client_id}   for batch jobs: ${join(dataFolder, 'demo-nightly.json')}`,
     `  Read-only client ${account.limited_client?.client_id}   secret ${account.limited_client?.client_secret}`,
     '',

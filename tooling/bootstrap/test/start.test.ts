@@ -10,7 +10,7 @@ import type { DemoAccount } from '../demo.mjs';
 import { freePort } from '../free-port.mjs';
 import { inRoot } from '../root-folder.mjs';
 import { runCommand } from '../run-command.mjs';
-import { readmeSteps } from './readme-steps.js';
+import { readmeConversation, readmeSteps } from './readme-steps.js';
 
 const isReady = 'Ctrl-C stops everything.';
 /** The demo market of these tests is small, because most of a first start is spent on its import. */
@@ -78,7 +78,9 @@ describe('npm start', () => {
     const databases = readdirSync(data).filter((name) => name.includes('.sqlite'));
     expect(databases.length).toBeGreaterThan(3);
     expect(databases.filter((name) => (statSync(join(data, name)).mode & 0o077) !== 0)).toEqual([]);
-    for (const text of [account.client_id, account.client_secret, account.user_id, account.user_password]) {
+    const { seller } = account;
+    const accounts = [account.client_id, account.client_secret, account.user_id, account.user_password];
+    for (const text of [...accounts, seller?.user_id, seller?.user_password]) {
       expect(run.output()).toContain(text);
     }
     const [download = '', upload = ''] = [...run.output().matchAll(/^ +(npm run .*tp --.*)$/gm)].map(
@@ -90,6 +92,8 @@ describe('npm start', () => {
     expect(uploaded.output).toMatch(/^DEMO-\d{8}-\d +accepted /m);
     const lines = readFileSync(join(data, 'master.ndjson'), 'utf8').trimEnd().split('\n');
     expect(lines).toHaveLength(account.records?.['master'] ?? Number.NaN);
+
+    await expectConversation(data, env);
 
     const curl = await runCommand('sh', ['-c', readmeSteps(data)], { cwd: inRoot(), env });
     expect(curl).toMatchObject({ code: 0, output: '' });
@@ -160,6 +164,24 @@ describe('npm start', () => {
     expect(await portsThatAnswer(env)).toEqual([]);
   });
 });
+
+/** Plays both sides of an order with the commands of the README. */
+async function expectConversation(data: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const { order, sell, receive, history } = readmeConversation(data);
+  const run = async (...blocks: string[]) => {
+    const { code, output } = await runCommand('sh', ['-ec', blocks.join('')], { cwd: inRoot(), env });
+    expect({ code, output }).toEqual({ code: 0, output: expect.any(String) });
+    return output;
+  };
+  expect(await run(order)).toMatch(/^status_code +40$/m);
+  const sold = await run(sell, history);
+  // Each update prints its outcome, with the new status of the slip.
+  expect([...sold.matchAll(/ accepted +\S+ +(\d\d) /g)].map(([, status]) => status)).toEqual(['40', '60']);
+  expect(sold).toMatch(/ ship +seller: user [^\n]*\n[^\n]* confirm +seller: user [^\n]*\n[^\n]* upload +buyer: /);
+  // The second upload answers the same slip.
+  const received = await run(order, receive, history);
+  expect(received).toMatch(/ receive +buyer: user [^\n]*\n[^\n]* ship +seller: [^\n]*\n[^\n]* confirm +seller: /);
+}
 
 /**
  * Runs the curl commands of the README several times, each time with one error. The commands must stop, print the
