@@ -1,4 +1,4 @@
-import { signMessage } from '../endpoint/endpoint-secrets.js';
+import { signMessage } from '@trading-platform/domain-types/message-signature';
 import type { EventAttempt } from '../endpoint/event-attempt.js';
 import { answerCharacters } from '../endpoint/event-attempt.js';
 import type { Message } from './message.js';

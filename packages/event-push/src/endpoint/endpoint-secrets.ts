@@ -1,4 +1,5 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { secretText } from '@trading-platform/domain-types/message-signature';
 
 /** Port: encrypts the secrets of endpoints with a key of the deployment. */
 export interface SecretSeal {
@@ -16,9 +17,8 @@ export interface SealedSecrets {
 }
 
 const secretBytes = 32;
-const prefix = 'whsec_';
 
-/** Makes the secrets of endpoints, and the signatures of messages (Standard Webhooks 1.0.0). */
+/** Makes the secrets of endpoints, and decrypts them (Standard Webhooks 1.0.0). */
 export class EndpointSecrets {
   readonly #seal: SecretSeal;
 
@@ -29,7 +29,7 @@ export class EndpointSecrets {
   /** Makes a secret: as the client gets it (`whsec_…`), and as it is stored. */
   make(endpointId: string): { readonly text: string; readonly sealed: Uint8Array } {
     const secret = randomBytes(secretBytes);
-    return { text: `${prefix}${secret.toString('base64')}`, sealed: this.#seal.seal(secret, endpointId) };
+    return { text: secretText(secret), sealed: this.#seal.seal(secret, endpointId) };
   }
 
   /** Decrypts the secrets that sign at this time, the newest first. */
@@ -38,20 +38,4 @@ export class EndpointSecrets {
       formerSecret !== null && formerSecretEndsAt !== null && now < formerSecretEndsAt ? [formerSecret] : [];
     return [secret, ...former].map((sealed) => this.#seal.open(sealed, endpointId));
   }
-}
-
-/** The headers that sign a message. */
-export interface SignatureHeaders extends Readonly<Record<string, string>> {
-  readonly 'webhook-id': string;
-  readonly 'webhook-timestamp': string;
-  readonly 'webhook-signature': string;
-}
-
-/** @param now the time of the attempt in epoch milliseconds */
-export function signMessage(id: string, body: string, secrets: readonly Uint8Array[], now: number): SignatureHeaders {
-  const timestamp = String(Math.floor(now / 1_000));
-  const signatures = secrets.map((secret) => {
-    return `v1,${createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
-  });
-  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
 }
