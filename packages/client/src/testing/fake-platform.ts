@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { crc32, gzipSync } from 'node:zlib';
+import { FakeEvents } from './fake-events.js';
 import type { FakeRecords, FakeSnapshot } from './fake-records.js';
 import { FakeTokens } from './fake-tokens.js';
 
@@ -8,6 +9,7 @@ import { FakeTokens } from './fake-tokens.js';
 export interface SeenCall {
   readonly method: string;
   readonly path: string;
+  readonly query: URLSearchParams;
   readonly headers: IncomingMessage['headers'];
   readonly body: Readonly<Record<string, string>>;
 }
@@ -38,7 +40,7 @@ const listNames: Readonly<Record<string, string>> = {
 
 /**
  * A fake platform on one port. It issues tokens of all kinds, sends gzip bodies with a checksum, and supports
- * acknowledgements and lists. It has one batch with `recordCount` records for any download, and the batch is finished
+ * acknowledgements, lists and events. It has one batch with `recordCount` records for any download, and the batch is finished
  * at the third check. Each of its `disturbances` answers one call instead.
  */
 export class FakePlatform {
@@ -65,6 +67,7 @@ export class FakePlatform {
   readonly disturbances: Disturbance[] = [];
   /** Records of downloads with changes, by the path of the function, such as `/trade/download`. */
   readonly followed = new Map<string, FakeRecords>();
+  readonly events = new FakeEvents();
   readonly tokens = new FakeTokens();
   readonly #server = createServer((request, response) => void this.#serve(request, response));
   #batches = new Map<string, FakeBatch>();
@@ -87,12 +90,12 @@ export class FakePlatform {
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let text = '';
     for await (const chunk of request.setEncoding('utf8')) text += chunk as string;
-    const path = (request.url ?? '').split('?')[0] ?? '';
+    const { pathname: path, searchParams: query } = new URL(request.url ?? '', 'http://localhost');
     const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true;
     const body = (
       isForm ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text || '{}')
     ) as SeenCall['body'];
-    const call = { method: request.method ?? '', path, headers: request.headers, body };
+    const call = { method: request.method ?? '', path, query, headers: request.headers, body };
     this.calls.push(call);
     const [disturbance] = this.disturbances;
     if (disturbance?.(call, response)) {
@@ -127,6 +130,7 @@ export class FakePlatform {
     if (listName !== undefined) return this.#answerList(listName, call.body, response);
     if (path === '/batches') return this.#answerList('batch_list', call.body, response);
     if (path.startsWith('/batches/')) return this.#answerBatch(call, response);
+    if (path === '/events') return void this.#answerEvents(call, response);
     send(response, 400, refusal('E000002', 'some_field', 'Send a number.'));
   }
 
@@ -201,6 +205,12 @@ export class FakePlatform {
     const [from, to] = [Number(cursor), Number(cursor) + Number(limit)];
     const nextCursor = to < this.listElements.length ? String(to) : '';
     send(response, 200, { ...envelope, [name]: this.listElements.slice(from, to), next_cursor: nextCursor });
+  }
+
+  async #answerEvents({ query, headers }: SeenCall, response: ServerResponse): Promise<void> {
+    const [, seconds = '0'] = /wait=(\d+)/.exec(String(headers.prefer)) ?? [];
+    await this.events.wait(query, Number(seconds) * 1_000);
+    send(response, 200, { ...envelope, ...this.events.page(query) });
   }
 
   #answerBatch({ method, path }: SeenCall, response: ServerResponse): void {
