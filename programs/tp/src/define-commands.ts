@@ -4,6 +4,7 @@ type Define = (program: Command) => void;
 
 const access = async (): Promise<Define> => (await import('./define-access-commands.js')).defineAccessCommands;
 const lookups = async (): Promise<Define> => (await import('./define-lookup-commands.js')).defineLookupCommands;
+const events = async (): Promise<Define> => (await import('./define-event-commands.js')).defineEventCommands;
 const tools = async (): Promise<Define> => (await import('./define-tool-commands.js')).defineToolCommands;
 
 /**
@@ -20,7 +21,8 @@ const definitions: Readonly<Record<string, () => Promise<Define>>> = {
   batch: async () => (await import('./define-batch-commands.js')).defineBatchCommands,
   order: async () => (await import('./define-order-commands.js')).defineOrderCommands,
   trade: async () => (await import('./define-trade-commands.js')).defineTradeCommands,
-  events: async () => (await import('./define-event-commands.js')).defineEventCommands,
+  events,
+  listen: events,
   partners: lookups,
   products: lookups,
   places: lookups,

@@ -28,6 +28,15 @@ export function defineSyncCommand(program: Command): void {
       'run as a service, with a round at each interval, such as 30s, 5m or 2h; SIGTERM ends the service',
       readInterval,
     )
+    .option(
+      '--follow',
+      'run as a service, with a round as soon as an event says that something has changed, and every hour. While events cannot be ' +
+        'followed, the platform is asked at the interval of --every (default: 5m)',
+    )
+    .option(
+      '--member-codes <codes>',
+      'members whose events are followed, with commas between them (default: the own member)',
+    )
     .option('--filter <kind=file>', 'JSON file with fields of the request of one kind; may be repeated', collect)
     .addOption(
       new Option('--format <name>', 'format of the files in a folder (default: ndjson)').choices([...directoryFormats]),
@@ -41,6 +50,7 @@ export function defineSyncCommand(program: Command): void {
       examples(
         'tp sync trade master settings --to sqlite:mirror.db',
         'PGPASSWORD=… tp sync trade --to postgres://tp@localhost/mirror --every 5m',
+        'tp sync trade master settings --to sqlite:mirror.db --follow',
         'tp sync master --to copy/ --format parquet --filter master=all-stores.json',
       ),
     )

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { sqlitePlace } from './copy-places.js';
-import { eachWithChanges, names, product, type SyncScene } from './sync-scene.js';
+import { type Disturbance, refusal, send } from '@trading-platform/client/testing';
+import { sqlitePlace, type TestPlace } from './copy-places.js';
+import { eachWithChanges, names, product, type SyncScene, slip } from './sync-scene.js';
 
 let scene: SyncScene;
 
@@ -60,5 +61,86 @@ describe('tp sync --every', () => {
     await scene.workplace.write('caller.json', JSON.stringify({ ...account, user_password: 'wrong' }));
     const place = await sqlitePlace(scene.workplace);
     expect(await scene.sync(place, ['master'], ['--every', '1s'])).toMatchObject({ code: 3, stdout: '' });
+  });
+});
+
+/** Runs the service until it has printed so many lines, and does something after each of them. */
+function serveFor(place: TestPlace, what: readonly string[], more: readonly string[], steps: readonly (() => void)[]) {
+  let lines = 0;
+  return scene.sync(place, what, more, {
+    onStart: (child) => {
+      child.stdout?.on('data', () => {
+        const step = steps[lines++];
+        if (step === undefined) child.kill('SIGTERM');
+        else step();
+      });
+    },
+  });
+}
+
+const said = (stdout: string) =>
+  stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.replace(/^\S+Z /, '').replace(/ \([\d.]+ s\)$/, ''));
+
+describe('tp sync --follow', () => {
+  it('asks for the kinds that events name as changed, and for all kinds if events are gone', async () => {
+    const place = await sqlitePlace(scene.workplace);
+    const { platform, master, trade } = scene;
+    master.put(product(1));
+    trade.put(slip(1));
+    const result = await serveFor(
+      place,
+      ['master', 'trade'],
+      ['--follow', '--every', '1h', '--member-codes', '10000001'],
+      [
+        () => {
+          master.put(product(1, 'no event tells it yet'));
+          trade.put(slip(2));
+          platform.events.add('batch.ended', { batch_id: '1' });
+          platform.events.add('trade.created', { trade_id: 'T2' });
+        },
+        () => {
+          platform.disturbances.push(({ path }, response) => {
+            if (!path.endsWith('/events')) return false;
+            send(response, 410, refusal('E000023', 'after', 'Begin anew.'));
+            return true;
+          });
+          trade.put(slip(3));
+          platform.events.add('trade.updated', { trade_id: 'T3' });
+        },
+      ],
+    );
+    expect(result).toMatchObject({ code: 0, stderr: '' });
+    expect(said(result.stdout)).toEqual([
+      'master full load, 1 records; trade full load, 1 records',
+      'trade 1 changed',
+      'master 1 changed; trade 1 changed',
+    ]);
+    expect(await names(place)).toEqual(['no event tells it yet']);
+    const [query] = platform.callsTo('/events').map((call) => Object.fromEntries(call.query));
+    expect(query).toEqual({ types: 'master.changed,trade.*', member_codes: '10000001', limit: '1' });
+  });
+
+  it('asks at the interval while it may not follow events, and says so once', async () => {
+    const place = await sqlitePlace(scene.workplace);
+    const { platform, master } = scene;
+    const refuse: Disturbance = ({ path }, response) => {
+      if (!path.endsWith('/events')) return false;
+      send(response, 403, refusal('E100001', '', 'The client needs the right event.'));
+      platform.disturbances.push(refuse);
+      return true;
+    };
+    platform.disturbances.push(refuse);
+    const result = await serveFor(
+      place,
+      ['master'],
+      ['--follow', '--every', '1s'],
+      [() => master.put(product(1)), () => master.put(product(2))],
+    );
+    expect(result.code).toBe(0);
+    expect(said(result.stdout)).toEqual(['master full load, 0 records', 'master 1 changed', 'master 1 changed']);
+    expect(result.stderr.match(/Events cannot be followed .*right event.* every 1 s\./g)).toHaveLength(1);
   });
 });

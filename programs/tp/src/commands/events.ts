@@ -1,46 +1,30 @@
-import { type CursorStore, type EventFilters, type PlatformClient } from '@trading-platform/client';
-import { FileCursorStore } from '@trading-platform/client/node';
-import { CliError, interruptSignal } from '@trading-platform/terminal';
+import type { PlatformClient } from '@trading-platform/client';
+import { interruptSignal } from '@trading-platform/terminal';
 import { withConnection } from '../access/connect.js';
 import type { ConnectOptions } from '../access/connect-options.js';
 import { writeOutput } from '../downloads/write-output.js';
+import { type EventReading, type EventReadingOptions, readingOf } from './event-reading.js';
 
-interface TailOptions extends ConnectOptions {
-  readonly types?: string;
-  readonly memberCodes?: string;
-  readonly after?: string;
-  readonly cursorFile?: string;
+interface TailOptions extends ConnectOptions, EventReadingOptions {
   readonly once?: true;
 }
 
 /** Prints events as lines of JSON. */
 export async function tailEvents(options: TailOptions): Promise<void> {
-  const { types, memberCodes, after, cursorFile, once } = options;
-  if (after !== undefined && cursorFile !== undefined) {
-    throw new CliError('usage', 'Give --after or --cursor-file, not both');
-  }
-  const filters = { types: types?.split(','), memberCodes: memberCodes?.split(',') };
-  const store = cursorFile === undefined ? undefined : new FileCursorStore(cursorFile);
+  const reading = readingOf(options);
   await withConnection(options, async ({ client }) => {
-    if (once === true) await printOnce(client, filters, { after, store });
-    else await printUntilInterrupted(client, filters, store ?? after);
+    if (options.once === true) await printOnce(client, reading);
+    else await printUntilInterrupted(client, reading);
   });
 }
 
-async function printUntilInterrupted(
-  client: PlatformClient,
-  filters: EventFilters,
-  cursor: string | CursorStore | undefined,
-): Promise<void> {
+async function printUntilInterrupted(client: PlatformClient, { filters, after, store }: EventReading): Promise<void> {
   const signal = interruptSignal();
-  for await (const event of client.events.follow({ ...filters, cursor, signal })) await printEvent(event);
+  const events = client.events.follow({ ...filters, cursor: store ?? after, signal });
+  for await (const event of events) await printEvent(event);
 }
 
-async function printOnce(
-  client: PlatformClient,
-  filters: EventFilters,
-  { after, store }: { readonly after: string | undefined; readonly store: CursorStore | undefined },
-): Promise<void> {
+async function printOnce(client: PlatformClient, { filters, after, store }: EventReading): Promise<void> {
   const signal = interruptSignal();
   let cursor = after ?? (await store?.load());
   for (let isMore = true; isMore; ) {

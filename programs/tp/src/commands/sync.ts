@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DownloadName } from '@trading-platform/domain-types';
-import { failureText, interruptSignal, momentText, print, remark } from '@trading-platform/terminal';
+import { CliError, failureText, interruptSignal, momentText, print, remark } from '@trading-platform/terminal';
 import { type Connection, connect } from '../access/connect.js';
 import type { ConnectOptions } from '../access/connect-options.js';
 import { tokenClaims } from '../access/token-claims.js';
 import { exitCodes, RecordsPutAside } from '../exit-code.js';
 import { knownErrors } from '../known-errors.js';
+import { ChangedKinds } from '../sync/changed-kinds.js';
 import type { CopyOwner } from '../sync/copy.js';
 import { type CopyPlace, copyPlace, type PlaceOptions } from '../sync/copy-place.js';
 import { readFilters, requestOf, sellersOf } from '../sync/kind-request.js';
@@ -18,11 +19,16 @@ export interface SyncOptions extends ConnectOptions, PlaceOptions {
   readonly to: string;
   /** The interval of the rounds, in milliseconds. */
   readonly every?: number;
+  readonly follow?: true;
+  readonly memberCodes?: string;
   readonly filter?: readonly string[];
   readonly full?: true;
   readonly recordsPerGet?: number;
   readonly json?: true;
 }
+
+/** How often the platform is asked while events cannot be followed. */
+const followEveryMs = 300_000;
 
 /** Inputs of one run of the command. */
 interface Run {
@@ -44,6 +50,9 @@ const longestCloseMs = 3_000;
 /** Updates local copies, once or at intervals. */
 export async function sync(names: readonly string[], options: SyncOptions): Promise<void> {
   const kinds = kindsOf(names);
+  if (options.memberCodes !== undefined && options.follow !== true) {
+    throw new CliError('usage', '--member-codes is for --follow');
+  }
   const filters = await readFilters(options.filter ?? [], kinds);
   const place = await copyPlace(options.to, options);
   const signal = interruptSignal();
@@ -51,7 +60,8 @@ export async function sync(names: readonly string[], options: SyncOptions): Prom
   const progress = new ProgressView();
   const run = { kinds, filters, place, options, connection, signal, progress };
   try {
-    if (options.every === undefined) expectNoneAside(await round(run, options.full === true));
+    if (options.follow === true) await follow(run, options.every ?? followEveryMs);
+    else if (options.every === undefined) expectNoneAside(await round(run, options.full === true));
     else await serve(run, options.every);
   } finally {
     progress.clear();
@@ -73,6 +83,41 @@ async function serve(run: Run, everyMs: number): Promise<void> {
     },
     onFailure: (error, nextInMs) => void tellFailure(run, error, nextInMs),
   });
+}
+
+/** Runs as a service, which begins a round for the kinds that have changed as soon as an event says so. */
+async function follow(run: Run, everyMs: number): Promise<void> {
+  const { kinds, options, connection, signal, progress } = run;
+  let isFull = options.full === true;
+  const changed = new ChangedKinds({
+    client: connection.client,
+    kinds,
+    memberCodes: options.memberCodes?.split(','),
+    everyMs,
+    signal,
+    onEnd: (error) => void tellUnfollowed(progress, error, everyMs),
+  });
+  await repeatRounds({
+    everyMs,
+    signal,
+    wait: () => changed.wait(),
+    round: async () => {
+      const taken = await changed.take();
+      try {
+        await round({ ...run, kinds: taken }, isFull);
+        isFull = false;
+      } catch (error) {
+        changed.putBack(taken);
+        throw error;
+      }
+    },
+    onFailure: (error, nextInMs) => void tellFailure(run, error, nextInMs),
+  });
+}
+
+async function tellUnfollowed(progress: ProgressView, error: unknown, everyMs: number): Promise<void> {
+  const reason = await failureText(error, knownErrors);
+  tell(progress, `Events cannot be followed (${reason}). The platform is asked every ${everyMs / 1_000} s.`);
 }
 
 async function tellFailure({ options }: Run, error: unknown, nextInMs: number): Promise<void> {

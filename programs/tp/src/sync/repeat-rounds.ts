@@ -5,6 +5,8 @@ import { CliError } from '@trading-platform/terminal';
 export interface Rounds {
   /** The time between the starts of two rounds, if a round does not take longer than that. */
   readonly everyMs: number;
+  /** Waits until the next round after a round that has succeeded (default: as `everyMs` says). */
+  readonly wait?: () => Promise<void>;
   readonly signal: AbortSignal;
   readonly round: () => Promise<void>;
   /** Called after a failed round, with the time until the next one. */
@@ -23,24 +25,26 @@ const lasting: ReadonlySet<string> = new Set(['settings-wrong', 'login-refused',
  *
  * @throws an error that waiting does not cure
  */
-export async function repeatRounds({ everyMs, signal, round, onFailure }: Rounds): Promise<void> {
+export async function repeatRounds({ everyMs, wait, signal, round, onFailure }: Rounds): Promise<void> {
+  const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => undefined);
   let failures = 0;
   while (!signal.aborted) {
     const started = performance.now();
-    let pauseMs: number;
+    let next: Promise<unknown>;
     try {
       // oxlint-disable-next-line no-await-in-loop -- one round after the other
       await round();
       failures = 0;
-      pauseMs = Math.max(0, everyMs - (performance.now() - started));
+      next = wait?.() ?? pause(Math.max(0, everyMs - (performance.now() - started)));
     } catch (error) {
       if (signal.aborted) return;
       if (isLasting(error)) throw error;
-      pauseMs = Math.min(firstPauseMs * 2 ** failures++, Math.max(longestPauseMs, everyMs));
+      const pauseMs = Math.min(firstPauseMs * 2 ** failures++, Math.max(longestPauseMs, everyMs));
       onFailure(error, pauseMs);
+      next = pause(pauseMs);
     }
     // oxlint-disable-next-line no-await-in-loop
-    await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+    await next;
   }
 }
 

@@ -17,6 +17,6 @@ function kindsNamed(name: string): readonly DownloadName[] {
   return name === settings ? settingNames : kinds.filter((kind) => kind === name);
 }
 
-function isSetting(kind: DownloadName): boolean {
+export function isSetting(kind: DownloadName): boolean {
   return settingNames.some((name) => name === kind);
 }
