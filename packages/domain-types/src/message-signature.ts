@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 
 /** The headers that sign a message (Standard Webhooks 1.0.0). */
 export interface SignatureHeaders extends Readonly<Record<string, string>> {
@@ -25,9 +25,15 @@ export function secretOfText(text: string): Uint8Array | undefined {
  * Signs a message with each secret (Standard Webhooks 1.0.0, `v1`).
  *
  * @param id the same for every attempt to send this message
+ * @param secrets as bytes, or as keys, which sign many messages much faster
  * @param now the time of the attempt in epoch milliseconds
  */
-export function signMessage(id: string, body: string, secrets: readonly Uint8Array[], now: number): SignatureHeaders {
+export function signMessage(
+  id: string,
+  body: string,
+  secrets: readonly (Uint8Array | KeyObject)[],
+  now: number,
+): SignatureHeaders {
   const timestamp = String(Math.floor(now / 1_000));
   const signatures = secrets.map((secret) => {
     return `v1,${createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')}`;

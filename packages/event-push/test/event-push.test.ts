@@ -123,6 +123,42 @@ describeDatabases('pushed events', [eventLogSchema, eventPushSchema], (open) => 
   );
 
   it(
+    'come not again once their member can no longer be seen',
+    scene(async () => {
+      const { addEndpoint, makePusher, happen, clock, visible, store } = await world();
+      const its = await receiver(() => 500);
+      await addEndpoint(its.url, { memberCodes: ['M1', 'M2'] });
+      makePusher().start();
+      await happen(slip('own'), slip('other', 'M2'));
+      await until(async () => (await store.countRepeats()) === 2);
+      visible.clear();
+      await sleep(2_500);
+      its.behave(() => 204);
+      clock.ahead += 2 * minuteMs;
+      await until(async () => (await store.countRepeats()) === 0);
+      expect(its.received.slice(2).map(({ event }) => event.data)).toEqual([{ trade_id: 'own' }]);
+    }),
+  );
+
+  it(
+    'are not told after a right ended while they waited for their turn',
+    scene(async () => {
+      const { addEndpoint, makePusher, happen, authority } = await world();
+      const answers: (() => void)[] = [];
+      const its = await receiver(() => new Promise((resolve) => answers.push(() => resolve(204))));
+      await addEndpoint(its.url);
+      makePusher({ callsAtOnce: 1 }).start();
+      await happen(slip('1'), slip('2'));
+      await its.has(1);
+      authority.present = undefined;
+      await sleep(1_500);
+      answers[0]?.();
+      await sleep(500);
+      expect(its.received).toHaveLength(1);
+    }),
+  );
+
+  it(
     'of slips need the right for slips',
     scene(async () => {
       const { addEndpoint, makePusher, happen, authority } = await world();
@@ -335,6 +371,26 @@ describeDatabases('pushed events', [eventLogSchema, eventPushSchema], (open) => 
       await expect(endpoints.remove(stranger, endpointId)).rejects.toMatchObject(refused);
       await endpoints.remove(owner, endpointId);
       expect(await endpoints.list(owner)).toHaveLength(19);
+    }),
+  );
+
+  it(
+    'wait for no call of a process that stops',
+    scene(async () => {
+      const { addEndpoint, makePusher, happen, endpoints } = await world();
+      const its = await receiver(() => 'hang');
+      const { endpointId } = await addEndpoint(its.url);
+      const [first, second] = [makePusher({ leaseMs: 60_000 }), makePusher()];
+      first.start();
+      await happen(slip('1'));
+      await its.has(1);
+      its.behave(() => 204);
+      await first.stop();
+      second.start();
+      await its.has(2);
+      await until(async () => (await endpoints.attempts(owner, endpointId, { limit: 9 })).attempts.length > 0);
+      const { attempts } = await endpoints.attempts(owner, endpointId, { limit: 9 });
+      expect(attempts.map(({ status }) => status)).toEqual([204]);
     }),
   );
 

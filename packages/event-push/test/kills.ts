@@ -44,12 +44,17 @@ export async function pushThroughKills(database: TestDatabase, storm: Storm): Pr
   const caller = { send: async () => ({ status: 204, body: new Uint8Array() }) };
   const endpoints = new EventEndpoints({ store, log, secrets, caller, now });
   const receivers = await Promise.all(
-    Array.from({ length: storm.endpoints }, () =>
-      startReceiver(() => {
+    Array.from({ length: storm.endpoints }, async () => {
+      const taken = new Set<string>();
+      const receiver = await startReceiver(({ id }) => {
         const luck = random();
-        return luck < 0.1 ? 500 : luck < 0.2 ? 'cut' : 204;
-      }),
-    ),
+        if (luck < 0.1) return 500;
+        if (luck < 0.2) return 'cut';
+        taken.add(id);
+        return 204;
+      });
+      return { ...receiver, taken };
+    }),
   );
   for (const [index, { url }] of receivers.entries()) {
     const of = { ...owner, clientId: `client-${index}` };
@@ -86,11 +91,10 @@ export async function pushThroughKills(database: TestDatabase, storm: Storm): Pr
     }
     const { events } = await log.read({ after: 'oldest', limit: storm.events });
     const wanted = new Set(events.map(({ id }) => id));
-    await until(() => receivers.every(({ received }) => new Set(received.map(({ id }) => id)).size >= wanted.size));
-    return receivers.map(({ received }) => {
-      const ids = new Set(received.map(({ id }) => id));
-      const lost = [...wanted].filter((id) => !ids.has(id)).length;
-      return { lost, foreign: [...ids].filter((id) => !wanted.has(id)).length, received };
+    await untilAll(() => receivers.reduce((sum, { taken }) => sum + taken.size, 0), wanted.size * storm.endpoints);
+    return receivers.map(({ received, taken }) => {
+      const lost = [...wanted].filter((id) => !taken.has(id)).length;
+      return { lost, foreign: [...taken].filter((id) => !wanted.has(id)).length, received };
     });
   } finally {
     for (const worker of workers) worker.kill('SIGKILL');
@@ -98,10 +102,14 @@ export async function pushThroughKills(database: TestDatabase, storm: Storm): Pr
   }
 }
 
-/** Ends after a while without progress; what is missing then is lost. */
-async function until(isSo: () => boolean): Promise<void> {
-  const end = Date.now() + 60_000;
-  while (!isSo() && Date.now() < end) await sleep(50);
+/** Waits for all messages. What is missing after a while without any new one is lost. */
+async function untilAll(count: () => number, wanted: number): Promise<void> {
+  let [last, end] = [count(), Date.now() + 30_000];
+  while (last < wanted && Date.now() < end) {
+    await sleep(100);
+    const present = count();
+    if (present > last) [last, end] = [present, Date.now() + 30_000];
+  }
 }
 
 /** Random numbers that a seed repeats (mulberry32). */

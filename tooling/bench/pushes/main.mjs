@@ -5,7 +5,7 @@ import { openDatabase } from '@trading-platform/database';
 import { appendEvents } from '@trading-platform/event-log/typeorm';
 import { orderingSchema } from '@trading-platform/ordering/typeorm';
 import { runBench } from '../harness/bench.mjs';
-import { databaseOption, dialectOf, withPlatform } from '../harness/platform.mjs';
+import { databaseOption, dialectOf, profileFlags, profileOption, withPlatform } from '../harness/platform.mjs';
 import { judge, row } from '../harness/print.mjs';
 import { Market } from '../market/market.mjs';
 import { members } from '../market/records.mjs';
@@ -19,6 +19,7 @@ const options = /** @type {const} */ ({
   endpoints: [18, 'endpoints that take what they get'],
   dead: [2, 'endpoints that never answer'],
   single: [500, 'events, 100 a second, whose time is measured'],
+  profile: profileOption,
 });
 const perTransaction = 100;
 const wanted = { perSecond: 2_000, p99Ms: 1_000 };
@@ -27,7 +28,8 @@ const settings = { EVENT_ADDRESSES: '127.0.0.0/8', EVENT_ALLOW_HTTP: '1', CALLS_
 await runBench({ name: 'pushes', about, options }, (values, folder) =>
   withPlatform({ folder, dialect: dialectOf(values.database), settings }, async (platform) => {
     const market = await Market.load(platform, { parts: ['small'] });
-    for (const name of /** @type {const} */ (['auth', 'api', 'worker'])) await platform.start(name);
+    for (const name of /** @type {const} */ (['auth', 'api', 'worker']))
+      await platform.start(name, name === 'worker' ? profileFlags(values.profile) : []);
     const address = platform.environment['ORDERING_DATABASE_URL'] ?? '';
     const database = await openDatabase({ address, schemas: [orderingSchema] });
     const memberCode = members.small[0] ?? '';
@@ -94,13 +96,15 @@ await runBench({ name: 'pushes', about, options }, (values, folder) =>
     };
 
     const all = values.events * values.endpoints;
+    const cpuBefore = platform.cpuSeconds('worker');
     const began = performance.now();
     for (let n = 0; n < values.events; n += perTransaction) {
       await append(Array.from({ length: perTransaction }, (_, index) => String(n + index)));
     }
     await until(all);
     const perSecond = (all / (performance.now() - began)) * 1_000;
-    row('messages a second that one worker pushes', [perSecond]);
+    const cpuEach = ((platform.cpuSeconds('worker') - cpuBefore) * 1_000_000) / all;
+    row('messages a second that one worker pushes; CPU µs of each', [perSecond, cpuEach]);
 
     /** @type {Map<string, number>} */
     const committed = new Map();

@@ -18,7 +18,10 @@ export interface EventFilter {
 }
 
 /** Whether the filter selects the event. Events of single clients are only for the reader's own member and client. */
-export function selects({ reader, memberCodes, types }: EventFilter, event: LoggedEvent): boolean {
+export function selects(
+  { reader, memberCodes, types }: EventFilter,
+  event: Pick<LoggedEvent, 'memberCode' | 'clientId' | 'type'>,
+): boolean {
   if (!memberCodes.includes(event.memberCode) || !types.includes(event.type)) return false;
   if (event.clientId === '') return true;
   return event.memberCode === reader.memberCode && (reader.memberWide === true || event.clientId === reader.clientId);

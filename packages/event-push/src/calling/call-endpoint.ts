@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { signMessage } from '@trading-platform/domain-types/message-signature';
 import type { EventAttempt } from '../endpoint/event-attempt.js';
 import { answerCharacters } from '../endpoint/event-attempt.js';
@@ -27,7 +28,7 @@ const decoder = new TextDecoder();
 export async function callEndpoint(
   url: string,
   { id, body }: Message,
-  secrets: readonly Uint8Array[],
+  secrets: readonly KeyObject[],
   { caller, now, signal }: CallOptions,
 ): Promise<CallOutcome> {
   const at = now();

@@ -1,4 +1,5 @@
-import { type EventFilter, EventLogError, eventRecord, type LoggedEvent } from '@trading-platform/event-log';
+import type { KeyObject } from 'node:crypto';
+import { type EventFilter, EventLogError, eventRecord, type LoggedEvent, selects } from '@trading-platform/event-log';
 import { v7 as newUuid } from 'uuid';
 import { type CallOutcome, callEndpoint, isDelivered } from '../calling/call-endpoint.js';
 import type { Message } from '../calling/message.js';
@@ -22,6 +23,8 @@ const failingPauseMs = 5_000;
 /** How often rights are judged, and the log is read without news. */
 const judgeEveryMs = 1_000;
 const readAnywayMs = 30_000;
+/** Events that follow each other closely are read together. */
+const readAgainMs = 50;
 /** While so many outcomes wait to be written, nothing more is pushed. */
 const backlogAtMost = 5_000;
 
@@ -32,6 +35,7 @@ interface Page {
 
 interface Task {
   readonly message: Message;
+  readonly of: Pick<LoggedEvent, 'type' | 'memberCode' | 'clientId'>;
   readonly happenedAt: number | undefined;
   readonly page: Page | undefined;
   readonly repeat: Repeat | undefined;
@@ -47,8 +51,9 @@ export class EndpointRun {
   readonly #pages: Page[] = [];
   readonly #tasks: Task[] = [];
   readonly #calling = new Set<Promise<void>>();
+  readonly #noting = new Set<Promise<void>>();
   #endpoint: StoredEndpoint;
-  #secrets: { readonly of: StoredEndpoint; readonly at: number; readonly opened: readonly Uint8Array[] } | undefined;
+  #secrets: { readonly of: StoredEndpoint; readonly at: number; readonly opened: readonly KeyObject[] } | undefined;
   #cursor: string;
   #failingSince: number | null;
   #failures: number;
@@ -58,6 +63,7 @@ export class EndpointRun {
   #judgedAt = Number.NEGATIVE_INFINITY;
   #readAt = Number.NEGATIVE_INFINITY;
   #mayHaveMore = true;
+  #readPauseMs = 0;
   #openRepeats = 0;
   #repeatsAt = 0;
   #subscribed: { readonly key: string; readonly end: () => void } | undefined;
@@ -99,6 +105,7 @@ export class EndpointRun {
     this.#subscribed?.end();
     await this.#turn;
     await Promise.all(this.#calling);
+    await Promise.all(this.#noting);
   }
 
   #go(): void {
@@ -116,10 +123,7 @@ export class EndpointRun {
         // oxlint-disable-next-line no-await-in-loop
         await this.#takeTurn();
       } catch (error) {
-        this.#context.logger?.error(
-          { err: error, endpoint_id: this.#endpoint.endpointId },
-          'events cannot be pushed now',
-        );
+        this.#logError(error, 'events cannot be pushed now');
         this.#wakeIn(judgeEveryMs);
       }
     }
@@ -128,7 +132,7 @@ export class EndpointRun {
 
   async #takeTurn(): Promise<void> {
     const now = this.#context.now();
-    if (now - this.#judgedAt >= judgeEveryMs) await this.#judge(now);
+    if (performance.now() - this.#judgedAt >= judgeEveryMs) await this.#judge();
     if (this.#filter === undefined || this.#isStopped) return this.#wakeIn(judgeEveryMs);
     if (this.#context.journal.backlog > backlogAtMost) return this.#wakeIn(judgeEveryMs);
     await this.#readRepeats(now);
@@ -138,10 +142,11 @@ export class EndpointRun {
   }
 
   /** Finds out which events the client may know now. */
-  async #judge(now: number): Promise<void> {
+  async #judge(): Promise<void> {
     const { authorities, visibleMembers, feed } = this.#context;
+    const askedAt = performance.now();
     this.#filter = await endpointFilter(this.#endpoint, authorities, visibleMembers);
-    this.#judgedAt = now;
+    this.#judgedAt = askedAt;
     const key = JSON.stringify(this.#filter ?? '');
     if (key === this.#subscribed?.key) return;
     this.#subscribed?.end();
@@ -180,13 +185,14 @@ export class EndpointRun {
     this.#openRepeats = due.length;
     const tasks = due.map((repeat): Task => {
       const message = { id: repeat.eventId, type: repeat.eventType, body: repeat.body };
-      return { message, happenedAt: undefined, page: undefined, repeat };
+      const { eventType: type, memberCode, clientId } = repeat;
+      return { message, of: { type, memberCode, clientId }, happenedAt: undefined, page: undefined, repeat };
     });
     this.#tasks.unshift(...tasks);
   }
 
   async #readEvents(filter: EventFilter, now: number): Promise<void> {
-    if (!this.#mayHaveMore && now - this.#readAt < readAnywayMs) return;
+    if (now - this.#readAt < (this.#mayHaveMore ? this.#readPauseMs : readAnywayMs)) return;
     if (this.#pages.length >= openPagesAtMost || this.#tasks.length >= eventsPerPage) return;
     if (this.#isFailing && this.#pages.length > 0) return;
     this.#mayHaveMore = false;
@@ -194,7 +200,9 @@ export class EndpointRun {
     const limit = this.#isFailing ? 1 : eventsPerPage;
     const cursor = this.#pages.at(-1)?.next ?? this.#cursor;
     const { events, next } = await this.#readLog(cursor, limit, filter);
-    if (events.length === limit) this.#mayHaveMore = true;
+    const isFull = events.length === limit;
+    this.#readPauseMs = isFull ? 0 : readAgainMs;
+    if (isFull) this.#mayHaveMore = true;
     if (events.length === 0) {
       if (this.#pages.length === 0) this.#cursor = next;
       return;
@@ -234,13 +242,44 @@ export class EndpointRun {
   }
 
   async #call(task: Task): Promise<void> {
-    const { slots, failingSlots, caller, now } = this.#context;
+    const { slots, failingSlots, caller, now, breakOff } = this.#context;
     const run = this.#failures > 0 ? failingSlots : slots;
-    const outcome = await run(() => {
-      return callEndpoint(this.#endpoint.url, task.message, this.#openSecrets(), { caller, now });
+    // The task may have waited for the slot, so the rights of this moment count.
+    const outcome = await run(async () => {
+      const decision = this.#decide(task);
+      const options = { caller, now, signal: breakOff };
+      if (decision !== 'call') return decision;
+      return callEndpoint(this.#endpoint.url, task.message, this.#openSecrets(), options);
     });
+    if (outcome === 'pass over') {
+      this.#follow(this.#note(task, undefined, { settledEventId: task.message.id }));
+      return;
+    }
+    if (outcome === 'wait') {
+      this.#tasks.unshift(task);
+      return;
+    }
+    if (breakOff.aborted && outcome.status === 0) return;
     this.#observe(task, outcome);
-    await (isDelivered(outcome) ? this.#noteDelivered(task, outcome) : this.#noteFailed(task, outcome));
+    this.#follow(isDelivered(outcome) ? this.#noteDelivered(task, outcome) : this.#noteFailed(task, outcome));
+  }
+
+  /** The next call need not wait until an outcome is written. */
+  #follow(work: Promise<void>): void {
+    const noting = work
+      .catch((error: unknown) => this.#logError(error, 'the outcome of a pushed event cannot be noted'))
+      .finally(() => {
+        this.#noting.delete(noting);
+        this.#go();
+      });
+    this.#noting.add(noting);
+  }
+
+  /** Events are told under the rights of the moment of the call. */
+  #decide({ of }: Task): 'call' | 'wait' | 'pass over' {
+    const isCurrent = performance.now() - this.#judgedAt < 2 * judgeEveryMs;
+    if (this.#isStopped || this.#filter === undefined || !isCurrent) return 'wait';
+    return selects(this.#filter, of) ? 'call' : 'pass over';
   }
 
   async #noteDelivered(task: Task, outcome: CallOutcome): Promise<void> {
@@ -256,7 +295,7 @@ export class EndpointRun {
 
   async #noteFailed(task: Task, outcome: CallOutcome): Promise<void> {
     const now = this.#context.now();
-    this.#window = 1;
+    this.#window = Math.ceil(this.#window / 2);
     this.#failures++;
     const beganFailing = this.#failingSince === null;
     const failingSince = this.#failingSince ?? now;
@@ -274,32 +313,26 @@ export class EndpointRun {
     else if (now - failingSince >= inVainMs) await this.#disable('failing');
   }
 
-  #repeatOf({ message, repeat }: Task, firstFailedAt: number, now: number): Repeat {
+  #repeatOf({ message, of: { type, memberCode, clientId }, repeat }: Task, firstFailedAt: number, now: number): Repeat {
     const failures = (repeat?.failures ?? 0) + 1;
     const { endpointId } = this.#endpoint;
-    const of = { endpointId, eventId: message.id, eventType: message.type, body: message.body };
+    const of = { endpointId, eventId: message.id, eventType: type, memberCode, clientId, body: message.body };
     return { ...of, failures, firstFailedAt, dueAt: now + pauseAfter(failures) };
   }
 
   /** Writes what an attempt changes, and the place in the log if the oldest pages are settled. */
   async #note(
     { page, repeat, message }: Task,
-    outcome: CallOutcome,
+    outcome: CallOutcome | undefined,
     change: { readonly repeat?: Repeat; readonly settledEventId?: string; readonly failingSince?: number | null },
   ): Promise<void> {
     const { endpointId } = this.#endpoint;
     const nextAt = change.repeat?.dueAt ?? null;
-    const attempt = {
-      attemptId: newUuid(),
-      endpointId,
-      eventId: message.id,
-      eventType: message.type,
-      ...outcome,
-      nextAt,
-    };
+    const of = { endpointId, eventId: message.id, eventType: message.type };
+    const attempt = outcome && { attempt: { attemptId: newUuid(), ...of, ...outcome, nextAt } };
     const cursor = page === undefined ? undefined : this.#settle(page);
     const place = cursor === undefined ? {} : { cursor };
-    await this.#context.journal.note({ endpointId, leaseToken: this.#leaseToken, attempt, ...change, ...place });
+    await this.#context.journal.note({ endpointId, leaseToken: this.#leaseToken, ...attempt, ...change, ...place });
     if (repeat !== undefined) this.#openRepeats--;
   }
 
@@ -321,8 +354,19 @@ export class EndpointRun {
     const data = { endpoint_id: endpointId, reason };
     const happening = { type: 'endpoint.disabled', memberCode, clientId, data } as const;
     const leased = { endpointId, leaseToken: this.#leaseToken };
-    if (await store.disable(leased, reason, happening, now())) this.#warn('an event endpoint was disabled', { reason });
-    this.#subscribed?.end();
+    try {
+      if (await store.disable(leased, reason, happening, now()))
+        this.#warn('an event endpoint was disabled', { reason });
+      this.#subscribed?.end();
+    } catch (error) {
+      // The next failure tries it again.
+      this.#isStopped = false;
+      throw error;
+    }
+  }
+
+  #logError(error: unknown, message: string): void {
+    this.#context.logger?.error({ err: error, endpoint_id: this.#endpoint.endpointId }, message);
   }
 
   #warn(message: string, details: object): void {
@@ -338,7 +382,7 @@ export class EndpointRun {
   }
 
   /** Decrypted secrets are kept for a moment, so that a rotation acts soon and not every call decrypts. */
-  #openSecrets(): readonly Uint8Array[] {
+  #openSecrets(): readonly KeyObject[] {
     const now = this.#context.now();
     if (this.#secrets?.of !== this.#endpoint || now - this.#secrets.at >= judgeEveryMs) {
       this.#secrets = { of: this.#endpoint, at: now, opened: this.#context.secrets.open(this.#endpoint, now) };
@@ -358,7 +402,8 @@ export class EndpointRun {
       this.#pages.length < openPagesAtMost &&
       !this.#isFailing
     ) {
-      return 0;
+      if (now - this.#readAt >= this.#readPauseMs) return 0;
+      times.push(this.#readAt + this.#readPauseMs);
     }
     return Math.max(1, Math.min(...times) - now);
   }
@@ -373,5 +418,5 @@ export class EndpointRun {
 
 function taskOf(event: LoggedEvent, page: Page): Task {
   const message = { id: event.id, type: event.type, body: JSON.stringify(eventRecord(event)) };
-  return { message, happenedAt: event.at, page, repeat: undefined };
+  return { message, of: event, happenedAt: event.at, page, repeat: undefined };
 }

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import type { EndpointCaller } from '../calling/call-endpoint.js';
+import type { VisibleMembers } from './authority.js';
 import { EndpointRun } from './endpoint-run.js';
 import type { PushContext } from './push-context.js';
 import { PushJournal } from './push-journal.js';
 import type { LeasedEndpoint } from './push-store.js';
 
+/** A lease of five seconds outlives four looks that fail or are late. */
 const lookEveryMs = 1_000;
+/** How long calls may still take when the process ends. Later ones are broken off, and their events are pushed again. */
+const graceMs = 1_000;
 const trimEveryMs = 60_000;
 const dayMs = 24 * 60 * 60 * 1_000;
 
@@ -17,7 +22,7 @@ export interface EventPusherOptions
   readonly now?: () => number;
   readonly logger?: PushContext['logger'];
   readonly observe?: PushContext['observe'];
-  /** After how long without a sign of life the endpoints of a process are taken over. Default: 15 seconds. */
+  /** After how long without a sign of life the endpoints of a process are taken over. Default: 5 seconds. */
   readonly leaseMs?: number;
   /** Calls of all endpoints at the same time. Default: 1,000, and 250 of endpoints that have just failed. */
   readonly callsAtOnce?: number;
@@ -36,13 +41,14 @@ export class EventPusher {
   readonly #workerId = randomUUID();
   readonly #runs = new Map<string, EndpointRun>();
   readonly #leaseMs: number;
+  readonly #breakingOff = new AbortController();
   #looking: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
   #trimmedAt: number;
   #isStopped = true;
 
   constructor(options: EventPusherOptions) {
-    const { store, logger, now = Date.now, observe, leaseMs = 15_000 } = options;
+    const { store, logger, now = Date.now, observe, leaseMs = 5_000 } = options;
     this.#options = options;
     this.#leaseMs = leaseMs;
     this.#trimmedAt = now();
@@ -54,6 +60,8 @@ export class EventPusher {
       journal: new PushJournal(store, (endpointId) => void this.#drop(endpointId), logger),
       slots: pLimit(options.callsAtOnce ?? 1_000),
       failingSlots: pLimit(options.failingCallsAtOnce ?? 250),
+      visibleMembers: momentarily(options.visibleMembers),
+      breakOff: this.#breakingOff.signal,
     };
   }
 
@@ -72,13 +80,15 @@ export class EventPusher {
     this.#look();
   }
 
-  /** Ends the calls that have begun, writes what came of them, and leaves the endpoints to others. */
+  /** Gives the calls that have begun a moment, writes what came of them, and leaves the endpoints to others. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
     await this.#looking;
     this.#context.journal.close();
+    const timer = setTimeout(() => this.#breakingOff.abort(), graceMs);
     await Promise.all([...this.#runs.values()].map((run) => run.stop()));
+    clearTimeout(timer);
     await this.#context.journal.settle();
     this.#runs.clear();
     await this.#context.store.leave(this.#workerId).catch(() => undefined);
@@ -101,11 +111,11 @@ export class EventPusher {
     const { store, now } = this.#context;
     const time = now();
     const workers = await store.beat(this.#workerId, time, time + this.#leaseMs);
-    const mine = await store.renew(this.#workerId, time + this.#leaseMs);
+    const mine = await store.leased(this.#workerId);
     await this.#keep(mine);
     const share = Math.ceil((await store.countEnabled()) / Math.max(1, workers));
     if (mine.length < share) {
-      const claimed = await store.claim(this.#workerId, share - mine.length, now(), now() + this.#leaseMs);
+      const claimed = await store.claim(this.#workerId, share - mine.length);
       for (const leased of claimed) this.#begin(leased);
     }
     await this.#giveBack(this.#runs.size - share - 1);
@@ -152,4 +162,15 @@ export class EventPusher {
     this.#trimmedAt = now;
     await this.#context.store.trim([...this.#runs.keys()], now - (this.#options.keptDays ?? 30) * dayMs);
   }
+}
+
+/** Endpoints of the same member ask the same question every second, so it is asked once for all of them. */
+function momentarily(visibleMembers: VisibleMembers): VisibleMembers {
+  const answers = new LRUCache<string, ReturnType<VisibleMembers>>({ max: 1_000, ttl: 1_000 });
+  return (memberCode, memberCodes) => {
+    const question = JSON.stringify([memberCode, memberCodes]);
+    const answer = answers.get(question) ?? visibleMembers(memberCode, memberCodes);
+    if (!answers.has(question)) answers.set(question, answer);
+    return answer;
+  };
 }

@@ -27,6 +27,8 @@ export interface PushContext {
   /** Slots for calls of endpoints that work, and of those that have just failed, so that these delay nobody else. */
   readonly slots: LimitFunction;
   readonly failingSlots: LimitFunction;
+  /** Ends calls that are under way when the process ends. */
+  readonly breakOff: AbortSignal;
   readonly now: () => number;
   readonly logger: PushLog | undefined;
   readonly observe: ((attempt: ObservedAttempt) => void) | undefined;

@@ -1,3 +1,4 @@
+import type { EventType } from '@trading-platform/domain-types';
 import type { Happening } from '@trading-platform/event-log';
 import type { EventAttempt } from '../endpoint/event-attempt.js';
 import type { DisabledReason, StoredEndpoint } from '../endpoint/event-endpoint.js';
@@ -17,7 +18,10 @@ export interface LeasedEndpoint {
 export interface Repeat {
   readonly endpointId: string;
   readonly eventId: string;
-  readonly eventType: string;
+  readonly eventType: EventType;
+  /** The member and the client whose event it is, as in the log. */
+  readonly memberCode: string;
+  readonly clientId: string;
   readonly body: string;
   readonly failures: number;
   readonly firstFailedAt: number;
@@ -39,12 +43,12 @@ export interface PushOutcome {
 
 /** Port: the state of the delivery. */
 export abstract class PushStore {
-  /** Says that this process is alive until then, and returns how many processes are alive. */
+  /** Says that this process is alive until then, and returns how many processes are alive. Its leases end with it. */
   abstract beat(workerId: string, now: number, aliveUntil: number): Promise<number>;
-  /** Takes up to `limit` enabled endpoints that nobody serves. */
-  abstract claim(workerId: string, limit: number, now: number, leaseUntil: number): Promise<readonly LeasedEndpoint[]>;
-  /** Prolongs all leases of this process, and returns the endpoints that it still serves. */
-  abstract renew(workerId: string, leaseUntil: number): Promise<readonly LeasedEndpoint[]>;
+  /** Takes up to `limit` enabled endpoints that no living process serves. */
+  abstract claim(workerId: string, limit: number): Promise<readonly LeasedEndpoint[]>;
+  /** Returns the endpoints that this process still serves. */
+  abstract leased(workerId: string): Promise<readonly LeasedEndpoint[]>;
   /** How many endpoints are enabled. */
   abstract countEnabled(): Promise<number>;
   /** Ends leases of this process. */

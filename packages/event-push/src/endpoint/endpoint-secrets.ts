@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { secretText } from '@trading-platform/domain-types/message-signature';
 
 /** Port: encrypts the secrets of endpoints with a key of the deployment. */
@@ -33,9 +33,9 @@ export class EndpointSecrets {
   }
 
   /** Decrypts the secrets that sign at this time, the newest first. */
-  open({ endpointId, secret, formerSecret, formerSecretEndsAt }: SealedSecrets, now: number): readonly Uint8Array[] {
+  open({ endpointId, secret, formerSecret, formerSecretEndsAt }: SealedSecrets, now: number): readonly KeyObject[] {
     const former =
       formerSecret !== null && formerSecretEndsAt !== null && now < formerSecretEndsAt ? [formerSecret] : [];
-    return [secret, ...former].map((sealed) => this.#seal.open(sealed, endpointId));
+    return [secret, ...former].map((sealed) => createSecretKey(this.#seal.open(sealed, endpointId)));
   }
 }

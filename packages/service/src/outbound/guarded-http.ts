@@ -33,7 +33,8 @@ export interface GuardedAnswer {
 
 const idleMs = 15_000;
 const headerBytes = 16_384;
-const idleConnectionsPerTarget = 16;
+/** Many endpoints can be of one receiver, so this is more than one endpoint uses. */
+const idleConnectionsPerTarget = 256;
 const certificateProblem = /CERT|SELF_SIGNED|UNABLE_TO|HOSTNAME|SIGNATURE/;
 
 /**
@@ -74,13 +75,19 @@ export class GuardedHttp {
    */
   async send(url: string, request: GuardedRequest, signal?: AbortSignal): Promise<GuardedAnswer> {
     const target = readTarget(url, this.#rules);
-    const timeUp = AbortSignal.timeout(this.#timeoutMs);
-    const end = signal === undefined ? timeUp : AbortSignal.any([timeUp, signal]);
+    const end = new AbortController();
+    const timer = setTimeout(() => end.abort(timeUp), this.#timeoutMs).unref();
+    const leave = () => end.abort(signal?.reason);
+    if (signal?.aborted) leave();
+    signal?.addEventListener('abort', leave, { once: true });
     try {
-      const address = await orAborted(resolveTarget(target, this.#rules.addresses, this.#resolver), end);
-      return await this.#exchange(target, address, request, end);
+      const address = await orAborted(resolveTarget(target, this.#rules.addresses, this.#resolver), end.signal);
+      return await this.#exchange(target, address, request, end.signal);
     } catch (error) {
-      throw describeFailure(error, timeUp.aborted, target);
+      throw describeFailure(error, end.signal.reason === timeUp, target);
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', leave);
     }
   }
 
@@ -133,6 +140,9 @@ const agentOptions = {
   maxFreeSockets: idleConnectionsPerTarget,
 } as const;
 
+/** The reason for which a call ends when its time is over. */
+const timeUp = Symbol('time over');
+
 /** The other side has closed an idle connection at the moment when it was used again. */
 class StaleConnection extends Error {}
 
@@ -140,21 +150,23 @@ function isStale(wasReused: boolean, error: NodeJS.ErrnoException): boolean {
   return wasReused && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
 }
 
-async function readAnswer(answer: IncomingMessage, bytesAtMost: number): Promise<GuardedAnswer> {
+/** An iterator would read the same, but costs more than the rest of a call with a short answer. */
+function readAnswer(answer: IncomingMessage, bytesAtMost: number): Promise<GuardedAnswer> {
   const parts: Buffer[] = [];
   let length = 0;
-  let isWhole = true;
-  try {
-    for await (const part of answer as AsyncIterable<Buffer>) {
+  return new Promise((resolve) => {
+    const end = (isWhole: boolean) => resolve({ status: answer.statusCode!, body: Buffer.concat(parts), isWhole });
+    answer.on('data', (part: Buffer) => {
       parts.push(part.subarray(0, bytesAtMost - length));
       length += part.length;
-      if (length > bytesAtMost) break;
-    }
-    isWhole = length <= bytesAtMost;
-  } catch {
-    isWhole = false;
-  }
-  return { status: answer.statusCode!, body: Buffer.concat(parts), isWhole };
+      if (length <= bytesAtMost) return;
+      end(false);
+      answer.destroy();
+    });
+    answer.once('end', () => end(true));
+    answer.on('error', () => end(false));
+    answer.once('close', () => end(false));
+  });
 }
 
 function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {

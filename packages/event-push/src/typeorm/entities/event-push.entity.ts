@@ -8,8 +8,8 @@ export class EventPushEntity {
   @PrimaryColumn(byteText) endpointId!: string;
   /** A cursor of the log. */
   @Column('text') cursor!: string;
+  /** The process that has the lease, as long as it is alive. */
   @Column(byteText) leaseOwner!: string;
   @Column('bigint') leaseToken!: number;
-  @Column(epochMilliseconds) leaseUntil!: number;
   @Column({ ...epochMilliseconds, nullable: true }) failingSince!: number | null;
 }

@@ -1,4 +1,5 @@
 import { byteText, epochMilliseconds } from '@trading-platform/database';
+import type { EventType } from '@trading-platform/domain-types';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { Repeat } from '../../delivery/push-store.js';
 
@@ -8,7 +9,9 @@ import type { Repeat } from '../../delivery/push-store.js';
 export class EventRepeatEntity implements Repeat {
   @PrimaryColumn(byteText) endpointId!: string;
   @PrimaryColumn(byteText) eventId!: string;
-  @Column(byteText) eventType!: string;
+  @Column(byteText) eventType!: EventType;
+  @Column(byteText) memberCode!: string;
+  @Column(byteText) clientId!: string;
   @Column('text') body!: string;
   @Column('bigint') failures!: number;
   @Column(epochMilliseconds) firstFailedAt!: number;

@@ -29,7 +29,6 @@ export class CreateEventPush1795737600300 implements MigrationInterface {
         cursor TEXT NOT NULL,
         lease_owner ${text} NOT NULL,
         lease_token BIGINT NOT NULL,
-        lease_until BIGINT NOT NULL,
         failing_since BIGINT
       )`,
       'CREATE INDEX event_push_owner ON event_push (lease_owner)',
@@ -37,6 +36,8 @@ export class CreateEventPush1795737600300 implements MigrationInterface {
         endpoint_id ${text} NOT NULL,
         event_id ${text} NOT NULL,
         event_type ${text} NOT NULL,
+        member_code ${text} NOT NULL,
+        client_id ${text} NOT NULL,
         body TEXT NOT NULL,
         failures BIGINT NOT NULL,
         first_failed_at BIGINT NOT NULL,

@@ -23,7 +23,7 @@ export class TypeOrmEndpointStore extends EndpointStore {
       const { manager } = transaction;
       if ((await manager.countBy(EventEndpointEntity, { memberCode, clientId })) >= atMost) return false;
       await manager.insert(EventEndpointEntity, { ...endpoint, types: [...endpoint.types] });
-      const lease = { leaseOwner: '', leaseToken: 0, leaseUntil: 0 };
+      const lease = { leaseOwner: '', leaseToken: 0 };
       await manager.insert(EventPushEntity, { endpointId, cursor, ...lease, failingSince: null });
       return true;
     });
@@ -71,7 +71,7 @@ export class TypeOrmEndpointStore extends EndpointStore {
       if (!(await isOwn(transaction, owner, endpointId))) return false;
       // The process that serves the endpoint loses its lease, so it cannot write its own place over the new one.
       await transaction.execute(
-        "UPDATE event_push SET cursor = $1, lease_token = lease_token + 1, lease_owner = '', lease_until = 0 WHERE endpoint_id = $2",
+        "UPDATE event_push SET cursor = $1, lease_token = lease_token + 1, lease_owner = '' WHERE endpoint_id = $2",
         [cursor, endpointId],
       );
       return true;

@@ -20,10 +20,12 @@ const leased = `SELECT ${endpoints.columnsOf('e')}, ${pushes.columnsOf('p')}
   FROM event_push p JOIN event_endpoint e ON e.endpoint_id = p.endpoint_id
   WHERE p.lease_owner = $1 AND e.disabled_reason = ''`;
 
-const claim = `UPDATE event_push SET lease_owner = $1, lease_token = lease_token + 1, lease_until = $2
-  WHERE lease_until < $3 AND endpoint_id IN (
+const isFree = 'lease_owner NOT IN (SELECT worker_id FROM event_pusher)';
+
+const claim = `UPDATE event_push SET lease_owner = $1, lease_token = lease_token + 1
+  WHERE ${isFree} AND endpoint_id IN (
     SELECT p.endpoint_id FROM event_push p JOIN event_endpoint e ON e.endpoint_id = p.endpoint_id
-    WHERE e.disabled_reason = '' AND p.lease_until < $3 LIMIT $4
+    WHERE e.disabled_reason = '' AND p.${isFree} LIMIT $2
   ) RETURNING endpoint_id`;
 
 const trimAttempts = `DELETE FROM event_attempt WHERE endpoint_id = $1 AND attempt_id < (
@@ -51,23 +53,17 @@ export class TypeOrmPushStore extends PushStore {
     }, notDurable);
   }
 
-  async claim(workerId: string, limit: number, now: number, leaseUntil: number): Promise<readonly LeasedEndpoint[]> {
+  async claim(workerId: string, limit: number): Promise<readonly LeasedEndpoint[]> {
     return this.database.transaction(async (transaction) => {
-      const rows = await transaction.query<{ endpoint_id: string }>(claim, [workerId, leaseUntil, now, limit]);
+      const rows = await transaction.query<{ endpoint_id: string }>(claim, [workerId, limit]);
       const claimed = new Set(rows.map(({ endpoint_id }) => endpoint_id));
       if (claimed.size === 0) return [];
       return (await readLeased(transaction, workerId)).filter(({ endpoint }) => claimed.has(endpoint.endpointId));
     }, notDurable);
   }
 
-  renew(workerId: string, leaseUntil: number): Promise<readonly LeasedEndpoint[]> {
-    return this.database.transaction(async (transaction) => {
-      await transaction.execute('UPDATE event_push SET lease_until = $1 WHERE lease_owner = $2', [
-        leaseUntil,
-        workerId,
-      ]);
-      return readLeased(transaction, workerId);
-    }, notDurable);
+  leased(workerId: string): Promise<readonly LeasedEndpoint[]> {
+    return readLeased(this.database, workerId);
   }
 
   async countEnabled(): Promise<number> {
@@ -79,7 +75,7 @@ export class TypeOrmPushStore extends PushStore {
       for (const endpointId of endpointIds) {
         // oxlint-disable-next-line no-await-in-loop
         await transaction.execute(
-          "UPDATE event_push SET lease_owner = '', lease_until = 0 WHERE endpoint_id = $1 AND lease_owner = $2",
+          "UPDATE event_push SET lease_owner = '' WHERE endpoint_id = $1 AND lease_owner = $2",
           [endpointId, workerId],
         );
       }
@@ -88,8 +84,7 @@ export class TypeOrmPushStore extends PushStore {
 
   async leave(workerId: string): Promise<void> {
     await this.database.transaction(async (transaction) => {
-      const free = "UPDATE event_push SET lease_owner = '', lease_until = 0 WHERE lease_owner = $1";
-      await transaction.execute(free, [workerId]);
+      await transaction.execute("UPDATE event_push SET lease_owner = '' WHERE lease_owner = $1", [workerId]);
       await transaction.execute('DELETE FROM event_pusher WHERE worker_id = $1', [workerId]);
     }, notDurable);
   }
@@ -137,7 +132,7 @@ export class TypeOrmPushStore extends PushStore {
   ): Promise<boolean> {
     const isDisabled = await this.database.transaction(async (transaction) => {
       const isLeased = await transaction.execute(
-        "UPDATE event_push SET lease_owner = '', lease_until = 0 WHERE endpoint_id = $1 AND lease_token = $2",
+        "UPDATE event_push SET lease_owner = '' WHERE endpoint_id = $1 AND lease_token = $2",
         [endpointId, leaseToken],
       );
       if (isLeased !== 1) return false;
