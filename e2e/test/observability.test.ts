@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { loadDemoMarket } from '../src/demo-market.js';
@@ -17,11 +17,18 @@ interface Case {
 
 interface Panel {
   readonly title: string;
-  readonly targets?: readonly { readonly expr: string }[];
+  readonly targets: readonly { readonly expr: string }[];
+}
+
+interface Dashboard {
+  readonly uid: string;
+  readonly title: string;
+  readonly panels: readonly Panel[];
 }
 
 const master = '/master/download/buy';
 const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
+const dashboardsFolder = 'deploy/observability/dashboards';
 /** In queries, the names of histograms have these suffixes, which are not part of the metric's name. */
 const partOfHistogram = /_(?:bucket|count|sum)$/;
 const functions = new Set(['histogram_quantile', 'count_over_time', 'group_left']);
@@ -36,7 +43,10 @@ let metrics: ReadonlyMap<string, string>;
 let firstMetrics: ReadonlyMap<string, string>;
 let recordings: readonly string[];
 let rules: readonly Rule[];
-let panels: readonly Panel[];
+/** By the names of their files. */
+let dashboards: ReadonlyMap<string, Dashboard>;
+/** Of all rules and panels. */
+let queries: readonly string[];
 let runbook: string;
 let operations: string;
 
@@ -45,10 +55,17 @@ beforeAll(async () => {
   const all = groups.flatMap((group) => group.rules);
   rules = all.filter(({ alert }) => alert !== undefined);
   recordings = all.filter(({ alert }) => alert === undefined).map(({ expr }) => expr);
-  ({ panels } = JSON.parse(await read('deploy/observability/dashboard.json')) as { panels: Panel[] });
+  const files = await readdir(new URL(`../../${dashboardsFolder}`, import.meta.url));
+  dashboards = new Map(
+    await Promise.all(
+      files.map(async (file) => [file, JSON.parse(await read(`${dashboardsFolder}/${file}`)) as Dashboard] as const),
+    ),
+  );
+  queries = [...rules.map(({ expr }) => expr), ...recordings, ...[...dashboards.values()].flatMap(queriesOf)];
   runbook = await read('docs/runbook.md');
   operations = await read('docs/operations.md');
   platform = await Platform.start({ database: 'sqlite' });
+  await platform.startService('console', { settings: await platform.consoleSettings() });
   // Each scrape is a call, which the next one shows.
   await scrape();
   firstMetrics = await scrape();
@@ -57,9 +74,9 @@ beforeAll(async () => {
 });
 
 async function scrape(): Promise<ReadonlyMap<string, string>> {
-  const { apiUrl, authUrl, workerUrl } = platform;
+  const { apiUrl, authUrl, workerUrl, consoleUrl } = platform;
   const texts = await Promise.all(
-    Object.entries({ apiUrl, authUrl, workerUrl }).map(async ([name, url]) => {
+    Object.entries({ apiUrl, authUrl, workerUrl, consoleUrl }).map(async ([name, url]) => {
       const answer = await fetch(`${url}/metrics`);
       return [name, await answer.text()] as const;
     }),
@@ -85,6 +102,11 @@ function metricsOf(query: string): readonly string[] {
   return (bare.match(/\b[a-z]+(?:_[a-z0-9]+)+\b/g) ?? []).filter((name) => !functions.has(name));
 }
 
+/** Returns the names of the metrics and recording rules in a query. */
+function namesIn(query: string): readonly string[] {
+  return [...metricsOf(query), ...(query.match(recorded) ?? [])];
+}
+
 /** Returns the names of the services' metrics, except the metrics of the process. */
 function namesOf(service: string): readonly string[] {
   const text = metrics.get(service) ?? '';
@@ -93,7 +115,7 @@ function namesOf(service: string): readonly string[] {
 
 /** Returns the documented metrics of a service: its own metrics, and those that all services have. */
 function documentedOf(service: string): readonly string[] {
-  const rows = [...operations.matchAll(/^\| (all|auth|api|worker) \| (.*?) \|/gm)];
+  const rows = [...operations.matchAll(/^\| (all|auth|api|console|worker) \| (.*?) \|/gm)];
   const own = rows.filter(([, of]) => of === 'all' || of === service).map(([, , names = '']) => names);
   return own
     .flatMap((names) => names.match(/(?<=`)[a-z]+_\w+[a-z](?=`)/g) ?? [])
@@ -108,6 +130,10 @@ function isChosen(line: string, name: string, selector: string): boolean {
     const found = labels.get(label) ?? '';
     return label === 'status' || (how === '=' ? found === value : new RegExp(`^(?:${value})$`).test(found));
   });
+}
+
+function queriesOf({ panels }: Dashboard): readonly string[] {
+  return panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
 }
 
 function isTold(name: string): boolean {
@@ -126,22 +152,12 @@ function sampleOf(service: string, sample: string): number {
 
 describe('the monitoring', () => {
   it('reads only metrics of the services, in every rule and panel', () => {
-    const queries = [
-      ...rules.map(({ expr }) => expr),
-      ...recordings,
-      ...panels.flatMap(({ targets = [] }) => targets.map((t) => t.expr)),
-    ];
     const asked = new Set(queries.flatMap(metricsOf));
     expect(asked.size).toBeGreaterThan(20);
     expect([...asked].filter((name) => !isTold(name))).toEqual([]);
   });
 
   it('finds each metric of a rule or panel from the start, with the labels that the rules choose', () => {
-    const queries = [
-      ...rules.map(({ expr }) => expr),
-      ...recordings,
-      ...panels.flatMap(({ targets = [] }) => targets.map((t) => t.expr)),
-    ];
     const samples = [...firstMetrics.values()].flatMap((text) => text.split('\n'));
     const isThere = (name: string) =>
       samples.some((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
@@ -172,6 +188,7 @@ describe('the monitoring', () => {
     ['auth', 'authUrl'],
     ['api', 'apiUrl'],
     ['worker', 'workerUrl'],
+    ['console', 'consoleUrl'],
   ])('is listed in the documents as %s tells it', (service, url) => {
     expect(documentedOf(service).toSorted()).toEqual(namesOf(url).toSorted());
   });
@@ -182,6 +199,35 @@ describe('the monitoring', () => {
     for (const { alert, annotations } of rules) {
       expect(annotations.runbook).toBe(`docs/runbook.md#${alert.toLowerCase()}`);
     }
+  });
+
+  it('has a dashboard for each question of the runbook, which shows what its alerts look at', () => {
+    const row = /^\| (.+\?) \| \[\S+\]\(\.\.\/deploy\/observability\/dashboards\/(\S+)\) \| (.+) \|$/gm;
+    const questions = [...runbook.matchAll(row)].map(([, question = '', file = '', alerts = '']) => ({
+      question,
+      file,
+      alerts: [...alerts.matchAll(/\[(\w+)\]/g)].map(([, name]) => name),
+    }));
+    expect(new Map(questions.map(({ file, question }) => [file, question]))).toEqual(
+      new Map([...dashboards].map(([file, { title }]) => [file, title])),
+    );
+    expect(questions.flatMap(({ alerts }) => alerts).toSorted()).toEqual(rules.map(({ alert }) => alert).toSorted());
+    const shown = (file: string) =>
+      (dashboards.get(file)?.panels ?? []).flatMap(({ targets }) => targets.flatMap(({ expr }) => namesIn(expr)));
+    for (const { file, alerts } of questions) {
+      const lacking = rules
+        .filter(({ alert }) => alerts.includes(alert))
+        .flatMap(({ expr }) => namesIn(expr))
+        .filter((name) => !shown(file).includes(name));
+      expect([file, lacking]).toEqual([file, []]);
+    }
+  });
+
+  it('has panels that the runbook names', () => {
+    const titles = [...dashboards.values()].flatMap(({ panels }) => panels.map(({ title }) => title));
+    const named = [...runbook.matchAll(/"([A-Z][^"\n]+)"/g)].map(([, title = '']) => title);
+    expect(named.length).toBeGreaterThan(3);
+    expect(named.filter((title) => !titles.includes(title))).toEqual([]);
   });
 
   it('has a runbook that names only existing settings', async () => {
