@@ -6,12 +6,14 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { connect as connectTls } from 'node:tls';
 import { promisify } from 'node:util';
 import { freePort } from '@trading-platform/bootstrap/free-port';
 import { readText } from './deployment-files.js';
 
 const run = promisify(execFile);
 const pollMs = 50;
+const rawMs = 500;
 const names = ['auth', 'api', 'console'] as const;
 
 export type ProxyKind = 'caddy' | 'nginx';
@@ -30,11 +32,13 @@ export class ShippedProxy {
   readonly #folder: string;
   readonly #process: ChildProcess;
   readonly #agent: Agent;
+  readonly #ca: string;
 
   private constructor(port: number, folder: string, child: ChildProcess, ca: string) {
     this.port = port;
     this.#folder = folder;
     this.#process = child;
+    this.#ca = ca;
     this.#agent = new Agent({ ca, keepAlive: true });
   }
 
@@ -86,6 +90,27 @@ export class ShippedProxy {
       };
       request(all, resolve).on('error', reject).end(body);
     });
+  }
+
+  /** Sends the parts as they are on a connection of their own, and breaks off half a second later. Resolves with what came back. */
+  async sendRaw(service: (typeof names)[number], parts: readonly string[]): Promise<string> {
+    const socket = connectTls({
+      host: '127.0.0.1',
+      port: this.port,
+      servername: `${service}.example.com`,
+      ca: this.#ca,
+    });
+    let received = '';
+    socket.setEncoding('utf8').on('data', (data: string) => (received += data));
+    // The proxy may close first.
+    socket.on('error', () => undefined);
+    for (const part of parts) {
+      socket.write(part);
+      await sleep(pollMs);
+    }
+    await sleep(rawMs);
+    socket.destroy();
+    return received;
   }
 
   async stop(): Promise<void> {
