@@ -19,13 +19,19 @@ export function readCompose(file = 'compose.yaml'): Document {
   return parse(readText(file), { merge: true });
 }
 
-/** Returns what the bucket component adds to a deployment. Each addition names the path of the list that it extends. */
-export function readBucketAdditions(): readonly {
-  readonly op: string;
-  readonly path: string;
-  readonly value: Document;
-}[] {
-  return parse(parse(readText('kubernetes/bucket/kustomization.yaml')).patches[0].patch);
+/**
+ * Returns what the bucket component adds to a workload, and to which. Each addition names the path of the list that it extends. The keys
+ * are those of the secret that the component generates.
+ */
+export function readBucketComponent(): {
+  readonly target: { readonly kind: string; readonly name: string };
+  readonly additions: readonly { readonly op: string; readonly path: string; readonly value: Document }[];
+  readonly keys: readonly string[];
+} {
+  const { patches, secretGenerator } = parse(readText('kubernetes/bucket/kustomization.yaml'));
+  const [{ target, patch }] = patches;
+  const files: readonly string[] = secretGenerator[0].files;
+  return { target, additions: parse(patch), keys: files.map((file) => file.replace(/=.*/, '')) };
 }
 
 /** Returns the settings that all pods get. */

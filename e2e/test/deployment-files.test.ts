@@ -12,7 +12,7 @@ import { parse } from 'yaml';
 import {
   type Document,
   deployFolder,
-  readBucketAdditions,
+  readBucketComponent,
   readCompose,
   readGeneratedSecrets,
   readKnownSettings,
@@ -165,23 +165,34 @@ describe('a bucket for the records of batches', () => {
     }
   });
 
-  it.each(['api', 'worker'])('is given by Kubernetes to %s, with the secret as files', async (name) => {
-    const deployment = structuredClone(
-      readManifests().find(({ object }) => object.kind === 'Deployment' && object.metadata.name === name)?.object,
+  it.each([
+    ['Deployment', 'api'],
+    ['Deployment', 'worker'],
+    ['Job', 'tpctl'],
+  ])('is given by Kubernetes to the %s %s, with the secret as files', async (kind, name) => {
+    const { target, additions, keys: made } = readBucketComponent();
+    expect(`${kind} ${name}`).toMatch(new RegExp(`^(?:${target.kind}) (?:${target.name})$`));
+    const workload = structuredClone(
+      readManifests().find(({ object }) => object.kind === kind && object.metadata.name === name)?.object,
     );
-    for (const { op, path, value } of readBucketAdditions()) {
+    for (const { op, path, value } of additions) {
       expect(op).toBe('add');
       const keys = path.split('/').slice(1, -1);
-      keys.reduce((part, key) => part[key], deployment).push(value);
+      keys.reduce((part, key) => part[key], workload).push(value);
     }
-    const { Deployment } = (await import('kubernetes-models/apps/v1/Deployment')) as Record<string, Document>;
-    expect(() => new Deployment(deployment).validate()).not.toThrow();
-    const [{ env, volumeMounts }] = containersOf(deployment) as [Document];
+    const { [kind]: Model } = (await import(`kubernetes-models/${workload.apiVersion}/${kind}`)) as Record<
+      string,
+      Document
+    >;
+    expect(() => new Model(workload).validate()).not.toThrow();
+    const [{ env, volumeMounts }] = containersOf(workload) as [Document];
     expect(env.map((each: Document) => each.name)).toEqual(expect.arrayContaining(wanted));
     const mounted = volumeMounts.map((mount: Document) => `${mount.mountPath}/`);
     for (const file of secretFiles(env.map((each: Document) => each.value))) {
       expect(mounted.some((folder: string) => file.startsWith(folder))).toBe(true);
     }
+    const read = env.flatMap(({ value }: { value: string }) => value.match(/(?<=^\/run\/secrets\/bucket\/).*/) ?? []);
+    expect(read).toEqual(made);
   });
 
   it('is set by systemd, with credentials of the unit', () => {
@@ -288,6 +299,10 @@ describe('the manifests for Kubernetes', () => {
         automountServiceAccountToken: false,
         securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
       });
+      // The kinds of volumes that the restricted standard allows, as far as they are used.
+      const { volumes } = workload.spec.template.spec;
+      for (const { name, ...kinds } of volumes)
+        expect([name, Object.keys(kinds)]).toEqual([name, [expect.stringMatching(/^(?:configMap|secret)$/)]]);
       for (const container of containersOf(workload)) {
         expect(container).toMatchObject({
           securityContext: {
