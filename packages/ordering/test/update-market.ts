@@ -1,5 +1,6 @@
 import type { Database } from '@trading-platform/database';
 import type { SlipSide, TradeImport } from '@trading-platform/domain-types';
+import { changedFields } from '../src/history/changed-fields.js';
 import { memberActor } from '../src/history/slip-change.js';
 import type { OrderSlip } from '../src/order/upload-outcome.js';
 import { digestOf } from '../src/record/digest.js';
@@ -69,8 +70,8 @@ export async function changesToMake(
             made: makes === undefined ? undefined : { tradeId: makes, checkNumber: `number of ${makes}` },
           },
           {
-            before,
             after: before.map((view) => ({ ...view, ...fields })),
+            changed: before.map((view) => changedFields(view, { ...view, ...fields })),
             made: makes === undefined ? [] : before.map((view) => ({ ...view, trade_id: makes })),
           },
           room,

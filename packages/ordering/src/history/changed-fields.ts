@@ -23,9 +23,21 @@ const noFields: readonly string[] = [];
 
 /** Compares two states of one view of a slip. An absent field is the same as `""`. */
 export function changedFields(before: TradeImport, after: TradeImport): ChangedFields {
-  const header: string[] = textFields.filter((field) => (before[field] ?? '') !== (after[field] ?? ''));
+  const header: string[] = differingFields(textFields, before, after);
   if (groupsText(before) !== groupsText(after)) header.push('partner_group_list');
   return { header, lines: changedLines(before.detail_list ?? [], after.detail_list ?? []) };
+}
+
+const namedFields: ReadonlySet<string> = new Set(textFields);
+
+/** Returns the fields that change if some fields of the header of a view get these values. */
+export function changedHeader(before: TradeImport, values: Partial<TradeImport>): string[] {
+  const fields = Object.keys(values).filter((field): field is TextField => namedFields.has(field));
+  return differingFields(fields, before, values);
+}
+
+function differingFields(fields: readonly TextField[], before: TradeImport, after: Partial<TradeImport>): TextField[] {
+  return fields.filter((field) => (before[field] ?? '') !== (after[field] ?? ''));
 }
 
 /**

@@ -65,6 +65,12 @@ export class JsonBytes {
     this.#length += this.#room.write(text, this.#length, 'utf8');
   }
 
+  /** Adds bytes that are given as a text with one character for each byte. */
+  addBinary(bytes: string): void {
+    this.#ensure(bytes.length);
+    this.#length += this.#room.write(bytes, this.#length, 'latin1');
+  }
+
   /**
    * Adds a text that needs no escape in JSON, and the quotation mark after it. Returns false if the text has a character that
    * must be escaped, a control character, or a character of two UTF-16 units. If the text is short, `addPlain` is faster than

@@ -10,6 +10,7 @@ import { FieldReader } from './field-reader.js';
 import { JsonBytes } from './json-bytes.js';
 import { LineRefusal, refuseField } from './line-refusal.js';
 import { RecordInParts } from './record-in-parts.js';
+import { RenderedJson } from './rendered-json.js';
 import { amount, atMost, code, signedAmount, type ValueCheck } from './value-checks.js';
 
 /**
@@ -104,6 +105,7 @@ function recordWriter(definition: RecordDefinition, rules: RecordRules, codes: C
   const writeParts = partsWriter(fields);
   return (json, record, path) => {
     if (record instanceof RecordInParts) return writeParts(json, record, path);
+    if (record instanceof RenderedJson) return json.addBinary(record.bytes);
     if (!isObject(record)) throw notAnObject(path);
     json.add(openBrace);
     let known = 0;

@@ -13,7 +13,7 @@ import { amountsBeyond, type OrderAmounts } from '../order/order-amounts.js';
 import type { OrderPair } from '../order/order-pair.js';
 import type { OrderProduct } from '../order/order-product.js';
 import { amountsApart, type FcPart, type OrderedLine } from '../tax/trade-amounts.js';
-import type { SlipDetail } from './slip-lines.js';
+import type { SlipDetail } from '../trade/stored-line.js';
 import { fcOwnerOf, hasFcPart } from './slip-parties.js';
 
 /** A line of a slip after an update, before its amounts are calculated. */

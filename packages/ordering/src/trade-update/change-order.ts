@@ -25,11 +25,12 @@ import { taxingOf } from '../order/order-amounts.js';
 import type { OrderProduct } from '../order/order-product.js';
 import { lineId, productFieldsOf } from '../order/slip-views.js';
 import { effectivePrice } from '../tax/effective-price.js';
+import type { SlipDetail } from '../trade/stored-line.js';
 import { amountsAnew, beyondErrors, type LineToPrice } from './amounts-anew.js';
 import type { ActionResult, ChangedLine } from './changed-slip.js';
 import { type MatchedLine, matchLines } from './match-lines.js';
 import { pairRules } from './pair-rules.js';
-import { orderedLineOf, type SlipDetail } from './slip-lines.js';
+import { orderedLineOf } from './slip-lines.js';
 import type { SlipUpdateLine } from './slip-update.js';
 import type { UsableUpdate } from './usable-update.js';
 

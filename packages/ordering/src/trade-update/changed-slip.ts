@@ -1,9 +1,11 @@
-import { type ErrorEntry, type SlipSide, slipSides, type TradeImport } from '@trading-platform/domain-types';
+import type { ErrorEntry, SlipSide, TradeImport } from '@trading-platform/domain-types';
 import { formatTime } from '../delivery/change-until.js';
 import { formatDay } from '../delivery/civil-day.js';
 import type { JapanTime } from '../delivery/japan-time.js';
+import { changedHeader } from '../history/changed-fields.js';
+import type { ChangedFields, ChangedLine as LineChange } from '../history/slip-change.js';
+import { changeLine, type SlipDetail } from '../trade/stored-line.js';
 import type { SlipLife } from './slip-life.js';
-import type { SlipDetail } from './slip-lines.js';
 import type { SidesViews, SlipAfterUpdate, StoredSlip } from './update-judgement.js';
 
 /** A line of the slip after an update: a line that stays, with the fields that change, or a new line. */
@@ -30,18 +32,70 @@ export type ActionResult = { readonly changes: SlipChanges } | { readonly errors
  * Makes the changes in both views of a slip. The day of the change becomes its `status_day`, and its moment the `update_date`.
  */
 export function changedSlip(
-  slip: Pick<StoredSlip, 'life'> & { readonly views: SidesViews },
+  slip: Pick<StoredSlip, 'life' | 'isMadeHere'> & { readonly views: SidesViews },
   changes: SlipChanges,
   at: JapanTime,
 ): SlipAfterUpdate {
   const header = { ...present(changes.header ?? {}), ...dayOfChange(at) };
-  const viewOf = (side: SlipSide): TradeImport => {
-    const view = slip.views[side];
-    const lines = changes.lines && { detail_list: changes.lines.map((line) => lineOf(line, view, side)) };
-    return { ...view, ...header, ...(side === 'seller' ? changes.seller : {}), ...lines };
+  const { lines } = changes;
+  const buyer = changedView(slip.views.buyer, header, lines, 'buyer');
+  const linesOfSeller = slip.isMadeHere === true && lines ? differingLines(lines, slip.views.buyer, buyer.view) : lines;
+  const seller = changedView(slip.views.seller, { ...header, ...changes.seller }, linesOfSeller, 'seller');
+  return {
+    views: { buyer: buyer.view, seller: seller.view },
+    changed: { buyer: buyer.changed, seller: seller.changed },
+    life: { ...slip.life, ...changes.life },
+    made: changes.made,
   };
-  const [buyer, seller] = slipSides.map(viewOf) as [TradeImport, TradeImport];
-  return { views: { buyer, seller }, life: { ...slip.life, ...changes.life }, made: changes.made };
+}
+
+/**
+ * If the platform made both views, a line that does not change in the buyer's view does not change in the seller's view either, so
+ * the fields of the seller's line are not read.
+ */
+function differingLines(
+  lines: readonly ChangedLine[],
+  before: TradeImport,
+  after: TradeImport,
+): readonly ChangedLine[] {
+  return lines.map((line, place) => {
+    const isSame = 'kept' in line && after.detail_list?.[place] === before.detail_list?.[line.kept];
+    return isSame ? { ...line, fields: {} } : line;
+  });
+}
+
+interface ChangedView {
+  readonly view: TradeImport;
+  readonly changed: ChangedFields;
+}
+
+function changedView(
+  view: TradeImport,
+  header: Partial<TradeImport>,
+  lines: readonly ChangedLine[] | undefined,
+  side: SlipSide,
+): ChangedView {
+  const changed = { header: changedHeader(view, header), lines: [] };
+  if (lines === undefined) return { view: { ...view, ...header }, changed };
+  const former = view.detail_list ?? [];
+  const after = lines.map((line) => lineAfter(line, former, side));
+  const kept = new Set(lines.map((line) => ('kept' in line ? line.kept : undefined)));
+  const removed = former.filter((_, place) => !kept.has(place)).map((line) => lineChange(line, []));
+  return {
+    view: { ...view, ...header, detail_list: after.map(({ line }) => line) },
+    changed: { ...changed, lines: [...after.flatMap(({ change }) => change), ...removed] },
+  };
+}
+
+/** Returns a line after the update, and what changed in it. */
+function lineAfter(line: ChangedLine, former: readonly SlipDetail[], side: SlipSide) {
+  if ('added' in line) return { line: line.added[side], change: [lineChange(line.added[side], [])] };
+  const { line: after, changed } = changeLine(former[line.kept] ?? {}, line.fields);
+  return { line: after, change: changed.length === 0 ? [] : [lineChange(after, changed)] };
+}
+
+function lineChange({ trade_prod_id = '' }: SlipDetail, fields: readonly string[]): LineChange {
+  return { tradeProdId: trade_prod_id, fields };
 }
 
 /** The fields that every change of a slip sets. */
@@ -51,12 +105,4 @@ export function dayOfChange(at: JapanTime) {
 
 function present(fields: NonNullable<SlipChanges['header']>): Partial<TradeImport> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-}
-
-/** A line that stays as it is remains the same object, so that later steps need not compare its fields. */
-function lineOf(line: ChangedLine, view: TradeImport, side: SlipSide): SlipDetail {
-  if ('added' in line) return line.added[side];
-  const before: SlipDetail = view.detail_list?.[line.kept] ?? {};
-  const names = Object.keys(line.fields) as (keyof SlipDetail)[];
-  return names.every((name) => before[name] === line.fields[name]) ? before : { ...before, ...line.fields };
 }

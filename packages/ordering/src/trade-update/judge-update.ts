@@ -43,7 +43,7 @@ export function judgeUpdate(toJudge: UpdateToJudge): UpdateJudgement {
   if ('errors' in result) return refused(result.errors);
   const { to } = transition!;
   const header = { ...(to === undefined ? {} : { status_code: to }), ...result.changes.header };
-  return { accepted: changedSlip({ life: slip.life, views: usable.views }, { ...result.changes, header }, toJudge.at) };
+  return { accepted: changedSlip({ ...slip, views: usable.views }, { ...result.changes, header }, toJudge.at) };
 }
 
 /**

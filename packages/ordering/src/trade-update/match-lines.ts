@@ -2,7 +2,8 @@ import { type ErrorEntry, errorCode } from '@trading-platform/domain-types';
 import { error } from '../order/judge-order.js';
 import type { FindProduct } from '../order/order-product.js';
 import { asCode } from '../order/slip-views.js';
-import { placesById, type SlipDetail } from './slip-lines.js';
+import type { SlipDetail } from '../trade/stored-line.js';
+import { placesById } from './slip-lines.js';
 import type { SlipUpdateLine } from './slip-update.js';
 import { unknownLineError } from './unknown-line.js';
 

@@ -1,34 +1,28 @@
 import type { TradeImport } from '@trading-platform/domain-types';
-import { changedFields } from '../history/changed-fields.js';
+import type { ChangedFields } from '../history/slip-change.js';
 import type { JsonBytes } from '../record/json-bytes.js';
 import { packBodyAside } from '../record/packed-body.js';
 import { renderSlip, type Slip } from '../trade/trade-format.js';
 
 import type { AcceptedUpdate, UpdateToMake } from './trade-update-store.js';
 
-/** The views of a slip before and after an accepted update, and the views of the slip that it makes. */
+/** The views of a slip after an accepted update, and the views of the slip that it makes. */
 export interface UpdatedRecords {
-  readonly before: readonly TradeImport[];
   readonly after: readonly TradeImport[];
+  /** What changed in each view. */
+  readonly changed: readonly ChangedFields[];
   readonly made: readonly TradeImport[];
 }
 
-/**
- * Renders the views of an accepted update in the given buffer.
- *
- * @param records the views before and after the update, in the same order
- */
+/** Renders the views of an accepted update in the given buffer. */
 export async function renderUpdate(
   accepted: AcceptedUpdate,
-  { before, after, made }: UpdatedRecords,
+  { after, changed, made }: UpdatedRecords,
   room: JsonBytes,
 ): Promise<UpdateToMake> {
-  const changed = after.map((view, place) => ({
-    memberCodeSelf: view.member_code_self,
-    ...changedFields(before[place]!, view),
-  }));
   const [views, madeViews] = await Promise.all([renderAll(after, room), renderAll(made, room)]);
-  return { ...accepted, views, changed, madeViews };
+  const changedViews = after.map((view, place) => ({ memberCodeSelf: view.member_code_self, ...changed[place]! }));
+  return { ...accepted, views, changed: changedViews, madeViews };
 }
 
 function renderAll(records: readonly TradeImport[], room: JsonBytes): Promise<Slip[]> {

@@ -19,8 +19,9 @@ import { type ReturnableLine, returnedAmounts } from '../tax/returned-amounts.js
 import { type SlipAmounts, sumOf } from '../tax/slip-amounts.js';
 import type { TaxedAmount } from '../tax/tax-of-lines.js';
 import { rateOf, type TaxRate } from '../tax/tax-rate.js';
+import { type SlipDetail, wholeLine } from '../trade/stored-line.js';
 import { type ActionResult, dayOfChange } from './changed-slip.js';
-import { orderedLineOf, placesById, type SlipDetail } from './slip-lines.js';
+import { orderedLineOf, placesById } from './slip-lines.js';
 import { fcOwnerOf, hasFcPart, sellerOf } from './slip-parties.js';
 import type { SlipUpdateLine } from './slip-update.js';
 import { unknownLineError } from './unknown-line.js';
@@ -196,7 +197,7 @@ function returnView(
   const details = places.map((place, index): SlipDetail => {
     const amounts = { ...detailAmounts(seller.lines[index]!), ...(fc && fcDetailAmounts(fc.lines[index]!)) };
     return {
-      ...view.detail_list?.[place],
+      ...wholeLine(view.detail_list?.[place] ?? {}),
       ...amounts,
       trade_prod_id: lineId(tradeId, index + 1),
       order_prod_lot_qty: amounts.prod_lot_qty,

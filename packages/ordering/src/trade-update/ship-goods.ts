@@ -16,10 +16,11 @@ import { formatDay } from '../delivery/civil-day.js';
 import { formatSecondOfDay, type JapanTime } from '../delivery/japan-time.js';
 import { error } from '../order/judge-order.js';
 import type { OrderPair } from '../order/order-pair.js';
+import type { SlipDetail } from '../trade/stored-line.js';
 import { amountsAnew, beyondErrors, type LineToPrice } from './amounts-anew.js';
 import type { ActionResult, ChangedLine } from './changed-slip.js';
 import { pairRules } from './pair-rules.js';
-import { orderedLineOf, placesById, type SlipDetail } from './slip-lines.js';
+import { orderedLineOf, placesById } from './slip-lines.js';
 import { hasFcPart } from './slip-parties.js';
 import type { SlipUpdate, SlipUpdateLine } from './slip-update.js';
 import { unknownLineError } from './unknown-line.js';
@@ -234,10 +235,17 @@ function shippedAmounts(
   days: { readonly delivery_date: string | undefined },
   { lines, namedAt }: ShippedLines,
 ) {
-  const { productOf } = pairRules(pair, at);
+  const productOf = hasFcPart(view) ? pairRules(pair, at).productOf : () => undefined;
   const toPrice = lines.map(({ kept, fields }): LineToPrice => {
     const former = view.detail_list?.[kept] ?? {};
-    return { ...orderedLineOf({ ...former, ...fields }), former, product: productOf(former.my_catalog_id ?? '') };
+    const ordered = orderedLineOf(former);
+    return {
+      ...ordered,
+      quantity: fields.prod_lot_qty || ordered.quantity,
+      price: fields.prod_lot_price || ordered.price,
+      former,
+      product: productOf(former.my_catalog_id ?? ''),
+    };
   });
   const dates = {
     orderSendDate: view.order_day ?? '',

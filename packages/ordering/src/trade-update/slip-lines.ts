@@ -1,8 +1,6 @@
-import { flag, type TradeImport, taxRateCode } from '@trading-platform/domain-types';
+import { flag, taxRateCode } from '@trading-platform/domain-types';
 import type { OrderedLine } from '../tax/trade-amounts.js';
-
-/** A line of a slip. Absent fields are the same as `""`. */
-export type SlipDetail = NonNullable<TradeImport['detail_list']>[number];
+import type { SlipDetail } from '../trade/stored-line.js';
 
 /** Returns the quantity, the price and the tax codes of a stored line. An absent number counts as 0. */
 export function orderedLineOf(line: SlipDetail): OrderedLine {

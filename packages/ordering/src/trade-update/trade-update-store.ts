@@ -18,6 +18,7 @@ export interface ViewHead {
   /** Whether the own member of the view is the buyer. */
   readonly isBuyers: boolean;
   readonly isVisible: boolean;
+  readonly fcOwnerMemberCode: string;
   /** The `my_catalog_id` of each line. */
   readonly catalogIds: readonly string[];
   /** The size of the stored body in bytes. */
@@ -29,6 +30,8 @@ export interface SlipHead {
   readonly tradeId: string;
   readonly version: number;
   readonly views: readonly ViewHead[];
+  /** Whether uploads and updates of the platform have written all views. Views that were imported, or sent after an import, need a check. */
+  readonly isMadeHere: boolean;
   readonly life: SlipLife;
 }
 

@@ -30,12 +30,16 @@ const sameInLines = [
   'prod_lot_sum',
 ] as const satisfies readonly (keyof Detail)[];
 
+type ViewsOfSlip = Pick<StoredSlip, 'buyer' | 'seller' | 'isMadeHere'>;
+
 /**
  * Rule "usable": an action changes both views of a slip in the same way, so both must be there and must agree about the state, the
- * dates, the lines and the amounts that the sides share. Amounts must be numbers. All slips that the platform makes are usable.
+ * dates, the lines and the amounts that the sides share. Amounts must be numbers. All slips that the platform makes are usable, so
+ * they are not checked.
  */
-export function whyUnusable({ buyer, seller }: Pick<StoredSlip, 'buyer' | 'seller'>): UnusableReason | undefined {
+export function whyUnusable({ buyer, seller, isMadeHere = false }: ViewsOfSlip): UnusableReason | undefined {
   if (buyer === undefined || seller === undefined) return 'one-view';
+  if (isMadeHere) return undefined;
   if (!agree(buyer, seller, sameInViews) || !linesAgree(buyer.detail_list ?? [], seller.detail_list ?? [])) {
     return 'views-disagree';
   }

@@ -1,5 +1,6 @@
 import type { ErrorEntry, SlipSide, TradeImport } from '@trading-platform/domain-types';
 import type { JapanTime } from '../delivery/japan-time.js';
+import type { ChangedFields } from '../history/slip-change.js';
 import type { OrderPair } from '../order/order-pair.js';
 import type { SlipNumbers } from '../order/slip-views.js';
 import type { SlipLife } from './slip-life.js';
@@ -14,6 +15,8 @@ export interface StoredSlip extends Readonly<Record<SlipSide, TradeImport | unde
   /** The version of the slip, which is the greatest one of its views. */
   readonly version: number;
   readonly life: SlipLife;
+  /** Whether the views need no check, because uploads and updates have written both. Default: they are checked. */
+  readonly isMadeHere?: boolean;
 }
 
 /** Everything on which the judgement of an update depends. */
@@ -38,6 +41,8 @@ export interface UpdateToJudge {
 /** A slip after an update. */
 export interface SlipAfterUpdate {
   readonly views: SidesViews;
+  /** What changed in each view. */
+  readonly changed: Readonly<Record<SlipSide, ChangedFields>>;
   readonly life: SlipLife;
   /** The slip that the update makes: the slip of a return. Its version is the first one, and its life is `noLife`. */
   readonly made: { readonly numbers: SlipNumbers; readonly views: SidesViews } | undefined;

@@ -108,10 +108,11 @@ export class UpdatesJudge {
   ): Promise<JudgedUpdate> {
     const { update, slip, side, placeOf } = open;
     const viewOf = (place: number | undefined) => (place === undefined ? undefined : stored[place]);
+    const { version, life, isMadeHere } = slip;
     const judgement = judgeUpdate({
-      slip: { version: slip.version, life: slip.life, buyer: viewOf(placeOf.buyer), seller: viewOf(placeOf.seller) },
+      slip: { version, life, isMadeHere, buyer: viewOf(placeOf.buyer), seller: viewOf(placeOf.seller) },
       update,
-      version: slip.version,
+      version,
       side,
       at: this.#at,
       settings: this.#ports.settings ?? defaultUpdateSettings,
@@ -120,7 +121,7 @@ export class UpdatesJudge {
     });
     if ('errors' in judgement) return { errors: judgement.errors, slip: presentSlip(open) };
     try {
-      return await renderAccepted(open, stored, judgement.accepted, room);
+      return await renderAccepted(open, judgement.accepted, room);
     } catch (error) {
       if (error instanceof LineRefusal) return { errors: storedValueError(error.message), slip: presentSlip(open) };
       throw error;
@@ -154,15 +155,17 @@ function presentSlip({ slip, side, placeOf }: OpenUpdate): PresentSlip {
 
 function renderAccepted(
   { update, digest, slip, side, placeOf }: OpenUpdate,
-  stored: readonly TradeImport[],
-  { views, life, made }: SlipAfterUpdate,
+  { views, changed, life, made }: SlipAfterUpdate,
   room: JsonBytes,
 ): Promise<UpdateToMake> {
-  const after: TradeImport[] = [];
-  for (const each of slipSides) after[placeOf[each]!] = views[each];
+  const sides = slipSides.toSorted((one, other) => placeOf[one]! - placeOf[other]!);
   return renderUpdate(
     { updateNo: update.update_no, digest, slip, side, action: update.action, life, made: made?.numbers },
-    { before: stored, after, made: made === undefined ? [] : slipSides.map((each) => made.views[each]) },
+    {
+      after: sides.map((each) => views[each]),
+      changed: sides.map((each) => changed[each]),
+      made: made === undefined ? [] : slipSides.map((each) => made.views[each]),
+    },
     room,
   );
 }
@@ -208,11 +211,16 @@ function updatedPair(updates: readonly OpenUpdate[]): UpdatedPair {
     buyer,
     seller,
     catalogIds: distinct([
-      ...updates.flatMap((each) => each.slip.views.flatMap(({ catalogIds }) => catalogIds)),
+      ...updates.filter(needsProducts).flatMap((each) => each.slip.views.flatMap(({ catalogIds }) => catalogIds)),
       ...lines.map(({ catalog_id }) => catalog_id),
     ]),
     privateItemCodes: distinct(lines.map(({ private_item_code }) => private_item_code)),
   };
+}
+
+/** A shipment needs the products only for their FC prices. */
+function needsProducts({ update, slip }: OpenUpdate): boolean {
+  return update.action !== slipActionCodes.ship || slip.views.some(({ fcOwnerMemberCode }) => fcOwnerMemberCode !== '');
 }
 
 function membersOf({ views }: SlipHead, { buyer, seller }: ChangeableSlip['placeOf']) {

@@ -3,11 +3,14 @@ import type { TradeImport } from '@trading-platform/domain-types';
 import { unpackBodies } from '../../../record/packed-body.js';
 import { storedColumns } from '../../../trade/field-columns.js';
 import { unpackCodes } from '../../../trade/packed-codes.js';
+import { groupsIn, headerIn, linesIn } from '../../../trade/slip-body.js';
+import { storedLine } from '../../../trade/stored-line.js';
 import { noLife } from '../../../trade-update/slip-life.js';
 import type { SlipHead, ViewHead } from '../../../trade-update/trade-update-store.js';
 import { SlipEntity } from '../../entities/slip.entity.js';
 import { SlipLifeEntity } from '../../entities/slip-life.entity.js';
 import { eachText, type RowsOfEach, rowsOfEach, viewsOfSlips } from '../common/rows-of-each.js';
+import { noLoad } from '../downloads/slip-rows.js';
 import { lifeOfRow } from '../history/slip-lives.js';
 import { isBuyersView, isVisibleView } from '../orders/side-of-view.js';
 import type { DatabaseSnapshot } from '../snapshot/database-snapshot.js';
@@ -18,8 +21,11 @@ const views = tableOf(SlipEntity).only(
   'memberCodeSelf',
   'memberCodePartner',
   'statusCode',
+  'fcOwnerMemberCode',
   'catalogIds',
   'version',
+  'sentFrom',
+  'loadId',
 );
 type View = ReturnType<typeof views.read>;
 
@@ -55,6 +61,7 @@ export async function readHeads(
         tradeId,
         version: Math.max(...ofSlip.map(({ head }) => head.version)),
         views: ofSlip.map(({ head }) => head),
+        isMadeHere: ofSlip.every((view) => view.isMadeHere),
         life: lifeOf.get(tradeId) ?? noLife,
       },
     ]),
@@ -72,7 +79,7 @@ export function selectLives(dialect: Dialect): string {
     ${rowsOfEach(dialect, { wanted: eachText(1), table: 'slip_life', where: 'found.trade_id = wanted.value' })}`;
 }
 
-function viewHead({ tradeId, catalogIds, ...view }: View, { buyers, visible, stored_bytes }: Placed) {
+function viewHead({ tradeId, catalogIds, loadId, sentFrom, ...view }: View, { buyers, visible, stored_bytes }: Placed) {
   const head: ViewHead = {
     ...view,
     catalogIds: unpackCodes(catalogIds),
@@ -80,7 +87,7 @@ function viewHead({ tradeId, catalogIds, ...view }: View, { buyers, visible, sto
     isVisible: Boolean(visible),
     storedBytes: stored_bytes,
   };
-  return { tradeId, head };
+  return { tradeId, head, isMadeHere: loadId === noLoad && sentFrom === null };
 }
 
 const wantedRows: RowsOfEach = {
@@ -116,7 +123,12 @@ export function selectRecords(dialect: Dialect): string {
     ${rowsOfEach(dialect, wantedRows)}`;
 }
 
-function recordOf(stored: object, body: Uint8Array): TradeImport {
-  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
-  return { ...(JSON.parse(`{${text}`) as TradeImport), ...stored };
+function recordOf(stored: object, { buffer, byteOffset, byteLength }: Uint8Array): TradeImport {
+  const body = Buffer.from(buffer, byteOffset, byteLength);
+  return {
+    ...(headerIn(body) as TradeImport),
+    partner_group_list: groupsIn(body),
+    detail_list: linesIn(body).map(storedLine),
+    ...stored,
+  };
 }
