@@ -1,16 +1,22 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import type { ApiCaller } from './api-caller.js';
 import { programs } from './programs.js';
 import type { ProgramResult } from './run-program.js';
 
 const site = fileURLToPath(new URL('../../packages/portal/site/', import.meta.url));
 
 /** For each file extension, the program that runs such examples. `python3` and `curl` must be installed. */
-const runners: Readonly<Record<string, string>> = { sh: 'sh', mjs: process.execPath, py: 'python3' };
+const runners: Readonly<Record<string, string>> = {
+  sh: 'sh',
+  mjs: process.execPath,
+  ts: process.execPath,
+  py: 'python3',
+};
 
 /** Returns the names of all examples in the portal, such as `start.sh`. */
 export const examples: readonly string[] = readdirSync(`${site}examples`).toSorted();
@@ -60,6 +66,38 @@ export function exampleCommand(name: string): [program: string, ...args: string[
   return [runner, `${site}examples/${name}`];
 }
 
+/** Returns the variables of a caller that the pages name, for the programs and for the SDK. */
+export function variablesOf({ addresses, credentials }: ApiCaller): Readonly<Record<string, string>> {
+  const { authUrl, apiUrl } = addresses;
+  const { clientId, clientSecret, userId, password } = credentials;
+  return {
+    AUTH_URL: authUrl,
+    API_URL: `${apiUrl}/ordApi/order`,
+    CLIENT_ID: clientId,
+    CLIENT_SECRET: clientSecret,
+    USER_ID: userId,
+    USER_PASSWORD: password,
+    TRADING_PLATFORM_AUTH_URL: authUrl,
+    TRADING_PLATFORM_API_URL: apiUrl,
+    TRADING_PLATFORM_CLIENT_ID: clientId,
+    TRADING_PLATFORM_CLIENT_SECRET: clientSecret,
+    TRADING_PLATFORM_USER_ID: userId,
+    TRADING_PLATFORM_PASSWORD: password,
+  };
+}
+
+/** Starts an example in a folder without changes, with the variables that its page names. */
+export function startExample(
+  name: string,
+  folder: string,
+  variables: Readonly<Record<string, string>>,
+): ChildProcessWithoutNullStreams {
+  const [runner, ...args] = exampleCommand(name);
+  const PATH = [join(folder, 'bin'), process.env['PATH']].join(delimiter);
+  const environment = { PATH, HOME: folder, ...variables };
+  return spawn(runner, args, { cwd: folder, env: environment, stdio: 'pipe' });
+}
+
 /**
  * Runs an example in a folder without changes. The example can use only the `tp` from `installTp` and the variables
  * that its page names.
@@ -69,10 +107,7 @@ export async function runExample(
   folder: string,
   variables: Readonly<Record<string, string>>,
 ): Promise<ProgramResult> {
-  const [runner, ...args] = exampleCommand(name);
-  const PATH = [join(folder, 'bin'), process.env['PATH']].join(delimiter);
-  const environment = { PATH, HOME: folder, ...variables };
-  const child = spawn(runner, args, { cwd: folder, env: environment, stdio: 'pipe' });
+  const child = startExample(name, folder, variables);
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('exit', resolve);
     child.once('error', reject);

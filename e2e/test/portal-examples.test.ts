@@ -16,7 +16,9 @@ import {
   pageSources,
   programLanguages,
   runExample,
+  variablesOf,
 } from '../src/portal-examples.js';
+import { describeConversation } from './conversation-examples.js';
 import { describePortalFailures } from './portal-failures.js';
 import { describeTpDocuments } from './tp-documents.js';
 
@@ -40,24 +42,11 @@ let account: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'trading-platform-examples-'));
-  platform = await Platform.start({ database: 'sqlite' });
+  const settings = { EVENT_ADDRESSES: '127.0.0.0/8', EVENT_ALLOW_HTTP: '1' };
+  platform = await Platform.start({ database: 'sqlite', settings });
   // The README of `tp` names products of the small market.
   market = await loadDemoMarket(platform, kinds, 'small', ['--trade', '600']);
-  const { credentials } = await platform.caller(market.headOffice);
-  account = {
-    AUTH_URL: platform.authUrl,
-    API_URL: `${platform.apiUrl}/ordApi/order`,
-    CLIENT_ID: credentials.clientId,
-    CLIENT_SECRET: credentials.clientSecret,
-    USER_ID: credentials.userId,
-    USER_PASSWORD: credentials.password,
-    TRADING_PLATFORM_AUTH_URL: platform.authUrl,
-    TRADING_PLATFORM_API_URL: platform.apiUrl,
-    TRADING_PLATFORM_CLIENT_ID: credentials.clientId,
-    TRADING_PLATFORM_CLIENT_SECRET: credentials.clientSecret,
-    TRADING_PLATFORM_USER_ID: credentials.userId,
-    TRADING_PLATFORM_PASSWORD: credentials.password,
-  };
+  account = variablesOf(await platform.caller(market.headOffice));
 }, 300_000);
 
 afterAll(async () => {
@@ -282,5 +271,6 @@ describe('the page about rights', () => {
   });
 });
 
+describeConversation(() => ({ platform, market, folder }));
 describeTpDocuments(() => ({ platform, market }));
 describePortalFailures('once');

@@ -8,6 +8,7 @@ import { glossary } from './glossary.mjs';
 import { inPackage, inRepository } from './in-package.mjs';
 import { openPoints } from './open-points.mjs';
 import { rightsTable } from './rights.mjs';
+import { slipActions, slipLife } from './slip-life.mjs';
 
 /** @typedef {'en' | 'ja'} Language */
 
@@ -39,6 +40,8 @@ function insert(name, language) {
   if (name === 'scenarios') return scenarioList(language);
   if (name === 'error-codes') return errorCodes(language);
   if (name === 'rights') return rightsTable(language);
+  if (name === 'slip-life') return slipLife(language);
+  if (name === 'slip-actions') return slipActions(language);
   if (name === 'glossary') return glossary(readDocument('glossary'), language);
   if (name === 'open-points') {
     return withoutLinks(openPoints(readDocument('open-points'), readDocument('open-points.ja'), language));

@@ -20,13 +20,14 @@ const pages = {
       [
         ['batches', 'Batches'],
         ['marks', 'Marks and exactly-once'],
-        ['events', 'Events'],
+        ['events', 'Receive events'],
       ],
     ],
     [
       'Orders and dates',
       [
         ['orders', 'Orders'],
+        ['order-to-receipt', 'From order to receipt'],
         ['dates-and-prices', 'Delivery dates and prices'],
       ],
     ],
@@ -64,13 +65,14 @@ const pages = {
       [
         ['batches', 'バッチ'],
         ['marks', 'ダウンロード済みの管理'],
-        ['events', 'イベント'],
+        ['events', 'イベントの受信'],
       ],
     ],
     [
       '発注と納品日',
       [
         ['orders', '発注'],
+        ['order-to-receipt', '発注から受領まで'],
         ['dates-and-prices', '納品日と価格'],
       ],
     ],

@@ -1,0 +1,172 @@
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import type { EventEndpointRecord } from '@trading-platform/domain-types';
+import type { ApiCaller } from '../src/api-caller.js';
+import { type DemoMarket, loadedRecords } from '../src/demo-market.js';
+import { dayAhead, uploadOrders } from '../src/order-market.js';
+import type { Platform } from '../src/platform.js';
+import { runExample, startExample, variablesOf } from '../src/portal-examples.js';
+
+interface Scene {
+  readonly platform: Platform;
+  readonly market: DemoMarket;
+  readonly folder: string;
+}
+
+interface Product {
+  readonly member_code: string;
+  readonly member_code_partner: string;
+  readonly catalog: readonly { readonly catalog_id: string }[];
+}
+
+/** Tests the examples of the pages in which both sides of a slip take part. */
+export function describeConversation(scene: () => Scene): void {
+  const started: ChildProcessWithoutNullStreams[] = [];
+  let orders = 0;
+
+  afterAll(() => started.forEach((child) => child.kill('SIGKILL')));
+
+  async function productOfBuyer(): Promise<Product> {
+    const { market } = scene();
+    const products = await loadedRecords<Product>(market, 'master');
+    return products.find((each) => each.member_code === market.headOffice && each.catalog.length > 0)!;
+  }
+
+  /** The buyer orders something, and the number of the slip is returned. */
+  async function order(buyer: ApiCaller): Promise<string> {
+    const { member_code, member_code_partner, catalog } = await productOfBuyer();
+    const { rows } = await uploadOrders(buyer, [
+      {
+        upload_no: `conversation-${++orders}`,
+        member_code_self: member_code,
+        member_code_partner,
+        hope_delivery_date: dayAhead(30),
+        send_flg: '1',
+        detail_list: [{ line_no: '1', catalog_id: catalog[0]?.catalog_id, prod_lot_qty: '6' }],
+      },
+    ]);
+    expect(rows).toMatchObject([{ result: '0', error_list: [] }]);
+    return rows[0]?.trade_id ?? '';
+  }
+
+  /** Starts an example in a folder of its own, and returns what it prints. */
+  async function start(name: string, variables: Readonly<Record<string, string>>) {
+    const folder = join(scene().folder, name);
+    await mkdir(folder);
+    const child = startExample(name, folder, variables);
+    started.push(child);
+    let printed = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => (printed += text));
+    return {
+      folder,
+      printed: () => printed,
+      async until(text: string): Promise<void> {
+        while (!printed.includes(text)) {
+          expect([name, child.exitCode, printed]).toEqual([name, null, printed]);
+          await sleep(20);
+        }
+      },
+    };
+  }
+
+  describe('examples of a slip between two sides', () => {
+    it('update-slip confirms and ships for the seller, and receives for the buyer', async () => {
+      const { platform, market, folder } = scene();
+      const { member_code_partner } = await productOfBuyer();
+      const [buyer, seller] = [await platform.caller(market.headOffice), await platform.caller(member_code_partner)];
+      const TRADE_ID = await order(buyer);
+      const run = async (language: string, caller: ApiCaller, ACTION: string) =>
+        runExample(`update-slip.${language}`, folder, {
+          ...variablesOf(caller),
+          ACCESS_TOKEN: await caller.token(),
+          TRADE_ID,
+          ACTION,
+          UPDATE_NO: `${ACTION}-1`,
+        });
+      const done = (status: string) => ({ code: 0, output: `${TRADE_ID} has the status ${status}\n`, errors: '' });
+      expect(await run('py', seller, 'confirm')).toEqual(done('40'));
+      expect(await run('ts', seller, 'ship')).toEqual(done('60'));
+      expect(await run('sh', buyer, 'receive')).toEqual(done('80'));
+      const refused = await Promise.all(['sh', 'py', 'ts'].map((language) => run(language, buyer, 'cancel')));
+      expect(refused.map(({ code }) => code === 0)).toEqual([false, false, false]);
+      expect(refused.map(({ errors }) => errors)).toEqual([
+        expect.stringContaining('E000022'),
+        expect.stringContaining('cancel is not possible now'),
+        expect.stringContaining('cancel is not possible now'),
+      ]);
+    });
+  });
+
+  describe('examples of events', () => {
+    it('follow-events prints what happens, in each language', async () => {
+      const { platform, market } = scene();
+      const buyer = await platform.caller(market.headOffice);
+      const variables = { ...variablesOf(buyer), ACCESS_TOKEN: await buyer.token() };
+      const followers = await Promise.all(
+        ['follow-events.sh', 'follow-events.py', 'follow-events.ts'].map((name) => start(name, variables)),
+      );
+      await Promise.all(followers.map(({ folder }) => untilFile(join(folder, 'events.cursor'))));
+      const tradeId = await order(buyer);
+      await Promise.all(followers.map((follower) => follower.until(tradeId)));
+      expect(followers.map(({ printed }) => printed().includes('trade.created'))).toEqual([true, true, true]);
+    });
+
+    it.each(['receive-events.py', 'receive-events.ts'])(
+      '%s keeps each genuine event once, with two secrets too, and refuses others',
+      async (name) => {
+        const { platform, market } = scene();
+        const buyer = await platform.caller(market.headOffice);
+        const PORT = await freePort();
+        const url = `http://127.0.0.1:${PORT}/hook`;
+        const call = async (path: string, body: object) => {
+          const answer = await buyer.call<{ readonly endpoint: EventEndpointRecord }>(`/event-endpoints${path}`, body);
+          expect([answer.status, answer.body]).toMatchObject([200, { result: 0 }]);
+          return answer.body.endpoint;
+        };
+        const { endpoint_id: id, secret = '' } = await call('', { url, types: 'trade.*' });
+        const { secret: second = '' } = await call(`/${id}/rotate`, {});
+        const receiver = await start(name, { PORT, WEBHOOK_SECRET: `${second} ${secret}` });
+        await receiver.until('Listening');
+        expect(await call(`/${id}/test`, {})).toMatchObject({ enabled: '1' });
+        const tradeId = await order(buyer);
+        await receiver.until(tradeId);
+        await call(`/${id}/replay`, { after: '0' });
+        const last = await order(buyer);
+        await receiver.until(last);
+        const forged = await fetch(url, {
+          method: 'POST',
+          body: '{"id":"x","type":"trade.created","data":{}}',
+          headers: {
+            'webhook-id': 'x',
+            'webhook-timestamp': String(Math.floor(Date.now() / 1_000)),
+            'webhook-signature': `v1,${Buffer.alloc(32).toString('base64')}`,
+          },
+        });
+        expect(forged.status).toBe(400);
+        const kept = (await readFile(join(receiver.folder, 'events.ndjson'), 'utf8')).trimEnd().split('\n');
+        const ids = kept.map((line) => (JSON.parse(line) as { readonly id: string }).id);
+        expect(ids).toEqual([...new Set(ids)]);
+        await buyer.call(`/event-endpoints/${id}`, undefined, { method: 'DELETE' });
+      },
+    );
+  });
+}
+
+async function untilFile(path: string): Promise<void> {
+  while ((await readFile(path, 'utf8').catch(() => '')) === '') await sleep(20);
+}
+
+async function freePort(): Promise<string> {
+  const server = createServer();
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return String(port);
+}
