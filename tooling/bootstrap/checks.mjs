@@ -31,5 +31,5 @@ export const checks = [
     command: 'node',
     args: [inRoot('tooling', 'published', 'check-api.mjs')],
   },
-  { title: 'types (tsc)', command: 'turbo', args: ['run', 'typecheck', '--output-logs=errors-only', '--no-color'] },
+  { title: 'types (tsc)', command: 'pnpm', args: ['--silent', 'typecheck'] },
 ];
