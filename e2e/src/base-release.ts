@@ -27,7 +27,11 @@ export async function buildBaseRelease(): Promise<BaseRelease> {
   const folder = await mkdtemp(join(tmpdir(), 'trading-platform-base-'));
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
-    await buildCommit(repository, revision, folder, () => Object.values(folders).map((path) => `{./${path}}...`));
+    await buildCommit(repository, revision, folder, () => [
+      'run',
+      'build',
+      ...Object.values(folders).map((path) => `--filter={./${path}}...`),
+    ]);
   } catch (error) {
     await remove();
     throw error;

@@ -26,19 +26,18 @@ export async function filesOfCommit(root, commit) {
 }
 
 /**
- * Checks out a commit in an empty folder, and builds some packages there, with the packages that they need.
+ * Checks out a commit in an empty folder, installs its dependencies, and builds there.
  *
  * @param {string} root of a repository
  * @param {string} commit
  * @param {string} folder
- * @param {(folder: string) => readonly string[]} selected returns the packages, as `pnpm --filter` names them
+ * @param {(folder: string) => readonly string[]} build returns the arguments of pnpm for the build
  */
-export async function buildCommit(root, commit, folder, selected) {
+export async function buildCommit(root, commit, folder, build) {
   await run(root, 'git', 'clone', '--quiet', '--shared', '--no-checkout', root, folder);
   await run(folder, 'git', 'checkout', '--quiet', commit);
   await run(folder, 'pnpm', 'install', '--frozen-lockfile', '--prefer-offline', '--reporter=silent');
-  const filters = selected(folder).flatMap((each) => ['--filter', each]);
-  await run(folder, 'pnpm', 'run', 'build', ...filters);
+  await run(folder, 'pnpm', ...build(folder));
 }
 
 /**

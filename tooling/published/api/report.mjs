@@ -30,7 +30,7 @@ export function builtTypes(root, packages = publicPackages(root)) {
   const temporary = mkdtempSync(join(tmpdir(), 'trading-platform-api-'));
   try {
     const entries = packages.flatMap(({ name, folder, manifest }) =>
-      entriesOf(manifest).map(([entry, types]) => ({
+      typesOf(manifest).map(([entry, types]) => ({
         entry: entry.replace('.', name),
         name,
         config: configOf(join(root, folder), types, temporary),
@@ -53,8 +53,12 @@ export function builtTypes(root, packages = publicPackages(root)) {
   }
 }
 
-/** @param {Record<string, any>} manifest */
-const entriesOf = ({ exports = {} }) =>
+/**
+ * Returns the entries of a package that have types, each with the path of its types.
+ *
+ * @param {Record<string, any>} manifest
+ */
+export const typesOf = ({ exports = {} }) =>
   Object.entries(/** @type {Record<string, { types?: string }>} */ (exports)).flatMap(([entry, { types }]) =>
     types === undefined ? [] : [/** @type {const} */ ([entry, types])],
   );

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buildCommit } from '@trading-platform/bootstrap/last-release';
 import { publicPackages } from '../public-packages.mjs';
-import { builtTypes } from './report.mjs';
+import { builtTypes, typesOf } from './report.mjs';
 
 /**
- * The public types of a release. The first call for a commit builds its packages in a temporary folder, which takes minutes; the result
- * stays in `node_modules/.cache`.
+ * The public types of a release. The first call for a commit compiles its packages in a temporary folder; the result stays in
+ * `node_modules/.cache`.
  *
  * @param {string} root of the repository
  * @param {string} commit
@@ -22,7 +22,7 @@ export async function typesOfRelease(root, commit) {
   }
   const folder = mkdtempSync(join(tmpdir(), 'trading-platform-last-release-'));
   try {
-    await buildCommit(root, commit, folder, (at) => publicPackages(at).map(({ name }) => name));
+    await buildCommit(root, commit, folder, (at) => ['exec', 'tsc', '-b', ...foldersWithTypes(at)]);
     const types = builtTypes(folder);
     mkdirSync(dirname(kept), { recursive: true });
     writeFileSync(kept, JSON.stringify(types));
@@ -31,3 +31,7 @@ export async function typesOfRelease(root, commit) {
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+/** @param {string} root of a workspace */
+const foldersWithTypes = (root) =>
+  publicPackages(root).flatMap(({ folder, manifest }) => (typesOf(manifest).length > 0 ? [folder] : []));
