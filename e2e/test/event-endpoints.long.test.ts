@@ -1,0 +1,3 @@
+import { describeEventEndpoints } from './event-endpoints.js';
+
+describeEventEndpoints('sqlite');

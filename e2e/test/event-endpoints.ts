@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from '@jest/globals';
+import { verifyWebhook } from '@trading-platform/client';
+import type { EventAttemptRecord, EventEndpointRecord, EventRecord } from '@trading-platform/domain-types';
+import type { ApiCaller } from '../src/api-caller.js';
+import { describePlatform } from '../src/describe-platform.js';
+import { anOrder, loadOrderMarket, orderMembers, uploadOrders } from '../src/order-market.js';
+import type { DatabaseKind } from '../src/platform-databases.js';
+
+const { buyer } = orderMembers;
+const settings = { EVENT_ADDRESSES: '127.0.0.0/8', EVENT_ALLOW_HTTP: '1' };
+
+interface Answers {
+  readonly endpoint: EventEndpointRecord;
+  readonly attempt: EventAttemptRecord;
+  readonly attempt_list: readonly EventAttemptRecord[];
+  readonly endpoint_list: readonly EventEndpointRecord[];
+}
+
+/** A server of the client that verifies what it gets. */
+async function openReceiver() {
+  const secrets: string[] = [];
+  const got: EventRecord[] = [];
+  const server: Server = createServer((request, reply) => void answer(request, reply));
+  async function answer(request: IncomingMessage, reply: ServerResponse): Promise<void> {
+    const event = await verifyWebhook(request.headers, await buffer(request), secrets).catch(() => undefined);
+    if (event !== undefined) got.push(event);
+    reply.writeHead(event === undefined ? 400 : 204).end();
+  }
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`;
+  return {
+    url,
+    secrets,
+    got,
+    async until(count: number): Promise<void> {
+      while (got.length < count) await sleep(20);
+    },
+    /** After a kill events may come twice, so a count does not say which events came. */
+    async untilTrade(tradeId: string | undefined): Promise<EventRecord> {
+      for (;;) {
+        const event = got.find(({ data }) => data.trade_id === tradeId);
+        if (event !== undefined) return event;
+        await sleep(20);
+      }
+    },
+    close: () => server.close(),
+  };
+}
+
+async function call(caller: ApiCaller, path: string, body: object | undefined, method = 'POST'): Promise<Answers> {
+  const { status, body: answer } = await caller.call<Answers>(`/event-endpoints${path}`, body, { method });
+  expect([status, answer]).toMatchObject([200, { result: 0 }]);
+  return answer;
+}
+
+/** The worker writes an attempt soon after it got the answer. */
+async function attemptAt(caller: ApiCaller, path: string, eventId: string): Promise<EventAttemptRecord> {
+  for (;;) {
+    const { attempt_list: attempts } = await call(caller, `${path}/attempts`, undefined, 'GET');
+    const attempt = attempts.find(({ event_id }) => event_id === eventId);
+    if (attempt !== undefined) return attempt;
+    await sleep(100);
+  }
+}
+
+export function describeEventEndpoints(database: DatabaseKind): void {
+  describePlatform('endpoints of events', { database, settings }, (flow) => {
+    flow('get what happens, while their client may know it', async (platform) => {
+      await loadOrderMarket(platform);
+      const caller = await platform.caller(buyer);
+      const receiver = await openReceiver();
+      const { endpoint } = await call(caller, '', { url: receiver.url, types: 'trade.*', description: 'store' });
+      expect(endpoint).toMatchObject({ enabled: '0', disabled_reason: 'untested', member_codes: buyer });
+      const path = `/${endpoint.endpoint_id}`;
+      expect((await call(caller, `${path}/test`, {})).attempt).toMatchObject({ status: '400' });
+      receiver.secrets.push(endpoint.secret ?? '');
+      expect((await call(caller, `${path}/test`, {})).endpoint).toMatchObject({ enabled: '1', disabled_reason: '' });
+      const { rows } = await uploadOrders(caller, [anOrder('first', { send_flg: '0' })]);
+      await receiver.until(2);
+      expect(receiver.got[1]).toMatchObject({ type: 'trade.created', data: { trade_id: rows[0]?.trade_id } });
+      const rotated = await call(caller, `${path}/rotate`, {});
+      receiver.secrets.splice(0, 1, rotated.endpoint.secret ?? '');
+      await call(caller, `${path}/replay`, { after: '0' });
+      await receiver.until(3);
+      expect(receiver.got[2]).toEqual(receiver.got[1]);
+      await platform.service('worker').end('SIGKILL');
+      await platform.startService('worker');
+      const { rows: second } = await uploadOrders(caller, [anOrder('second', { send_flg: '0' })]);
+      const { id } = await receiver.untilTrade(second[0]?.trade_id);
+      expect(await attemptAt(caller, path, id)).toMatchObject({ type: 'trade.created', status: '204', error: '' });
+      await call(caller, path, { enabled: '0' });
+      expect((await call(caller, '', undefined, 'GET')).endpoint_list).toMatchObject([
+        { disabled_reason: 'by-client' },
+      ]);
+      await call(caller, path, { enabled: '1' });
+      await call(caller, path, undefined, 'DELETE');
+      expect((await call(caller, '', undefined, 'GET')).endpoint_list).toEqual([]);
+      receiver.close();
+    });
+  });
+}
