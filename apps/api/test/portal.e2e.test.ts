@@ -119,7 +119,19 @@ describe('the bare address', () => {
     const page = await answer.text();
     expect([answer.status, answer.headers.get('vary')]).toEqual([200, 'Accept, Accept-Language']);
     expect(page).toContain(`<html lang="${language}">`);
-    for (const part of [link, 'href="/openapi.json"', 'href="/readyz"']) expect(page).toContain(part);
+    for (const part of [link, 'href="/openapi.json"']) expect(page).toContain(part);
+  });
+
+  it('comes in two parts if it is asked to pause, with the same content', async () => {
+    const whole = await (await open('/', browser)).text();
+    const answer = await open('/?pause', browser);
+    const parts: { at: number; text: string }[] = [];
+    for await (const part of answer.body ?? []) {
+      parts.push({ at: performance.now(), text: Buffer.from(part as Uint8Array).toString('latin1') });
+    }
+    expect(parts).toHaveLength(2);
+    expect((parts[1]?.at ?? 0) - (parts[0]?.at ?? 0)).toBeGreaterThan(900);
+    expect(Buffer.from(parts.map(({ text }) => text).join(''), 'latin1').toString()).toBe(whole);
   });
 
   it.each(['*/*', 'application/json'])('is an unknown path to programs: Accept %s', async (accept) => {

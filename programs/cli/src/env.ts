@@ -28,6 +28,7 @@ export function readPublicSettings() {
       issuer: platformSettings.AUTH_ISSUER,
       segment: platformSettings.IDP_SEGMENT,
       portal: platformSettings.PORTAL_URL,
+      apiPrefix: platformSettings.API_PREFIX,
     },
     process.env,
   );

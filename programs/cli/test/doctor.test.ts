@@ -1,8 +1,11 @@
-import { chmod } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { chmod, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { generate } from 'selfsigned';
 import { Workplace } from './run-tpctl.js';
 
 interface Finding {
@@ -10,6 +13,47 @@ interface Finding {
   readonly state: string;
   readonly found: string;
   readonly remedy?: string;
+}
+
+/** What lies between the doctor and the data API. */
+interface Front {
+  readonly certificateDays: number;
+  readonly headerBytes: number;
+  readonly showsInside: boolean;
+  readonly holdsBack: boolean;
+  readonly refusesBodies: boolean;
+}
+
+const goodFront: Front = {
+  certificateDays: 30,
+  headerBytes: 16_384,
+  showsInside: false,
+  holdsBack: false,
+  refusesBodies: false,
+};
+const badFront: Front = {
+  certificateDays: 5,
+  headerBytes: 8_192,
+  showsInside: true,
+  holdsBack: true,
+  refusesBodies: true,
+};
+
+/** Answers as the data API does, as far as the doctor asks. */
+async function answerAsApi(request: IncomingMessage, response: ServerResponse, front: Front): Promise<void> {
+  const { url = '', method } = request;
+  if (!front.holdsBack) response.setHeader('Strict-Transport-Security', 'max-age=31536000');
+  if (method === 'POST') {
+    if (!front.refusesBodies) response.setHeader('X-Request-Id', '1');
+    response.writeHead(front.refusesBodies ? 413 : 401).end();
+  } else if (url === '/?pause') {
+    if (!front.holdsBack) response.write('first');
+    await sleep(600);
+    if (front.holdsBack) response.write('first');
+    response.end('second');
+  } else {
+    response.writeHead(url === '/' || front.showsInside ? 200 : 404).end();
+  }
 }
 
 const ownKey = { AUTH_SECRET_KEY: 'a-secret-key-of-these-tests-and-no-other' };
@@ -97,6 +141,77 @@ describe('tpctl doctor', () => {
       ['issuer', 'bad'],
       ['key set', 'bad'],
     ]);
+  });
+
+  /** Runs the doctor against a data API behind a front of its own, and returns what it says of it. */
+  async function examinedBehind(front: Front) {
+    const notAfterDate = new Date(Date.now() + (front.certificateDays + 0.5) * 86_400_000);
+    const pair = await generate([{ name: 'commonName', value: 'localhost' }], {
+      notAfterDate,
+      extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] }],
+    });
+    const certificate = join(place.folder, 'site.pem');
+    await writeFile(certificate, pair.cert);
+    const tls = { key: pair.private, cert: pair.cert, maxHeaderSize: front.headerBytes };
+    const server = createTlsServer(tls, (request, response) => void answerAsApi(request, response, front));
+    await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+    try {
+      const address = `https://localhost:${(server.address() as AddressInfo).port}`;
+      const { stdout } = await place.tpctl(['doctor', '--json'], {
+        env: { AUTH_ISSUER: issuer, PORTAL_URL: `${address}/docs`, NODE_EXTRA_CA_CERTS: certificate, ...ownKey },
+        // Only a process of its own reads further authorities.
+        onStart: () => undefined,
+      });
+      const { findings } = JSON.parse(stdout) as { findings: readonly Finding[] };
+      const checks = ['clock', 'HSTS', 'inside', 'headers', 'certificate', 'buffering', 'bodies'];
+      return findings
+        .filter(({ check }) => checks.includes(check))
+        .map(({ check, state, found }) => [check, state, found]);
+    } finally {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    }
+  }
+
+  it('sees from outside what a proxy does, and a certificate that ends soon', async () => {
+    const good = await examinedBehind(goodFront);
+    expect(good.map(([check, state]) => `${check} ${state}`)).toEqual([
+      'clock good',
+      'HSTS good',
+      'inside good',
+      'headers good',
+      'certificate good',
+      'buffering good',
+      'bodies good',
+    ]);
+    expect(await examinedBehind(badFront)).toEqual([
+      ['clock', 'good', expect.any(String)],
+      ['HSTS', 'warning', expect.any(String)],
+      ['inside', 'bad', 'the world can reach /healthz, /readyz, /metrics of data API'],
+      ['headers', 'warning', 'data API answers 431 to headers of 12000 bytes'],
+      ['certificate', 'bad', 'the certificate of localhost ends in 5 days'],
+      ['buffering', 'bad', 'the proxy holds answers back, so slips count as delivered too early'],
+      ['bodies', 'warning', 'the proxy answers 413 to a body of 16 MB'],
+    ]);
+  });
+
+  it('compares the sizes of databases with those of an earlier run', async () => {
+    const env = { AUTH_ISSUER: issuer, ...ownKey };
+    const file = join(place.folder, 'earlier.json');
+    const { stdout } = await place.tpctl(['doctor', '--json'], { env });
+    const report = JSON.parse(stdout) as { sizes: { at: string; bytes: Record<string, number> } };
+    expect(report.sizes.bytes).toEqual({ auth: expect.any(Number), ordering: expect.any(Number) });
+    await writeFile(file, JSON.stringify({ sizes: { ...report.sizes, at: '2026-01-01T00:00:00Z' } }));
+    const { stdout: second } = await place.tpctl(['doctor', '--json', '--earlier', file], { env });
+    const { findings } = JSON.parse(second) as { findings: readonly Finding[] };
+    expect(findings.filter(({ check }) => check === 'growth')).toHaveLength(2);
+    for (const wrong of ['', '{}', '{"sizes":{"at":"yesterday","bytes":{"auth":1}}}']) {
+      await writeFile(file, wrong);
+      const { code, stderr } = await place.tpctl(['doctor', '--earlier', file], { env });
+      expect([code, stderr]).toEqual([1, expect.stringContaining('is not the output of "tpctl doctor --json"')]);
+    }
+    const { code, stderr } = await place.tpctl(['doctor', '--earlier', join(place.folder, 'none')], { env });
+    expect([code, stderr]).toEqual([1, expect.stringContaining('ENOENT')]);
   });
 
   it('says in words what to do', async () => {

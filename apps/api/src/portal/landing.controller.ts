@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Controller, Get, NotFoundException, Req, Res } from '@nestjs/common';
 import {
   type LandingPage,
@@ -7,6 +9,8 @@ import {
   renderLandingPage,
 } from '@trading-platform/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const pauseMs = 1_000;
 
 const landing: LandingPage = {
   title: { en: 'Trading Platform data API', ja: 'Trading Platform データAPI' },
@@ -21,7 +25,6 @@ const landing: LandingPage = {
       text: { en: 'API reference', ja: 'APIリファレンス' },
     },
     { href: '/openapi.json', text: { en: 'openapi.json, for machines', ja: 'openapi.json（機械可読の定義）' } },
-    { href: '/readyz', text: { en: 'State of the service', ja: 'サービスの稼働状態' } },
   ],
 };
 
@@ -32,8 +35,19 @@ const landing: LandingPage = {
 @Controller()
 export class LandingController {
   @Get()
-  async show(@Req() { headers }: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  async show(@Req() { headers, query }: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     if (!prefersPage(headers)) throw new NotFoundException();
-    await reply.headers(landingHeaders).send(renderLandingPage(landing, languageOf(headers)));
+    const page = renderLandingPage(landing, languageOf(headers));
+    const isPaused = 'pause' in (query as object);
+    await reply.headers(landingHeaders).send(isPaused ? Readable.from(inTwoParts(page)) : page);
   }
+}
+
+/** Shows an operator, with `?pause`, whether the proxy passes answers on as they come. */
+async function* inTwoParts(page: string): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(page);
+  const half = bytes.length >> 1;
+  yield bytes.subarray(0, half);
+  await sleep(pauseMs);
+  yield bytes.subarray(half);
 }

@@ -2,15 +2,24 @@ import { CliError, oneLine, print, table } from '@trading-platform/terminal';
 import { checkAddresses } from '../doctor/check-addresses.js';
 import { checkBucket } from '../doctor/check-bucket.js';
 import { checkDatabases, checkTables } from '../doctor/check-databases.js';
+import { judgeGrowth, measure, readEarlier, type Sizes } from '../doctor/check-growth.js';
 import { checkKeys } from '../doctor/check-keys.js';
 import { checkFiles, checkSecretKey } from '../doctor/check-machine.js';
 import { type Area, type Finding, good, trouble } from '../doctor/finding.js';
 import { readDatabaseSettings, readPublicSettings } from '../env.js';
 
+export interface DoctorOptions {
+  readonly json?: true;
+  /** The file with the output of an earlier run. */
+  readonly earlier?: string;
+}
+
 /** Tries all that a platform depends on, and says what to do. Changes nothing. */
-export async function examine({ json }: { readonly json?: true }): Promise<void> {
+export async function examine({ json, earlier }: DoctorOptions): Promise<void> {
   const settings = readDatabaseSettings();
-  const { issuer, segment, portal } = readPublicSettings();
+  const former = earlier === undefined ? undefined : await readEarlier(earlier);
+  let sizes: Sizes | undefined;
+  const { issuer, segment, portal, apiPrefix } = readPublicSettings();
   const areas: readonly Area[] = [
     {
       check: 'program',
@@ -24,6 +33,15 @@ export async function examine({ json }: { readonly json?: true }): Promise<void>
     { check: 'databases', remedy: unreadable, run: () => checkDatabases(settings) },
     { check: 'files', remedy: 'Run: tpctl migrate', run: () => checkFiles(settings) },
     {
+      check: 'disk',
+      remedy: unreadable,
+      run: async () => {
+        const measured = await measure(settings);
+        sizes = measured.sizes;
+        return judgeGrowth(measured, former);
+      },
+    },
+    {
       check: 'keys',
       remedy: 'Is AUTH_SECRET_KEY that of auth? During a change, set AUTH_FORMER_SECRET_KEY too',
       run: checkKeys,
@@ -32,13 +50,16 @@ export async function examine({ json }: { readonly json?: true }): Promise<void>
     {
       check: 'addresses',
       remedy: 'Correct the address in the settings',
-      run: () => checkAddresses({ issuer, segment, portal }),
+      run: () => checkAddresses({ issuer, segment, portal, apiPrefix }),
     },
   ];
   const findings: Finding[] = [];
   for (const area of areas) findings.push(...(await outcomeOf(area)));
   const bad = findings.filter(({ state }) => state === 'bad').length;
-  print({ json: { healthy: bad === 0, findings }, text: toText(findings) }, json === true);
+  print(
+    { json: { healthy: bad === 0, findings, ...(sizes !== undefined && { sizes }) }, text: toText(findings) },
+    json === true,
+  );
   if (bad > 0) throw new CliError('refused', `${bad} of ${findings.length} checks are bad`);
 }
 

@@ -1,19 +1,27 @@
-import { connect } from 'node:tls';
+import { request } from 'node:https';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { checkCertificate } from './check-certificates.js';
 import { type Finding, good, skipped, trouble } from './finding.js';
 
 const timeoutMs = 5_000;
 const largestSkewMs = 5_000;
-const dayMs = 86_400_000;
 /** The services take headers of 16 KB; a token and its neighbours need less than this. */
 const headerBytes = 12_000;
+/** The largest body that the data API takes. */
+const bodyBytes = 16 * 1_048_576;
+const patienceMs = 3_000;
+/** The page of the data API with `?pause` ends a second after its beginning. */
+const leastPauseMs = 500;
+const page = { accept: 'text/html' };
 
 /** The public addresses, as a caller sees them. */
 export async function checkAddresses(addresses: {
   readonly issuer: string;
   readonly segment: string;
   readonly portal: string | undefined;
+  readonly apiPrefix: string;
 }): Promise<readonly Finding[]> {
-  const { issuer, segment, portal } = addresses;
+  const { issuer, segment, portal, apiPrefix } = addresses;
   const api = portal === undefined ? undefined : new URL(portal).origin;
   return [
     await checkIssuer(issuer),
@@ -21,7 +29,7 @@ export async function checkAddresses(addresses: {
     ...(await checkPublic('auth', issuer)),
     ...(api === undefined
       ? [skipped('data API', 'PORTAL_URL is not set, so the address of the data API is unknown')]
-      : await checkPublic('data API', api)),
+      : [...(await checkPublic('data API', api)), ...(await checkStreams(api, apiPrefix))]),
   ];
 }
 
@@ -103,27 +111,68 @@ async function checkInside(name: string, address: string): Promise<Finding> {
 }
 
 async function checkHeaders(name: string, address: string): Promise<Finding> {
-  const answer = await ask(`${address}/`, { 'x-doctor': 'x'.repeat(headerBytes) });
+  const answer = await ask(`${address}/`, { ...page, 'x-doctor': 'x'.repeat(headerBytes) });
   await answer.body?.cancel();
   if (answer.ok) return good('headers', `${name} takes headers of ${headerBytes} bytes`);
   const found = `${name} answers ${answer.status} to headers of ${headerBytes} bytes`;
   return trouble('headers', 'warning', found, 'Let the proxy take headers of 16 KB, as the services do');
 }
 
-async function checkCertificate(address: string): Promise<Finding> {
-  const { hostname, port } = new URL(address);
-  const expiry = await new Promise<number>((resolve, reject) => {
-    const socket = connect({ host: hostname, port: Number(port || 443), servername: hostname }, () => {
-      resolve(Date.parse(socket.getPeerCertificate().valid_to));
-      socket.destroy();
-    });
-    socket.setTimeout(timeoutMs, () => socket.destroy(new Error('no answer in time')));
-    socket.once('error', reject);
-  });
-  const days = Math.floor((expiry - Date.now()) / dayMs);
-  const found = `the certificate of ${hostname} ends in ${days} days`;
-  if (days >= 21) return good('certificate', found);
-  return trouble('certificate', days < 7 ? 'bad' : 'warning', found, 'Renew it, and find out why nobody has done so');
+/** Whether the proxy passes bodies and answers on as they come. */
+async function checkStreams(address: string, prefix: string): Promise<readonly Finding[]> {
+  if (!address.startsWith('https:')) return [];
+  try {
+    return [await checkBuffering(address), await checkBodies(`${address}${prefix}/order/upload/request`)];
+  } catch (error) {
+    return [unreachable('buffering', address, error)];
+  }
+}
+
+async function checkBuffering(address: string): Promise<Finding> {
+  const answer = await ask(`${address}/?pause`, page);
+  if (!answer.ok || answer.headers.has('content-length') || answer.body === null) {
+    await answer.body?.cancel();
+    return skipped('buffering', `${address}/?pause does not pause: does the data API have this version?`);
+  }
+  const reader = answer.body.getReader();
+  await reader.read();
+  const begun = performance.now();
+  while (!(await reader.read()).done);
+  const pauseMs = performance.now() - begun;
+  if (pauseMs >= leastPauseMs) return good('buffering', 'the proxy passes answers of the data API on as they come');
+  const remedy = 'Turn off the buffering of answers in the proxy, as deploy/proxy shows';
+  return trouble('buffering', 'bad', 'the proxy holds answers back, so slips count as delivered too early', remedy);
+}
+
+/** Announces a body without sending it: the data API refuses a caller without a token at once. */
+async function checkBodies(address: string): Promise<Finding> {
+  const headers = { 'content-type': 'application/json', 'content-length': String(bodyBytes) };
+  const call = request(address, { method: 'POST', headers, agent: false });
+  try {
+    const answer = await Promise.race([
+      new Promise<{ status: number | undefined; isOurs: boolean }>((resolve, reject) => {
+        call.on('response', ({ statusCode: status, headers: got }) =>
+          resolve({ status, isOurs: 'x-request-id' in got }),
+        );
+        call.on('error', reject);
+        call.flushHeaders();
+      }),
+      sleep(patienceMs, undefined, { ref: false }),
+    ]);
+    if (answer?.isOurs === true) return good('bodies', 'the proxy passes large bodies on as they come');
+    const found =
+      answer === undefined
+        ? 'the proxy keeps bodies until they are complete'
+        : `the proxy answers ${answer.status} to a body of 16 MB`;
+    return trouble(
+      'bodies',
+      'warning',
+      found,
+      'Let the proxy take bodies of any size and keep none, as deploy/proxy shows',
+    );
+  } finally {
+    call.destroy();
+  }
 }
 
 function unreachable(check: string, address: string, error: unknown): Finding {

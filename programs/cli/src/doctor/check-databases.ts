@@ -1,6 +1,7 @@
 import { type Database, parseDatabaseAddress, withDatabase } from '@trading-platform/database';
 import type { DatabaseAddresses } from '../env.js';
 import { stepsFor } from '../migration-steps.js';
+import { checkServerCertificate, judgeEnd } from './check-certificates.js';
 import { type Finding, good, skipped, trouble } from './finding.js';
 
 const oldestServer = 15;
@@ -25,7 +26,7 @@ export async function checkDatabases({
       await checkServer(database, name),
       await checkClock(database, name),
       ...(await checkRoles(database, name as keyof typeof roles)),
-      await checkSize(database, name),
+      ...(await checkCertificates(database, address)),
     ]);
     findings.push(...found);
   }
@@ -65,11 +66,20 @@ async function checkClock(database: Database, name: string): Promise<Finding> {
   return trouble('clock', 'bad', found, 'Let both machines set their clocks by NTP');
 }
 
+/** The certificate of each server, if this connection to it has TLS. */
+async function checkCertificates(database: Database, address: string): Promise<readonly Finding[]> {
+  const [row] = await database.query<{ ssl: boolean }>('SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()');
+  if (row?.ssl !== true) return [];
+  const hosts = /@([^/?]*)/.exec(address)?.[1]?.split(',') ?? [];
+  const places = hosts.map((host) => new URL(`postgres://${host}`));
+  return Promise.all(places.map(({ hostname, port }) => checkServerCertificate(hostname, Number(port || 5_432))));
+}
+
 /** The services' roles exist, may do nothing beside their rights, and every table has rights for one of them. */
 async function checkRoles(database: Database, name: keyof typeof roles): Promise<readonly Finding[]> {
   const wanted = roles[name];
-  const known = await database.query<{ name: string; rolsuper: boolean }>(
-    `SELECT rolname AS name, rolsuper FROM pg_roles WHERE rolname IN (${placeholders(wanted)})`,
+  const known = await database.query<{ name: string; rolsuper: boolean; end: string | null }>(
+    `SELECT rolname AS name, rolsuper, extract(epoch FROM nullif(rolvaliduntil, 'infinity')) * 1000 AS end FROM pg_roles WHERE rolname IN (${placeholders(wanted)})`,
     wanted,
   );
   if (known.length === 0) return [skipped('roles', `the services of ${name} have no roles of their own here`)];
@@ -80,6 +90,18 @@ async function checkRoles(database: Database, name: keyof typeof roles): Promise
     lacking.length === 0
       ? good('roles', `${wanted.join(' and ')} exist`)
       : trouble('roles', 'bad', `the role ${lacking.join(', ')} is missing`, remedy),
+    ...known.flatMap((role) =>
+      role.end === null
+        ? []
+        : [
+            judgeEnd(
+              'password',
+              `the password of ${role.name}`,
+              Number(role.end),
+              `Run: ALTER ROLE ${role.name} VALID UNTIL 'infinity'`,
+            ),
+          ],
+    ),
     ...found.map((role) => trouble('roles', 'bad', `${role} is a superuser`, `Run: ALTER ROLE ${role} NOSUPERUSER`)),
     await checkGrants(
       database,
@@ -106,9 +128,4 @@ async function checkGrants(database: Database, known: readonly string[]): Promis
 
 function placeholders(values: readonly string[]): string {
   return values.map((_, index) => `$${index + 1}`).join(', ');
-}
-
-async function checkSize(database: Database, name: string): Promise<Finding> {
-  const [row] = await database.query<{ size: string }>('SELECT pg_database_size(current_database()) AS size');
-  return good('size', `the ${name} database holds ${(Number(row?.size) / 1e9).toFixed(1)} GB`);
 }

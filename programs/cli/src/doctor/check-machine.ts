@@ -1,11 +1,9 @@
-import { stat, statfs } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { stat } from 'node:fs/promises';
 import { parseDatabaseAddress } from '@trading-platform/database';
 import { platformSettings } from '@trading-platform/service/settings';
 import type { DatabaseAddresses } from '../env.js';
 import { type Finding, good, trouble } from './finding.js';
 
-const leastFreeShare = 0.1;
 const othersMayRead = 0o044;
 
 /** The secret that anybody can read in the sources. */
@@ -21,14 +19,14 @@ export function checkSecretKey(secretKey: string, issuer: string): Finding {
   );
 }
 
-/** Files of SQLite: who may read them, and the room on their disk. */
+/** Who may read the files of SQLite. */
 export async function checkFiles(addresses: DatabaseAddresses): Promise<readonly Finding[]> {
   const all = [addresses.authDatabase, addresses.orderingDatabase, addresses.batchDatabase];
   const files = all.flatMap((address) => {
     const parsed = address === undefined ? undefined : parseDatabaseAddress(address);
     return parsed?.dialect === 'sqlite' ? [parsed.path] : [];
   });
-  return (await Promise.all(files.map(async (file) => [await checkMode(file), await checkDisk(file)]))).flat();
+  return Promise.all(files.map(checkMode));
 }
 
 async function checkMode(file: string): Promise<Finding> {
@@ -36,11 +34,4 @@ async function checkMode(file: string): Promise<Finding> {
   if ((mode & othersMayRead) === 0) return good('file mode', `only its owner can read ${file}`);
   const found = `others on this machine can read ${file}`;
   return trouble('file mode', 'warning', found, `Run: chmod 600 ${file} ${file}-wal ${file}-shm`);
-}
-
-async function checkDisk(file: string): Promise<Finding> {
-  const { bavail, blocks, bsize } = await statfs(dirname(file));
-  const free = `${Math.floor((bavail * bsize) / 1e9)} GB of the disk of ${file} are free (${Math.floor((100 * bavail) / blocks)} %)`;
-  if (bavail >= leastFreeShare * blocks) return good('disk', free);
-  return trouble('disk', 'bad', free, 'Archive old slips (tpctl archive slips), or move to a larger disk');
 }

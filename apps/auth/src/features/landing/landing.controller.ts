@@ -41,7 +41,6 @@ function landingOf(portalUrl: string | undefined, security: string): LandingPage
         href: '/.well-known/oauth-authorization-server',
         text: { en: 'Metadata of the server', ja: 'サーバーのメタデータ' },
       },
-      { href: '/readyz', text: { en: 'State of the service', ja: 'サービスの稼働状態' } },
     ],
   };
 }
