@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   type ConformanceReport,
+  MessageReceiver,
   type PreparedMarket,
   prepareMarket,
   runConformance,
@@ -24,6 +25,9 @@ const manyGuesses = {
   FAILURES_PER_USER_AND_DAY_FROM_KNOWN_PLACES: '1000000',
 };
 
+/** The receiver of the kit is a program beside the services. */
+const localReceivers = { EVENT_ADDRESSES: '127.0.0.0/8', EVENT_ALLOW_HTTP: '1' };
+
 /** A platform with the market of the conformance kit. The platform runs as long as the suite. */
 export interface JudgedPlatform {
   readonly platform: Platform;
@@ -39,12 +43,14 @@ export function describeJudged(
 ): void {
   describe(`${name} on ${database}`, () => {
     let judged: JudgedPlatform | undefined;
+    let receiver: MessageReceiver | undefined;
     const running = () => {
       if (judged === undefined) throw new Error('The platform did not start');
       return judged;
     };
     beforeAll(async () => {
-      const platform = await Platform.start({ database, settings: manyGuesses });
+      const platform = await Platform.start({ database, settings: { ...manyGuesses, ...localReceivers } });
+      receiver = await MessageReceiver.start();
       const market = await prepareMarket((parameters, input) => platform.operate(parameters, input));
       const target = {
         apiUrl: `${platform.apiUrl}/ordApi/order`,
@@ -55,10 +61,13 @@ export function describeJudged(
         serviceAccount: market.serviceAccount,
         limitedClient: market.limitedClient,
         isPrepared: true,
+        receiver,
       };
       judged = { platform, market, target };
     }, startTimeoutMs);
-    afterAll(() => judged?.platform.stop(), startTimeoutMs);
+    afterAll(async () => {
+      await Promise.all([judged?.platform.stop(), receiver?.stop()]);
+    }, startTimeoutMs);
     block(running);
   });
 }

@@ -1,4 +1,5 @@
 export { type Addresses, readTarget, type TargetFile } from './command/read-target.js';
+export { MessageReceiver, type ReceiverOptions } from './http/message-receiver.js';
 export type { RunTpctl } from './prepare/operator.js';
 export { type PreparedMarket, prepareMarket } from './prepare/prepared-market.js';
 export { type Account, type OtherClient, type Role, roles, type Target } from './probe/account.js';

@@ -1,6 +1,6 @@
 import { examples, newProgram } from '@trading-platform/terminal';
 import type { Command } from 'commander';
-import { addGroup, addIds, addReport, type CommandOptions } from './command/options.js';
+import { addGroup, addIds, addReport, type CommandOptions, readPort, readReceiver } from './command/options.js';
 
 const more = `
 What is needed to judge everything: --prepare with the command of the operator. It loads a small market of the kit's own, whose member codes begin
@@ -22,6 +22,13 @@ export function makeProgram(): Command {
       '--prepare <command or folder/>',
       'how tpctl is called here; or a folder for the files of the market, to be loaded by hand',
     )
+    .option(
+      '--receiver <url>',
+      'address at which the deployment reaches this kit, to judge pushed messages; http needs EVENT_ALLOW_HTTP there, and an address ' +
+        'within a network EVENT_ADDRESSES',
+      readReceiver,
+    )
+    .option('--receiver-port <port>', 'port on which the kit listens (default: the port of --receiver)', readPort)
     .option('--group <names>', 'only these groups; can be repeated', addGroup, [])
     .option('--only <ids>', 'only these requirements; can be repeated', addIds, [])
     .option('--report <format=file>', 'json, junit or html; can be repeated', addReport, [])
@@ -32,6 +39,7 @@ export function makeProgram(): Command {
         'conformance --credentials data/demo.json',
         'conformance --credentials data/demo.json --prepare "npm run --silent tpctl --"',
         'conformance --api https://api.example.com --auth https://auth.example.com --prepare "npx tpctl" --report html=report.html',
+        'conformance --credentials data/demo.json --receiver https://kit.example.com --receiver-port 4090',
         'conformance --list --group tokens',
       ) + more,
     )

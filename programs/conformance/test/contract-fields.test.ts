@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import * as events from '../src/contract/event-fields.js';
 import * as lookup from '../src/contract/lookup-fields.js';
 import * as master from '../src/contract/master-fields.js';
 import * as orders from '../src/contract/order-fields.js';
@@ -47,6 +48,9 @@ describe('the fields that the kit expects', () => {
     ['partner', orders.partnerFields],
     ['deliveryPlace', orders.deliveryPlaceFields],
     ['listedOrder', orders.listedOrderFields],
+    ['event', events.eventFields],
+    ['eventEndpoint', events.endpointFields],
+    ['eventAttempt', events.attemptFields],
   ])('are those of the contract: %s', (list, fields) => {
     expect(fields).toEqual(fieldsIn(list));
   });

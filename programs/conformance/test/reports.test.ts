@@ -168,8 +168,8 @@ describe('secrets', () => {
 
   it('tokens in headers and JWTs are hidden without having been seen', () => {
     const hidden = new Secrets().hide(
-      'Authorization: Bearer abc.def\nBasic dTpw\neyJhbGciOiJFUzI1NiJ9.eyJhIjoxfQ.c2ln',
+      'Authorization: Bearer abc.def\nBasic dTpw\neyJhbGciOiJFUzI1NiJ9.eyJhIjoxfQ.c2ln\nwhsec_c2hvcnRzaG9ydA==',
     );
-    expect(hidden).toBe('Authorization: Bearer [secret]\nBasic [secret]\n[secret]');
+    expect(hidden).toBe('Authorization: Bearer [secret]\nBasic [secret]\n[secret]\n[secret]');
   });
 });

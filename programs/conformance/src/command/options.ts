@@ -7,6 +7,8 @@ export interface CommandOptions {
   readonly auth?: string;
   readonly credentials?: string;
   readonly prepare?: string;
+  readonly receiver?: string;
+  readonly receiverPort?: number;
   readonly group: readonly GroupName[];
   readonly only: readonly string[];
   readonly report: readonly ReportFile[];
@@ -22,6 +24,19 @@ export interface ReportFile {
 }
 
 const formats: readonly string[] = ['json', 'junit', 'html'] satisfies ReportFormat[];
+
+export function readReceiver(text: string): string {
+  if (!URL.canParse(text) || !/^https?:/.test(text)) {
+    throw new InvalidArgumentError('Expected an address such as https://kit.example.com or http://127.0.0.1:4090.');
+  }
+  return text;
+}
+
+export function readPort(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (port < 1 || port > 65_535) throw new InvalidArgumentError('Expected a port from 1 to 65535.');
+  return port;
+}
 
 export function addGroup(text: string, before: readonly GroupName[]): readonly GroupName[] {
   const names = text.split(',');

@@ -1,5 +1,6 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { CliError, callerPath, fileError, ProgressLine, readObject, remark, table } from '@trading-platform/terminal';
+import { MessageReceiver } from '../http/message-receiver.js';
 import { Operator } from '../prepare/operator.js';
 import { prepareMarket } from '../prepare/prepared-market.js';
 import { writeMarket } from '../prepare/write-market.js';
@@ -34,9 +35,31 @@ export async function runCommand(options: CommandOptions): Promise<void> {
         'Name with --credentials a client and a user, or with --prepare the command that makes them',
       );
     }
-    await judge(prepared.target, options);
+    await judgeWithReceiver(prepared.target, options);
   } finally {
     await prepared.remove();
+  }
+}
+
+/** Listens for messages of the deployment, if it can reach the kit. */
+async function judgeWithReceiver(target: Target, options: CommandOptions): Promise<void> {
+  const { receiver: publicUrl, receiverPort } = options;
+  if (publicUrl === undefined) {
+    if (receiverPort !== undefined) throw new CliError('usage', 'Name with --receiver the address of the port');
+    return judge(target, options);
+  }
+  const port =
+    receiverPort ?? Number(new URL(publicUrl).port || { 'http:': 80, 'https:': 443 }[new URL(publicUrl).protocol]);
+  const receiver = await MessageReceiver.start({ publicUrl, port }).catch((error: NodeJS.ErrnoException) => {
+    throw new CliError(
+      'usage',
+      `The kit cannot listen on port ${port} (${error.code ?? error.message}): name another with --receiver-port`,
+    );
+  });
+  try {
+    await judge({ ...target, receiver }, options);
+  } finally {
+    await receiver.stop();
   }
 }
 

@@ -3,3 +3,29 @@ export const eventFields = ['id', 'type', 'at', 'member_code', 'sequence', 'data
 
 /** Fields that the data of `batch.ended` have (10). */
 export const endedBatchFields = ['batch_id', 'function', 'batch_flg', 'record_count', 'error_count'] as const;
+
+/** Fields of an endpoint of events (10). Only a call that makes a secret answers it. */
+export const endpointFields = [
+  'endpoint_id',
+  'url',
+  'types',
+  'member_codes',
+  'description',
+  'enabled',
+  'secret',
+  'created',
+  'disabled_reason',
+] as const;
+
+/** Fields of an attempt to push an event (10). */
+export const attemptFields = [
+  'attempt_id',
+  'event_id',
+  'type',
+  'at',
+  'status',
+  'latency_ms',
+  'error',
+  'answer',
+  'next_at',
+] as const;

@@ -19,6 +19,7 @@ const xmlFields = /<(?:access_token|refresh_token|id_token)>([^<]+)</g;
 const inputs = /<input\b[^<>]*>/gi;
 const patterns: readonly (readonly [RegExp, string])[] = [
   [/\b(Bearer|Basic) [\w.~+/=-]+/g, `$1 ${replacement}`],
+  [/whsec_[A-Za-z0-9+/]{6,}=*/g, replacement],
   [/(?<![\w-])eyJ[\w-]+(?:\.[\w-]+)+/g, replacement],
 ];
 

@@ -1,3 +1,5 @@
+import type { MessageReceiver } from '../http/message-receiver.js';
+
 /**
  * The roles of the callers. Each role is a member of the prepared market. Without a market there is only `head`, which
  * is the account that the operator has given.
@@ -45,6 +47,8 @@ export interface Target {
   readonly limitedClient?: OtherClient | undefined;
   /** Whether the kit's own market is loaded. */
   readonly isPrepared: boolean;
+  /** Takes messages that the deployment pushes. */
+  readonly receiver?: MessageReceiver | undefined;
   /** All time limits are multiplied by this factor, for slow machines. Default: 1. */
   readonly patience?: number;
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallParts, Exchange } from '../http/exchange.js';
 import type { HttpClient } from '../http/http-client.js';
+import type { MessageReceiver } from '../http/message-receiver.js';
 import { retryAfterMs } from '../http/pace.js';
 import type { Account, Caller, OtherClient, Role, Target } from './account.js';
 import { Answer } from './answer.js';
@@ -68,6 +69,11 @@ export class Probe {
   /** @throws CannotJudge if the operator has named none */
   serviceAccount(): OtherClient {
     return this.target.serviceAccount ?? this.cannotJudge('no service account is known (service_account)');
+  }
+
+  /** @throws CannotJudge if there is none */
+  receiver(): MessageReceiver {
+    return this.target.receiver ?? this.cannotJudge('no receiver is known (--receiver)');
   }
 
   /** The callers that may lack rights: the user of `head` with the limited client, and the service account. */

@@ -8,8 +8,9 @@ import type { Probe } from '../probe/probe.js';
  * - `redirect uri`: the registered callback address of the client is known
  * - `other client`: a second client of the same user is known
  * - `other member`: an account of a member without relation to `head` is known
+ * - `receiver`: the deployment can push messages to this kit
  */
-export type Need = 'market' | 'records' | 'redirect uri' | 'other client' | 'other member';
+export type Need = 'market' | 'records' | 'redirect uri' | 'other client' | 'other member' | 'receiver';
 
 /** A sentence of the contract that can be tested. */
 export interface Requirement {

@@ -28,6 +28,10 @@ const reasons: Readonly<Record<Need, (state: RunState) => string | undefined | P
     target.otherClient === undefined ? 'no second client of the user is known (other_client)' : undefined,
   'other member': ({ target }) =>
     target.accounts.stranger === undefined ? 'no account of another member is known (accounts.stranger)' : undefined,
+  receiver: ({ target }) =>
+    target.receiver === undefined
+      ? 'the deployment has no address of this kit for its messages (--receiver)'
+      : undefined,
 };
 
 /** If the downloads do not work, the requirement is still judged, because that is a fault of the deployment. */

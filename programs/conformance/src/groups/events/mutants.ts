@@ -4,13 +4,15 @@ import { accepted, status, whenStatus } from '../../mutants/edits.js';
 import { fieldRows } from '../../mutants/fields.js';
 import type { Mutant } from '../../mutants/mutant.js';
 import { beforeApi, onApi } from '../../mutants/table.js';
+import { endpointMutants } from './mutants-of-endpoints.js';
 import { eventShape, listShape } from './requirements.js';
 
 const events = '/events';
 const all = 'EVT-002 EVT-003 EVT-004 EVT-005 EVT-006 EVT-007';
 
-/** Mutants with wrong events. */
+/** Mutants with wrong events, wrong endpoints and wrong messages. */
 export const eventsMutants: readonly Mutant[] = [
+  ...endpointMutants,
   ...onApi(events, [
     ...fieldRows(listShape),
     ...fieldRows(eventShape),

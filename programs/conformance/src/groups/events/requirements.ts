@@ -7,6 +7,8 @@ import { endedBatch } from '../../probe/batches.js';
 import { claimsOf } from '../../probe/claims.js';
 import type { Probe } from '../../probe/probe.js';
 import type { Requirement } from '../../requirement/requirement.js';
+import { endpointRequirements } from './endpoints.js';
+import { pushRequirements } from './pushes.js';
 
 const source = '10';
 const openPoint = 'open-points: events';
@@ -26,7 +28,7 @@ export const eventShape: ObjectShape = {
 };
 
 /** Requirements about reading events. */
-export const eventsRequirements: readonly Requirement[] = [
+const readingRequirements: readonly Requirement[] = [
   {
     id: 'EVT-001',
     source,
@@ -143,6 +145,13 @@ export const eventsRequirements: readonly Requirement[] = [
       (await probe.get(path)).expectRefusal(400, ['member_codes[0]', 'E000008']);
     },
   },
+];
+
+/** Requirements about events. */
+export const eventsRequirements: readonly Requirement[] = [
+  ...readingRequirements,
+  ...endpointRequirements,
+  ...pushRequirements,
 ];
 
 /** A batch whose end was told, with the cursor before it. */
