@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { RouterModule } from '@nestjs/core';
 import { AuthServerModule, type AuthServerModuleOptions } from '@trading-platform/auth-core/nest/server';
 import { Metrics, Readiness, WatchedDatabases } from '@trading-platform/service';
+import { GuardedHttp } from '@trading-platform/service/outbound';
 import { DevelopmentSecret } from './development-secret.js';
 import { ENV, type Env, toAuthSettings } from './env.js';
 import { AccountModule } from './features/account/account.module.js';
@@ -19,6 +20,8 @@ import { TokenModule } from './features/token/token.module.js';
 import { HttpModule } from './http/http.module.js';
 import { HashQueueMetrics } from './metrics/hash-queue-metrics.js';
 import { MetricsModule } from './metrics/metrics.module.js';
+import { fetchKeySetWith } from './outbound/fetch-key-set.js';
+import { OutboundModule } from './outbound/outbound.module.js';
 
 /** The authentication server as a list of feature modules. */
 @Module({})
@@ -31,9 +34,10 @@ export class AuthModule {
       module: AuthModule,
       imports: [
         AuthServerModule.forRootAsync({
-          inject: [ENV, Readiness, Metrics, WatchedDatabases],
+          inject: [ENV, Readiness, Metrics, WatchedDatabases, GuardedHttp],
           useFactory: authServerOptions,
         }),
+        OutboundModule,
         HttpModule,
         MetricsModule,
         CredentialsModule,
@@ -58,6 +62,7 @@ function authServerOptions(
   readiness: Readiness,
   metrics: Metrics,
   watch: WatchedDatabases,
+  http: GuardedHttp,
 ): AuthServerModuleOptions {
   return {
     address: env.database,
@@ -65,6 +70,7 @@ function authServerOptions(
     secretKey: env.secretKey,
     formerSecretKey: env.formerSecretKey,
     settings: toAuthSettings(env),
+    fetchKeySet: fetchKeySetWith(http),
     passwordHashes: {
       concurrency: env.passwordHashesAtOnce,
       longestQueue: env.passwordHashesWaiting,

@@ -26,6 +26,8 @@ export const authSettings = {
   formerSecretKey: platformSettings.AUTH_FORMER_SECRET_KEY,
   eventSecretKey: platformSettings.EVENT_SECRET_KEY,
   eventFormerSecretKey: platformSettings.EVENT_FORMER_SECRET_KEY,
+  outboundAddresses: platformSettings.EVENT_ADDRESSES,
+  outboundAllowHttp: platformSettings.EVENT_ALLOW_HTTP,
   audience: platformSettings.API_AUDIENCE,
   accessTokenLifetimeSeconds: seconds(
     'ACCESS_TOKEN_LIFETIME_SECONDS',

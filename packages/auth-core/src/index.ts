@@ -53,6 +53,7 @@ export {
   type SecretChange,
   type SecretRehash,
 } from './client/client-store.js';
+export { type FetchKeySet, PublishedClientKeys } from './client/published-client-keys.js';
 export { Clock, systemClock } from './clock.js';
 export { checkSecondFactor, type TypedCode } from './factor/check-second-factor.js';
 export {

@@ -7,6 +7,7 @@ import {
   checkAuthorizationRequest,
   defaultAuthSettings,
   enrolAuthenticator,
+  type FetchKeySet,
   type GrantTokens,
   grantAuthorization,
   issueOrReissue as issueWhatever,
@@ -30,11 +31,12 @@ export async function makeWorld(
   database: Database,
   settings: Partial<AuthSettings> = {},
   hasher: PasswordHasher = new FastPasswordHasher(),
+  more: { readonly fetchKeySet?: FetchKeySet } = {},
 ) {
   const clock = new SettableClock();
   const options = { secretKey, clock, hasher };
   const administration = openAuthAdministration(database, options);
-  const serverOptions = { ...options, settings: { ...defaultAuthSettings, issuer, ...settings } };
+  const serverOptions = { ...options, ...more, settings: { ...defaultAuthSettings, issuer, ...settings } };
   const server = openAuthServer(database, serverOptions);
   await server.keys.ensureKeys({ address: 'local' });
   const { client, clientSecret } = await administration.clients.create({ name: 'Shop', redirectUris: [callback] });

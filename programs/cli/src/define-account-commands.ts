@@ -132,6 +132,7 @@ function defineClientCommands(client: Command): void {
     )
     .requiredOption('--client-id <id>', 'the client')
     .option('--jwks <file>', 'file with its public keys as JSON: {"keys": [...]}')
+    .option('--jwks-uri <url>', 'https address at which it publishes its public keys')
     .option('--remove', 'remove its keys, so that it needs its secret')
     .option('--required', 'refuse its secret from now on')
     .option('--json', 'print JSON')
@@ -140,6 +141,7 @@ function defineClientCommands(client: Command): void {
       examples(
         'tpctl client keys --client-id DDt4ShF-hgDDEMwKiPrV --jwks keys.json',
         'tpctl client keys --client-id DDt4ShF-hgDDEMwKiPrV --jwks keys.json --required --json',
+        'tpctl client keys --client-id DDt4ShF-hgDDEMwKiPrV --jwks-uri https://erp.example.com/keys.json --required',
         'tpctl client keys --client-id DDt4ShF-hgDDEMwKiPrV --remove',
       ),
     )

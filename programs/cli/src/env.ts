@@ -34,6 +34,14 @@ export function readPublicSettings() {
   );
 }
 
+/** Which addresses of clients the platform calls. */
+export function readOutboundSettings() {
+  return readSettings(
+    { addresses: platformSettings.EVENT_ADDRESSES, allowHttp: platformSettings.EVENT_ALLOW_HTTP },
+    process.env,
+  );
+}
+
 /** The bucket of batch records, with a worker's access. */
 export function readSegmentSettings() {
   return readSettings(segmentSettings, process.env);

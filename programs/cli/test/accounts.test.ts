@@ -87,6 +87,7 @@ describe('an existing client', () => {
         rights,
         member_code: null,
         keys: [],
+        jwks_uri: null,
         keys_required: false,
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
         updated_at: expect.any(String),
@@ -147,7 +148,15 @@ describe('an existing client', () => {
       code: 1,
       stderr: expect.stringContaining('cannot be read'),
     });
-    expect(await run()).toMatchObject({ code: 1, stderr: 'tpctl: Name either --jwks or --remove\n' });
+    expect(await run()).toMatchObject({ code: 1, stderr: 'tpctl: Name one of --jwks, --jwks-uri and --remove\n' });
+    const address = 'https://erp.example.com/keys.json';
+    expect(await run('--jwks-uri', address)).toMatchObject({
+      stdout: `Client ${client_id} may sign with the keys at ${address}\nIts secret is accepted.\n`,
+    });
+    expect(await run('--jwks-uri', 'https://10.0.0.1/keys.json')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('has an IP address that this platform does not call'),
+    });
     expect(await run('--remove')).toMatchObject({
       stdout: `Client ${client_id} has no keys.\nIts secret is accepted.\n`,
     });

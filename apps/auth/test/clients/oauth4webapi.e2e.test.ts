@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as oauth from 'oauth4webapi';
 import { Browser } from '../browser.js';
@@ -12,7 +15,7 @@ let server: oauth.AuthorizationServer;
 let client: oauth.Client;
 
 beforeAll(async () => {
-  auth = await runAuth();
+  auth = await runAuth({ EVENT_ADDRESSES: '127.0.0.0/8', EVENT_ALLOW_HTTP: '1' });
   const issuer = new URL(auth.url);
   const found = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure });
   server = await oauth.processDiscoveryResponse(issuer, found);
@@ -122,5 +125,27 @@ describe('oauth4webapi with private_key_jwt', () => {
       await oauth.revocationRequest(server, service, signing, access_token, insecure),
     );
     expect(await state()).toEqual({ active: false });
+  });
+
+  it.each([
+    ['gets a token with the keys at its own address', 200, 200],
+    ['is refused if that address redirects', 302, 400],
+  ])('%s', async (_what, siteStatus, status) => {
+    const { privateKey, publicKey } = await oauth.generateKeyPair('ES256');
+    const jwk = { ...(await crypto.subtle.exportKey('jwk', publicKey)), kid: 'first' };
+    const site = createServer(({ url }, answer) => {
+      answer.writeHead(url === '/keys' ? siteStatus : 200, { location: '/moved' }).end(JSON.stringify({ keys: [jwk] }));
+    });
+    await once(site.listen(0, '127.0.0.1'), 'listening');
+    const { clients } = auth.administration;
+    const { client: service } = await clients.create({ name: 'Batch', memberCode: '10000001' });
+    const { port } = site.address() as AddressInfo;
+    await clients.setKeyAddress(service.clientId, `http://127.0.0.1:${port}/keys`);
+    const signing = oauth.PrivateKeyJwt({ key: privateKey, kid: 'first' });
+    const asked = { client_id: service.clientId };
+    const answer = await oauth.clientCredentialsGrantRequest(server, asked, signing, new URLSearchParams(), insecure);
+    site.closeAllConnections();
+    site.close();
+    expect(answer.status).toBe(status);
   });
 });

@@ -1,11 +1,11 @@
 import { rights as allRights, isRight, maxLength, type Right, rightsAmong } from '@trading-platform/domain-types';
-import type { AuditEventName } from '../audit/audit-event.js';
+import type { AuditEvent, AuditEventName } from '../audit/audit-event.js';
 import { AuthError } from '../auth-error.js';
-import { checkRedirectUri } from '../client/check-redirect-uri.js';
+import { checkRedirectUri, findAddressDefect } from '../client/check-redirect-uri.js';
 import { type Client, type ClientMarks, publicClient } from '../client/client.js';
 import { namesOfClientKeys, readClientKeys } from '../client/client-keys.js';
 import { hashClientSecret, makeClientSecret } from '../client/client-secret.js';
-import type { ClientStore } from '../client/client-store.js';
+import type { ClientKeys, ClientStore } from '../client/client-store.js';
 import type { Clock } from '../clock.js';
 import type { Randomness } from '../randomness.js';
 import type { ServerSecret } from '../secret/server-secret.js';
@@ -106,6 +106,7 @@ export class ClientAdministration {
       rights,
       memberCode,
       jwks: undefined,
+      jwksUri: undefined,
       keysRequired: false,
       secretHash: hash,
       secretKeyId: keyId,
@@ -250,11 +251,26 @@ export class ClientAdministration {
     { required = false }: { readonly required?: boolean } = {},
   ): Promise<Client> {
     if (jwks === undefined && required) throw invalid('required: a client without keys needs its secret');
-    const keys = { jwks: jwks === undefined ? undefined : await readClientKeys(jwks), keysRequired: required };
-    const detail = { keys: keys.jwks === undefined ? '' : namesOfClientKeys(keys.jwks).join(' '), required };
-    const event = { at: this.#clock.now(), event: 'client.keys-set', clientId, detail, ...operator } as const;
-    if (!(await this.#clients.setKeys(clientId, keys, event))) throw unknownClient(clientId);
-    return this.get(clientId);
+    const stored = jwks === undefined ? undefined : await readClientKeys(jwks);
+    const detail = { keys: stored === undefined ? '' : namesOfClientKeys(stored).join(' '), required };
+    return this.#setKeys(clientId, { jwks: stored, jwksUri: undefined, keysRequired: required }, detail);
+  }
+
+  /**
+   * Sets the address at which a client publishes its public keys, in the place of its former keys. The address is read when the
+   * client signs, not now.
+   *
+   * @throws AuthError `unknown-client`, `value-invalid`
+   */
+  async setKeyAddress(
+    clientId: string,
+    jwksUri: string,
+    { required = false }: { readonly required?: boolean } = {},
+  ): Promise<Client> {
+    const defect = findAddressDefect(jwksUri);
+    if (defect !== undefined) throw invalid(`jwksUri: ${defect}`);
+    const keys = { jwks: undefined, jwksUri, keysRequired: required };
+    return this.#setKeys(clientId, keys, { address: jwksUri, required });
   }
 
   /** Stops issuing tokens to the client, and revokes its tokens that are still valid. @throws AuthError `unknown-client` */
@@ -271,6 +287,12 @@ export class ClientAdministration {
   async delete(clientId: string): Promise<void> {
     const event = { at: this.#clock.now(), event: 'client.deleted', clientId, ...operator } as const;
     if (!(await this.#clients.remove(clientId, event))) throw unknownClient(clientId);
+  }
+
+  async #setKeys(clientId: string, keys: ClientKeys, detail: NonNullable<AuditEvent['detail']>): Promise<Client> {
+    const event = { at: this.#clock.now(), event: 'client.keys-set', clientId, detail, ...operator } as const;
+    if (!(await this.#clients.setKeys(clientId, keys, event))) throw unknownClient(clientId);
+    return this.get(clientId);
   }
 
   async #setDisabled(clientId: string, disabled: boolean, event: AuditEventName): Promise<Client> {

@@ -8,6 +8,7 @@ export type AuditEventName =
   | 'client.rights-changed'
   | 'client.bound'
   | 'client.keys-set'
+  | 'client.keys-unread'
   | 'client.deleted'
   | 'client.refused'
   | 'client.assertion-replayed'

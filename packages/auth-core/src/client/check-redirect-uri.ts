@@ -1,6 +1,6 @@
 import { AuthError } from '../auth-error.js';
 
-const longestRedirectUri = 2_000;
+const longestAddress = 2_000;
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
@@ -10,17 +10,20 @@ const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
  * @throws AuthError `redirect-uri-invalid`
  */
 export function checkRedirectUri(redirectUri: string): void {
-  if (!/^[\x21-\x7e]+$/.test(redirectUri)) throw refuse('only visible ASCII characters are allowed');
-  if (redirectUri.length > longestRedirectUri) throw refuse(`longer than ${longestRedirectUri} characters`);
-  if (!URL.canParse(redirectUri)) throw refuse('not an absolute address');
-  const url = new URL(redirectUri);
-  if (redirectUri.includes('#')) throw refuse('a fragment is not allowed');
-  if (url.username !== '' || url.password !== '') throw refuse('a user name is not allowed');
-  if (url.protocol === 'https:') return;
-  if (url.protocol === 'http:' && loopbackHosts.has(url.hostname)) return;
-  throw refuse('https is required (http only for localhost, 127.0.0.1 and [::1])');
+  const defect = findAddressDefect(redirectUri);
+  if (defect === undefined) return;
+  throw new AuthError('redirect-uri-invalid', `The redirect URI cannot be registered: ${defect}`);
 }
 
-function refuse(reason: string): AuthError {
-  return new AuthError('redirect-uri-invalid', `The redirect URI cannot be registered: ${reason}`);
+/** Returns why an address of a client cannot be registered, or undefined if it can. */
+export function findAddressDefect(address: string): string | undefined {
+  if (!/^[\x21-\x7e]+$/.test(address)) return 'only visible ASCII characters are allowed';
+  if (address.length > longestAddress) return `longer than ${longestAddress} characters`;
+  if (!URL.canParse(address)) return 'not an absolute address';
+  const url = new URL(address);
+  if (address.includes('#')) return 'a fragment is not allowed';
+  if (url.username !== '' || url.password !== '') return 'a user name is not allowed';
+  if (url.protocol === 'https:') return undefined;
+  if (url.protocol === 'http:' && loopbackHosts.has(url.hostname)) return undefined;
+  return 'https is required (http only for localhost, 127.0.0.1 and [::1])';
 }

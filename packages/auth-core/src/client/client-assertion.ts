@@ -10,6 +10,7 @@ import type { AssertionStore } from './assertion-store.js';
 import type { StoredClient } from './client.js';
 import { clientKeyAlgorithms } from './client-keys.js';
 import type { ClientStore } from './client-store.js';
+import type { ClientKeySet, PublishedClientKeys } from './published-client-keys.js';
 
 /** The parameters of client authentication by a signed JWT (RFC 7523 2.2). They belong in the body. */
 export const assertionFields: readonly string[] = ['client_assertion', 'client_assertion_type'];
@@ -21,9 +22,8 @@ const longestLifeSeconds = 300;
 /** How far the clock of a client may be ahead, in `iat` and `nbf`. */
 const skewSeconds = 60;
 const algorithms = [...clientKeyAlgorithms];
-type KeySet = ReturnType<typeof createLocalJWKSet>;
 
-const keySets = new RecentlyUsed<KeySet>(1_000);
+const keySets = new RecentlyUsed<ClientKeySet>(1_000);
 const allowedTypes: readonly unknown[] = [undefined, 'JWT', 'client-authentication+jwt'];
 
 /** The objects by which a signed JWT of a client is checked. */
@@ -31,6 +31,7 @@ export interface AssertionCheck {
   readonly settings: Pick<AuthSettings, 'issuer' | 'tokenEndpoint'>;
   readonly clients: ClientStore;
   readonly assertions: AssertionStore;
+  readonly publishedKeys: PublishedClientKeys;
   readonly clock: Clock;
 }
 
@@ -60,9 +61,9 @@ export async function authenticateByAssertion(
   const named = parameters.get('client_id');
   if (named !== undefined && named !== clientId) throw refuse('client_id differs from "iss"');
   const client = await context.clients.find(clientId);
-  if (client?.jwks === undefined) throw refuse('no such client with keys');
-  const { jti, exp } = checkClaims(context, clientId, await verify(assertion, client.jwks));
+  if (client === undefined) throw refuse('unknown client');
   if (client.disabledAt !== undefined) throw refuse('disabled client');
+  const { jti, exp } = checkClaims(context, clientId, await verify(context, assertion, client, origin));
   const used = { hash: sha256(`client-assertion\n${clientId}\n${jti}`), expiresAt: Math.ceil(exp * 1_000) };
   const replayed = {
     at: context.clock.now(),
@@ -101,9 +102,14 @@ function readIssuer(assertion: string): string {
   throw refuse('no "iss"');
 }
 
-async function verify(assertion: string, stored: string): Promise<Claims> {
+async function verify(
+  context: AssertionCheck,
+  assertion: string,
+  client: StoredClient,
+  origin: RequestOrigin,
+): Promise<Claims> {
   try {
-    const { payload, protectedHeader } = await verifyWithEach(assertion, keysOf(stored));
+    const { payload, protectedHeader } = await verifyWithKeysOf(client, context, assertion, origin);
     if (!allowedTypes.includes(protectedHeader.typ)) throw refuse(`"typ" ${protectedHeader.typ}`);
     return JSON.parse(Buffer.from(payload).toString('utf8')) as Claims;
   } catch (cause) {
@@ -114,8 +120,36 @@ async function verify(assertion: string, stored: string): Promise<Claims> {
   }
 }
 
+/** Verifies with the stored keys of a client, or with those at its address, which are read again for a key that is not among them. */
+async function verifyWithKeysOf(
+  { clientId, jwks, jwksUri }: StoredClient,
+  { publishedKeys, clock }: AssertionCheck,
+  assertion: string,
+  origin: RequestOrigin,
+): Promise<CompactVerifyResult> {
+  if (jwks !== undefined) return verifyWithEach(assertion, keysOf(jwks));
+  if (jwksUri === undefined) throw refuse('no keys');
+  const failed = {
+    at: clock.now(),
+    event: 'client.keys-unread',
+    outcome: 'refused',
+    clientId,
+    ...origin,
+  } as const;
+  const keys = await publishedKeys.find(jwksUri, failed);
+  if (keys === undefined) throw refuse('the address of the keys cannot be read');
+  try {
+    return await verifyWithEach(assertion, keys);
+  } catch (error) {
+    if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+    const newer = await publishedKeys.findNewer(jwksUri, keys, failed);
+    if (newer === undefined) throw error;
+    return verifyWithEach(assertion, newer);
+  }
+}
+
 /** The library keeps the keys of a set that it has imported, so the sets of the last clients are kept. */
-function keysOf(stored: string): KeySet {
+function keysOf(stored: string): ClientKeySet {
   const known = keySets.get(stored);
   if (known !== undefined) return known;
   const keys = createLocalJWKSet(JSON.parse(stored) as JSONWebKeySet);
@@ -124,7 +158,7 @@ function keysOf(stored: string): KeySet {
 }
 
 /** A JWT without `kid` may fit several keys of the client, and each is tried. */
-async function verifyWithEach(assertion: string, keys: KeySet): Promise<CompactVerifyResult> {
+async function verifyWithEach(assertion: string, keys: ClientKeySet): Promise<CompactVerifyResult> {
   try {
     return await compactVerify(assertion, keys, { algorithms });
   } catch (error) {

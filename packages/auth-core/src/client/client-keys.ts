@@ -18,18 +18,43 @@ const publicMembers = ['kty', 'crv', 'x', 'y', 'n', 'e', 'kid', 'alg'] as const;
  * @throws AuthError `value-invalid` for anything but 1 to 20 public keys for one of the algorithms
  */
 export async function readClientKeys(text: string): Promise<string> {
-  if (!hasAtMost(text, longestKeySet)) throw invalid(`at most ${longestKeySet} characters`);
-  const keys = keysOf(text);
-  if (keys.length === 0 || keys.length > keysAtMost) throw invalid(`1 to ${keysAtMost} keys`);
+  const keys = readKeySet(text);
   const ids = keys.flatMap(({ kid }) => (kid === undefined ? [] : [kid]));
   if (new Set(ids).size < ids.length) throw invalid('two keys have the same "kid"');
   for (const [index, key] of keys.entries()) await checkKey(key, `key ${index + 1}`);
   return JSON.stringify({ keys: keys.map(publicKey) });
 }
 
+/**
+ * Reads the key set that a client publishes (RFC 7517), and returns its keys that fit one of the algorithms. Other keys have other
+ * uses, and are left out.
+ *
+ * @throws AuthError `value-invalid` for anything but 1 to 20 keys, of which at least one fits
+ */
+export async function readPublishedKeys(text: string): Promise<string> {
+  const keys = readKeySet(text);
+  const fitting = await Promise.all(
+    keys.map((key) =>
+      checkKey(key, 'key').then(
+        () => [publicKey(key)],
+        () => [],
+      ),
+    ),
+  );
+  if (fitting.flat().length === 0) throw invalid('no public key for signatures');
+  return JSON.stringify({ keys: fitting.flat() });
+}
+
 /** Returns the `kid` of each key, or its position if it has none. */
 export function namesOfClientKeys(stored: string): readonly string[] {
   return (JSON.parse(stored) as { keys: JWK[] }).keys.map(({ kid }, index) => kid ?? `#${index + 1}`);
+}
+
+function readKeySet(text: string): readonly JWK[] {
+  if (!hasAtMost(text, longestKeySet)) throw invalid(`at most ${longestKeySet} characters`);
+  const keys = keysOf(text);
+  if (keys.length === 0 || keys.length > keysAtMost) throw invalid(`1 to ${keysAtMost} keys`);
+  return keys;
 }
 
 function keysOf(text: string): readonly JWK[] {

@@ -20,7 +20,7 @@ export abstract class ClientStore {
    * is not recorded in the audit log.
    */
   abstract rehashSecret(change: SecretRehash): Promise<void>;
-  /** Replaces the public keys of a client, or removes them. Returns false if the client does not exist. */
+  /** Replaces the public keys of a client or their address, or removes both. Returns false if the client does not exist. */
   abstract setKeys(clientId: string, keys: ClientKeys, event: AuditEvent): Promise<boolean>;
   /** Changes the marks of a client. */
   abstract mark(clientId: string, marks: Partial<ClientMarks>, event: AuditEvent): Promise<boolean>;
@@ -43,8 +43,8 @@ export abstract class ClientStore {
   abstract remove(clientId: string, event: AuditEvent): Promise<boolean>;
 }
 
-/** The public keys of a client, and whether it must use them. */
-export type ClientKeys = Pick<StoredClient, 'jwks' | 'keysRequired'>;
+/** The public keys of a client or the address of its keys, and whether it must sign. */
+export type ClientKeys = Pick<StoredClient, 'jwks' | 'jwksUri' | 'keysRequired'>;
 
 /** New rights for a client. */
 export interface RightsChange {

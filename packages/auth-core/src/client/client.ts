@@ -26,6 +26,8 @@ export interface Client {
   readonly memberCode: string | undefined;
   /** The public keys of the client as JSON (RFC 7517), with which it may sign JWTs instead of sending its secret (RFC 7523). */
   readonly jwks: string | undefined;
+  /** The https address at which the client publishes its public keys, instead of `jwks`. */
+  readonly jwksUri: string | undefined;
   /** Whether the client must sign, so that its secret is refused. */
   readonly keysRequired: boolean;
   readonly disabledAt: number | undefined;
@@ -59,8 +61,8 @@ export interface StoredClient extends Client {
 /** Returns the client without its secrets, which must not leave this package. */
 export function publicClient(stored: StoredClient): Client {
   const { clientId, name, redirectUris, codeFlow, credentialsFlow, pkceRequired, openid, memberWide, account } = stored;
-  const { passwordSuffices, rights, memberCode, jwks, keysRequired, disabledAt, generation, createdAt, updatedAt } =
-    stored;
+  const { passwordSuffices, rights, memberCode, jwks, jwksUri, keysRequired, disabledAt, generation } = stored;
+  const { createdAt, updatedAt } = stored;
   return {
     clientId,
     name,
@@ -75,6 +77,7 @@ export function publicClient(stored: StoredClient): Client {
     rights,
     memberCode,
     jwks,
+    jwksUri,
     keysRequired,
     disabledAt,
     generation,

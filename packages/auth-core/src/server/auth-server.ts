@@ -1,6 +1,7 @@
 import type { AuditLog } from '../audit/audit-log.js';
 import type { AssertionStore } from '../client/assertion-store.js';
 import type { ClientStore } from '../client/client-store.js';
+import type { PublishedClientKeys } from '../client/published-client-keys.js';
 import type { Clock } from '../clock.js';
 import type { SecondFactorStore } from '../factor/second-factor-store.js';
 import type { GrantStore } from '../grant/grant-store.js';
@@ -21,6 +22,7 @@ export abstract class AuthServer {
   abstract readonly settings: AuthSettings;
   abstract readonly clients: ClientStore;
   abstract readonly assertions: AssertionStore;
+  abstract readonly publishedKeys: PublishedClientKeys;
   abstract readonly users: UserStore;
   abstract readonly factors: SecondFactorStore;
   abstract readonly grants: GrantStore;

@@ -1,3 +1,4 @@
+import { type FetchKeySet, PublishedClientKeys } from '../client/published-client-keys.js';
 import { KeyRing } from '../key/key-ring.js';
 import type { SigningKeyStore } from '../key/signing-key-store.js';
 import { ServerSecret } from '../secret/server-secret.js';
@@ -33,14 +34,16 @@ export interface AuthServerTerms {
   /** The former secret key. Values that were made with the former secret key are still recognised. */
   readonly formerSecretKey?: string | undefined;
   readonly settings: AuthSettings;
+  /** Reads the key sets that clients publish. Without it, clients that publish their keys are refused. */
+  readonly fetchKeySet?: FetchKeySet | undefined;
 }
 
 /** @throws AuthError `value-invalid` when the secret key is too short */
 export function makeAuthServer(
   { attempts, signingKeys, ...ports }: AuthPorts,
-  { secretKey, formerSecretKey, settings }: AuthServerTerms,
+  { secretKey, formerSecretKey, settings, fetchKeySet = fetchNothing }: AuthServerTerms,
 ): AuthServer {
-  const { clock } = ports;
+  const { audit, clock } = ports;
   const { issuer, audience } = settings;
   const secret = new ServerSecret(secretKey, formerSecretKey);
   const keys = new KeyRing(signingKeys, secret, clock);
@@ -49,7 +52,12 @@ export function makeAuthServer(
     settings,
     secret,
     keys,
+    publishedKeys: new PublishedClientKeys(fetchKeySet, audit, clock),
     attempts: new AttemptLimiter(attempts, secret, clock, settings.attempts),
     verifier: new AccessTokenVerifier({ issuer, audience, keys, clock }),
   };
+}
+
+async function fetchNothing(): Promise<never> {
+  throw new Error('This server reads no key sets of clients');
 }

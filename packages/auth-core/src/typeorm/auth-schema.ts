@@ -18,6 +18,7 @@ import { AddRights1795737600000 } from './migrations/1795737600000-add-rights.js
 import { AddSecondFactors1795824000000 } from './migrations/1795824000000-add-second-factors.js';
 import { AddClientKeys1795910400000 } from './migrations/1795910400000-add-client-keys.js';
 import { IndexUsersByMember1795910400100 } from './migrations/1795910400100-index-users-by-member.js';
+import { AddClientKeyAddress1795996800000 } from './migrations/1795996800000-add-client-key-address.js';
 
 /** The entities and migrations of the authentication server. */
 export const authSchema = {
@@ -43,5 +44,6 @@ export const authSchema = {
     AddSecondFactors1795824000000,
     AddClientKeys1795910400000,
     IndexUsersByMember1795910400100,
+    AddClientKeyAddress1795996800000,
   ],
 } satisfies Schema;

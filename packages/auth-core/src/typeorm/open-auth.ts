@@ -10,8 +10,8 @@ import { Argon2PasswordHasher } from '../password/argon2-password-hasher.js';
 import type { PasswordHasher } from '../password/password-hasher.js';
 import { type Randomness, systemRandomness } from '../randomness.js';
 import type { AuthServer } from '../server/auth-server.js';
-import { type AuthPorts, makeAuthServer } from '../server/make-auth-server.js';
-import { type AuthSettings, defaultAuthSettings } from '../settings/auth-settings.js';
+import { type AuthPorts, type AuthServerTerms, makeAuthServer } from '../server/make-auth-server.js';
+import { defaultAuthSettings } from '../settings/auth-settings.js';
 import type { AuthDatabase } from './auth-database.js';
 import { AttemptEntity } from './entities/attempt.entity.js';
 import { AuditEntity } from './entities/audit.entity.js';
@@ -52,7 +52,7 @@ export interface OpenAuthOptions {
 /** Creates all objects that the authentication server uses, for one database whose migrations have run. */
 export function openAuthServer(
   database: AuthDatabase,
-  options: OpenAuthOptions & { readonly settings: AuthSettings },
+  options: OpenAuthOptions & Pick<AuthServerTerms, 'settings' | 'fetchKeySet'>,
 ): AuthServer {
   const clock = options.clock ?? systemClock;
   const hasher = options.hasher ?? new Argon2PasswordHasher();

@@ -231,13 +231,13 @@ export const platformSettings = {
   EVENT_ADDRESSES: defineSetting({
     name: 'EVENT_ADDRESSES',
     description:
-      'Which IP addresses of event endpoints are called: public, networks in CIDR notation such as 10.1.0.0/16, or both with commas between.',
+      'Which IP addresses of event endpoints, and of the key sets of clients, are called: public, networks in CIDR notation such as 10.1.0.0/16, or both with commas between.',
     type: settingTypes.addressRule,
     default: 'public',
   }),
   EVENT_ALLOW_HTTP: defineSetting({
     name: 'EVENT_ALLOW_HTTP',
-    description: 'Whether event endpoints may have http addresses. For development only.',
+    description: 'Whether event endpoints and key sets of clients may have http addresses. For development only.',
     type: settingTypes.flag,
     default: 'false',
     refuseValue: (isAllowed, read) =>

@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { type Client, namesOfClientKeys } from '@trading-platform/auth-core';
 import { rights as allRights, isRight, type Right } from '@trading-platform/domain-types';
 import { rightMeanings } from '@trading-platform/domain-types/meanings';
+import { GuardedCallError, GuardedHttp } from '@trading-platform/service/outbound';
 import { CliError, momentText, print, table } from '@trading-platform/terminal';
+import { readOutboundSettings } from '../env.js';
 import { withAuthAdministration } from '../open-databases.js';
 import { requireMember } from '../require-member.js';
 
@@ -105,23 +107,46 @@ export async function markClient({
 export interface ClientKeysOptions extends Json {
   readonly clientId: string;
   readonly jwks?: string;
+  readonly jwksUri?: string;
   readonly remove?: true;
   readonly required?: true;
 }
 
-/** Sets or removes the public keys with which a client signs. */
-export async function clientKeys({ clientId, jwks, remove, required, json }: ClientKeysOptions): Promise<void> {
-  if ((jwks === undefined) === (remove === undefined)) throw new CliError('input', 'Name either --jwks or --remove');
+/** Sets or removes the public keys with which a client signs, or the address at which it publishes them. */
+export async function clientKeys({ clientId, jwks, jwksUri, remove, ...more }: ClientKeysOptions): Promise<void> {
+  if ([jwks, jwksUri, remove].filter((source) => source !== undefined).length !== 1) {
+    throw new CliError('input', 'Name one of --jwks, --jwks-uri and --remove');
+  }
+  if (jwksUri !== undefined) checkKeyAddress(jwksUri);
   const keys = jwks === undefined ? undefined : await readKeys(jwks);
+  const required = more.required === true;
   const client = await withAuthAdministration(({ clients }) =>
-    clients.setKeys(clientId, keys, { required: required === true }),
+    jwksUri === undefined
+      ? clients.setKeys(clientId, keys, { required })
+      : clients.setKeyAddress(clientId, jwksUri, { required }),
   );
-  const names = client.jwks === undefined ? [] : namesOfClientKeys(client.jwks);
-  const text = [
-    names.length === 0 ? `Client ${clientId} has no keys.` : `Client ${clientId} may sign with: ${names.join(', ')}`,
-    client.keysRequired ? 'Its secret is refused.' : 'Its secret is accepted.',
-  ].join('\n');
-  print({ json: toJson(client), text }, json === true);
+  const text = [keysText(client), client.keysRequired ? 'Its secret is refused.' : 'Its secret is accepted.'].join(
+    '\n',
+  );
+  print({ json: toJson(client), text }, more.json === true);
+}
+
+function keysText({ clientId, jwks, jwksUri }: Client): string {
+  if (jwks !== undefined) return `Client ${clientId} may sign with: ${namesOfClientKeys(jwks).join(', ')}`;
+  return jwksUri === undefined
+    ? `Client ${clientId} has no keys.`
+    : `Client ${clientId} may sign with the keys at ${jwksUri}`;
+}
+
+/** @throws CliError `input` for an address that the platform never calls */
+function checkKeyAddress(url: string): void {
+  const { addresses, allowHttp } = readOutboundSettings();
+  try {
+    new GuardedHttp({ addresses, allowHttp }).check(url);
+  } catch (error) {
+    if (!(error instanceof GuardedCallError)) throw error;
+    throw new CliError('input', `The address ${url} ${error.message}`, { cause: error });
+  }
 }
 
 async function readKeys(file: string): Promise<string> {
@@ -291,6 +316,7 @@ function toJson(client: Client) {
     rights: client.rights,
     member_code: client.memberCode ?? null,
     keys: client.jwks === undefined ? [] : namesOfClientKeys(client.jwks),
+    jwks_uri: client.jwksUri ?? null,
     keys_required: client.keysRequired,
     disabled: client.disabledAt !== undefined,
     created_at: momentText(client.createdAt),

@@ -37,6 +37,7 @@ export function aClient(client: Partial<StoredClient> = {}): StoredClient {
     rights,
     memberCode: undefined,
     jwks: undefined,
+    jwksUri: undefined,
     keysRequired: false,
     secretHash: bytesOf('secret'),
     secretKeyId: 'key',

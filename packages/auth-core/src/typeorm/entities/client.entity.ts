@@ -20,6 +20,7 @@ export class ClientEntity implements StoredClient {
   @Column(formerly) rights!: readonly Right[];
   @Column(optional(byteText)) memberCode!: string | undefined;
   @Column(optional({ type: 'text' })) jwks!: string | undefined;
+  @Column(optional({ type: 'text' })) jwksUri!: string | undefined;
   @Column({ ...flag, default: 0 }) keysRequired!: boolean;
   @Column(bytes) secretHash!: Uint8Array;
   @Column(optional({ type: 'text' })) secretKeyId!: string | undefined;

@@ -80,8 +80,8 @@ export class TypeOrmClientStore extends ClientStore {
     });
   }
 
-  setKeys(clientId: string, { jwks, keysRequired }: ClientKeys, event: AuditEvent): Promise<boolean> {
-    return this.#update(clientId, event, { jwks: jwks ?? nothing, keysRequired });
+  setKeys(clientId: string, { jwks, jwksUri, keysRequired }: ClientKeys, event: AuditEvent): Promise<boolean> {
+    return this.#update(clientId, event, { jwks: jwks ?? nothing, jwksUri: jwksUri ?? nothing, keysRequired });
   }
 
   mark(clientId: string, marks: Partial<ClientMarks>, event: AuditEvent): Promise<boolean> {

@@ -1,0 +1,17 @@
+import type { FetchKeySet } from '@trading-platform/auth-core';
+import type { GuardedHttp } from '@trading-platform/service/outbound';
+
+/** How long a client may wait for its own key set, and how long the set may be. */
+export const keySetLimits = { timeoutMs: 5_000, answerBytes: 16_384 } as const;
+
+const headers = { accept: 'application/jwk-set+json, application/json' };
+
+/** Reads the key sets of clients at addresses that the platform may call. */
+export function fetchKeySetWith(http: GuardedHttp): FetchKeySet {
+  return async (url) => {
+    const { status, body, isWhole } = await http.send(url, { method: 'GET', headers });
+    if (status !== 200) throw new Error(`has answered ${status}`);
+    if (!isWhole) throw new Error(`has more than ${keySetLimits.answerBytes} bytes, or was cut`);
+    return body.toString('utf8');
+  };
+}
