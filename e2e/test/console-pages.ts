@@ -6,7 +6,7 @@ import { writeDemoOrders } from '@trading-platform/bootstrap/demo-orders';
 import { launchBrowser } from '@trading-platform/browser/launch-browser';
 import { addDays, type Right, type UploadRequest } from '@trading-platform/domain-types';
 import { rightMeanings } from '@trading-platform/domain-types/meanings';
-import type { Browser, Page, Request, Route } from 'playwright-core';
+import type { Browser, Locator, Page, Request, Route } from 'playwright-core';
 import { ApiCaller } from '../src/api-caller.js';
 import {
   ConsolePageVisitor,
@@ -153,6 +153,27 @@ async function examineEverywhere(reader: ConsolePageVisitor, name: string): Prom
   await reader.look(360, true);
 }
 
+/** The total that the last preview showed. */
+let previewed: string | undefined;
+
+/** Takes an action on the slip that a user sees, after a look at the outcome. */
+async function takeAction(
+  { page }: ConsolePageVisitor,
+  verb: string,
+  done: string,
+  fill: (dialog: Locator) => Promise<void> = async () => undefined,
+): Promise<void> {
+  await page.getByRole('button', { name: verb, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await fill(dialog);
+  await dialog.getByRole('button', { name: 'See the outcome' }).click();
+  await dialog.getByText('Possible. Nothing has been sent yet.').waitFor();
+  previewed = await dialog.locator('.total').locator('td, dd').last().innerText();
+  await dialog.getByRole('button', { name: verb, exact: true }).click();
+  await page.getByText(done).waitFor();
+  await dialog.waitFor({ state: 'detached' });
+}
+
 const missing = {
   en: {
     mayNot: 'This application may not',
@@ -200,6 +221,8 @@ const callsOfPages = (batchId: string): Readonly<Record<string, readonly string[
   '/orders?view=planned': ['**/api/orders?*'],
   '/orders?view=all': ['**/api/orders'],
   '/orders?upload=1': ['**/api/orders/uploads/1'],
+  '/slips': ['**/api/slips?*'],
+  '/slips/T1': ['**/api/slips/T1'],
   '/connections': ['**/api/connections'],
 });
 
@@ -351,6 +374,51 @@ export function describeConsolePages({ masterRecords, isWhole }: ConsolePagesTes
       expect(await visitor.quickProblems()).toEqual(noQuickProblems);
     });
 
+    let received: string;
+
+    it('take an order to its receipt, by clicks of both sides', async () => {
+      const [order] = orders;
+      const seller = await signedIn('ren', { memberCode: order?.member_code_partner ?? '' });
+      await page.goto(`${platform.consoleUrl}/orders?view=all`);
+      await page
+        .locator('tbody tr', { hasText: order?.upload_no ?? '' })
+        .getByRole('link')
+        .click();
+      await page.locator('.time-line').waitFor();
+      received = new URL(page.url()).pathname;
+      const number = (await page.locator('h1').innerText()).replace('Slip ', '');
+
+      await seller.go('slips');
+      await seller.page.getByRole('link', { name: number }).click();
+      await takeAction(seller, 'Confirm', 'The order was confirmed');
+      await takeAction(seller, 'Ship', 'The goods were shipped', async (dialog) => {
+        const quantity = dialog.locator('.line-input input').first();
+        await quantity.fill('9999');
+        await dialog.getByRole('button', { name: 'See the outcome' }).click();
+        await dialog.getByText('Ship at most').waitFor();
+        expect(await seller.problems()).toEqual(noProblems);
+        await quantity.fill('0');
+      });
+      // The console has calculated the same total as the platform.
+      expect(await seller.page.locator('.slip-total .total dd').innerText()).toBe(previewed);
+
+      await page.getByRole('button', { name: 'Cancel the order' }).click();
+      await page.getByRole('button', { name: 'See the outcome' }).click();
+      await page.getByText('Another change came first').waitFor();
+      expect(await problemsOfState()).toEqual(noProblemsOfState);
+      await page.getByRole('dialog').getByRole('button', { name: 'Load again' }).click();
+      await takeAction(visitor, 'Receive', 'The goods were received');
+      await seller.page.getByRole('button', { name: 'Load again' }).click();
+      for (const side of [visitor, seller]) {
+        await side.state('Received').waitFor();
+        const moments = side.page.locator('.moment-name');
+        expect(await moments.allInnerTexts()).toEqual(['Received', 'Shipped', 'Confirmed', 'Ordered']);
+        expect(await side.quickProblems()).toEqual(noQuickProblems);
+      }
+      await takePictures(visitor, 'slip');
+      await seller.leave();
+    });
+
     it('resume in the middle of a form after the session has ended', async () => {
       await visitor.go('request');
       await chooseMaster(page);
@@ -377,7 +445,7 @@ export function describeConsolePages({ masterRecords, isWhole }: ConsolePagesTes
         const reader = language === 'en' ? visitor : await signedIn('sora', { language });
         const said = missing[language];
         await holdOnly(reader.page, []);
-        for (const path of ['/', '/batches', '/request', '/delivery', '/orders']) {
+        for (const path of ['/', '/batches', '/request', '/delivery', '/orders', '/slips']) {
           await reader.page.goto(platform.consoleUrl + path);
           await reader.page.locator('.notice-title', { hasText: said.mayNot }).first().waitFor();
           expect(await reader.page.locator('.places a').allInnerTexts()).toEqual([said.connections]);
@@ -519,6 +587,8 @@ export function describeConsolePages({ masterRecords, isWhole }: ConsolePagesTes
           'orders-all': ['/orders?view=all', 'tbody tr'],
           upload: [`/batches/${upload}`, '.page-lead .state-partly'],
           'upload-records': [`/batches/${upload}/records`, '.page-lead .state-partly'],
+          slips: ['/slips', '.find'],
+          slip: [received, '.time-line'],
           connections: ['/connections', '.connection'],
           missing: ['/nowhere', '.empty'],
         } as const;

@@ -8,6 +8,7 @@ import { DeliveryModule } from './features/delivery/delivery.module.js';
 import { FunctionsModule } from './features/functions/functions.module.js';
 import { OrdersModule } from './features/orders/orders.module.js';
 import { OverviewModule } from './features/overview/overview.module.js';
+import { SlipsModule } from './features/slips/slips.module.js';
 import { HttpModule } from './http/http.module.js';
 import { PageModule } from './page/page.module.js';
 import { PlatformModule } from './platform/platform.module.js';
@@ -25,6 +26,7 @@ import { SessionModule } from './session/session.module.js';
     FunctionsModule,
     DeliveryModule,
     OrdersModule,
+    SlipsModule,
     ConnectionsModule,
     PageModule,
   ],

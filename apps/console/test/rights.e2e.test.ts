@@ -64,6 +64,9 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
   'POST /api/orders/generate': need('POST /api/orders/generate', 'order'),
   'POST /api/orders/upload': need('POST /api/orders/upload', 'order'),
   'GET /api/orders/uploads/:uploadId': need('GET /api/orders/uploads/0', 'batch', 'order'),
+  'GET /api/slips': need('GET /api/slips', 'list', 'trade'),
+  'GET /api/slips/:tradeId': need('GET /api/slips/T1', 'trade'),
+  'POST /api/slips/:tradeId/update': need('POST /api/slips/T1/update', 'trade', 'update'),
 };
 const allCalls = Object.values(calls).flat();
 
@@ -107,6 +110,20 @@ const emptyLists = {
   details_list: [],
   result_list: [],
 };
+/** A batch that has ended, and one slip without changes. */
+const ended = { batch_flg: '3', record_count: '1' };
+const slip = {
+  trade: { trade_id: 'T1', status_code: '60', version: '1', detail_list: [], actions: [] },
+  history_list: [],
+};
+const outcome = {
+  result: '0',
+  status_code: '60',
+  version: '1',
+  new_trade_id: '',
+  new_check_number: '',
+  error_list: [],
+};
 const served = { request_id: 'r', result: 0, error_list: [], batch_id: '1', outcome: 'discarded', next_cursor: '' };
 
 function heldBy(authorization = ''): readonly string[] {
@@ -137,6 +154,8 @@ function startPlatform(): Server {
       const error_list = [{ error_item: '', error_code: 'E100001', error_detail: detail }];
       return send(403, { request_id: 'r', result: 1, error_list });
     }
+    if (pathname.includes('/trades/')) return send(200, { ...served, ...slip });
+    if (pathname.includes('/trade/update/')) return send(200, { ...served, ...ended, result_list: [outcome] });
     return send(200, { ...served, ...emptyLists, ...(batchId === '' ? {} : { batch: batchOf(batchId) }) });
   });
 }

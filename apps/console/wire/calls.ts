@@ -12,6 +12,7 @@ import type {
 } from './orders.js';
 import type { OverviewAnswer } from './overview.js';
 import type { SessionAnswer, SessionEnded } from './session.js';
+import type { SlipAnswer, SlipsAnswer, SlipUpdateAnswer, SlipUpdateQuestion } from './slips.js';
 
 /**
  * Every call that is answered with JSON. The list leaves out `GET /api/batches/events`, `…/records` and `…/download`.
@@ -41,6 +42,9 @@ export interface ConsoleCalls {
   'GET /api/orders/form': { readonly answer: OrderForm };
   'POST /api/orders/upload': { readonly body: ArrayBuffer; readonly answer: UploadAccepted };
   'GET /api/orders/uploads/{uploadId}': { readonly answer: UploadAnswer };
+  'GET /api/slips': { readonly answer: SlipsAnswer };
+  'GET /api/slips/{tradeId}': { readonly answer: SlipAnswer };
+  'POST /api/slips/{tradeId}/update': { readonly body: SlipUpdateQuestion; readonly answer: SlipUpdateAnswer };
   'GET /api/connections': { readonly answer: ConnectionsAnswer };
   'DELETE /api/connections/{grantId}': { readonly answer: ConnectionEnded };
 }

@@ -9,3 +9,4 @@ export type * from './orders.js';
 export type * from './overview.js';
 export type * from './records.js';
 export type * from './session.js';
+export type * from './slips.js';

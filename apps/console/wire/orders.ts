@@ -16,8 +16,9 @@ export interface ListedOrder {
   readonly version: string;
   readonly uploadNo: string;
   readonly statusCode: string;
-  readonly buyer: string;
-  readonly seller: string;
+  /** The member whose slip it is, on whichever side. */
+  readonly ownMember: string;
+  readonly partner: string;
   readonly orderDay: string;
   readonly wishedDay: string;
   readonly total: string;

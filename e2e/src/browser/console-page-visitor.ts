@@ -10,6 +10,7 @@ const menu = {
     request: 'Request',
     delivery: 'Delivery date',
     orders: 'Orders',
+    slips: 'Slips',
     connections: 'Connections',
   },
   ja: {
@@ -18,6 +19,7 @@ const menu = {
     request: '要求',
     delivery: '納品日',
     orders: '発注',
+    slips: '取引伝票',
     connections: '接続',
   },
 } as const;

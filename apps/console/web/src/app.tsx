@@ -28,6 +28,8 @@ import { Page } from './shell/page.js';
 import { placeOf } from './shell/places.js';
 import { keepPreferences, type Preferences, readPreferences, showPreferences } from './shell/preferences.js';
 import { Shell } from './shell/shell.js';
+import { SlipPage } from './slips/slip-page.js';
+import { SlipsPage } from './slips/slips-page.js';
 import { makeFormat } from './texts/format.js';
 import { speechTexts } from './texts/languages.js';
 import { SpeechContext, useTexts } from './texts/use-texts.js';
@@ -155,6 +157,8 @@ function Pages() {
       <Route path="/request/:name?">{({ name }) => <RequestPage name={name} />}</Route>
       <Route path="/delivery" component={DeliveryPage} />
       <Route path="/orders" component={OrdersPage} />
+      <Route path="/slips" component={SlipsPage} />
+      <Route path="/slips/:tradeId">{({ tradeId }) => <SlipPage key={tradeId} tradeId={tradeId} />}</Route>
       <Route path="/connections" component={ConnectionsPage} />
       <Route component={NotFoundPage} />
     </Switch>

@@ -11,6 +11,7 @@ import './style/batches.css';
 import './style/records.css';
 import './style/delivery.css';
 import './style/orders.css';
+import './style/slips.css';
 
 const root = document.getElementById('app');
 if (root !== null) render(<App />, root);

@@ -2,7 +2,6 @@ import {
   type ErrorEntry,
   errorCode,
   flag,
-  lotPriceTax,
   type SlipSide,
   slipStatus,
   type TradeImport,
@@ -12,17 +11,13 @@ import { formatDay } from '../delivery/civil-day.js';
 import { formatSecondOfDay, type JapanTime } from '../delivery/japan-time.js';
 import { error } from '../order/judge-order.js';
 import { lineId } from '../order/slip-views.js';
-import { amountRulesOf } from '../tax/amount-rules.js';
 import { detailAmounts, fcDetailAmounts } from '../tax/detail-amounts.js';
-import { fcHeaderAmounts, headerAmounts, type InvoicingMember } from '../tax/header-amounts.js';
-import { type ReturnableLine, returnedAmounts } from '../tax/returned-amounts.js';
-import { type SlipAmounts, sumOf } from '../tax/slip-amounts.js';
-import type { TaxedAmount } from '../tax/tax-of-lines.js';
-import { rateOf, type TaxRate } from '../tax/tax-rate.js';
+import { fcHeaderAmounts, headerAmounts } from '../tax/header-amounts.js';
 import { type SlipDetail, wholeLine } from '../trade/stored-line.js';
 import { type ActionResult, dayOfChange } from './changed-slip.js';
-import { orderedLineOf, placesById } from './slip-lines.js';
-import { fcOwnerOf, hasFcPart, sellerOf } from './slip-parties.js';
+import { type LineQuantities, type PartsOfReturn, partsOfReturn } from './return-amounts.js';
+import { placesById } from './slip-lines.js';
+import { fcOwnerOf, sellerOf } from './slip-parties.js';
 import type { SlipUpdateLine } from './slip-update.js';
 import { unknownLineError } from './unknown-line.js';
 import type { UsableUpdate } from './usable-update.js';
@@ -41,12 +36,6 @@ export function returnGoods(judged: UsableUpdate): ActionResult {
       made: { numbers, views: { buyer: viewOf('buyer'), seller: viewOf('seller') } },
     },
   };
-}
-
-/** The quantities of a line of the received slip. */
-interface LineQuantities {
-  readonly kept: string;
-  readonly returned: string;
 }
 
 interface LinesToReturn {
@@ -92,98 +81,6 @@ function tooMuchError(index: number, kept: string): ErrorEntry {
   const isLeft = toParts(kept) > 0n;
   const detail = isLeft ? `Return at most ${kept} of this line.` : 'Nothing of this line is left: leave it out.';
   return error(`detail_list[${index}].prod_lot_qty`, errorCode.quantityAgainstLot, detail);
-}
-
-/** The amounts of a return: those of the seller, and those of the FC part if there is one. */
-interface PartsOfReturn {
-  readonly seller: SlipAmounts;
-  readonly fc: SlipAmounts | undefined;
-}
-
-/** Rule "stored rules": a return is calculated by the prices, rates and rounding that the received slip tells. */
-function partsOfReturn(view: TradeImport, quantities: readonly LineQuantities[]): PartsOfReturn {
-  const lines = view.detail_list ?? [];
-  const returnable = (priceOf: (line: SlipDetail) => string) =>
-    lines.map((line, place): ReturnableLine => {
-      const { taxRateCode, lotWithTaxCode } = orderedLineOf(line);
-      const taxing = { rate: rateOf(taxRateCode), taxIncluded: lotWithTaxCode === lotPriceTax.included };
-      return { ...quantities[place]!, ...taxing, price: priceOf(line) };
-    });
-  const hasShipping = toParts(view.trade_shipping ?? '') !== 0n;
-  const amountsOf = (prefix: '' | 'fc_', member: InvoicingMember, priced: readonly ReturnableLine[]) => {
-    const rules = amountRulesOf(member);
-    const amounts = returnedAmounts({ lines: priced, hasShipping, rules });
-    return withRemainder(amounts, { view, prefix, lines: priced, hasShipping, rules });
-  };
-  return {
-    seller: amountsOf(
-      '',
-      sellerOf(view),
-      returnable((line) => line.prod_lot_price || '0'),
-    ),
-    fc: hasFcPart(view)
-      ? amountsOf(
-          'fc_',
-          fcOwnerOf(view),
-          returnable((line) => line.fc_prod_lot_price || '0'),
-        )
-      : undefined,
-  };
-}
-
-interface OriginalPart {
-  readonly view: TradeImport;
-  readonly prefix: '' | 'fc_';
-  readonly lines: readonly ReturnableLine[];
-  readonly hasShipping: boolean;
-  readonly rules: Parameters<typeof returnedAmounts>[0]['rules'];
-}
-
-/**
- * Rule "remainder": the amounts of an imported slip may differ from those that its prices and rates give. The return that leaves
- * nothing takes the difference, so that all returns together give exactly the amounts of the slip.
- */
-function withRemainder(amounts: SlipAmounts, original: OriginalPart): SlipAmounts {
-  const { view, prefix, lines, hasShipping, rules } = original;
-  const isLast = lines.every(({ kept, returned }) => toParts(kept) === toParts(returned));
-  const stored = isLast ? goodsOf(view, prefix) : undefined;
-  if (stored === undefined) return amounts;
-  const whole = (view.detail_list ?? []).map((line, place) => {
-    const quantity = line.prod_lot_qty || '0';
-    return { ...lines[place]!, kept: quantity, returned: quantity };
-  });
-  const calculated = returnedAmounts({ lines: whole, hasShipping, rules }).rates;
-  const correct = (rate: TaxRate): TaxedAmount => ({
-    taxExcluded: amounts.rates[rate].taxExcluded - stored[rate].taxExcluded - calculated[rate].taxExcluded,
-    tax: amounts.rates[rate].tax - stored[rate].tax - calculated[rate].tax,
-  });
-  const rates = { standard: correct('standard'), reduced: correct('reduced'), exempt: correct('exempt') };
-  return { lines: amounts.lines, rates, overall: sumOf(Object.values(rates)) };
-}
-
-/** Returns the amounts of the goods of a slip as they are stored; undefined if they are not there in whole yen. */
-function goodsOf(view: TradeImport, prefix: '' | 'fc_'): Readonly<Record<TaxRate, TaxedAmount>> | undefined {
-  const names = [
-    'prod_total_tax_excluded_total',
-    'prod_tax_total',
-    'trade_subtotal_reduced',
-    'trade_tax_reduced',
-    'trade_tax_free_total',
-  ] as const;
-  const values = names.map((name) => view[`${prefix}${name}`] ?? '');
-  if (!values.every((value) => /^-?\d+$/.test(value))) return undefined;
-  const [overall, overallTax, reduced, reducedTax, exempt] = values.map(BigInt) as [
-    bigint,
-    bigint,
-    bigint,
-    bigint,
-    bigint,
-  ];
-  return {
-    standard: { taxExcluded: overall - reduced - exempt, tax: overallTax - reducedTax },
-    reduced: { taxExcluded: reduced, tax: reducedTax },
-    exempt: { taxExcluded: exempt, tax: 0n },
-  };
 }
 
 function returnView(

@@ -1,7 +1,9 @@
+import { Link } from 'wouter-preact';
 import type { UploadedOrder } from '../../../wire/index.js';
 import { Icon } from '../parts/icon.js';
 import { Refusal } from '../parts/refusal.js';
 import { TableHead } from '../parts/table-head.js';
+import { useRights } from '../session/use-rights.js';
 import { useTexts } from '../texts/use-texts.js';
 
 /** The maximum number of orders that are listed. Refused orders come first. */
@@ -24,6 +26,7 @@ export function OrderOutcomes({
   readonly lineOf?: LineOf;
 }) {
   const { t, format } = useTexts();
+  const { may } = useRights();
   if (results.length === 0) return null;
   const ordered = results.toSorted(
     (one, other) => Number(one.isAccepted) - Number(other.isAccepted) || one.seq - other.seq,
@@ -69,7 +72,15 @@ export function OrderOutcomes({
                 <td data-label={t.orders.slip} class="code-cell">
                   <span>
                     {order.checkNumber === '' ? '–' : order.checkNumber}
-                    {order.tradeId !== '' && <span class="small soft slip-id">{order.tradeId}</span>}
+                    {order.tradeId !== '' && (
+                      <span class="small soft slip-id">
+                        {may('trade') ? (
+                          <Link href={`/slips/${encodeURIComponent(order.tradeId)}`}>{order.tradeId}</Link>
+                        ) : (
+                          order.tradeId
+                        )}
+                      </span>
+                    )}
                   </span>
                 </td>
               </tr>

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
 import type { FieldError, ListedOrder } from '../../../wire/index.js';
 import { useFunctions } from '../batches/use-functions.js';
 import { Button } from '../parts/button.js';
@@ -131,7 +132,7 @@ export function OrderList({ isPlannedOnly }: { readonly isPlannedOnly: boolean }
                 <th scope="col">{t.orders.slip}</th>
                 <th scope="col">{t.orders.uploadNo}</th>
                 <th scope="col">{t.state}</th>
-                <th scope="col">{t.orders.buyerAndSeller}</th>
+                <th scope="col">{t.orders.ownAndPartner}</th>
                 <th scope="col">{t.orders.wishedDay}</th>
                 <th scope="col" class="right">
                   {t.orders.total}
@@ -144,7 +145,7 @@ export function OrderList({ isPlannedOnly }: { readonly isPlannedOnly: boolean }
             <tbody>
               {orders.map((order) => (
                 <OrderRow
-                  key={`${order.tradeId} ${order.buyer}`}
+                  key={`${order.tradeId} ${order.ownMember}`}
                   order={order}
                   isChosen={canSend ? chosen.has(order.tradeId) : undefined}
                   refusals={refused.get(order.tradeId) ?? []}
@@ -180,6 +181,7 @@ function OrderRow({
 }) {
   const { t, format } = useTexts();
   const statusOf = useSlipStatus();
+  const { may } = useRights();
   return (
     <tr class={refusals.length === 0 ? '' : 'has-problem'}>
       {isChosen !== undefined && (
@@ -193,7 +195,7 @@ function OrderRow({
         </td>
       )}
       <th scope="row" class="code-cell">
-        {order.tradeId}
+        {may('trade') ? <Link href={slipPath(order)}>{order.tradeId}</Link> : order.tradeId}
         {refusals.map((said) => (
           <span key={said.code} class="field-problem">
             <Refusal said={said} />
@@ -204,10 +206,10 @@ function OrderRow({
         {order.uploadNo === '' ? '–' : order.uploadNo}
       </td>
       <td data-label={t.state}>{statusOf(order.statusCode)}</td>
-      <td data-label={t.orders.buyerAndSeller}>
+      <td data-label={t.orders.ownAndPartner}>
         <span class="number">
-          {order.buyer}
-          {'\u00a0'}→ {order.seller}
+          {order.ownMember}
+          {'\u00a0'}– {order.partner}
         </span>
       </td>
       <td data-label={t.orders.wishedDay} class="number">
@@ -221,6 +223,10 @@ function OrderRow({
       </td>
     </tr>
   );
+}
+
+function slipPath({ tradeId, ownMember }: ListedOrder): string {
+  return `/slips/${encodeURIComponent(tradeId)}?${new URLSearchParams({ self: ownMember })}`;
 }
 
 /** Returns the meaning of a status, as the description of the slip download gives it. */

@@ -20,6 +20,7 @@ export const places: readonly Place[] = [
   { path: '/request', icon: 'request', title: (t) => t.request.title, needs: downloadRights },
   { path: '/delivery', icon: 'delivery', title: (t) => t.delivery.title, needs: ['lookup'] },
   { path: '/orders', icon: 'orders', title: (t) => t.orders.title, needs: ['order', 'list'] },
+  { path: '/slips', icon: 'slips', title: (t) => t.slips.title, needs: ['trade'] },
   { path: '/connections', icon: 'connections', title: (t) => t.connections.title, needs: [] },
 ];
 

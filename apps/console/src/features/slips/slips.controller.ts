@@ -1,0 +1,181 @@
+import { Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { NeedsRight } from '@trading-platform/auth-core/nest';
+import { type PlatformClient, PlatformError } from '@trading-platform/client';
+import {
+  amountFields,
+  apiPaths,
+  errorCode,
+  type ListedOrder,
+  type OrderListAnswer,
+  type ShownSlip,
+  type SlipAction,
+  type SlipChange,
+  type SlipSide,
+  type UpdateResult,
+  type UpdateSlip,
+  uploadOutcome,
+} from '@trading-platform/domain-types';
+import { previewAmounts, type UpdateOfAmounts } from '@trading-platform/ordering/amounts';
+import { JsonBody } from '@trading-platform/service';
+import type { ListedSlip, SlipAnswer, SlipMoment, SlipsAnswer, SlipUpdateAnswer } from '../../../wire/index.js';
+import { fieldError } from '../../http/console-error.js';
+import { objectBody } from '../../http/object-body.js';
+import { cursorOf } from '../../http/page-cursor.js';
+import { PlatformCalls } from '../../platform/platform-calls.js';
+import { ConsoleApi } from '../../session/console-api.js';
+import { SignedIn } from '../../session/session.guard.js';
+import type { LiveSession } from '../../session/session-keeper.js';
+import { actionForm } from './action-form.js';
+import { ownSide } from './own-side.js';
+
+/** A user waits for an update. After this time the page says that it can be sent again. */
+const waitSeconds = 25;
+
+/** The number of slips on one page of a list, because each of them is asked for by itself. */
+const slipsPerPage = '25';
+/** How many slips are asked for at the same time. */
+const slipsAtOnce = 5;
+
+/** Shows single slips, and updates them for the side of the user. */
+@ConsoleApi('api/slips')
+export class SlipsController {
+  constructor(private readonly platform: PlatformCalls) {}
+
+  /** The list of orders tells neither the side nor what is possible, so each slip of a page is asked for. */
+  @Get()
+  @NeedsRight('list', 'trade')
+  async list(
+    @SignedIn() live: LiveSession,
+    @Query('status') status: unknown,
+    @Query('cursor') cursor: unknown,
+  ): Promise<SlipsAnswer> {
+    const client = this.platform.clientOf(live);
+    const filter = typeof status === 'string' && status !== '' ? { status_code: status.split(',') } : {};
+    const body = await client.call(apiPaths.orderList, { ...filter, limit: slipsPerPage, ...cursorOf(cursor) });
+    const { order_list: orders, next_cursor: nextCursor } = body as unknown as OrderListAnswer;
+    const slips: ListedSlip[] = [];
+    for (let from = 0; from < orders.length; from += slipsAtOnce) {
+      const some = orders.slice(from, from + slipsAtOnce);
+      slips.push(...(await Promise.all(some.map((order) => listedSlip(client, order)))).flat());
+    }
+    return { slips, ...(nextCursor === '' ? {} : { nextCursor }) };
+  }
+
+  @Get(':tradeId')
+  @NeedsRight('trade')
+  async show(
+    @SignedIn() live: LiveSession,
+    @Param('tradeId') tradeId: string,
+    @Query('self') self: unknown,
+  ): Promise<SlipAnswer> {
+    const { trades } = this.platform.clientOf(live);
+    const asked = { memberCodeSelf: typeof self === 'string' && self !== '' ? self : undefined };
+    const [slip, history] = await Promise.all([trades.get(tradeId, asked), newestChanges(trades, tradeId, asked)]);
+    const side = ownSide(slip, history.changes);
+    return {
+      slip,
+      ...(side === undefined ? {} : { side }),
+      actions: side === undefined ? [] : slip.actions.map((action) => actionForm(action as SlipAction, side)),
+      moments: history.changes.map(momentOf),
+      hasOlder: history.hasOlder,
+    };
+  }
+
+  @Post(':tradeId/update')
+  @NeedsRight('trade', 'update')
+  @HttpCode(200)
+  async update(
+    @SignedIn() live: LiveSession,
+    @Param('tradeId') tradeId: string,
+    @Query('checkOnly') checkOnly: unknown,
+    @JsonBody() body: unknown,
+  ): Promise<SlipUpdateAnswer> {
+    const client = this.platform.clientOf(live);
+    // The platform judges the fields, so they are passed on as they are.
+    const update = { ...objectBody(body), trade_id: tradeId } as unknown as UpdateSlip;
+    const isCheck = checkOnly === '1';
+    const how = { checkOnly: isCheck, batchTimeoutSeconds: waitSeconds };
+    const [result] = (await client.orders.update([update], how)) as [UpdateResult];
+    const answer = answerOf(result);
+    if (!isCheck || !answer.isAccepted) return answer;
+    const amounts = await amountsAfter(client, update);
+    return amounts === undefined ? answer : { ...answer, amounts };
+  }
+}
+
+/** A slip that was archived or removed meanwhile is left out. */
+async function listedSlip(client: PlatformClient, order: ListedOrder): Promise<readonly ListedSlip[]> {
+  const { trade_id: tradeId, member_code_self: memberCodeSelf } = order;
+  const slip = await client.trades.get(tradeId, { memberCodeSelf }).catch((error: unknown) => {
+    if (error instanceof PlatformError && error.errorCode === errorCode.slipUnknown) return undefined;
+    throw error;
+  });
+  if (slip === undefined) return [];
+  return [
+    {
+      tradeId,
+      checkNumber: slip.check_number,
+      statusCode: slip.status_code,
+      partner: slip.member_name_partner || order.member_code_partner,
+      deliveryDay: slip.delivery_date || slip.hope_delivery_date,
+      total: slip.trade_total,
+      actions: slip.actions as readonly SlipAction[],
+    },
+  ];
+}
+
+type Trades = PlatformClient['trades'];
+type Asked = Parameters<Trades['get']>[1];
+
+async function newestChanges(trades: Trades, tradeId: string, asked: Asked) {
+  const pages = trades.history(tradeId, asked).pages();
+  const { value: changes = [] } = (await pages.next()) as { readonly value?: readonly SlipChange[] };
+  // Every change is one version, and the first one makes the slip.
+  return { changes, hasOlder: changes.length > 0 && Number(changes.at(-1)?.version) > 1 };
+}
+
+/**
+ * The platform judges an update without telling its amounts, so the console calculates them by the same rules from the slip that
+ * the user sees. After an earlier return the slip alone does not tell how the rest is rounded.
+ */
+async function amountsAfter(client: PlatformClient, update: UpdateSlip): Promise<SlipUpdateAnswer['amounts']> {
+  const { trade_id: tradeId, member_code_self: memberCodeSelf, version, action } = update;
+  const slip: ShownSlip = await client.trades.get(tradeId, { memberCodeSelf });
+  if (slip.version !== version) return undefined;
+  if (action === 'return') {
+    const { changes } = await newestChanges(client.trades, tradeId, { memberCodeSelf });
+    if (changes.some((change) => change.action === action)) return undefined;
+  }
+  return previewAmounts(slip, update as UpdateOfAmounts);
+}
+
+function answerOf(result: UpdateResult): SlipUpdateAnswer {
+  const { new_trade_id: tradeId, new_check_number: checkNumber } = result;
+  return {
+    isAccepted: result.result === uploadOutcome.accepted,
+    statusCode: result.status_code,
+    ...(tradeId === '' ? {} : { made: { tradeId, checkNumber } }),
+    errors: result.error_list.map(fieldError),
+    isConflict: result.error_list.some(({ error_code }) => error_code === errorCode.updatedElsewhere),
+  };
+}
+
+const amounts: ReadonlySet<string> = new Set(amountFields.trade);
+
+function isAmount(name: string): boolean {
+  return amounts.has(name);
+}
+
+function momentOf({ version, at, action, by, changed }: SlipChange): SlipMoment {
+  const lines = changed.flatMap((name) => /^detail_list\[([^\]]*)\]/.exec(name)?.[1] ?? []);
+  return {
+    version,
+    at,
+    action,
+    ...(by.side === '' ? {} : { side: by.side as SlipSide }),
+    isOwn: by.member_code !== '',
+    fields: changed.filter((name) => !name.startsWith('detail_list') && !isAmount(name)),
+    areAmountsChanged: changed.some(isAmount),
+    lineCount: new Set(lines).size,
+  };
+}

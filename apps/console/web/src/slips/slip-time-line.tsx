@@ -1,0 +1,74 @@
+import type { SlipMoment } from '../../../wire/index.js';
+import { useTexts } from '../texts/use-texts.js';
+import { useSlipWords } from './use-slip-words.js';
+
+/** The fields that every change of its kind sets, and that say nothing more to a person. */
+const quietFields: ReadonlySet<string> = new Set([
+  'status_code',
+  'status_day',
+  'perusal_flg',
+  'resend_flg',
+  'send_date',
+  'send_time',
+  'shipping_send_time',
+]);
+/** The maximum number of changed fields that are named. */
+const namedFields = 4;
+
+/** Shows what has happened with a slip, newest first, and which side did it. */
+export function SlipTimeLine({
+  moments,
+  hasOlder,
+}: {
+  readonly moments: readonly SlipMoment[];
+  readonly hasOlder: boolean;
+}) {
+  const { t } = useTexts();
+  if (moments.length === 0) return <p class="soft">{t.slips.noMoments}</p>;
+  return (
+    <>
+      <ol class="time-line">
+        {moments.map((moment, index) => (
+          <li key={moment.version} class={index === 0 ? 'moment' : 'moment past'}>
+            <p class="moment-name">{happened(t.slips.happened, moment.action)}</p>
+            <Actor moment={moment} />
+            <Changed moment={moment} />
+          </li>
+        ))}
+      </ol>
+      {hasOlder && <p class="small soft">{t.slips.older}</p>}
+    </>
+  );
+}
+
+function happened(words: Readonly<Record<string, string>>, action: string): string {
+  return words[action] ?? action;
+}
+
+function Actor({ moment: { at, side, isOwn, version } }: { readonly moment: SlipMoment }) {
+  const { t, format } = useTexts();
+  const instant = Date.parse(`${at.replace(' ', 'T')}+09:00`);
+  const by = side === undefined ? t.slips.operator : isOwn ? t.slips.own(t.slips.sides[side]) : t.slips.sides[side];
+  return (
+    <p class="small soft number moment-facts">
+      <span>{Number.isNaN(instant) ? at : format.moment(instant)}</span>
+      <span>{by}</span>
+      <span>{t.slips.version(version)}</span>
+    </p>
+  );
+}
+
+/** Names the changed fields. Amounts follow from the lines, so they are named together. */
+function Changed({ moment: { fields, lineCount, areAmountsChanged } }: { readonly moment: SlipMoment }) {
+  const { t, format } = useTexts();
+  const { labelOf, isField } = useSlipWords();
+  const named = fields.filter((name) => !quietFields.has(name) && isField(name));
+  const more = named.length - namedFields;
+  const words = [
+    ...named.slice(0, namedFields).map(labelOf),
+    ...(more > 0 ? [t.batches.andMore(format.number(more))] : []),
+    ...(lineCount > 0 ? [t.slips.changedLines(format.number(lineCount))] : []),
+    ...(areAmountsChanged ? [t.slips.amounts] : []),
+  ];
+  return words.length === 0 ? null : <p class="small soft">{words.join(t.slips.and)}</p>;
+}

@@ -1,0 +1,87 @@
+import type { FieldError, SlipActionForm, StoredRecord } from '../../../wire/index.js';
+import { criteriaOf, type Draft } from '../request/request-draft.js';
+import { textOf } from '../server/text-of.js';
+
+/** The values that the user has typed for the lines of a slip, by `trade_prod_id` and field. */
+export type LineDrafts = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** The fields of an update that the user decides about. */
+export interface UpdateFields {
+  readonly [field: string]: unknown;
+  readonly detail_list?: readonly StoredRecord[];
+}
+
+const quantity = 'prod_lot_qty';
+const lineList = 'detail_list';
+
+export function linesOfSlip(slip: StoredRecord): readonly StoredRecord[] {
+  const lines = slip[lineList];
+  return Array.isArray(lines) ? (lines as readonly StoredRecord[]) : [];
+}
+
+export function idOfLine(line: StoredRecord): string {
+  return textOf(line['trade_prod_id']);
+}
+
+/** The value with which an input of a line begins. Of a received line nothing is returned at first. */
+export function firstValue({ action }: SlipActionForm, line: StoredRecord, field: string): string {
+  return action === 'return' ? '' : textOf(line[field]);
+}
+
+/**
+ * Returns the fields of the update for the typed values. A change of an order names all lines that stay, and only if one of them
+ * changes; a shipment names the lines that differ from the order, a return those that are returned.
+ */
+export function updateFieldsOf(
+  form: SlipActionForm,
+  slip: StoredRecord,
+  typed: { readonly draft: Draft; readonly lines: LineDrafts },
+): UpdateFields {
+  const fields = criteriaOf(form.fields, typed.draft);
+  const lines = linesOfSlip(slip).map((line) => lineOf(form, line, typed.lines));
+  const isAnyChanged = lines.some(({ isChanged }) => isChanged);
+  if (form.lines === undefined || !isAnyChanged) return fields;
+  const named =
+    form.action === 'change'
+      ? lines.filter(({ values }) => Number(values[quantity]) !== 0)
+      : lines.filter(({ isChanged }) => isChanged);
+  return { ...fields, [lineList]: named.map(({ values }) => values) };
+}
+
+function lineOf(form: SlipActionForm, line: StoredRecord, drafts: LineDrafts) {
+  const id = idOfLine(line);
+  const entries = (form.lines ?? []).map(({ name, isRequired }) => {
+    const first = firstValue(form, line, name);
+    const value = (drafts[id]?.[name] ?? first).trim();
+    return { name, value, isChanged: value !== first, isNamed: isRequired || value !== first };
+  });
+  const named = entries.filter(({ isNamed }) => isNamed).map(({ name, value }) => [name, value] as const);
+  const values: Readonly<Record<string, string>> = { trade_prod_id: id, ...Object.fromEntries(named) };
+  return { isChanged: entries.some(({ isChanged }) => isChanged), values };
+}
+
+/**
+ * Returns the refusals of one field: of a field of the update or, with an id, of a field of that line. A refused request names the
+ * update by its place, an outcome does not.
+ */
+export function refusalsOf(
+  refusals: readonly FieldError[],
+  sent: UpdateFields,
+  { field, lineId }: { readonly field: string; readonly lineId?: string },
+): readonly FieldError[] {
+  return refusals.filter(({ item }) => {
+    const place = placeOf(item, sent);
+    return place.field === field && place.lineId === lineId;
+  });
+}
+
+/** Returns the field of the update, and the line, that a refusal is about. */
+export function placeOf(item: string, sent: UpdateFields): { readonly field: string; readonly lineId?: string } {
+  const path = item.replace(/^slip_list\[0\]\.?/, '');
+  const [, index, field] = /^detail_list\[(\d+)\](?:\.(\w+))?$/.exec(path) ?? [];
+  if (index === undefined) return { field: path };
+  const line = sent.detail_list?.[Number(index)];
+  // What is wrong with a line as a whole is told beside its quantity.
+  const named = field === undefined || field === 'trade_prod_id' ? quantity : field;
+  return line === undefined ? { field: path } : { field: named, lineId: idOfLine(line) };
+}

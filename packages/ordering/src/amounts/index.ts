@@ -1,0 +1,1 @@
+export { type PreviewedAmounts, previewAmounts, type UpdateOfAmounts } from '../trade-update/preview-amounts.js';
