@@ -45,7 +45,11 @@ const texts = {
 
 const width = 150;
 const height = 96;
-/** The left upper corner of each state. */
+/**
+ * The left upper corner of each state.
+ *
+ * @type {Readonly<Record<string, readonly [x: number, y: number]>>}
+ */
 const places = {
   [slipStatus.planned]: [10, 40],
   [slipStatus.ordered]: [270, 40],
@@ -56,7 +60,11 @@ const places = {
   [slipStatus.shipmentCancelled]: [270, 380],
   [slipStatus.returned]: [790, 380],
 };
-/** For each pair of states its line, and the middle of its words. */
+/**
+ * For each pair of states its line, and the middle of its words.
+ *
+ * @type {Readonly<Record<string, readonly [path: string, x: number, y: number]>>}
+ */
 const lines = {
   '10-40': ['M160 80H267', 213, 60],
   '10-41': ['M85 136V258H267', 185, 238],
@@ -171,7 +179,7 @@ function arrow(path, label, x, y) {
 function state(status, x, y, language) {
   const staying = slipTransitions.filter(
     (/** @type {SlipTransition} */ row) =>
-      row.from[status] !== undefined && row.to === undefined && row.makes === undefined,
+      Object.hasOwn(row.from, status) && row.to === undefined && row.makes === undefined,
   );
   const middle = x + width / 2;
   const words = [
@@ -191,7 +199,7 @@ function state(status, x, y, language) {
  * @param {Language} language
  */
 function nameOf(status, language) {
-  const { values } = describedRecord(tradeRecord).fields.find(({ name }) => name === 'status_code');
-  const { meaning, ja } = values.find(({ value }) => value === status);
-  return language === 'ja' ? ja : meaning.split(',')[0];
+  const field = describedRecord(tradeRecord).fields.find(({ name }) => name === 'status_code');
+  const { meaning = '', ja = '' } = field?.values?.find(({ value }) => value === status) ?? {};
+  return language === 'ja' ? ja : meaning.replace(/,.*/, '');
 }

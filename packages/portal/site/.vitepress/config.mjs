@@ -2,7 +2,9 @@ import { defineConfig } from 'vitepress';
 import { inPackage } from '../../build/in-package.mjs';
 import { withInserts } from '../../build/inserts.mjs';
 import { segmented } from '../../build/segmented.mjs';
-import { navigation, searchInJapanese } from './navigation.mjs';
+import { languages, navigation, pagesOf, searchInJapanese } from './navigation.mjs';
+
+const pages = new Set(languages.flatMap((language) => pagesOf(language).map((link) => `${link.slice(1)}.md`)));
 
 export default defineConfig({
   title: 'Trading Platform',
@@ -22,6 +24,10 @@ export default defineConfig({
     ['link', { rel: 'icon', href: '/docs/mark.svg', type: 'image/svg+xml' }],
     ['meta', { name: 'color-scheme', content: 'light dark' }],
   ],
+  transformHead: ({ pageData: { relativePath } }) =>
+    pages.has(relativePath)
+      ? [['link', { rel: 'alternate', type: 'text/markdown', href: `/docs/${relativePath}` }]]
+      : [],
   // VitePress does not make the reference pages.
   ignoreDeadLinks: [/\/reference\//],
   markdown: {

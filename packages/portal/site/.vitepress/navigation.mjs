@@ -2,6 +2,9 @@ import { versions } from '../../build/changes.mjs';
 
 /** @typedef {'en' | 'ja'} Language */
 
+export const languages = /** @type {const} */ (['en', 'ja']);
+
+/** @type {Readonly<Record<Language, readonly (readonly [string, readonly (readonly [name: string, title: string])[]])[]>>} */
 const pages = {
   en: [
     [
@@ -101,6 +104,7 @@ const texts = {
     api: 'Data API',
     auth: 'Authentication server',
     reference: 'Reference',
+    outline: { level: [2, 3] },
     lightModeSwitchTitle: 'Light colours',
     darkModeSwitchTitle: 'Dark colours',
   },
@@ -109,7 +113,7 @@ const texts = {
     api: 'データAPI',
     auth: '認証サーバー',
     reference: 'リファレンス',
-    outline: { label: 'このページの内容' },
+    outline: { level: [2, 3], label: 'このページの内容' },
     docFooter: { prev: '前のページ', next: '次のページ' },
     returnToTopLabel: 'ページの先頭へ',
     sidebarMenuLabel: 'メニュー',
@@ -128,30 +132,42 @@ const texts = {
 };
 
 /**
+ * The groups of the pages of the guide in a language, each page with its path below the address of the portal.
+ *
+ * @param {Language} language
+ */
+export function groupsOf(language) {
+  return pages[language].map(([text, items]) => ({
+    text,
+    items: items.map(([name, title]) => ({ text: title, link: `${baseOf(language)}${name}` })),
+  }));
+}
+
+/** @param {Language} language */
+export const pagesOf = (language) => groupsOf(language).flatMap(({ items }) => items.map(({ link }) => link));
+
+/** @param {Language} language */
+const baseOf = (language) => (language === 'en' ? '/' : `/${language}/`);
+
+/**
  * Menu, side bar and frame texts in a language.
  *
  * @param {Language} language
  */
 export function navigation(language) {
-  const base = language === 'en' ? '/' : `/${language}/`;
+  const base = baseOf(language);
   const { guide, api, auth, reference, ...words } = texts[language];
   // The reference is not a page of the guide, so its link loads it instead of routing to it.
   const references = [
     { text: api, link: `${base}reference/`, target: '_self' },
     { text: auth, link: `${base}reference/auth`, target: '_self' },
   ];
-  const groups = pages[language].map(([text, items]) => ({
-    text,
-    items: items.map(([name, title]) => ({ text: title, link: `${base}${name}` })),
-  }));
   return {
     nav: [{ text: guide, link: `${base}start`, activeMatch: '^/(ja/)?[a-z-]+$' }, ...references],
-    sidebar: [...groups, { text: reference, items: references }],
-    outline: { level: [2, 3], ...words.outline },
+    sidebar: [...groupsOf(language), { text: reference, items: references }],
     externalLinkIcon: false,
     versions: versions(language),
     ...words,
-    ...(words.outline && { outline: { level: [2, 3], ...words.outline } }),
   };
 }
 
