@@ -1,6 +1,7 @@
-import { Controller, Get, Header, Inject, type Type } from '@nestjs/common';
+import { Controller, Get, Inject, Res, type Type } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { BUILD_INFO, type BuildInfo } from '@trading-platform/service';
+import type { FastifyReply } from 'fastify';
 import { ENV, type Env } from '../env.js';
 import { type ApiOperation, operationsOf } from './operations.js';
 
@@ -23,11 +24,15 @@ export class ReferenceController {
   }
 
   @Get('openapi.json')
-  @Header('Cache-Control', 'public, max-age=300')
-  @Header('Content-Type', 'application/json; charset=utf-8')
-  openApi(): Promise<Buffer> {
-    this.#document ??= this.#makeDocument();
-    return this.#document;
+  async openApi(@Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
+    this.#document ??= this.#makeDocument().catch((error: unknown) => {
+      this.#document = undefined;
+      throw error;
+    });
+    const document = await this.#document;
+    // Only now, because nobody may keep the answer of a failure.
+    void reply.header('Cache-Control', 'public, max-age=300').type('application/json; charset=utf-8');
+    return document;
   }
 
   async #makeDocument(): Promise<Buffer> {
