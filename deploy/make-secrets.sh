@@ -30,6 +30,7 @@ address() {
 
 for role in postgres owner auth api worker; do secret "$role-password" -hex 24; done
 secret auth-secret-key -base64 48
+secret event-secret-key -base64 48
 secret console-secret-key -base64 48
 # To be replaced by the client_secret that "tpctl client create" prints.
 printf 'not made yet' > console-client-secret

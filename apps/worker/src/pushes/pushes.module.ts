@@ -2,13 +2,14 @@ import { Inject, Logger, Module, type OnApplicationBootstrap, type OnModuleDestr
 import { AuthorityFeed, ServerSecret } from '@trading-platform/auth-core';
 import { EventFeed, EventLog, EventNews } from '@trading-platform/event-log';
 import { EventLogDatabase } from '@trading-platform/event-log/typeorm';
-import { EndpointSecrets, EventPusher, PushStore } from '@trading-platform/event-push';
-import { TypeOrmPushStore } from '@trading-platform/event-push/typeorm';
+import { EndpointSecrets, EndpointStore, EventPusher, PushStore } from '@trading-platform/event-push';
+import { TypeOrmEndpointStore, TypeOrmPushStore } from '@trading-platform/event-push/typeorm';
 import { MemberDirectory } from '@trading-platform/ordering';
 import { GuardedHttp } from '@trading-platform/service/outbound';
 import { PinoLogger } from 'nestjs-pino';
 import { ENV, type Env } from '../env.js';
 import { EventsModule } from '../events/events.module.js';
+import { EndpointResealing } from './endpoint-resealing.js';
 import { PushMetrics } from './push-metrics.js';
 
 /** The module that pushes events to endpoints. It needs the key of events. */
@@ -27,6 +28,12 @@ import { PushMetrics } from './push-metrics.js';
       inject: [EventLogDatabase, EventNews],
       useFactory: (database: EventLogDatabase, news: EventNews) => new TypeOrmPushStore(database, news),
     },
+    {
+      provide: EndpointStore,
+      inject: [EventLogDatabase],
+      useFactory: (database: EventLogDatabase) => new TypeOrmEndpointStore(database),
+    },
+    EndpointResealing,
     PushMetrics,
     {
       provide: EventPusher,

@@ -8,6 +8,16 @@ export interface SecretSeal {
   open(sealed: Uint8Array, context: string): Uint8Array;
 }
 
+/** Port: encrypts values again after the key of the deployment has changed. */
+export interface SecretResealer {
+  /**
+   * Encrypts a value with the present key, or returns undefined if it is encrypted with this key already.
+   *
+   * @throws Error when the value was encrypted with a key that is not known
+   */
+  reseal(sealed: Uint8Array, context: string): Uint8Array | undefined;
+}
+
 /** The secrets of an endpoint, as they are stored. */
 export interface SealedSecrets {
   readonly endpointId: string;

@@ -39,4 +39,11 @@ export abstract class EndpointStore {
     page: { readonly limit: number; readonly before?: string },
   ): Promise<AttemptPage>;
   abstract addAttempt(attempt: EventAttempt): Promise<void>;
+  /** Returns endpoints of all clients with ids after `after`, in the order of their ids. */
+  abstract page(after: string, limit: number): Promise<readonly StoredEndpoint[]>;
+  /** Replaces how secrets are encrypted. Returns false if the endpoint was changed or removed since it was read. */
+  abstract replaceSecrets(
+    endpoint: StoredEndpoint,
+    secrets: Pick<StoredEndpoint, 'secret' | 'formerSecret'>,
+  ): Promise<boolean>;
 }

@@ -1,5 +1,6 @@
 import { lockUntilCommit, type Transaction, tableOf } from '@trading-platform/database';
 import { EventLogDatabase } from '@trading-platform/event-log/typeorm';
+import { MoreThan } from 'typeorm';
 import { type AttemptPage, type EndpointChange, EndpointStore } from '../../endpoint/endpoint-store.js';
 import type { EventAttempt } from '../../endpoint/event-attempt.js';
 import type { EndpointOwner, StoredEndpoint } from '../../endpoint/event-endpoint.js';
@@ -89,6 +90,28 @@ export class TypeOrmEndpointStore extends EndpointStore {
     );
     const found = rows.slice(0, limit).map((row) => attempts.read(row));
     return { attempts: found, next: rows.length > limit ? found.at(-1)?.attemptId : undefined };
+  }
+
+  page(after: string, limit: number): Promise<readonly StoredEndpoint[]> {
+    return this.database.manager.find(EventEndpointEntity, {
+      where: { endpointId: MoreThan(after) },
+      order: { endpointId: 'ASC' },
+      take: limit,
+    });
+  }
+
+  replaceSecrets(
+    { endpointId, updatedAt }: StoredEndpoint,
+    { secret, formerSecret }: Pick<StoredEndpoint, 'secret' | 'formerSecret'>,
+  ): Promise<boolean> {
+    return this.database.transaction(async ({ manager }) => {
+      const { affected } = await manager.update(
+        EventEndpointEntity,
+        { endpointId, updatedAt },
+        { secret, formerSecret },
+      );
+      return affected === 1;
+    });
   }
 
   async addAttempt(attempt: EventAttempt): Promise<void> {
