@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -21,6 +24,7 @@ import { heavySlips, loadHeavySlips } from '../src/heavy-slips.js';
 import { Platform } from '../src/platform.js';
 
 const kinds = ['members', 'master', 'trade', 'nottrade', 'orderclosing', 'businessholiday', 'delivery-places'];
+const eventSettings = { EVENT_ADDRESSES: '127.0.0.0/8', EVENT_ALLOW_HTTP: '1' };
 const password = 'correct horse battery staple';
 /** The window widths of the long test, besides a wide window and a phone. */
 const otherWidths = [1024, 768, 320];
@@ -223,6 +227,8 @@ const callsOfPages = (batchId: string): Readonly<Record<string, readonly string[
   '/orders?upload=1': ['**/api/orders/uploads/1'],
   '/slips': ['**/api/slips?*'],
   '/slips/T1': ['**/api/slips/T1'],
+  '/events': ['**/api/events'],
+  '/events?view=endpoints': ['**/api/endpoints'],
   '/connections': ['**/api/connections'],
 });
 
@@ -242,7 +248,10 @@ export function describeConsolePages({ masterRecords, isWhole }: ConsolePagesTes
     let page: Page;
 
     beforeAll(async () => {
-      [browser, platform] = await Promise.all([launchBrowser(), Platform.start({ database: 'sqlite' })]);
+      [browser, platform] = await Promise.all([
+        launchBrowser(),
+        Platform.start({ database: 'sqlite', settings: eventSettings }),
+      ]);
       market = await loadDemoMarket(platform, kinds, String(masterRecords));
       orders = await demoOrders();
       await platform.startService('console', { settings: await platform.consoleSettings() });
@@ -251,6 +260,7 @@ export function describeConsolePages({ masterRecords, isWhole }: ConsolePagesTes
     });
 
     afterAll(async () => {
+      receiver?.close();
       await browser.close();
       await platform.stop();
     });
@@ -260,6 +270,8 @@ export function describeConsolePages({ masterRecords, isWhole }: ConsolePagesTes
     const noProblemsOfState = isWhole ? noProblems : noQuickProblems;
 
     let finished: string;
+    let endpointPath: string;
+    let receiver: Server | undefined;
     let worked: Promise<string> | undefined;
 
     it('lead from a request to its records and to a file', async () => {
@@ -417,6 +429,71 @@ export function describeConsolePages({ masterRecords, isWhole }: ConsolePagesTes
       }
       await takePictures(visitor, 'slip');
       await seller.leave();
+    });
+
+    it('show events as they happen, and send them to an address of the user', async () => {
+      const got: unknown[] = [];
+      const gotAtLeast = async (count: number) => {
+        while (got.length < count) await sleep(20);
+      };
+      receiver = createServer((request, reply) => {
+        got.push(request.headers['webhook-id']);
+        request.resume().once('end', () => reply.writeHead(204).end());
+      }).listen(0, '127.0.0.1');
+      await once(receiver, 'listening');
+      const { port } = receiver.address() as AddressInfo;
+
+      await visitor.go('events');
+      await page.getByText('Nothing has happened yet').waitFor();
+      await page.getByRole('tab', { name: 'Endpoints' }).click();
+      await page.getByRole('button', { name: 'New endpoint' }).click();
+      await page.getByLabel('Address').fill('https://169.254.1.1/');
+      await page.getByRole('button', { name: 'Create' }).click();
+      await page.locator('.field-problem', { hasText: 'E000004' }).waitFor();
+      expect(await visitor.problems()).toEqual(noProblems);
+      await page.getByLabel('Address').fill(`http://127.0.0.1:${port}/hook`);
+      await page.getByRole('button', { name: 'Create' }).click();
+      const secret = page.getByRole('dialog', { name: 'The secret of the endpoint' });
+      await takePictures(visitor, 'endpoint-secret');
+      expect(await secret.locator('.code').innerText()).toMatch(/^whsec_/);
+      expect(await problemsOfState()).toEqual(noProblemsOfState);
+      await secret.getByRole('button', { name: 'Done' }).click();
+      await page.getByRole('link', { name: '/hook' }).click();
+      endpointPath = new URL(page.url()).pathname;
+      await page.getByRole('button', { name: 'Send a test' }).click();
+      await page.getByText('The endpoint has taken the test').waitFor();
+      await visitor.state('Gets events').waitFor();
+
+      const other = await visitor.openTab('/events');
+      await other.getByText('Nothing has happened yet').waitFor();
+      await visitor.go('request');
+      await requestMaster(page);
+      await other.getByRole('row', { name: /Batch ended/ }).waitFor();
+      await gotAtLeast(2);
+      await other.close();
+      await page.goto(platform.consoleUrl + endpointPath);
+      const resend = page.getByRole('button', { name: `Send again: event ${String(got[1])}` });
+      while (!(await resend.isVisible())) {
+        await page.getByRole('button', { name: 'Load again' }).click();
+        await sleep(200);
+      }
+      await resend.click();
+      expect(await visitor.problems()).toEqual(noProblems);
+      await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
+      await page.locator('.notice.good', { hasText: 'are sent again' }).waitFor();
+      while (got.filter((id) => id === got[1]).length < 2) await sleep(20);
+
+      await page.getByRole('button', { name: 'New secret' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'New secret' }).click();
+      await secret.getByRole('button', { name: 'Done' }).click();
+      await page.getByRole('button', { name: 'Change', exact: true }).click();
+      await page.getByLabel('Description').fill('Store system');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.locator('.fact-value', { hasText: 'Store system' }).waitFor();
+      await takePictures(visitor, 'endpoint');
+      await page.getByRole('button', { name: 'Switch off' }).click();
+      await visitor.state('Switched off').waitFor();
+      expect(await problemsOfState()).toEqual(noProblemsOfState);
     });
 
     it('resume in the middle of a form after the session has ended', async () => {
@@ -589,6 +666,9 @@ export function describeConsolePages({ masterRecords, isWhole }: ConsolePagesTes
           'upload-records': [`/batches/${upload}/records`, '.page-lead .state-partly'],
           slips: ['/slips', '.find'],
           slip: [received, '.time-line'],
+          events: ['/events', '.empty'],
+          endpoints: ['/events?view=endpoints', 'tbody tr'],
+          endpoint: [endpointPath, 'tbody tr'],
           connections: ['/connections', '.connection'],
           missing: ['/nowhere', '.empty'],
         } as const;

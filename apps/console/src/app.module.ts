@@ -5,6 +5,7 @@ import { ENV, type Env } from './env.js';
 import { BatchesModule } from './features/batches/batches.module.js';
 import { ConnectionsModule } from './features/connections/connections.module.js';
 import { DeliveryModule } from './features/delivery/delivery.module.js';
+import { EventsModule } from './features/events/events.module.js';
 import { FunctionsModule } from './features/functions/functions.module.js';
 import { OrdersModule } from './features/orders/orders.module.js';
 import { OverviewModule } from './features/overview/overview.module.js';
@@ -27,6 +28,7 @@ import { SessionModule } from './session/session.module.js';
     DeliveryModule,
     OrdersModule,
     SlipsModule,
+    EventsModule,
     ConnectionsModule,
     PageModule,
   ],

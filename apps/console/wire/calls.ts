@@ -1,6 +1,18 @@
 import type { BatchAnswer, BatchEnded, BatchPage, BatchRequested, DownloadRequest } from './batches.js';
 import type { ConnectionEnded, ConnectionsAnswer } from './connections.js';
 import type { DeliveryDateAnswer, DeliveryDateQuestion, PartnersAnswer, ProductsAnswer } from './delivery-date.js';
+import type {
+  AttemptsAnswer,
+  EndpointAnswer,
+  EndpointChange,
+  EndpointDone,
+  EndpointReplay,
+  EndpointSecretAnswer,
+  EndpointsAnswer,
+  EndpointTerms,
+  EndpointTested,
+  EventsAnswer,
+} from './events.js';
 import type { FunctionsAnswer, RecordDescription } from './functions.js';
 import type {
   GenerateAnswer,
@@ -45,6 +57,15 @@ export interface ConsoleCalls {
   'GET /api/slips': { readonly answer: SlipsAnswer };
   'GET /api/slips/{tradeId}': { readonly answer: SlipAnswer };
   'POST /api/slips/{tradeId}/update': { readonly body: SlipUpdateQuestion; readonly answer: SlipUpdateAnswer };
+  'GET /api/events': { readonly answer: EventsAnswer };
+  'GET /api/endpoints': { readonly answer: EndpointsAnswer };
+  'POST /api/endpoints': { readonly body: EndpointTerms; readonly answer: EndpointSecretAnswer };
+  'POST /api/endpoints/{endpointId}': { readonly body: EndpointChange; readonly answer: EndpointAnswer };
+  'DELETE /api/endpoints/{endpointId}': { readonly answer: EndpointDone };
+  'POST /api/endpoints/{endpointId}/rotate': { readonly answer: EndpointSecretAnswer };
+  'POST /api/endpoints/{endpointId}/test': { readonly answer: EndpointTested };
+  'POST /api/endpoints/{endpointId}/replay': { readonly body: EndpointReplay; readonly answer: EndpointDone };
+  'GET /api/endpoints/{endpointId}/attempts': { readonly answer: AttemptsAnswer };
   'GET /api/connections': { readonly answer: ConnectionsAnswer };
   'DELETE /api/connections/{grantId}': { readonly answer: ConnectionEnded };
 }

@@ -11,6 +11,7 @@ const menu = {
     delivery: 'Delivery date',
     orders: 'Orders',
     slips: 'Slips',
+    events: 'Events',
     connections: 'Connections',
   },
   ja: {
@@ -20,6 +21,7 @@ const menu = {
     delivery: '納品日',
     orders: '発注',
     slips: '取引伝票',
+    events: 'イベント',
     connections: '接続',
   },
 } as const;

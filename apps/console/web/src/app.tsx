@@ -7,6 +7,8 @@ import { LiveBatches } from './batches/live-batches.js';
 import { LiveBatchesContext } from './batches/use-live-batches.js';
 import { ConnectionsPage } from './connections/connections-page.js';
 import { DeliveryPage } from './delivery/delivery-page.js';
+import { EndpointPage } from './events/endpoint-page.js';
+import { EventsPage } from './events/events-page.js';
 import { OrdersPage } from './orders/orders-page.js';
 import { OverviewPage } from './overview/overview-page.js';
 import { Loading } from './parts/loading.js';
@@ -159,6 +161,10 @@ function Pages() {
       <Route path="/orders" component={OrdersPage} />
       <Route path="/slips" component={SlipsPage} />
       <Route path="/slips/:tradeId">{({ tradeId }) => <SlipPage key={tradeId} tradeId={tradeId} />}</Route>
+      <Route path="/events" component={EventsPage} />
+      <Route path="/events/:endpointId">
+        {({ endpointId }) => <EndpointPage key={endpointId} endpointId={endpointId} />}
+      </Route>
       <Route path="/connections" component={ConnectionsPage} />
       <Route component={NotFoundPage} />
     </Switch>

@@ -12,6 +12,7 @@ import './style/records.css';
 import './style/delivery.css';
 import './style/orders.css';
 import './style/slips.css';
+import './style/events.css';
 
 const root = document.getElementById('app');
 if (root !== null) render(<App />, root);

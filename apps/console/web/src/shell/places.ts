@@ -21,6 +21,7 @@ export const places: readonly Place[] = [
   { path: '/delivery', icon: 'delivery', title: (t) => t.delivery.title, needs: ['lookup'] },
   { path: '/orders', icon: 'orders', title: (t) => t.orders.title, needs: ['order', 'list'] },
   { path: '/slips', icon: 'slips', title: (t) => t.slips.title, needs: ['trade'] },
+  { path: '/events', icon: 'events', title: (t) => t.events.title, needs: ['event'] },
   { path: '/connections', icon: 'connections', title: (t) => t.connections.title, needs: [] },
 ];
 
