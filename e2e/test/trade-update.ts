@@ -32,7 +32,7 @@ interface Slip {
 
 /** Tests updates of slips over HTTP, with all services. */
 export function describeTradeUpdate(database: DatabaseKind): void {
-  describePlatform('a trade update', { database }, (flow, platform) => {
+  describePlatform('a trade update', { database, settings: { BATCH_LEASE_SECONDS: '2' } }, (flow, platform) => {
     let buyers: ApiCaller;
     let sellers: ApiCaller;
 
@@ -143,6 +143,19 @@ export function describeTradeUpdate(database: DatabaseKind): void {
       expect(await update(sellers, [confirm])).toMatchObject([{ result: '0', version: '2' }]);
     });
 
+    flow('whose worker is killed ends with every update made exactly once', async (running) => {
+      const { batchId, ids } = await killInTheMiddle(running, sellers, order);
+      await running.startService('worker');
+      expect(await sellers.waitForEnd(path, batchId)).toEqual({ flag: '3', count: ids.length });
+      const results = await resultsOf(sellers, batchId, ids.length);
+      expect(results.map(({ trade_id, version }) => [trade_id, version])).toEqual(ids.map((id) => [id, '2']));
+      for (const side of [buyers, sellers]) {
+        const { slips } = await downloadSlips(side, { status_code: ['60'] });
+        const shipped = slips.map(({ trade_id }) => trade_id).filter((id) => ids.includes(id));
+        expect(shipped.toSorted()).toEqual(ids.toSorted());
+      }
+    });
+
     flow('that ends with an error tells which updates were made before', async (running) => {
       const [id] = await order('failed', 1);
       await refuseNumbers(running);
@@ -152,6 +165,27 @@ export function describeTradeUpdate(database: DatabaseKind): void {
       expect(await resultsOf(sellers, batchId, 1)).toEqual([]);
     });
   });
+}
+
+/** Ships slips until a kill hits a worker in the middle of its work. */
+async function killInTheMiddle(
+  running: Platform,
+  caller: ApiCaller,
+  order: (prefix: string, count: number) => Promise<readonly string[]>,
+) {
+  for (let round = 0; ; round++) {
+    const ids = await order(`killed ${round} `, 400);
+    const slip_list = ids.map((id) => ({ update_no: id, trade_id: id, version: '1', action: 'ship' }));
+    const batchId = await caller.request(path, { slip_list });
+    while ((await flagOf(caller, batchId)) === '1');
+    await running.service('worker').end('SIGKILL');
+    if ((await flagOf(caller, batchId)) === '2') return { batchId, ids };
+    await running.startService('worker');
+  }
+}
+
+async function flagOf(caller: ApiCaller, batchId: string): Promise<unknown> {
+  return (await caller.call(`${path}/check`, { batch_id: batchId })).body['batch_flg'];
 }
 
 async function update(caller: ApiCaller, slip_list: readonly object[]): Promise<readonly Result[]> {

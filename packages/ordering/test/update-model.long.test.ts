@@ -1,0 +1,3 @@
+import { describeUpdateModel } from './describe-update-model.js';
+
+describeUpdateModel(5_000, 3_600_000);

@@ -1,0 +1,3 @@
+import { describeUpdateModel } from './describe-update-model.js';
+
+describeUpdateModel(20);
