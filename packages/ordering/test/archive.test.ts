@@ -190,6 +190,16 @@ describeDatabases('an archive', [orderingSchema], (open) => {
     expect(slipsOf(await allOf(archive.pages()))).toEqual(['B']);
   });
 
+  it('sweeps what an earlier release has left of slips that it removed, and nothing else', async () => {
+    const database = await aMarket(...bothViews('A'), ...bothViews('B'));
+    const life = "'', '2024-12-01 00:00:00', '', ''";
+    await database.execute(`INSERT INTO slip_life VALUES ('A', ${life}), ('B', ${life})`);
+    await database.execute("DELETE FROM slip WHERE trade_id = 'A'");
+    expect(await new SlipArchive(database, before).sweep()).toBe(2);
+    expect(await histories(database)).toEqual([expect.stringContaining('"trade_id":"B"')]);
+    expect(await database.query('SELECT trade_id FROM slip_life')).toEqual([{ trade_id: 'B' }]);
+  });
+
   it('of a history is not loaded without its slip', async () => {
     const database = await aMarket(...bothViews('A'));
     const [unit] = await allOf(new SlipArchive(database, before).pages());

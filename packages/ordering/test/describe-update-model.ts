@@ -453,10 +453,10 @@ async function begin(database: Database, run: number): Promise<{ model: Model; r
     ),
   );
   const slips = taken.map(
-    ([order], place): ModelSlip => ({
-      tradeId: order.tradeId,
+    (orders, place): ModelSlip => ({
+      tradeId: nth(orders, 0).tradeId,
       lines: lines.map((_, index) => ({
-        id: `${order.tradeId}00${index + 1}`,
+        id: `${nth(orders, 0).tradeId}00${index + 1}`,
         ordered: 10,
         quantity: 10,
         returned: 0,

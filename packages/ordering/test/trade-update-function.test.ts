@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Database } from '@trading-platform/database';
 import { describeDatabases } from '@trading-platform/database/testing';
 import type { UpdateResult } from '@trading-platform/domain-types';
+import { parseJapanTime } from '../src/delivery/japan-time.js';
 import { linesOf } from '../src/testing/lines.js';
 import {
   type DeliveredPlace,
@@ -13,6 +14,7 @@ import { tradeUpdate } from '../src/trade-update/trade-update.js';
 import { tradeUpdateFunction } from '../src/trade-update/trade-update-function.js';
 import { removeRecords } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
+import { TypeOrmOrderStore } from '../src/typeorm/repositories/typeorm-order-store.js';
 import { TypeOrmTradeUpdateStore } from '../src/typeorm/repositories/typeorm-trade-update-store.js';
 import { fillMarket, load } from './order-market.js';
 import { buyer, head, seller, storedSlips, takeOrders, updatedAt } from './update-market.js';
@@ -78,6 +80,16 @@ const by = (trade_id: string | undefined, batch_id: string, seq: string) => ({
   batch_id,
   seq,
   action: 'confirm',
+});
+
+/** A view of an imported slip. The views of the two sides tell different days of the order. */
+const view = (member_code_self: string, member_code_partner: string, trade_id: string, more: object = {}) => ({
+  trade_id,
+  member_code_self,
+  member_code_partner,
+  status_code: '40',
+  order_day: `2026-11-${member_code_self === buyer ? '17' : '18'}`,
+  ...more,
 });
 
 describeDatabases('a trade update', [orderingSchema], (open) => {
@@ -170,6 +182,26 @@ describeDatabases('a trade update', [orderingSchema], (open) => {
       expect(codesOf(await update(database, seller, [other]))).toEqual(['update_no E000015']);
       expect(codesOf(await update(database, buyer, [{ ...other, action: 'cancel' }]))).toEqual(['version E000013']);
     });
+  });
+
+  it('is refused if views of an imported slip disagree, also after a third view was removed or the slip was sent', async () => {
+    const { database } = await slips(1);
+    const planned = { status_code: '10', hope_delivery_date: '2026-11-20' };
+    const third = view(stranger, seller, 'I1');
+    await load(database, 'trade', [
+      ...['I1', 'I2'].flatMap((id) => [view(buyer, seller, id), view(seller, buyer, id)]),
+      view(buyer, seller, 'I3', planned),
+      view(seller, buyer, 'I3', planned),
+      third,
+    ]);
+    await removeRecords('trade', database, linesOf([third]));
+    const at = parseJapanTime('2026-11-18 12:00:00')!;
+    expect(await new TypeOrmOrderStore(database).send([{ tradeId: 'I3', version: 1 }], at)).toHaveProperty('versions');
+    const updates = [confirm('I1', { version: '2' }), confirm('I2'), confirm('I3', { version: '2' })];
+    const results = await update(database, seller, updates);
+    expect(results.flatMap(({ error_list }) => error_list.map(({ error_detail }) => error_detail))).toEqual(
+      updates.map(() => 'The slip was imported with views of both sides that disagree; no action is possible.'),
+    );
   });
 
   it('changes nothing where it is only judged, and binds no number', async () => {

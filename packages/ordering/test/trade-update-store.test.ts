@@ -46,8 +46,8 @@ describeDatabases('the store of updates', [orderingSchema], (open) => {
       const { tradeId } = slip;
       const heads = await headsOf(store, caller, [tradeId, 'unknown']);
       expect([...heads.keys()]).toEqual([tradeId]);
-      const { views, version } = heads.get(tradeId)!;
-      expect(version).toBe(1);
+      const { views, version, isMadeHere } = heads.get(tradeId)!;
+      expect([version, isMadeHere]).toEqual([1, true]);
       expect(new Map(views.map(({ memberCodeSelf, isBuyers }) => [memberCodeSelf, isBuyers]))).toEqual(
         new Map([
           [buyer, true],

@@ -1,4 +1,5 @@
-import type { SlipSide } from '@trading-platform/domain-types';
+import type { SlipSide, TradeImport } from '@trading-platform/domain-types';
+import type { SlipLife } from '../trade-update/slip-life.js';
 import type { HistoryAction, SlipActor } from './slip-change.js';
 
 /** One member's view of a stored slip. */
@@ -6,15 +7,20 @@ export interface FoundView {
   readonly memberCodeSelf: string;
   readonly side: SlipSide;
   /** Whether the caller sees the member. */
-  readonly isSeen: boolean;
+  readonly isVisible: boolean;
   /** The rendered record of the view, without its opening brace. */
   readonly body: Uint8Array;
+  /** The view in the form of a line of a `trade` file. */
+  readonly record: TradeImport;
 }
 
 /** A stored slip with all its views. */
 export interface FoundSlip {
   readonly tradeId: string;
   readonly version: number;
+  /** Whether only uploads and updates have written the views. */
+  readonly isMadeHere: boolean;
+  readonly life: SlipLife;
   readonly views: readonly FoundView[];
 }
 

@@ -48,7 +48,7 @@ export class SlipStories {
     const slip = await this.#directory.find(callerMemberCode, tradeId);
     if (slip === undefined) return 'unknown';
     const view = wantedView(
-      slip.views.filter(({ isSeen }) => isSeen),
+      slip.views.filter(({ isVisible }) => isVisible),
       memberCodeSelf,
       callerMemberCode,
     );

@@ -65,7 +65,7 @@ function isCurrent(
 }
 
 /** Returns the place of each side's view. Returns undefined if the buyer cannot be told from the seller, which is possible for imported slips. */
-export function sidesOf(views: readonly ViewHead[]): ChangeableSlip['placeOf'] | undefined {
+export function sidesOf(views: readonly Pick<ViewHead, 'isBuyers'>[]): ChangeableSlip['placeOf'] | undefined {
   const places = [...views.keys()];
   const buyers = places.filter((place) => views[place]!.isBuyers);
   const sellers = places.filter((place) => !views[place]!.isBuyers);

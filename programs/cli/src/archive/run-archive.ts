@@ -52,6 +52,7 @@ export async function runArchive(run: ArchiveRun): Promise<ArchiveOutcome> {
     if (folder === undefined) break;
     await removeAll(await Volume.open(folder));
   }
+  await run.source.sweep?.();
   return { volumes, removed, changed };
 }
 

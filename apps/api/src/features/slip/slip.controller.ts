@@ -9,7 +9,7 @@ import {
   slipAnswer,
   slipHistoryAnswer,
 } from '@trading-platform/domain-types';
-import { presentActions, SlipStories, TradeUpdateStore, type UnseenSlip } from '@trading-platform/ordering';
+import { presentActions, SlipStories, type UnseenSlip } from '@trading-platform/ordering';
 import { DataApi } from '../../caller/data-api.js';
 import { ENV, type Env } from '../../env.js';
 import { ApiRefusal } from '../../http/api-refusal.js';
@@ -51,7 +51,6 @@ const refusals = {
 export class SlipController {
   constructor(
     private readonly stories: SlipStories,
-    private readonly updates: TradeUpdateStore,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -71,8 +70,8 @@ export class SlipController {
   ) {
     const found = await this.stories.find({ callerMemberCode: caller.memberCode, tradeId, memberCodeSelf });
     if (typeof found === 'string') throw refusalOf(found);
-    const acting = { callerMemberCode: caller.memberCode, tradeId, memberCodeSelf: found.view.memberCodeSelf };
-    const present = await presentActions(this.updates, acting, this.env);
+    const acting = { callerMemberCode: caller.memberCode, memberCodeSelf: found.view.memberCodeSelf };
+    const present = presentActions(found.slip, acting, this.env);
     const actions = caller.rights.includes('update') ? present.actions : [];
     return { trade: slipRecord(found, { ...present, actions }, formatTokyoDateTime(Date.now())) };
   }

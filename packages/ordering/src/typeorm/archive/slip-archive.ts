@@ -12,6 +12,7 @@ import { rowsOfKeys } from '../sql/common/rows-of-keys.js';
 import { type StoredView, storedFields, tradeLines } from '../sql/downloads/trade-lines.js';
 import { slipDayColumns } from '../sql/lookups/slip-days.js';
 import { type ArchivedUnit, type ArchiveRemoval, isSameUnit } from './archived-unit.js';
+import { removeLeftData } from './remove-left-data.js';
 
 /** The maximum number of slips whose bodies are in memory at the same time, and that are removed in one transaction. */
 const slipsPerPage = 250;
@@ -70,6 +71,11 @@ export class SlipArchive {
         ? 0
         : await transactionWithEvents(this.database, (transaction) => removeUnchanged(transaction, same));
     return { removed, changed: stored.size - removed };
+  }
+
+  /** Removes what removals by processes of 1.0.0 have left of slips. Returns the number of removed rows. */
+  sweep(): Promise<number> {
+    return removeLeftData(this.database);
   }
 
   /** Each slip is found only once: with the first of its members. */

@@ -61,7 +61,10 @@ export class SlipEntity {
   @Column('bigint', { default: 0 }) position!: number;
   /** The version of the slip before order generation sent it, or null if order generation has not sent it. */
   @Column({ type: 'bigint', nullable: true }) sentFrom!: number | null;
-  /** The number of the import that last touched the view, or 0 if the last change of the view was not an import. */
+  /**
+   * The number of the import that last touched the view. If the last change of the view was not an import, the number is 0, or -1
+   * if the last change was the removal of another view.
+   */
   @Column('bigint') loadId!: number;
   @Column(bytes) digest!: Buffer;
   /**

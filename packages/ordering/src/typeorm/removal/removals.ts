@@ -16,7 +16,7 @@ import { removeRows, rowsOfKeys } from '../sql/common/rows-of-keys.js';
 import { RowWriter } from '../sql/common/write-rows.js';
 import { removeMarks } from '../sql/downloads/download-marks.js';
 import { keepRemovedProducts, keepRemovedViews, noteSettingChanges } from '../sql/downloads/removed-keys.js';
-import { noLoad } from '../sql/downloads/slip-rows.js';
+import { loadOfRemoval } from '../sql/downloads/slip-rows.js';
 import { tellOfProducts, tellOfSettings } from '../sql/events/pair-events.js';
 import { tellOfManyViews } from '../sql/events/slip-events.js';
 import { removeLives } from '../sql/history/slip-lives.js';
@@ -165,7 +165,7 @@ async function keepVersions(transaction: Transaction, removed: readonly StoredVi
   const changed = left.map(({ id, tradeId }) => [id, (versions.get(tradeId) ?? 0) + 1]);
   if (changed.length > 0) {
     await transaction.execute(
-      `UPDATE slip SET version = CAST(k.version AS BIGINT), load_id = ${noLoad}, position = $2
+      `UPDATE slip SET version = CAST(k.version AS BIGINT), load_id = ${loadOfRemoval}, position = $2
        FROM ${textRows(transaction.dialect, '$1', 'k', ['id', 'version'])} WHERE slip.id = CAST(k.id AS BIGINT)`,
       [JSON.stringify(changed), await takePosition(transaction, 'trade')],
     );

@@ -12,6 +12,20 @@ const bodies = new RowWriter(tableOf(SlipBodyEntity), { replace: ['slipId'] });
 /** The number that a view stores instead of the number of an import if its last change was not an import. */
 export const noLoad = 0;
 
+/**
+ * The number that a view stores instead if its last change was the removal of another view of its slip. Unlike the views that
+ * uploads and updates write, the remaining views may disagree.
+ */
+export const loadOfRemoval = -1;
+
+/**
+ * Whether an upload or an update has written a view. If it has written all views of a slip, they fit together. A view that order
+ * generation has sent may have been imported before.
+ */
+export function isMadeHere({ loadId, sentFrom }: Pick<SlipEntity, 'loadId' | 'sentFrom'>): boolean {
+  return loadId === noLoad && sentFrom === null;
+}
+
 /** The fields of a stored view that do not come from a line of an import file. */
 export type SlipRowState = Pick<
   SlipEntity,

@@ -55,7 +55,12 @@ function hasData({ changeUntil, confirmedAt, orderPrices, returned }: SlipLifeEn
   return [changeUntil, confirmedAt, orderPrices, returned].some((value) => value !== '');
 }
 
-export function lifeOfRow({ changeUntil, confirmedAt, orderPrices, returned }: SlipLifeEntity): SlipLife {
+export function lifeOfRow({
+  changeUntil,
+  confirmedAt,
+  orderPrices,
+  returned,
+}: Omit<SlipLifeEntity, 'tradeId'>): SlipLife {
   return { changeUntil, confirmedAt, orderPrices: unpackMap(orderPrices), returned: unpackMap(returned) };
 }
 

@@ -1,16 +1,14 @@
 import { type Dialect, tableOf } from '@trading-platform/database';
 import type { TradeImport } from '@trading-platform/domain-types';
 import { unpackBodies } from '../../../record/packed-body.js';
-import { storedColumns } from '../../../trade/field-columns.js';
 import { unpackCodes } from '../../../trade/packed-codes.js';
-import { groupsIn, headerIn, linesIn } from '../../../trade/slip-body.js';
-import { storedLine } from '../../../trade/stored-line.js';
+import { type StoredFields, storedFieldsOfFound, storedView } from '../../../trade/stored-view.js';
 import { noLife } from '../../../trade-update/slip-life.js';
 import type { SlipHead, ViewHead } from '../../../trade-update/trade-update-store.js';
 import { SlipEntity } from '../../entities/slip.entity.js';
 import { SlipLifeEntity } from '../../entities/slip-life.entity.js';
 import { eachText, type RowsOfEach, rowsOfEach, viewsOfSlips } from '../common/rows-of-each.js';
-import { noLoad } from '../downloads/slip-rows.js';
+import { isMadeHere } from '../downloads/slip-rows.js';
 import { lifeOfRow } from '../history/slip-lives.js';
 import { isBuyersView, isVisibleView } from '../orders/side-of-view.js';
 import type { DatabaseSnapshot } from '../snapshot/database-snapshot.js';
@@ -87,7 +85,7 @@ function viewHead({ tradeId, catalogIds, loadId, sentFrom, ...view }: View, { bu
     isVisible: Boolean(visible),
     storedBytes: stored_bytes,
   };
-  return { tradeId, head, isMadeHere: loadId === noLoad && sentFrom === null };
+  return { tradeId, head, isMadeHere: isMadeHere({ loadId, sentFrom }) };
 }
 
 const wantedRows: RowsOfEach = {
@@ -99,9 +97,7 @@ const wantedRows: RowsOfEach = {
   where: 'found.id = CAST(wanted.value AS BIGINT)',
 };
 
-const storedFields = storedColumns.map(({ field }) => `found.${field}`).join(', ');
-
-type RecordRow = Readonly<Record<string, string>> & { readonly body: Buffer };
+type RecordRow = StoredFields & { readonly body: Buffer };
 
 /** @see SlipReading.readViews */
 export async function readViews(
@@ -113,22 +109,12 @@ export async function readViews(
     JSON.stringify(ids),
   ]);
   const unpacked = await unpackBodies(rows);
-  const byId = new Map(rows.map(({ id, body: _, ...stored }, place) => [id, recordOf(stored, unpacked[place]!.body)]));
+  const byId = new Map(rows.map((row, place) => [row.id, storedView(unpacked[place]!.body, row)]));
   return new Map(slips.map((slip) => [slip.tradeId, slip.views.map(({ id }) => byId.get(id)!)]));
 }
 
 export function selectRecords(dialect: Dialect): string {
-  return `SELECT found.id, ${storedFields}, found.update_date,
+  return `SELECT found.id, ${storedFieldsOfFound},
       (SELECT b.body FROM slip_body b WHERE b.slip_id = found.id) AS body
     ${rowsOfEach(dialect, wantedRows)}`;
-}
-
-function recordOf(stored: object, { buffer, byteOffset, byteLength }: Uint8Array): TradeImport {
-  const body = Buffer.from(buffer, byteOffset, byteLength);
-  return {
-    ...(headerIn(body) as TradeImport),
-    partner_group_list: groupsIn(body),
-    detail_list: linesIn(body).map(storedLine),
-    ...stored,
-  };
 }
