@@ -83,7 +83,7 @@ const by = (trade_id: string | undefined, batch_id: string, seq: string) => ({
 });
 
 /** A view of an imported slip. The views of the two sides tell different days of the order. */
-const view = (member_code_self: string, member_code_partner: string, trade_id: string, more: object = {}) => ({
+const importedView = (member_code_self: string, member_code_partner: string, trade_id: string, more: object = {}) => ({
   trade_id,
   member_code_self,
   member_code_partner,
@@ -187,11 +187,11 @@ describeDatabases('a trade update', [orderingSchema], (open) => {
   it('is refused if views of an imported slip disagree, also after a third view was removed or the slip was sent', async () => {
     const { database } = await slips(1);
     const planned = { status_code: '10', hope_delivery_date: '2026-11-20' };
-    const third = view(stranger, seller, 'I1');
+    const third = importedView(stranger, seller, 'I1');
     await load(database, 'trade', [
-      ...['I1', 'I2'].flatMap((id) => [view(buyer, seller, id), view(seller, buyer, id)]),
-      view(buyer, seller, 'I3', planned),
-      view(seller, buyer, 'I3', planned),
+      ...['I1', 'I2'].flatMap((id) => [importedView(buyer, seller, id), importedView(seller, buyer, id)]),
+      importedView(buyer, seller, 'I3', planned),
+      importedView(seller, buyer, 'I3', planned),
       third,
     ]);
     await removeRecords('trade', database, linesOf([third]));
