@@ -444,7 +444,11 @@ describe('a call', () => {
     expect((await aClient().master.download({}).ready).batchId).toBe('7');
     for (let attempt = 1; attempt <= 3; attempt++) disturb();
     const client = aClient({ retry: { ...quick, attempts: 3 } });
-    await expect(client.master.download({}).ready).rejects.toMatchObject({ code: 'unavailable', status });
+    await expect(client.master.download({}).ready).rejects.toMatchObject({
+      code: 'unavailable',
+      status,
+      advice: expect.stringContaining('send the request_id'),
+    });
   });
 
   it('tells which fields of a request the platform has ignored', async () => {
@@ -523,6 +527,7 @@ describe('a call', () => {
     await expect(client.master.download({}).ready).rejects.toMatchObject({
       code: 'unavailable',
       message: expect.stringMatching(/cannot be reached: .*ECONNREFUSED/),
+      advice: 'Try again later; if it keeps failing, check address and network.',
     });
   });
 

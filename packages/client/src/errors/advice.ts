@@ -10,8 +10,7 @@ const adviceOf: Readonly<Record<PlatformErrorCode, string>> = {
     'Ask the operator of the platform for the right that the message names, or call with another client or user.',
   'request-refused': 'Correct the fields that errors names and send the request again.',
   'too-many-calls': 'Call again after retryAfterSeconds, with fewer programs at once.',
-  unavailable:
-    'Try again later; if it keeps failing, check address and network, and send the request_id to the operator.',
+  unavailable: 'Try again later; if it keeps failing, check address and network.',
   'batch-aborted': 'Request the batch again, unless it was cancelled on purpose.',
   'batch-failed': 'Request the batch again; if it fails again, send the batch_id to the operator.',
   'answer-corrupt': 'Look for a proxy that changes answers, and resume from the position of the download.',
@@ -32,8 +31,16 @@ const adviceOfRefusal: Partial<Record<ErrorCode, string>> = {
   E000023: 'Download everything anew, and follow events from now on.',
 };
 
+/** If the platform answered, it can find the call in its logs. */
+const adviceIfAnswered = 'Try again later; if it keeps failing, send the request_id to the operator.';
+
 /** @param errorCode of the first entry of `error_list` */
-export function adviceFor(code: PlatformErrorCode, errorCode: string | undefined): string {
+export function adviceFor(
+  code: PlatformErrorCode,
+  errorCode: string | undefined,
+  requestId: string | undefined,
+): string {
+  if (code === 'unavailable' && requestId !== undefined) return adviceIfAnswered;
   const known = code === 'request-refused' ? adviceOfRefusal[errorCode as ErrorCode] : undefined;
   return known ?? adviceOf[code];
 }

@@ -55,7 +55,7 @@ export class PlatformError extends Error implements PlatformErrorDetails {
     const [first] = details.errors ?? [];
     this.code = code;
     this.reason = reason;
-    this.advice = details.advice ?? adviceFor(code, first?.error_code);
+    this.advice = details.advice ?? adviceFor(code, first?.error_code, details.requestId);
     this.address = details.address;
     this.status = details.status;
     this.requestId = details.requestId;
