@@ -10,8 +10,8 @@ import { onWishToEnd } from './signals.mjs';
 import { makeTemporaryFolder, placeForTests } from './temporary-folder.mjs';
 import { prepare } from './workspace.mjs';
 
-/** Tests often wait for other processes, so three files run at once even on few cores. */
-const workers = Math.max(3, cpus().length - 1);
+/** Tests often wait for other processes, so four files run at once even on few cores. */
+const workers = Math.max(4, cpus().length);
 const checksAtOnce = 2;
 const tell = (/** @type {string} */ text) => void process.stdout.write(`${text}\n`);
 
