@@ -50,6 +50,10 @@ interface Known {
   readonly slips?: readonly ShownSlip[];
 }
 
+async function* onePage(changes: readonly SlipChange[]) {
+  yield changes;
+}
+
 /** The controller with a fake platform, which knows one slip. */
 function slips({ outcome = accepted, changes = [], slips: known = [received] }: Known = {}): SlipsController {
   const trades = {
@@ -59,11 +63,7 @@ function slips({ outcome = accepted, changes = [], slips: known = [received] }: 
       if (slip === undefined) throw new PlatformError('request-refused', 'unknown', { errors });
       return slip;
     },
-    history: () => ({
-      pages: async function* pages() {
-        yield changes;
-      },
-    }),
+    history: () => ({ pages: () => onePage(changes) }),
   };
   const order_list = ['T0', 'T1'].map((trade_id) => ({ trade_id, member_code_self: '1', member_code_partner: '2' }));
   const call = async () => ({ order_list, next_cursor: '' });
