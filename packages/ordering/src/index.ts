@@ -131,6 +131,7 @@ export { effectivePrice, type OrderDays, type PricedCatalogLine } from './tax/ef
 export type { InvoicingMember } from './tax/header-amounts.js';
 export { type FcPart, type OrderedLine, type TradeAmounts, tradeAmounts } from './tax/trade-amounts.js';
 export { DownloadMarks, parseReceipt, type SlipVersion } from './trade/download-marks.js';
+export { noLife, type SlipLife } from './trade/slip-life.js';
 export { type TradeCriteria, type TradeFilters, tradeCriteria } from './trade/trade-criteria.js';
 export { TradeSource } from './trade/trade-source.js';
 export {
@@ -141,7 +142,6 @@ export {
 } from './trade-update/delivered-versions.js';
 export { actionsOf, judgeUpdate } from './trade-update/judge-update.js';
 export { type ActingMember, type PresentActions, presentActions } from './trade-update/present-actions.js';
-export { noLife, type SlipLife } from './trade-update/slip-life.js';
 export type { ActionRules } from './trade-update/slip-state.js';
 export type { SlipUpdate, SlipUpdateLine } from './trade-update/slip-update.js';
 export { takenUpdates } from './trade-update/taken-updates.js';

@@ -1,5 +1,5 @@
 import type { SlipSide, TradeImport } from '@trading-platform/domain-types';
-import type { SlipLife } from '../trade-update/slip-life.js';
+import type { SlipLife } from '../trade/slip-life.js';
 import type { HistoryAction, SlipActor } from './slip-change.js';
 
 /** One member's view of a stored slip. */

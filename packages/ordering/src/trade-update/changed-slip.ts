@@ -4,8 +4,8 @@ import { formatDay } from '../delivery/civil-day.js';
 import type { JapanTime } from '../delivery/japan-time.js';
 import { changedHeader } from '../history/changed-fields.js';
 import type { ChangedFields, ChangedLine as LineChange } from '../history/slip-change.js';
+import type { SlipLife } from '../trade/slip-life.js';
 import { changeLine, type SlipDetail } from '../trade/stored-line.js';
-import type { SlipLife } from './slip-life.js';
 import type { SidesViews, SlipAfterUpdate, StoredSlip } from './update-judgement.js';
 
 /** A line of the slip after an update: a line that stays, with the fields that change, or a new line. */

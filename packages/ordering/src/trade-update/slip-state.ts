@@ -10,7 +10,7 @@ import {
 } from '@trading-platform/domain-types';
 import { formatTime } from '../delivery/change-until.js';
 import type { JapanTime } from '../delivery/japan-time.js';
-import type { SlipLife } from './slip-life.js';
+import type { SlipLife } from '../trade/slip-life.js';
 import { daysFrom, endOf } from './update-days.js';
 import type { UpdateSettings } from './update-settings.js';
 

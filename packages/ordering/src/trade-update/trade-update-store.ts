@@ -2,8 +2,8 @@ import type { SlipAction, SlipSide, TradeImport } from '@trading-platform/domain
 import type { ChangedView, SlipActor } from '../history/slip-change.js';
 import type { OrderPair } from '../order/order-pair.js';
 import type { SlipNumbers } from '../order/slip-views.js';
+import type { SlipLife } from '../trade/slip-life.js';
 import type { Slip } from '../trade/trade-format.js';
-import type { SlipLife } from './slip-life.js';
 import type { BoundUpdateNo, UpdateAnswer } from './update-number.js';
 
 /** One side's view of a stored slip, without its body. */

@@ -3,7 +3,7 @@ import type { JapanTime } from '../delivery/japan-time.js';
 import type { ChangedFields } from '../history/slip-change.js';
 import type { OrderPair } from '../order/order-pair.js';
 import type { SlipNumbers } from '../order/slip-views.js';
-import type { SlipLife } from './slip-life.js';
+import type { SlipLife } from '../trade/slip-life.js';
 import type { SlipUpdate } from './slip-update.js';
 import type { UpdateSettings } from './update-settings.js';
 

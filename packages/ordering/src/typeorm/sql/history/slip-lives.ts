@@ -1,5 +1,5 @@
 import { type Dialect, type Transaction, tableOf } from '@trading-platform/database';
-import { noLife, type SlipLife } from '../../../trade-update/slip-life.js';
+import { noLife, type SlipLife } from '../../../trade/slip-life.js';
 import { SlipLifeEntity } from '../../entities/slip-life.entity.js';
 import { isOneOf, textRows } from '../common/json-rows.js';
 import { RowWriter } from '../common/write-rows.js';

@@ -1,8 +1,8 @@
 import { type Sql, tableOf } from '@trading-platform/database';
 import type { FoundSlip } from '../../../history/slip-directory.js';
 import { unpackBodies } from '../../../record/packed-body.js';
+import { noLife } from '../../../trade/slip-life.js';
 import { type StoredFields, storedFieldsOfFound, storedView } from '../../../trade/stored-view.js';
-import { noLife } from '../../../trade-update/slip-life.js';
 import { SlipEntity } from '../../entities/slip.entity.js';
 import { SlipLifeEntity } from '../../entities/slip-life.entity.js';
 import { isMadeHere } from '../downloads/slip-rows.js';
