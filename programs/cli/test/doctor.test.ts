@@ -72,7 +72,7 @@ describe('tpctl doctor', () => {
     });
     await new Promise<void>((resolve) => auth.listen(0, '127.0.0.1', resolve));
     issuer = `http://127.0.0.1:${(auth.address() as AddressInfo).port}`;
-    answers = { '/.well-known/openid-configuration': { issuer }, '/idp/oauth2/jwks': { keys: [{}] } };
+    answers = { '/.well-known/oauth-authorization-server': { issuer }, '/idp/oauth2/jwks': { keys: [{}] } };
     await place.tpctl(['migrate'], { env: ownKey });
     await place.tpctl(['key', 'rotate'], { env: ownKey });
     for (const name of ['auth', 'ordering']) await chmod(join(place.folder, `${name}.sqlite`), 0o600);
@@ -130,7 +130,7 @@ describe('tpctl doctor', () => {
 
   it('finds a platform that calls itself something else, an empty key set, and files that others can read', async () => {
     answers = {
-      '/.well-known/openid-configuration': { issuer: 'https://other.example' },
+      '/.well-known/oauth-authorization-server': { issuer: 'https://other.example' },
       '/idp/oauth2/jwks': { keys: [] },
     };
     await chmod(join(place.folder, 'auth.sqlite'), 0o644);
@@ -147,6 +147,7 @@ describe('tpctl doctor', () => {
   async function examinedBehind(front: Front) {
     const notAfterDate = new Date(Date.now() + (front.certificateDays + 0.5) * 86_400_000);
     const pair = await generate([{ name: 'commonName', value: 'localhost' }], {
+      notBeforeDate: new Date(Date.now() - 60 * 86_400_000),
       notAfterDate,
       extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] }],
     });

@@ -36,7 +36,7 @@ export async function checkAddresses(addresses: {
 async function checkIssuer(issuer: string): Promise<Finding> {
   const check = 'issuer';
   try {
-    const answer = await ask(`${issuer}/.well-known/openid-configuration`);
+    const answer = await ask(`${issuer}/.well-known/oauth-authorization-server`);
     const { issuer: told } = (await answer.json()) as { issuer?: string };
     if (told === issuer) return good(check, `${issuer} answers under its own name`);
     return trouble(check, 'bad', `${issuer} calls itself ${told}`, 'Give auth, api and console the same AUTH_ISSUER');

@@ -14,7 +14,7 @@ const sslRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 export async function checkCertificate(address: string): Promise<Finding> {
   const { hostname, port } = new URL(address);
   const socket = connect({ host: hostname, port: Number(port || 443), servername: hostname });
-  return judgeEnd('certificate', `the certificate of ${hostname}`, await endOfChain(socket), renewal);
+  return judgeEnd('certificate', `the certificate of ${hostname}`, await lifeOfChain(socket), renewal);
 }
 
 /** When the certificate of a PostgreSQL server ends. A connection of the services may not demand a valid one, so none is demanded here. */
@@ -25,35 +25,46 @@ export async function checkServerCertificate(host: string, port: number): Promis
   plain.write(sslRequest);
   await once(plain, 'data');
   const socket = connect({ socket: plain, servername: host, rejectUnauthorized: false });
-  return judgeEnd('certificate', `the certificate of PostgreSQL at ${host}`, await endOfChain(socket), renewal);
+  return judgeEnd('certificate', `the certificate of PostgreSQL at ${host}`, await lifeOfChain(socket), renewal);
+}
+
+/** A time at which something begins and ends. What lives shortly is renewed when a third of its life is left. */
+interface Life {
+  readonly begin?: number;
+  readonly end: number;
 }
 
 /** @param what begins the sentence, such as `the certificate of api.example.com` */
-export function judgeEnd(check: 'certificate' | 'password', what: string, end: number, remedy: string): Finding {
-  const days = Math.floor((end - Date.now()) / dayMs);
-  const found = days < 0 ? `${what} has ended` : `${what} ends in ${days} days`;
-  if (days >= warnDays) return good(check, found);
-  return trouble(check, days < lastDays ? 'bad' : 'warning', found, remedy);
+export function judgeEnd(
+  check: 'certificate' | 'password',
+  what: string,
+  { begin = 0, end }: Life,
+  remedy: string,
+): Finding {
+  const left = end - Date.now();
+  const found = left < 0 ? `${what} has ended` : `${what} ends in ${Math.floor(left / dayMs)} days`;
+  const quarter = (end - begin) / 4;
+  if (left >= Math.min(warnDays * dayMs, quarter)) return good(check, found);
+  return trouble(check, left < Math.min(lastDays * dayMs, quarter / 2) ? 'bad' : 'warning', found, remedy);
 }
 
 const renewal = 'Renew it, and find out why nobody has done so';
 
-async function endOfChain(socket: TLSSocket): Promise<number> {
+/** The life of the certificate in the chain that ends first. */
+async function lifeOfChain(socket: TLSSocket): Promise<Life> {
   socket.setTimeout(timeoutMs, () => socket.destroy(new Error('no answer in time')));
   try {
     await once(socket, 'secureConnect');
-    const ends: number[] = [];
+    const lives: Life[] = [];
+    const seen = new Set<string>();
     let certificate: DetailedPeerCertificate | undefined = socket.getPeerCertificate(true);
     // The last certificate of a chain names itself as its issuer, or none.
-    for (
-      const seen = new Set<string>();
-      certificate?.valid_to !== undefined && !seen.has(certificate.fingerprint256);
-    ) {
+    while (certificate?.valid_to !== undefined && !seen.has(certificate.fingerprint256)) {
       seen.add(certificate.fingerprint256);
-      ends.push(Date.parse(certificate.valid_to));
+      lives.push({ begin: Date.parse(certificate.valid_from), end: Date.parse(certificate.valid_to) });
       certificate = certificate.issuerCertificate;
     }
-    return Math.min(...ends);
+    return lives.reduce((first, next) => (next.end < first.end ? next : first));
   } finally {
     socket.destroy();
   }

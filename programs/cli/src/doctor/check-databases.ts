@@ -97,7 +97,7 @@ async function checkRoles(database: Database, name: keyof typeof roles): Promise
             judgeEnd(
               'password',
               `the password of ${role.name}`,
-              Number(role.end),
+              { end: Number(role.end) },
               `Run: ALTER ROLE ${role.name} VALID UNTIL 'infinity'`,
             ),
           ],
