@@ -9,6 +9,12 @@ const proxyPort = 8080;
 const secrets = '/etc/trading-platform/secrets';
 const units = ['auth', 'api', 'worker', 'console'] as const;
 
+interface Finding {
+  readonly check: string;
+  readonly state: string;
+  readonly found: string;
+}
+
 /** Each row changes what is needed, and says what the script must say. */
 const unreadable: readonly (readonly [string, string, string])[] = [
   ['is missing', `rm "$FOLDER/api-password"`, 'api-password'],
@@ -49,6 +55,90 @@ describe('the commands of the documents on a machine as Debian installs it', () 
         await machine.run('systemctl is-active trading-platform-auth trading-platform-api trading-platform-worker'),
       ).toBe('');
       expect(await machine.run('/opt/trading-platform/bin/node -p "Map.groupBy === undefined"')).toBe('false\n');
+    },
+    timeoutMs,
+  );
+
+  /** The proxies of this machine have a certificate of their own, because the world cannot reach it. */
+  const names = ['auth', 'api', 'console'].map((name) => `${name}.example.com`);
+  const certificates = '/etc/trading-platform/certificates';
+  const trust = { CURL_CA_BUNDLE: `${certificates}/site.pem`, NODE_EXTRA_CA_CERTS: `${certificates}/site.pem` };
+  const complaintsOfDoctor = async () => {
+    const output = await machine.run('tpctl doctor --json || true', trust);
+    const { findings } = JSON.parse(output) as { findings: readonly Finding[] };
+    return findings.filter(({ state }) => state === 'bad' || state === 'warning').map(({ found }) => found);
+  };
+
+  it(
+    'put Caddy in front, and bring a first download behind TLS',
+    async () => {
+      const subject = names.map((name) => `DNS:${name}`).join(',');
+      await machine.run(`echo 127.0.0.1 ${names.join(' ')} >> /etc/hosts
+        sysctl --quiet --write net.ipv4.ip_unprivileged_port_start=0
+        mkdir ${certificates}
+        openssl req -x509 -newkey rsa:2048 -nodes -keyout ${certificates}/site.key -out ${certificates}/site.pem -days 30 -subj /CN=test -addext subjectAltName=${subject}
+        chmod 644 ${certificates}/*
+        cp /lib/systemd/system/caddy.service /etc/systemd/system`);
+      const changes = [
+        ['deploy/proxy/Caddyfile', '/etc/caddy/Caddyfile', `s,/certificates/,${certificates}/,`],
+        [
+          'deploy/systemd/caddy.conf',
+          '/etc/systemd/system/caddy.service.d/trading-platform.conf',
+          's/automatic/files/',
+        ],
+      ] as const;
+      const [, , proxy = ''] = install;
+      await machine.run(
+        changes.reduce(
+          (text, [from, to, change]) =>
+            text.replace(
+              `install -D -m 644 ${from} ${to}`,
+              `mkdir -p $(dirname ${to}); sed '${change}' ${from} > ${to}`,
+            ),
+          proxy,
+        ),
+      );
+      await machine.until(
+        `curl --silent --fail https://auth.example.com/idp/oauth2/jwks --cacert ${certificates}/site.pem`,
+      );
+      const [download = ''] = (await readCommands('A first download')).map(({ text }) => text);
+      expect(await machine.run(download, trust)).toContain('"item_name":"A trial"');
+      expect(await complaintsOfDoctor()).toEqual([]);
+      await machine.run('systemctl stop caddy');
+    },
+    timeoutMs,
+  );
+
+  /** Starts nginx with the shipped file and a change of sed. */
+  const startNginx = async (change: string) => {
+    await machine.run(`sed -e 's,/certificates/,${certificates}/,' -e '${change}' deploy/proxy/nginx.conf > ${machine.folder}/site.conf
+      echo 'user root; pid ${machine.folder}/nginx.pid; events {} http { access_log off; include ${machine.folder}/site.conf; }' > ${machine.folder}/nginx.conf
+      nginx -c ${machine.folder}/nginx.conf`);
+    await machine.until(
+      `curl --silent --fail https://auth.example.com/idp/oauth2/jwks --cacert ${certificates}/site.pem`,
+    );
+  };
+  const stopNginx = () =>
+    machine.run(
+      `kill $(cat ${machine.folder}/nginx.pid); while test -e ${machine.folder}/nginx.pid; do sleep 0.1; done`,
+    );
+
+  it(
+    'put nginx in front, and see by tpctl doctor when it holds answers back',
+    async () => {
+      await startNginx('');
+      expect(await complaintsOfDoctor()).toEqual([]);
+      await stopNginx();
+      await startNginx(
+        's/^proxy_buffering off;//; s/^proxy_request_buffering off;//; s/^client_max_body_size 0;//; s/^add_header.*//',
+      );
+      expect(await complaintsOfDoctor()).toEqual([
+        'auth does not demand TLS for later visits',
+        'data API does not demand TLS for later visits',
+        'the proxy holds answers back, so slips count as delivered too early',
+        'the proxy answers 413 to a body of 16 MB',
+      ]);
+      await stopNginx();
     },
     timeoutMs,
   );
@@ -227,8 +317,7 @@ describe('the commands of the documents on a machine as Debian installs it', () 
     async () => {
       const findings = async () => {
         const output = await machine.run('tpctl doctor --json || true');
-        return (JSON.parse(output) as { findings: readonly { check: string; state: string; found: string }[] })
-          .findings;
+        return (JSON.parse(output) as { findings: readonly Finding[] }).findings;
       };
       const statesOf = async (check: string) =>
         (await findings()).filter((each) => each.check === check).map(({ state }) => state);
@@ -237,7 +326,7 @@ describe('the commands of the documents on a machine as Debian installs it', () 
       expect(await statesOf('PostgreSQL')).toEqual(['good', 'good']);
       expect(await statesOf('clock')).toEqual(['good', 'good']);
       expect(await statesOf('signing keys')).toEqual(['good']);
-      // This machine has no way to the public addresses.
+      // No proxy is in front now.
       expect(await statesOf('issuer')).toEqual(['bad']);
       await machine.ask('CREATE TABLE of_a_newer_version (a integer)', 'ordering');
       await machine.ask('ALTER ROLE platform_auth SUPERUSER');
@@ -288,7 +377,7 @@ describe('the commands of the documents on a machine as Debian installs it', () 
     'bring a new version',
     async () => {
       const before = await startTimes();
-      await machine.run(install[2] ?? '');
+      await machine.run(install[3] ?? '');
       for (const port of [4000, 4001, 4002])
         await machine.until(`curl --silent --fail http://127.0.0.1:${port}/readyz`);
       for (const [index, time] of (await startTimes()).entries()) expect(time).toBeGreaterThan(before[index] ?? 0);
