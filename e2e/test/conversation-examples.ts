@@ -6,7 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import type { EventEndpointRecord } from '@trading-platform/domain-types';
+import type { EventAttemptRecord, EventEndpointRecord, EventRecord } from '@trading-platform/domain-types';
+import { SandboxFront } from '@trading-platform/sandbox';
 import type { ApiCaller } from '../src/api-caller.js';
 import { type DemoMarket, loadedRecords } from '../src/demo-market.js';
 import { dayAhead, uploadOrders } from '../src/order-market.js';
@@ -30,7 +31,16 @@ export function describeConversation(scene: () => Scene): void {
   const started: ChildProcessWithoutNullStreams[] = [];
   let orders = 0;
 
-  afterAll(() => started.forEach((child) => child.kill('SIGKILL')));
+  afterAll(async () => {
+    const running = started.filter(({ exitCode }) => exitCode === null);
+    await Promise.all(
+      running.map((child) => {
+        const ended = once(child, 'close');
+        child.kill('SIGKILL');
+        return ended;
+      }),
+    );
+  });
 
   async function productOfBuyer(): Promise<Product> {
     const { market } = scene();
@@ -56,8 +66,8 @@ export function describeConversation(scene: () => Scene): void {
   }
 
   /** Starts an example in a folder of its own, and returns what it prints. */
-  async function start(name: string, variables: Readonly<Record<string, string>>) {
-    const folder = join(scene().folder, name);
+  async function start(name: string, variables: Readonly<Record<string, string>>, label = name) {
+    const folder = join(scene().folder, label);
     await mkdir(folder);
     const child = startExample(name, folder, variables);
     started.push(child);
@@ -104,6 +114,34 @@ export function describeConversation(scene: () => Scene): void {
     });
   });
 
+  it('robust-update.ts survives lost answers and conflicts', async () => {
+    const { platform, market, folder } = scene();
+    const { member_code_partner } = await productOfBuyer();
+    const [buyer, seller] = [await platform.caller(market.headOffice), await platform.caller(member_code_partner)];
+    const front = await SandboxFront.start(platform);
+    const names = ['update-answer-lost', 'update-conflict', 'partner-changes'];
+    const results = await Promise.all(
+      names.map(async (name) => {
+        const TRADE_ID = await order(buyer);
+        const variables = {
+          ...atFront(front, name, variablesOf(seller)),
+          TRADE_ID,
+          ACTION: 'confirm',
+          UPDATE_NO: name,
+        };
+        const { code, output, errors } = await runExample('robust-update.ts', folder, variables);
+        const { body } = await seller.call<{ trade: { confirmed_at: string } }>(`/trades/${TRADE_ID}`, undefined, {
+          method: 'GET',
+        });
+        const isDone = output === `${TRADE_ID} has the status 40\n` && body.trade.confirmed_at !== '';
+        return { name, code, errors, isDone, wasDisturbed: (front.run(name)?.disturbed ?? 0) > 0 };
+      }),
+    );
+    await front.stop();
+    const survived = { code: 0, errors: '', isDone: true, wasDisturbed: true };
+    expect(results).toEqual(names.map((name) => ({ name, ...survived })));
+  });
+
   describe('examples of events', () => {
     it('follow-events prints what happens, in each language', async () => {
       const { platform, market } = scene();
@@ -116,6 +154,65 @@ export function describeConversation(scene: () => Scene): void {
       const tradeId = await order(buyer);
       await Promise.all(followers.map((follower) => follower.until(tradeId)));
       expect(followers.map(({ printed }) => printed().includes('trade.created'))).toEqual([true, true, true]);
+    });
+
+    it('follow-events.ts gets each event although the sandbox doubles, delays and cuts pages', async () => {
+      const { platform, market } = scene();
+      const buyer = await platform.caller(market.headOffice);
+      const front = await SandboxFront.start(platform);
+      const names = ['events-doubled', 'events-late', 'events-cut'];
+      const followers = await Promise.all(
+        names.map((name) => start('follow-events.ts', atFront(front, name, variablesOf(buyer)), name)),
+      );
+      await Promise.all(followers.map(({ folder }) => untilFile(join(folder, 'events.cursor'))));
+      const tradeIds = [await order(buyer), await order(buyer)];
+      for (const tradeId of tradeIds) await Promise.all(followers.map((follower) => follower.until(tradeId)));
+      expect(names.map((name) => (front.run(name)?.disturbed ?? 0) > 0)).toEqual([true, true, true]);
+      await front.stop();
+    });
+
+    it('receive-events keeps each event once although the sandbox disturbs its messages', async () => {
+      const { platform, market } = scene();
+      const buyer = await platform.caller(market.headOffice);
+      const call = async (path: string, body: object | undefined, method = 'POST') => {
+        const answer = await buyer.call<EndpointAnswers>(`/event-endpoints${path}`, body, { method });
+        expect([answer.status, answer.body]).toMatchObject([200, { result: 0 }]);
+        return answer.body;
+      };
+      const names = ['push-doubled', 'push-late', 'push-out-of-order', 'push-cut', 'push-replayed'];
+      const tried = ['receive-events.py', 'receive-events.ts'].map(async (example) => {
+        const PORT = await freePort();
+        const receiverUrl = `http://127.0.0.1:${PORT}/hook`;
+        const { endpoint: direct } = await call('', { url: receiverUrl, types: 'setting.*' });
+        const { authUrl, apiUrl } = platform;
+        const front = await SandboxFront.start({ authUrl, apiUrl, receiverUrl, receiverSecret: direct.secret });
+        const made: EventEndpointRecord[] = [];
+        for (const name of names) {
+          const url = front.addresses(name).pushUrl;
+          made.push((await call('', { url, types: 'trade.created' })).endpoint);
+        }
+        const WEBHOOK_SECRET = [direct, ...made].map(({ secret = '' }) => secret).join(' ');
+        const receiver = await start(example, { PORT, WEBHOOK_SECRET }, `disturbed-${example}`);
+        await receiver.until('Listening');
+        for (const { endpoint_id: id } of made) {
+          // The first test may be disturbed as well.
+          while ((await call(`/${id}/test`, {})).endpoint.enabled === '0');
+        }
+        return { front, made, direct, receiver };
+      });
+      const receivers = await Promise.all(tried);
+      const tradeIds = [await order(buyer), await order(buyer), await order(buyer)];
+      for (const { front, made, direct, receiver } of receivers) {
+        for (const { endpoint_id: id } of made) await untilTaken(() => call(`/${id}/attempts`, undefined, 'GET'), 3);
+        const kept = (await readFile(join(receiver.folder, 'events.ndjson'), 'utf8')).trimEnd().split('\n');
+        const events = kept.map((line) => JSON.parse(line) as EventRecord);
+        expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
+        const created = events.filter(({ type }) => type === 'trade.created').map(({ data }) => String(data.trade_id));
+        expect(created.toSorted()).toEqual(tradeIds.toSorted());
+        expect(names.map((name) => (front.run(name)?.disturbed ?? 0) > 0)).toEqual(names.map(() => true));
+        for (const { endpoint_id: id } of [direct, ...made]) await call(`/${id}`, undefined, 'DELETE');
+        await front.stop();
+      }
     });
 
     it.each(['receive-events.py', 'receive-events.ts'])(
@@ -157,6 +254,27 @@ export function describeConversation(scene: () => Scene): void {
       },
     );
   });
+}
+
+interface EndpointAnswers {
+  readonly endpoint: EventEndpointRecord;
+  readonly attempt_list: readonly EventAttemptRecord[];
+}
+
+/** Waits until so many events have been taken. */
+async function untilTaken(read: () => Promise<EndpointAnswers>, count: number): Promise<void> {
+  for (;;) {
+    const { attempt_list: attempts } = await read();
+    const taken = attempts.filter(({ status, type }) => status === '204' && type === 'trade.created');
+    if (new Set(taken.map(({ event_id }) => event_id)).size === count) return;
+    await sleep(100);
+  }
+}
+
+/** The variables of a caller who meets a scenario of the sandbox. */
+function atFront(front: SandboxFront, scenario: string, variables: Readonly<Record<string, string>>) {
+  const { authUrl, apiUrl } = front.addresses(scenario);
+  return { ...variables, TRADING_PLATFORM_AUTH_URL: authUrl, TRADING_PLATFORM_API_URL: apiUrl };
 }
 
 async function untilFile(path: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { scenarios } from '@trading-platform/sandbox';
+import { allScenarios, scenarios } from '@trading-platform/sandbox';
 
 /** Scenarios that a program survives although it makes each call once. */
 const once = ['calm', 'latency', 'byte-by-byte', 'batch-waits', 'batch-taken-over', 'batch-aborted'];
@@ -43,7 +43,7 @@ export function survivalTable(language) {
 /** @param {'en' | 'ja'} language */
 export function scenarioList(language) {
   const { happens, goodClient } = parts[language];
-  return scenarios
+  return allScenarios
     .map((scenario) =>
       [
         `### ${scenario.name}`,

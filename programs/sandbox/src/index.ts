@@ -9,4 +9,4 @@ export type { RecordedCall } from './recorder/recorder.js';
 export { Recorder } from './recorder/recorder.js';
 export type { Action, BatchView, Call, CalledBatch, CallKind, Refusal } from './scenarios/call.js';
 export type { Language, Outcome, Scenario, Text } from './scenarios/scenario.js';
-export { scenarios } from './scenarios/scenarios.js';
+export { allScenarios, scenarios } from './scenarios/scenarios.js';

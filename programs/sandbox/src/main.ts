@@ -8,6 +8,8 @@ Stands before a trading platform and misbehaves by scenario. Its page lists the 
 Options
   --auth-url URL     address of the authentication server
   --api-url URL      address of the data API, without its prefix
+  --receiver-url URL your receiver of events; /push leads to it, and the variable
+                     SANDBOX_RECEIVER_SECRET is its secret (whsec_…)
   --host HOST        address to listen on (127.0.0.1); everybody who can reach it can read all calls
   --port NUMBER      port (4010)
   --tls-port NUMBER  port for TLS, with a self-made certificate (4011)
@@ -72,6 +74,7 @@ function readOptions(args: readonly string[]) {
     options: {
       'auth-url': { type: 'string' },
       'api-url': { type: 'string' },
+      'receiver-url': { type: 'string' },
       host: { type: 'string' },
       port: { type: 'string' },
       'tls-port': { type: 'string' },
@@ -81,7 +84,7 @@ function readOptions(args: readonly string[]) {
     },
   });
   if (values.help === true) return undefined;
-  const address = (name: 'auth-url' | 'api-url') => {
+  const address = (name: 'auth-url' | 'api-url' | 'receiver-url') => {
     const text = values[name];
     if (text !== undefined && /^https?:\/\/[^/]/.test(text) && URL.canParse(text))
       return text.replace(/(?<!\/)\/+$/, '');
@@ -90,6 +93,8 @@ function readOptions(args: readonly string[]) {
   return {
     authUrl: address('auth-url'),
     apiUrl: address('api-url'),
+    receiverUrl: values['receiver-url'] === undefined ? undefined : address('receiver-url'),
+    receiverSecret: process.env['SANDBOX_RECEIVER_SECRET'],
     host: values.host,
     port: number('port', values.port ?? defaultPorts.port, mostPort),
     tlsPort: number('tls-port', values['tls-port'] ?? defaultPorts['tls-port'], mostPort),

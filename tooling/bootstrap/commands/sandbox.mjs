@@ -7,7 +7,8 @@ const secure = { setting: 'SANDBOX_TLS_PORT', port: '4011' };
 const help = `npm run sandbox [-- options]
 
 Runs the services with the demo market, as npm start does and with the same options, behind a front that misbehaves on purpose:
-SANDBOX_PORT (4010) and, by TLS, SANDBOX_TLS_PORT (4011). Its page lists the scenarios and how to choose one.
+SANDBOX_PORT (4010) and, by TLS, SANDBOX_TLS_PORT (4011). Its page lists the scenarios and how to choose one. SANDBOX_RECEIVER_URL is your
+receiver of events, to which /push leads, and SANDBOX_RECEIVER_SECRET its secret.
 See also: npm start -- --help
 `;
 
@@ -25,12 +26,17 @@ async function startFront({ services, node, env, urls, accountFile }) {
   const [port = '', tlsPort = ''] = [plain, secure].map(({ setting, port: usual }) => env[setting] || usual);
   const script = inRoot('programs', 'sandbox', 'bin', 'sandbox.js');
   const addresses = ['--auth-url', urls.auth_url, '--api-url', urls.api_url];
+  const receiver = env.SANDBOX_RECEIVER_URL ? ['--receiver-url', env.SANDBOX_RECEIVER_URL] : [];
   const places = ['--port', port, '--tls-port', tlsPort, '--json'];
   await services.start({
     name: 'sandbox',
-    args: [script, ...addresses, ...places],
+    args: [script, ...addresses, ...receiver, ...places],
     // The front gets no database address and no secret of a service.
-    env: { PATH: env.PATH, NODE_COMPILE_CACHE: env.NODE_COMPILE_CACHE },
+    env: {
+      PATH: env.PATH,
+      NODE_COMPILE_CACHE: env.NODE_COMPILE_CACHE,
+      ...(env.SANDBOX_RECEIVER_SECRET && { SANDBOX_RECEIVER_SECRET: env.SANDBOX_RECEIVER_SECRET }),
+    },
     node,
     cwd: inRoot(),
   });

@@ -1,8 +1,8 @@
-import type { CallKind } from '../scenarios/call.js';
+import type { Call, CallKind, Service } from '../scenarios/call.js';
 
 /** An incoming call, without the parts of its path that choose service and scenario. */
 export interface Arrived {
-  readonly service: 'auth' | 'api';
+  readonly service: Service;
   readonly method: string;
   /** Includes the query. */
   readonly path: string;
@@ -26,7 +26,15 @@ export function valuesOf({ headers, body }: Arrived): Readonly<Record<string, un
 /** The purpose of a call, from its path, method and form. */
 export function kindOf(call: Arrived, values: Readonly<Record<string, unknown>>): CallKind {
   const path = call.path.split('?', 1)[0] as string;
+  if (call.service === 'push') return 'push';
   return call.service === 'auth' ? kindOfTokenCall(call, path, values) : kindOfDataCall(call, path);
+}
+
+/** What a call is about, if not about a download. */
+export function aboutOf({ path }: Arrived, kind: CallKind): Call['about'] {
+  if (kind === 'push') return 'pushes';
+  if (kind === 'events') return 'events';
+  return /\/trade\/update\/\w+$/.test(path) ? 'updates' : undefined;
 }
 
 const kindOfGrant: Readonly<Record<string, CallKind>> = {
@@ -52,6 +60,7 @@ const kindOfStep: readonly (readonly [RegExp, 'GET' | 'POST', CallKind])[] = [
   [/\/batches\/\d+$/, 'GET', 'batch'],
   [/\/(?:partner|ordermaster|deliveryplace|order)\/list$/, 'POST', 'list'],
   [/\/batches$/, 'GET', 'list'],
+  [/\/events$/, 'GET', 'events'],
   [/\/(?:delivery\/shortest(?:\/explain)?|fc\/price)$/, 'POST', 'lookup'],
 ];
 

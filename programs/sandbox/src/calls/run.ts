@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Action, actionText, type Call, type CalledBatch, type CallKind } from '../scenarios/call.js';
 import { type Choice, choiceText } from '../scenarios/choice.js';
-import { type Arrived, batchIdOf } from './arrived.js';
+import { type Arrived, aboutOf, batchIdOf } from './arrived.js';
 
 /** Facts of one run of a scenario. */
 export interface RunFacts {
@@ -55,6 +55,7 @@ export class Run {
       seed: this.choice.seed,
       service: arrived.service,
       kind,
+      about: aboutOf(arrived, kind),
       number: this.#calls,
       kindNumber,
       repetition,

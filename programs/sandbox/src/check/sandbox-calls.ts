@@ -1,5 +1,5 @@
 import type { RunFacts } from '../calls/run.js';
-import { scenarioOf } from '../scenarios/scenarios.js';
+import { scenarios as known } from '../scenarios/scenarios.js';
 
 /** The address does not answer like a sandbox. */
 export class SandboxError extends Error {
@@ -12,7 +12,7 @@ export interface SandboxFacts {
   readonly tlsUrl: string;
   /** PEM. */
   readonly certificate: string;
-  /** Names of its scenarios, the calm one first. */
+  /** Names of its scenarios of downloads, the calm one first. */
   readonly scenarios: readonly string[];
 }
 
@@ -33,8 +33,8 @@ export async function askSandbox(address: string): Promise<SandboxFacts> {
   }>(`${url}/control/facts`, 'GET');
   if (!Array.isArray(scenarios) || typeof facts.certificate !== 'string')
     throw noSandbox(url, 'answers something else');
-  // Another version of the sandbox may have scenarios that this package does not know.
-  const names = scenarios.map(({ name }) => name).filter((name) => scenarioOf(name) !== undefined);
+  // Another version of the sandbox may have scenarios that this package does not know. Some are not about downloads.
+  const names = scenarios.map(({ name }) => name).filter((name) => known.some((scenario) => scenario.name === name));
   return { url, tlsUrl: facts.tlsUrl, certificate: facts.certificate, scenarios: names };
 }
 

@@ -6,7 +6,7 @@ import { recorderPage } from '../pages/recorder-page.js';
 import { scenariosPage } from '../pages/scenarios-page.js';
 import type { Recorder } from '../recorder/recorder.js';
 import { ChoiceError, parseChoice } from '../scenarios/choice.js';
-import { scenarios } from '../scenarios/scenarios.js';
+import { allScenarios } from '../scenarios/scenarios.js';
 
 export interface ControlOptions {
   readonly runs: Runs;
@@ -52,7 +52,11 @@ export class Control {
     const visit = { method, url, body: body.toString('utf8'), headers, outgoing };
     try {
       if (!this.#serveControl(visit) && !this.#servePage(visit)) {
-        sayJson(outgoing, 404, 'There is nothing here: / lists the scenarios, /auth and /api lead to the platform');
+        sayJson(
+          outgoing,
+          404,
+          'There is nothing here: / lists the scenarios, /auth and /api lead to the platform, /push to the receiver',
+        );
       }
     } catch (error) {
       if (!(error instanceof ChoiceError)) throw error;
@@ -69,7 +73,11 @@ export class Control {
     const choice = url.searchParams.get('choice');
     switch (`${method} ${what}`) {
       case 'GET facts':
-        return sendJson(outgoing, { ...facts(), scenarios: scenarios.map(describedScenario), clients: runs.clients });
+        return sendJson(outgoing, {
+          ...facts(),
+          scenarios: allScenarios.map(describedScenario),
+          clients: runs.clients,
+        });
       case 'GET certificate':
         outgoing.writeHead(200, { 'Content-Type': 'application/x-pem-file' }).end(facts().certificate);
         return true;
@@ -170,7 +178,7 @@ function scenarioIn(body: string): string {
   throw new ChoiceError('Send {"scenario": "NAME"}, such as {"scenario": "throttled;seed=7"}');
 }
 
-function describedScenario({ name, title, happens, goodClient, outcome, needsTls }: (typeof scenarios)[number]) {
+function describedScenario({ name, title, happens, goodClient, outcome, needsTls }: (typeof allScenarios)[number]) {
   return { name, title, happens, good_client: goodClient, outcome, needs_tls: needsTls === true };
 }
 

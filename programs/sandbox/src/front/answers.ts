@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { batchFlg, errorCode, errorTable } from '@trading-platform/domain-types';
-import type { BatchView, CallKind, Refusal } from '../scenarios/call.js';
+import type { BatchView, CallKind, Refusal, Service } from '../scenarios/call.js';
 
 /** An answer of the front itself. */
 export interface OwnAnswer {
@@ -13,7 +13,7 @@ const json = { 'content-type': 'application/json; charset=utf-8', 'cache-control
 const page = `<!doctype html><html lang="en"><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>\n`;
 
 /** A refusal in the form of the called service: the envelope of the data API, or the error of a token endpoint. */
-export function refusalAnswer(refusal: Refusal, service: 'auth' | 'api', now: number): OwnAnswer {
+export function refusalAnswer(refusal: Refusal, service: Service, now: number): OwnAnswer {
   const { status, code, item = '', detail, retryAfterSeconds, asDate } = refusal;
   const wait =
     retryAfterSeconds === undefined

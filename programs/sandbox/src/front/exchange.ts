@@ -1,15 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
-import type { Arrived } from '../calls/arrived.js';
+import { signMessage } from '@trading-platform/domain-types/message-signature';
+import { type Arrived, valuesOf } from '../calls/arrived.js';
 import type { Run } from '../calls/run.js';
 import { type Action, type BatchView, type Call, pass } from '../scenarios/call.js';
+import { ChoiceError } from '../scenarios/choice.js';
 import { changedAnswer, dateText, insteadOf, type OwnAnswer, refusalAnswer, withoutState } from './answers.js';
 import { answerHeaders, type Upstream } from './upstream.js';
 
 /** Up to this size, an answer to cut or change is held in memory; a longer one is treated as having this length. */
 const mostHeldBytes = 8_000_000;
+/** A version that no slip reaches. */
+const otherVersion = '999999999';
 /** The recorder shows this many bytes of an answer. */
 const seenBytes = 2_000;
 
@@ -18,6 +23,8 @@ export interface ExchangeOptions {
   readonly call: Call;
   readonly run: Run;
   readonly upstream: Upstream;
+  /** The secret of the receiver. */
+  readonly secret: Uint8Array | undefined;
   readonly outgoing: ServerResponse;
 }
 
@@ -39,9 +46,12 @@ export class Exchange {
   head: { readonly status: number; readonly headers: Readonly<Record<string, string | string[]>> } | undefined;
   readonly #options: ExchangeOptions;
   readonly #left = new AbortController();
+  /** The call as it goes on. */
+  #arrived: Arrived;
 
   constructor(options: ExchangeOptions) {
     this.#options = options;
+    this.#arrived = options.arrived;
     options.outgoing.once('close', () => this.#left.abort());
   }
 
@@ -67,6 +77,24 @@ export class Exchange {
         return this.#cutUnnoticed(await this.#sendPlain(), action.share);
       case 'corrupt':
         return this.#corrupt(await this.#sendPlain(), action.share);
+      case 'outdate':
+        this.#arrived = outdated(arrived, action.slips);
+        return this.#request(run);
+      case 'repeat page':
+        return this.#repeatPage();
+      case 'double':
+        await held(await this.#send());
+        return this.#pass();
+      case 'cut call':
+        await this.#options.upstream.sendPart(
+          arrived,
+          Math.floor(arrived.body.length * action.share),
+          this.#left.signal,
+        );
+        return void outgoing.req.socket.destroy();
+      case 'send old':
+        await this.#sendOld(action.secondsAgo);
+        return this.#pass();
       default:
         if (call.kind === 'request') return this.#request(run);
         return this.#pass();
@@ -78,8 +106,7 @@ export class Exchange {
   }
 
   #send(isPlain = false): Promise<IncomingMessage> {
-    const { upstream, arrived } = this.#options;
-    return upstream.send(arrived, isPlain, this.#left.signal);
+    return this.#options.upstream.send(this.#arrived, isPlain, this.#left.signal);
   }
 
   /** Sends the call and returns its whole answer, uncompressed. */
@@ -133,6 +160,27 @@ export class Exchange {
     const { 'x-change-cursor': _cursor, 'x-range-crc32': _sum, ...rest } = notWaited(headers);
     const wait = isUnfinished && kind === 'check' ? { 'retry-after': ['1'] } : {};
     return this.#sendWhole(answer, { ...rest, ...wait }, Buffer.from(JSON.stringify(changed)));
+  }
+
+  /** The next call gets the same events again. Without a cursor in the call, there are no events. */
+  async #repeatPage(): Promise<void> {
+    const { answer, headers, body } = await this.#sendPlain();
+    const after = new URL(this.#arrived.path, 'http://sandbox').searchParams.get('after');
+    const values = valuesOf({ ...this.#arrived, headers: {}, body });
+    if (after === null || !('next_cursor' in values)) return this.#sendWhole(answer, headers, body);
+    return this.#sendWhole(answer, headers, Buffer.from(JSON.stringify({ ...values, next_cursor: after })));
+  }
+
+  /** Sends a message that nobody else has sent, as if it had been signed long ago. */
+  async #sendOld(secondsAgo: number): Promise<void> {
+    const { secret, upstream } = this.#options;
+    if (secret === undefined)
+      throw new ChoiceError('The sandbox needs the secret of the receiver: SANDBOX_RECEIVER_SECRET');
+    const id = randomUUID();
+    const body = JSON.stringify({ ...valuesOf({ ...this.#arrived, headers: {} }), id });
+    const signature = signMessage(id, body, [secret], Date.now() - secondsAgo * 1_000);
+    const old = { ...this.#arrived, headers: { ...this.#arrived.headers, ...signature }, body: Buffer.from(body) };
+    await held(await upstream.send(old, true, this.#left.signal));
   }
 
   async #drip(answer: IncomingMessage, bytes: number): Promise<void> {
@@ -229,6 +277,16 @@ function notWaited(headers: Record<string, string[]>): Record<string, string[]> 
   const { 'preference-applied': applied = [], age: _age, ...rest } = headers;
   const others = applied.flatMap((text) => text.split(',')).filter((text) => !/^\s*wait\b/.test(text));
   return others.length === 0 ? rest : { ...rest, 'preference-applied': [others.join(',').trim()] };
+}
+
+/** Gives slips of a request for updates a version that they do not have. */
+function outdated(arrived: Arrived, slips: 'first' | 'all'): Arrived {
+  const values = valuesOf(arrived);
+  const list = Array.isArray(values['slip_list']) ? (values['slip_list'] as readonly object[]) : [];
+  const slipList = list.map((slip, index) =>
+    slips === 'first' && index > 0 ? slip : { ...slip, batch_id: undefined, seq: undefined, version: otherVersion },
+  );
+  return { ...arrived, body: Buffer.from(JSON.stringify({ ...values, slip_list: slipList })) };
 }
 
 /** Records the batch of a request's answer for its first check. */

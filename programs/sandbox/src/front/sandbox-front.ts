@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer as createNetServer, type Server } from 'node:net';
+import { secretOfText } from '@trading-platform/domain-types/message-signature';
 import { type Arrived, clientIdOf, kindOf, valuesOf } from '../calls/arrived.js';
 import type { Run, RunFacts } from '../calls/run.js';
 import { Runs } from '../calls/runs.js';
@@ -19,6 +20,10 @@ export interface SandboxOptions {
   readonly authUrl: string;
   /** The real data API, without its prefix. */
   readonly apiUrl: string;
+  /** The receiver of pushed messages that the front disturbs. */
+  readonly receiverUrl?: string | undefined;
+  /** The secret of the receiver, `whsec_…`, for messages with a right signature that are too old. */
+  readonly receiverSecret?: string | undefined;
   /** Default: the loopback interface. */
   readonly host?: string | undefined;
   /** Default: any free one. */
@@ -138,12 +143,14 @@ class Handler {
   readonly upstream: Upstream;
   readonly #control: Control;
   readonly #certificate: string;
+  readonly #secret: Uint8Array | undefined;
   addresses = { url: '', tlsUrl: '' };
 
   constructor(options: SandboxOptions, certificate: string) {
     this.#certificate = certificate;
+    this.#secret = options.receiverSecret === undefined ? undefined : secretOfText(options.receiverSecret);
     this.recorder = new Recorder(options.recordedCalls);
-    this.upstream = new Upstream({ auth: options.authUrl, api: options.apiUrl });
+    this.upstream = new Upstream({ auth: options.authUrl, api: options.apiUrl, push: options.receiverUrl });
     this.#control = new Control({
       runs: this.runs,
       recorder: this.recorder,
@@ -179,7 +186,7 @@ class Handler {
     const call = run.enter(arrived, kind, values);
     const action: Action = method === 'OPTIONS' ? pass : run.choice.scenario.rule(call);
     run.leave(arrived, call, values, action);
-    const exchange = new Exchange({ arrived, call, run, upstream: this.upstream, outgoing });
+    const exchange = new Exchange({ arrived, call, run, upstream: this.upstream, secret: this.#secret, outgoing });
     const began = performance.now();
     try {
       await exchange.carryOut(action);

@@ -1,6 +1,8 @@
-import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
+import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import type { Arrived } from '../calls/arrived.js';
+import type { Service } from '../scenarios/call.js';
+import { ChoiceError } from '../scenarios/choice.js';
 
 /** Headers of a single connection, which are not passed on (RFC 9110 §7.6.1). */
 const ofConnection = new Set([
@@ -16,19 +18,43 @@ const ofConnection = new Set([
 /** This header is for the sandbox only. */
 export const choiceHeader = 'sandbox-scenario';
 
-/** The platform behind the front. */
+/** Time for the part of a call that is cut to arrive. */
+const partMs = 100;
+
+/** The platform behind the front, and the receiver of its messages. */
 export class Upstream {
   readonly #http = new HttpAgent({ keepAlive: true });
   readonly #https = new HttpsAgent({ keepAlive: true });
-  readonly #addresses: Readonly<Record<Arrived['service'], string>>;
+  readonly #addresses: Readonly<Record<Service, string | undefined>>;
 
-  constructor(addresses: Readonly<Record<Arrived['service'], string>>) {
+  constructor(addresses: Readonly<Record<Service, string | undefined>>) {
     this.#addresses = addresses;
   }
 
   /** Passes a call on. The answer is not read yet. */
-  send({ service, method, path, headers, body }: Arrived, isPlain: boolean, signal: AbortSignal) {
-    const url = this.#addresses[service] + path;
+  send(arrived: Arrived, isPlain: boolean, signal: AbortSignal): Promise<IncomingMessage> {
+    return new Promise((resolve, reject) => {
+      const call = this.#begin(arrived, isPlain, signal);
+      call.once('response', resolve);
+      call.once('error', reject);
+      call.end(arrived.body);
+    });
+  }
+
+  /** Sends the beginning of a call, and breaks off. */
+  async sendPart(arrived: Arrived, bytes: number, signal: AbortSignal): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const call = this.#begin(arrived, false, signal);
+      call.once('error', () => resolve());
+      call.once('close', () => resolve());
+      call.write(arrived.body.subarray(0, bytes), () => setTimeout(() => call.destroy(), partMs));
+    });
+  }
+
+  #begin({ service, method, path, headers, body }: Arrived, isPlain: boolean, signal: AbortSignal): ClientRequest {
+    const address = this.#addresses[service];
+    if (address === undefined) throw new ChoiceError('No receiver is known: start the sandbox with --receiver-url');
+    const url = address + path;
     const isSecure = url.startsWith('https:');
     const passed = Object.fromEntries(
       Object.entries(headers).filter(([name]) => name !== 'host' && name !== choiceHeader && !ofConnection.has(name)),
@@ -40,11 +66,7 @@ export class Upstream {
       agent: isSecure ? this.#https : this.#http,
       signal,
     };
-    return new Promise<IncomingMessage>((resolve, reject) => {
-      const call = (isSecure ? requestHttps : requestHttp)(url, options, resolve);
-      call.once('error', reject);
-      call.end(body);
-    });
+    return (isSecure ? requestHttps : requestHttp)(url, options);
   }
 
   close(): void {

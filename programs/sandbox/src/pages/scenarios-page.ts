@@ -1,5 +1,5 @@
 import type { Language, Scenario } from '../scenarios/scenario.js';
-import { scenarios } from '../scenarios/scenarios.js';
+import { allScenarios } from '../scenarios/scenarios.js';
 import { escaped, framed } from './frame.js';
 import { words } from './words.js';
 
@@ -29,14 +29,14 @@ export function scenariosPage(page: ScenariosPage): string {
     `<p>${escaped(say.parameters)}</p>`,
     clientForm(page),
     `<h2>${say.scenarios}</h2>`,
-    ...scenarios.map((scenario) => scenarioCard(scenario, page)),
+    ...allScenarios.map((scenario) => scenarioCard(scenario, page)),
   ].join('\n');
   return framed({ language, title: say.scenarios, content, path: '/' });
 }
 
 function clientForm({ language, clients }: ScenariosPage): string {
   const say = words[language];
-  const options = scenarios.map(
+  const options = allScenarios.map(
     ({ name, title }) => `<option value="${name}">${name}: ${escaped(title[language])}</option>`,
   );
   const rows = clients.map(

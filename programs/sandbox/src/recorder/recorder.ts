@@ -1,10 +1,11 @@
 import { constants, gunzipSync } from 'node:zlib';
+import type { Service } from '../scenarios/call.js';
 import { maskedBody, maskedHeaders, maskedPath } from './mask.js';
 
 /** The facts of a call for the recorder. */
 export interface CallFacts {
   readonly choice: string;
-  readonly service: 'auth' | 'api';
+  readonly service: Service;
   readonly kind: string;
   readonly method: string;
   readonly path: string;
@@ -27,7 +28,7 @@ export interface RecordedCall {
   /** RFC 3339. */
   readonly at: string;
   readonly choice: string;
-  readonly service: 'auth' | 'api';
+  readonly service: Service;
   readonly kind: string;
   readonly method: string;
   readonly path: string;

@@ -1,3 +1,6 @@
+/** The server to which a call goes. `push` is the receiver of pushed messages. */
+export type Service = 'auth' | 'api' | 'push';
+
 /** Purposes of a call that scenarios distinguish. */
 export type CallKind =
   | 'login'
@@ -12,6 +15,8 @@ export type CallKind =
   | 'delivered'
   | 'list'
   | 'lookup'
+  | 'events'
+  | 'push'
   | 'other';
 
 /**
@@ -20,8 +25,10 @@ export type CallKind =
  */
 export interface Call {
   readonly seed: number;
-  readonly service: 'auth' | 'api';
+  readonly service: Service;
   readonly kind: CallKind;
+  /** What the call is about; undefined for the calls of downloads and all others. */
+  readonly about: 'updates' | 'events' | 'pushes' | undefined;
   /** Number of the call in the run. */
   readonly number: number;
   /** Position of this call among the different calls of the same kind. An identical repetition has the same number. */
@@ -79,7 +86,17 @@ export type Action =
   | { readonly do: 'drip'; readonly bytes: number }
   /** Changes one digit of the answer. */
   | { readonly do: 'corrupt'; readonly share: number }
-  | { readonly do: 'show batch'; readonly as: BatchView };
+  | { readonly do: 'show batch'; readonly as: BatchView }
+  /** Gives slips of an update another version, as if somebody had changed them. */
+  | { readonly do: 'outdate'; readonly slips: 'first' | 'all' }
+  /** Leaves the cursor of events where it was. */
+  | { readonly do: 'repeat page' }
+  /** Sends the call twice. */
+  | { readonly do: 'double' }
+  /** Sends this share of the call, and closes both connections. */
+  | { readonly do: 'cut call'; readonly share: number }
+  /** After the message sends another one that was signed so long ago. */
+  | { readonly do: 'send old'; readonly secondsAgo: number };
 
 export const pass: Action = { do: 'pass' };
 

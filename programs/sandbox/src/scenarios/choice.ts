@@ -1,5 +1,5 @@
 import type { Scenario } from './scenario.js';
-import { scenarioOf, scenarios } from './scenarios.js';
+import { allScenarios, scenarioOf } from './scenarios.js';
 
 /** A caller's choice of scenario, seed and run: `throttled;seed=7;run=nightly`. */
 export interface Choice {
@@ -27,7 +27,7 @@ export function parseChoice(text: string): Choice {
   const [name = '', ...parameters] = text.split(';').map((part) => part.trim());
   const scenario = scenarioOf(name);
   if (scenario === undefined) {
-    const names = scenarios.map((each) => each.name).join(', ');
+    const names = allScenarios.map((each) => each.name).join(', ');
     throw new ChoiceError(`There is no scenario ${JSON.stringify(name.slice(0, 40))}: choose one of ${names}`);
   }
   let seed = defaultSeed;

@@ -46,6 +46,7 @@ const repeatable: ReadonlySet<CallKind> = new Set([
   'delivered',
   'list',
   'lookup',
+  'events',
 ]);
 
 export function isRepeatable({ kind }: Call): boolean {

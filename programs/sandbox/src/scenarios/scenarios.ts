@@ -1,10 +1,11 @@
 import { batchScenarios } from './batch-scenarios.js';
+import { conversationScenarios } from './conversation-scenarios.js';
 import { lineScenarios } from './line-scenarios.js';
 import { refusalScenarios } from './refusal-scenarios.js';
 import type { Scenario } from './scenario.js';
 import { tokenScenarios } from './token-scenarios.js';
 
-/** All scenarios, the calm one first. */
+/** The scenarios of downloads, the calm one first. */
 export const scenarios: readonly Scenario[] = [
   ...lineScenarios,
   ...refusalScenarios,
@@ -12,6 +13,9 @@ export const scenarios: readonly Scenario[] = [
   ...batchScenarios,
 ];
 
+/** All scenarios, also those of updates and events. */
+export const allScenarios: readonly Scenario[] = [...scenarios, ...conversationScenarios];
+
 export function scenarioOf(name: string): Scenario | undefined {
-  return scenarios.find((scenario) => scenario.name === name);
+  return allScenarios.find((scenario) => scenario.name === name);
 }
