@@ -142,6 +142,18 @@ describeDatabases('a trade update', [orderingSchema], (open) => {
       expect(codesOf(await update(database, caller, [confirm(ids[0], more)]))).toEqual([code]);
     });
 
+    it.each<[string, object, string]>([
+      ['its own action', {}, ''],
+      ['its own action, naming itself', { member_code_self: seller }, ''],
+      ['its own action, naming the buyer', { member_code_self: buyer }, 'member_code_self E000022'],
+      ['an action of the buyer', { action: 'change' }, 'action E000022'],
+      ['an action of the buyer, naming it', { action: 'change', member_code_self: buyer }, 'member_code_self E000022'],
+    ])('a seller that is the head office of the buyer, for its own side only: %s', async (_, more, code) => {
+      const { database, ids } = await slips(1);
+      await load(database, 'members', [{ member_code: buyer, head_office_member_code: seller, tax_calc_method: '1' }]);
+      expect(codesOf(await update(database, seller, [confirm(ids[0], more)]))).toEqual([code]);
+    });
+
     it('a head office of both sides that names one of them', async () => {
       const { database, ids } = await slips(2);
       await load(database, 'members', [{ member_code: seller, head_office_member_code: head, tax_calc_method: '1' }]);
