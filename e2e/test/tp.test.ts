@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { generateKeyPairSync } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, expect } from '@jest/globals';
 import { freePort } from '@trading-platform/bootstrap/free-port';
@@ -139,6 +140,27 @@ describePlatform('tp', { database: 'sqlite' }, (flow, platform) => {
       await browser.close();
       await own.remove();
     }
+  });
+
+  flow('a service account signs in with its key, which stays in its file', async () => {
+    const create = ['client', 'create', '--name', 'Signing', '--member-code', market.headOffice];
+    const made = await platform().operate<{ client_id: string }>(create);
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const write = (name: string, key: object) => writeFile(place.path(name), JSON.stringify(key));
+    await write('key.json', { ...privateKey.export({ format: 'jwk' }), kid: 'one' });
+    await write('public.json', { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'one' }] });
+    const keys = ['client', 'keys', '--client-id', made.client_id, '--jwks', place.path('public.json'), '--required'];
+    await platform().operate(keys);
+    const { authUrl, apiUrl } = caller.addresses;
+    const at = ['--auth-url', authUrl, '--api-url', apiUrl, '--client-id', made.client_id];
+    const profile = ['--profile', 'signing'];
+    const login = await place.tp('login', ...profile, ...at, '--client-key', 'key.json', '--client-credentials');
+    expect(login).toMatchObject({ code: 0, output: expect.stringContaining(`member ${market.headOffice}`) });
+    expect(await place.tp('partners', ...profile)).toMatchObject({ code: 0 });
+    expect(await place.tp('logout', ...profile)).toMatchObject({ code: 0 });
+    const saved = await place.read('config/profiles.json');
+    expect(JSON.parse(saved)).toMatchObject({ signing: { client_key_file: place.path('key.json') } });
+    expect(saved).not.toContain(privateKey.export({ format: 'jwk' }).d);
   });
 
   flow('batches, lists and lookups answer', async () => {

@@ -14,7 +14,12 @@ export interface PlatformClientOptions {
   /** `{base_url}`, such as `https://api.example.com`. */
   readonly apiUrl: string;
   readonly clientId: string;
-  readonly clientSecret: string;
+  readonly clientSecret?: string | undefined;
+  /**
+   * The private key of a client that signs instead of sending a secret (`private_key_jwt`): PEM (PKCS #8), or JSON (JWK), whose
+   * `kid` names the key.
+   */
+  readonly clientKey?: string | undefined;
   /** The user for the credentials flow (Spec 4.3). If there is no user, `tokenStore` must hold tokens. */
   readonly userId?: string | undefined;
   readonly password?: string | undefined;
@@ -53,6 +58,7 @@ export const clientVariables = {
   apiUrl: 'TRADING_PLATFORM_API_URL',
   clientId: 'TRADING_PLATFORM_CLIENT_ID',
   clientSecret: 'TRADING_PLATFORM_CLIENT_SECRET',
+  clientKey: 'TRADING_PLATFORM_CLIENT_KEY',
   userId: 'TRADING_PLATFORM_USER_ID',
   password: 'TRADING_PLATFORM_PASSWORD',
   clientCredentials: 'TRADING_PLATFORM_CLIENT_CREDENTIALS',
@@ -65,7 +71,7 @@ export const clientVariables = {
 /** Variables by name, as in `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-const needed = ['authUrl', 'apiUrl', 'clientId', 'clientSecret'] as const;
+const needed = ['authUrl', 'apiUrl', 'clientId'] as const;
 
 /**
  * The options from the environment; given options override them.
@@ -88,9 +94,12 @@ export function optionsFromEnv(
     ...readSwitch('clientCredentials', clientCredentials),
     ...readSwitch('allowHttp', allowHttp),
     ...(given.clientCredentials === true ? { userId: undefined, password: undefined } : {}),
+    ...(given.clientKey === undefined ? {} : { clientSecret: undefined }),
+    ...(given.clientSecret === undefined ? {} : { clientKey: undefined }),
     ...given,
   };
   const missing: string[] = needed.filter((name) => all[name] === undefined).map((name) => clientVariables[name]);
+  if (all.clientSecret === undefined && all.clientKey === undefined) missing.push(clientVariables.clientSecret);
   if ((all.userId === undefined) !== (all.password === undefined)) {
     missing.push(all.userId === undefined ? clientVariables.userId : clientVariables.password);
   }

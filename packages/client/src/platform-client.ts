@@ -1,4 +1,5 @@
 import { AuthServer } from './auth/auth-server.js';
+import { clientAuthentication } from './auth/client-authentication.js';
 import { beginSignIn, readCallback, type SignIn } from './auth/sign-in.js';
 import { TokenSource } from './auth/token-source.js';
 import { MemoryTokenStore } from './auth/token-store.js';
@@ -51,14 +52,16 @@ export class PlatformClient {
 
   /** @throws PlatformError `settings-wrong` */
   constructor(options: PlatformClientOptions) {
-    const { clientId, clientSecret, idpSegment, onPause, onIgnoredFields } = options;
+    const { clientId, clientSecret, clientKey, idpSegment, onPause, onIgnoredFields } = options;
     const { authUrl, apiBase } = serviceAddresses(options);
     const retry = { ...defaultRetryPolicy, ...options.retry };
     const fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
     const silenceMs = (options.longestSilenceSeconds ?? defaultLongestSilenceSeconds) * 1_000;
     const common = { fetch, retry, silenceMs, onPause };
-    this.#issuer = options.issuer ?? authUrl;
-    this.#auth = new AuthServer({ ...common, authUrl, idpSegment, clientId, clientSecret });
+    const issuer = options.issuer ?? authUrl;
+    const authentication = clientAuthentication({ clientId, clientSecret, clientKey, issuer });
+    this.#issuer = issuer;
+    this.#auth = new AuthServer({ ...common, authUrl, idpSegment, clientId, authentication });
     this.#tokens = new TokenSource({
       server: this.#auth,
       store: options.tokenStore ?? new MemoryTokenStore(),
@@ -82,7 +85,7 @@ export class PlatformClient {
   }
 
   /**
-   * Makes a client from the variables `TRADING_PLATFORM_AUTH_URL`, `…_API_URL`, `…_CLIENT_ID`, `…_CLIENT_SECRET`,
+   * Makes a client from the variables `TRADING_PLATFORM_AUTH_URL`, `…_API_URL`, `…_CLIENT_ID`, `…_CLIENT_SECRET` (or `…_CLIENT_KEY`),
    * `…_USER_ID`, `…_PASSWORD` (for a service account `…_CLIENT_CREDENTIALS=1` instead of these two), and optionally
    * `…_IDP_SEGMENT`, `…_API_PREFIX`, `…_ISSUER`, `…_ALLOW_HTTP`. Options override variables.
    *

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -217,6 +218,21 @@ describe('tp login --client-credentials', () => {
     expect(await workplace.tp(['whoami'])).toMatchObject({ code: 3 });
     expect(await workplace.tp(['login'])).toMatchObject({ code: 0 });
     expect(await workplace.tp(['whoami'])).toMatchObject({ code: 0, stdout: expect.stringContaining('nightly') });
+  });
+
+  it('signs with the key of a file instead of a secret of another source', async () => {
+    const { privateKey } = generateKeyPairSync('ed25519');
+    await workplace.write('key.pem', privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
+    // The fake platform knows secrets only.
+    expect(await login('--client-key', 'key.pem')).toMatchObject({ code: 3 });
+    expect(Object.keys(platform.callsTo('/access_token')[0]?.body ?? {})).toEqual([
+      'grant_type',
+      'client_id',
+      'client_assertion_type',
+      'client_assertion',
+    ]);
+    expect(await login('--client-key', 'nowhere.pem')).toMatchObject({ code: 2 });
+    expect(await login('--client-key', '-')).toMatchObject({ code: 2, stderr: expect.stringContaining('a file') });
   });
 
   it('says what helps a client that is no service account', async () => {

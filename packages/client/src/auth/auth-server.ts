@@ -4,6 +4,7 @@ import { readObject } from '../wire/envelope.js';
 import { type Answer, exchange, type Fetch, wrongAnswer } from '../wire/exchange.js';
 import type { OnPause } from '../wire/pause.js';
 import { type RetryPolicy, withRetries } from '../wire/retry.js';
+import type { ClientAuthentication } from './client-authentication.js';
 import type { StoredTokens } from './token-store.js';
 
 export interface AuthServerOptions {
@@ -11,7 +12,7 @@ export interface AuthServerOptions {
   readonly authUrl: string;
   readonly idpSegment?: string | undefined;
   readonly clientId: string;
-  readonly clientSecret: string;
+  readonly authentication: ClientAuthentication;
   readonly fetch: Fetch;
   readonly retry: RetryPolicy;
   readonly silenceMs: number;
@@ -66,9 +67,8 @@ export class AuthServer {
       grant_type: 'authorization_code',
       code,
       redirect_uri: redirectUri,
-      ...this.#client,
       code_verifier: codeVerifier,
-    } satisfies Record<(typeof codeExchangeForm.fieldNames)[number], string>;
+    } satisfies Record<Exclude<(typeof codeExchangeForm.fieldNames)[number], `client_${string}`>, string>;
     // The call is not retried, because a code works only once, and its second use ends the grant that its first use has
     // made.
     return readTokens(await this.#postOnce(this.#tokenEndpoint, form), form);
@@ -76,13 +76,13 @@ export class AuthServer {
 
   /** @throws PlatformError `login-refused` (Spec 4.3) */
   async logIn({ userId, password }: User): Promise<StoredTokens> {
-    const form = { user_id: userId, user_password: password, ...this.#client };
+    const form = { user_id: userId, user_password: password };
     return this.#tokensFor(`${this.#options.authUrl}/api/credentials/access_token`, form);
   }
 
   /** @throws PlatformError `login-refused` if the refresh token is no longer valid (Spec 4.4) */
   async reissue(refreshToken: string): Promise<StoredTokens> {
-    const form = { grant_type: 'refresh_token', refresh_token: refreshToken, ...this.#client };
+    const form = { grant_type: 'refresh_token', refresh_token: refreshToken };
     return this.#tokensFor(this.#tokenEndpoint, form);
   }
 
@@ -92,7 +92,7 @@ export class AuthServer {
    * @throws PlatformError `login-refused`
    */
   async logInAsService(): Promise<StoredTokens> {
-    return this.#tokensFor(this.#tokenEndpoint, { grant_type: serviceGrant, ...this.#client });
+    return this.#tokensFor(this.#tokenEndpoint, { grant_type: serviceGrant });
   }
 
   /**
@@ -100,13 +100,9 @@ export class AuthServer {
    * a program can end quickly.
    */
   async revoke(token: string): Promise<void> {
-    const form = { token, ...this.#client };
+    const form = { token };
     const answer = await this.#postOnce(`${this.#oauthUrl}/revoke`, form);
     if (answer.status !== 200) throw loginRefused(answer, form);
-  }
-
-  get #client() {
-    return { client_id: this.#options.clientId, client_secret: this.#options.clientSecret };
   }
 
   get #oauthUrl(): string {
@@ -123,10 +119,11 @@ export class AuthServer {
     return withRetries(attempt, { policy, onPause, signal: undefined });
   }
 
-  #postOnce(url: string, form: Form): Promise<Answer> {
-    const { fetch, silenceMs } = this.#options;
+  /** Each attempt has its own JWT, because the server accepts each once. */
+  async #postOnce(url: string, form: Form): Promise<Answer> {
+    const { authentication, fetch, silenceMs } = this.#options;
     const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' };
-    const body = new URLSearchParams(form).toString();
+    const body = new URLSearchParams({ ...form, ...(await authentication()) }).toString();
     return exchange(url, { fetch, method: 'POST', headers, body, silenceMs, signal: undefined });
   }
 }
@@ -177,5 +174,5 @@ function adviceForService(oauthError: string): string {
   if (oauthError === 'unsupported_grant_type') {
     return 'This platform has no service accounts yet: give userId and password instead of clientCredentials.';
   }
-  return 'Check client id and client secret, and ask the operator of the platform whether the service account is enabled.';
+  return 'Check client id and client secret or key, and ask the operator of the platform whether the service account is enabled.';
 }

@@ -1,6 +1,8 @@
 import { accessType, authorizationResponseType, realm, scope } from '@trading-platform/domain-types';
 import { PlatformError } from '../errors/platform-error.js';
 import type { Code } from './auth-server.js';
+import { base64Url } from './base64-url.js';
+import { randomText } from './random-text.js';
 
 /**
  * A started sign-in. Send the browser to `url`, and keep the other fields in this user's session until the browser
@@ -20,8 +22,6 @@ export interface SignInOptions {
   /** The callback URL, exactly as it is registered. */
   readonly redirectUri: string;
 }
-
-const secretBytes = 32;
 
 /** The address of the authorization page, with fresh `state` and PKCE challenge S256 (Spec 4.1). */
 export async function beginSignIn({ authorizationEndpoint, clientId, redirectUri }: SignInOptions): Promise<SignIn> {
@@ -72,15 +72,4 @@ export function readCallback(
   const error = query.get('error');
   if (error !== null) refuse(query.get('error_description') ?? error, error);
   return { code: query.get('code') ?? refuse('The callback has no code'), redirectUri, codeVerifier };
-}
-
-function randomText(): string {
-  return base64Url(crypto.getRandomValues(new Uint8Array(secretBytes)));
-}
-
-function base64Url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replace(/\+/g, '-')
-    .replace(/\//g, '_')
-    .replace(/={1,2}$/, '');
 }

@@ -7,6 +7,7 @@ export interface ConnectOptions {
   readonly authUrl?: string;
   readonly apiUrl?: string;
   readonly clientId?: string;
+  readonly clientKey?: string;
   readonly userId?: string;
 }
 
@@ -27,6 +28,10 @@ export function addConnectOptions(command: Command): Command {
     .option(
       '--client-id <id>',
       'client (TRADING_PLATFORM_CLIENT_ID); its secret comes from TRADING_PLATFORM_CLIENT_SECRET',
+    )
+    .option(
+      '--client-key <file>',
+      'file with the private key of the client (JWK or PEM), which signs instead of sending a secret',
     )
     .option(
       '--user-id <id>',

@@ -5,7 +5,7 @@ import {
   type TokenStore,
 } from '@trading-platform/client';
 import { FileTokenStore, nodeFetch } from '@trading-platform/client/node';
-import { CliError, readSecret, remark } from '@trading-platform/terminal';
+import { CliError, readInputText, readSecret, remark } from '@trading-platform/terminal';
 import type { ConnectOptions } from './connect-options.js';
 import { type Access, findAccess } from './find-access.js';
 import { tokensPath } from './profiles.js';
@@ -105,13 +105,16 @@ export async function completeAccess(access: Access, hasTokens: boolean): Promis
   const clientId = required(access.clientId, '--client-id, TRADING_PLATFORM_CLIENT_ID');
   const needsUser = !hasTokens && access.clientCredentials !== true;
   const userId = needsUser ? required(access.userId, '--user-id, TRADING_PLATFORM_USER_ID') : access.userId;
-  const clientSecret =
-    access.clientSecret ??
-    (process.stdin.isTTY
-      ? await readSecret('client secret')
-      : required(undefined, 'TRADING_PLATFORM_CLIENT_SECRET (never an argument)'));
+  const { clientKeyFile, ...others } = access;
+  const clientKey = clientKeyFile === undefined ? access.clientKey : await readInputText(clientKeyFile);
+  const clientSecret = access.clientSecret ?? (clientKey === undefined ? await askForSecret() : undefined);
   const password = access.password ?? (needsUser ? await readSecret('password') : undefined);
-  return { ...access, authUrl, apiUrl, clientId, clientSecret, userId, password };
+  return { ...others, authUrl, apiUrl, clientId, clientSecret, clientKey, userId, password };
+}
+
+async function askForSecret(): Promise<string> {
+  if (process.stdin.isTTY) return readSecret('client secret');
+  return required(undefined, 'TRADING_PLATFORM_CLIENT_SECRET (never an argument), --client-key');
 }
 
 export function required(value: string | undefined, source: string): string {

@@ -9,6 +9,10 @@ export interface Access {
   readonly apiUrl?: string | undefined;
   readonly clientId?: string | undefined;
   readonly clientSecret?: string | undefined;
+  /** The private key of a client that signs. */
+  readonly clientKey?: string | undefined;
+  /** The file with this key. */
+  readonly clientKeyFile?: string | undefined;
   readonly userId?: string | undefined;
   readonly password?: string | undefined;
   /** The client is a service account, which has no user. */
@@ -20,6 +24,8 @@ export interface Access {
 }
 
 const facts = ['authUrl', 'apiUrl', 'clientId', 'userId'] as const;
+/** What a client authenticates with: one of these. */
+const secrets = ['clientSecret', 'clientKey', 'clientKeyFile'] as const;
 
 /** The name of the profile, from the option or the environment. */
 export function profileName({ profile }: Pick<ConnectOptions, 'profile'>): string {
@@ -61,7 +67,10 @@ export function fillFromProfile(said: Access, profile: Profile | undefined): Acc
   return isOther ? said : override(known, said);
 }
 
-/** The settings of `former` that `latter` does not have. A user replaces a service account, and the reverse. */
+/**
+ * The settings of `former` that `latter` does not have. A user replaces a service account, and the reverse. A secret replaces a key,
+ * and the reverse.
+ */
 function override(former: Access, latter: Access): Access {
   const known = { ...former };
   if (latter.userId !== undefined) delete known.clientCredentials;
@@ -69,6 +78,7 @@ function override(former: Access, latter: Access): Access {
     delete known.userId;
     delete known.password;
   }
+  if (secrets.some((name) => latter[name] !== undefined)) for (const name of secrets) delete known[name];
   return { ...known, ...present(latter) };
 }
 
@@ -76,8 +86,8 @@ function switches({ issuer, allowHttp }: Access): Access {
   return present({ issuer, allowHttp });
 }
 
-function addressesAndIds({ authUrl, apiUrl, clientId, userId }: ConnectOptions): Access {
-  return { authUrl, apiUrl, clientId, userId };
+function addressesAndIds({ authUrl, apiUrl, clientId, clientKey, userId }: ConnectOptions): Access {
+  return { authUrl, apiUrl, clientId, clientKeyFile: clientKey, userId };
 }
 
 function fromEnvironment(): Access {
@@ -105,6 +115,8 @@ function fromFile(values: Readonly<Record<string, unknown>>): Access {
     apiUrl: read('api_url'),
     clientId: read('client_id'),
     clientSecret: read('client_secret'),
+    clientKey: read('client_key'),
+    clientKeyFile: read('client_key_file'),
     userId: read('user_id'),
     password: read('user_password'),
     clientCredentials: values['client_credentials'] === true ? true : undefined,

@@ -9,7 +9,10 @@ export interface Profile {
   readonly auth_url: string;
   readonly api_url: string;
   readonly client_id: string;
-  readonly client_secret: string;
+  readonly client_secret?: string | undefined;
+  /** The private key of a client that signs, or the file with it. */
+  readonly client_key?: string | undefined;
+  readonly client_key_file?: string | undefined;
   readonly user_id?: string | undefined;
   /** The client is a service account. */
   readonly client_credentials?: true | undefined;

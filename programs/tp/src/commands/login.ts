@@ -1,7 +1,15 @@
 import type { PlatformClient, PlatformClientOptions } from '@trading-platform/client';
 import { FileTokenStore } from '@trading-platform/client/node';
 import { firstLine } from '@trading-platform/files';
-import { CliError, interruptSignal, momentText, print, readInputText, remark } from '@trading-platform/terminal';
+import {
+  CliError,
+  callerPath,
+  interruptSignal,
+  momentText,
+  print,
+  readInputText,
+  remark,
+} from '@trading-platform/terminal';
 import { CallbackListener } from '../access/await-callback.js';
 import { completeAccess, makeClient, withConnection } from '../access/connect.js';
 import type { ConnectOptions } from '../access/connect-options.js';
@@ -50,7 +58,7 @@ export async function login(options: LoginOptions): Promise<void> {
   await new FileTokenStore(tokensPath(name)).save(undefined);
   if (usesBrowser) await signInByBrowser(client, options.redirectUri);
   const claims = tokenClaims(await client.accessToken());
-  await saveProfile(name, profileOf(settings));
+  await saveProfile(name, profileOf(settings, access.clientKeyFile));
   const user = isService ? '' : (settings.userId ?? claims.sub ?? 'somebody');
   const member = claims.member_code === undefined ? '' : ` of member ${claims.member_code}`;
   const who = isService ? `service account ${settings.clientId}` : user;
@@ -66,6 +74,8 @@ export async function login(options: LoginOptions): Promise<void> {
 
 /** @throws CliError `usage` if the options contradict each other */
 function checkKind({ clientCredentials, ...others }: LoginOptions): void {
+  if (others.clientKey === '-')
+    throw new CliError('usage', '--client-key must be a file, which later commands read too');
   if (clientCredentials !== true) return;
   const excluded = { browser: '--browser', userId: '--user-id', passwordFile: '--password-file' } as const;
   for (const [name, option] of Object.entries(excluded) as [keyof typeof excluded, string][]) {
@@ -97,12 +107,16 @@ async function readPassword(file: string): Promise<string> {
   return line;
 }
 
-function profileOf(settings: PlatformClientOptions): Profile {
+/** The key of a client stays in its file. */
+function profileOf(settings: PlatformClientOptions, clientKeyFile: string | undefined): Profile {
   return {
     auth_url: settings.authUrl,
     api_url: settings.apiUrl,
     client_id: settings.clientId,
     client_secret: settings.clientSecret,
+    ...(clientKeyFile === undefined
+      ? { client_key: settings.clientKey }
+      : { client_key_file: callerPath(clientKeyFile) }),
     user_id: settings.userId,
     ...(settings.clientCredentials === true ? { client_credentials: true as const } : {}),
     idp_segment: settings.idpSegment,

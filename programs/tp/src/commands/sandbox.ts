@@ -118,10 +118,12 @@ async function undisturbed(
 
 /** The environment variables of the program, with the names that the SDK and the guide use. */
 function environmentOf(account: PlatformClientOptions, { authUrl, apiUrl }: SandboxAddresses): Record<string, string> {
-  const { clientId, clientSecret, userId = '', password = '', apiPrefix, idpSegment } = account;
+  const { clientId, clientSecret, clientKey, userId = '', password = '', apiPrefix, idpSegment } = account;
   const clientCredentials = account.clientCredentials === true ? '1' : '';
   const addresses = { authUrl, apiUrl, apiPrefix, idpSegment };
-  const own = { ...addresses, clientId, clientSecret, userId, password, clientCredentials };
+  // A JWT of the client names the real server, which the sandbox stands before.
+  const issuer = clientKey === undefined ? undefined : (account.issuer ?? account.authUrl);
+  const own = { ...addresses, issuer, clientId, clientSecret, clientKey, userId, password, clientCredentials };
   const ofSdk = Object.entries(own).flatMap(([name, value]) =>
     value === undefined ? [] : [[clientVariables[name as keyof typeof own], value]],
   );
@@ -130,7 +132,7 @@ function environmentOf(account: PlatformClientOptions, { authUrl, apiUrl }: Sand
     AUTH_URL: authUrl,
     API_URL: apiUrl + (apiPrefix ?? defaultApiPrefix),
     CLIENT_ID: clientId,
-    CLIENT_SECRET: clientSecret,
+    CLIENT_SECRET: clientSecret ?? '',
     USER_ID: userId,
     USER_PASSWORD: password,
   };
