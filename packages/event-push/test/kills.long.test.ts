@@ -13,5 +13,5 @@ describeDatabases('processes that are killed often', [eventLogSchema, eventPushS
       seed: Date.now(),
     });
     expect(outcomes.map(({ lost, foreign }) => [lost, foreign].join())).toEqual(Array(20).fill('0,0'));
-  }, 600_000);
+  }, 1_400_000);
 });
