@@ -40,11 +40,11 @@ export class KilledPlatform {
     private readonly server: PostgresServer | undefined,
   ) {}
 
-  static async start(database: DatabaseKind): Promise<KilledPlatform> {
+  static async start(database: DatabaseKind, more: Readonly<Record<string, string>> = {}): Promise<KilledPlatform> {
     const server =
       database === 'postgres' ? await startPostgres({ durable: true, databases: ['ordering'] }) : undefined;
     const address = server && { ORDERING_DATABASE_URL: server.addressOf('ordering') };
-    const settings = { BATCH_LEASE_SECONDS: '2', ...address };
+    const settings = { BATCH_LEASE_SECONDS: '2', ...address, ...more };
     const platform = await Platform.start({ database: 'sqlite', settings });
     await loadOrderMarket(platform);
     return new KilledPlatform(platform, server);

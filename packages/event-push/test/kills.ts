@@ -104,11 +104,11 @@ export async function pushThroughKills(database: TestDatabase, storm: Storm): Pr
 
 /** Waits for all messages. What is missing after a while without any new one is lost. */
 async function untilAll(count: () => number, wanted: number): Promise<void> {
-  let [last, end] = [count(), Date.now() + 30_000];
+  let [last, end] = [count(), Date.now() + 120_000];
   while (last < wanted && Date.now() < end) {
     await sleep(100);
     const present = count();
-    if (present > last) [last, end] = [present, Date.now() + 30_000];
+    if (present > last) [last, end] = [present, Date.now() + 120_000];
   }
 }
 

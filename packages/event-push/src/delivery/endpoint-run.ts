@@ -22,6 +22,8 @@ const failuresInRow = 5;
 const failingPauseMs = 5_000;
 /** How often rights are judged, and the log is read without news. */
 const judgeEveryMs = 1_000;
+/** A call that waited longer for a slot is judged anew. */
+const judgedForMs = 2_000;
 const readAnywayMs = 30_000;
 /** Events that follow each other closely are read together. */
 const readAgainMs = 50;
@@ -132,13 +134,19 @@ export class EndpointRun {
 
   async #takeTurn(): Promise<void> {
     const now = this.#context.now();
-    if (performance.now() - this.#judgedAt >= judgeEveryMs) await this.#judge();
+    await this.#judgeIfDue();
     if (this.#filter === undefined || this.#isStopped) return this.#wakeIn(judgeEveryMs);
     if (this.#context.journal.backlog > backlogAtMost) return this.#wakeIn(judgeEveryMs);
     await this.#readRepeats(now);
     await this.#readEvents(this.#filter, now);
+    // On a slow database the reads may have taken long.
+    await this.#judgeIfDue();
     this.#callSome();
     this.#wakeIn(this.#restMs());
+  }
+
+  async #judgeIfDue(): Promise<void> {
+    if (performance.now() - this.#judgedAt >= judgeEveryMs) await this.#judge();
   }
 
   /** Finds out which events the client may know now. */
@@ -277,7 +285,7 @@ export class EndpointRun {
 
   /** Events are told under the rights of the moment of the call. */
   #decide({ of }: Task): 'call' | 'wait' | 'pass over' {
-    const isCurrent = performance.now() - this.#judgedAt < 2 * judgeEveryMs;
+    const isCurrent = performance.now() - this.#judgedAt < judgedForMs;
     if (this.#isStopped || this.#filter === undefined || !isCurrent) return 'wait';
     return selects(this.#filter, of) ? 'call' : 'pass over';
   }
