@@ -26,6 +26,7 @@ const flows = {
     'revocation',
     'seldom-used-rights',
     'sign-in-app',
+    'trade-update',
     'worker-killed',
   ],
   long: ['database-roles'],
