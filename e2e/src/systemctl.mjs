@@ -8,6 +8,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
+  chownSync,
   copyFileSync,
   existsSync,
   globSync,
@@ -62,7 +63,11 @@ async function start(unit) {
     copyFileSync(source, join(credentials, name));
     chmodSync(join(credentials, name), 0o444);
   }
+  const home = join(state, 'homes', unit);
+  mkdirSync(home, { recursive: true });
+  chownSync(home, userId, userId);
   const env = {
+    HOME: home,
     PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin',
     ...Object.assign({}, ...valuesOf('Environment').map((line) => variables(line.replaceAll('%d', credentials)))),
     ...Object.assign({}, ...valuesOf('EnvironmentFile').map((file) => variables(readFileSync(file, 'utf8')))),

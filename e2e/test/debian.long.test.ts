@@ -80,7 +80,7 @@ describe('the commands of the documents on a machine as Debian installs it', () 
         chmod 644 ${certificates}/*
         cp /lib/systemd/system/caddy.service /etc/systemd/system`);
       const changes = [
-        ['deploy/proxy/Caddyfile', '/etc/caddy/Caddyfile', `s,/certificates/,${certificates}/,`],
+        ['deploy/proxy/Caddyfile', '/etc/caddy/Caddyfile', `s,/certificates/,${certificates}/,g`],
         [
           'deploy/systemd/caddy.conf',
           '/etc/systemd/system/caddy.service.d/trading-platform.conf',
