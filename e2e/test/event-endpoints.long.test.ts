@@ -1,3 +1,4 @@
-import { describeEventEndpoints } from './event-endpoints.js';
+import { describeEventEndpoints, describeOldEvents } from './event-endpoints.js';
 
 describeEventEndpoints('sqlite');
+describeOldEvents();

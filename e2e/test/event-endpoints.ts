@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import { verifyWebhook } from '@trading-platform/client';
 import type { EventAttemptRecord, EventEndpointRecord, EventRecord } from '@trading-platform/domain-types';
+import pg from 'pg';
 import type { ApiCaller } from '../src/api-caller.js';
 import { describePlatform } from '../src/describe-platform.js';
 import { anOrder, loadOrderMarket, orderMembers, uploadOrders } from '../src/order-market.js';
@@ -100,6 +101,41 @@ export function describeEventEndpoints(database: DatabaseKind): void {
       await call(caller, path, { enabled: '1' });
       await call(caller, path, undefined, 'DELETE');
       expect((await call(caller, '', undefined, 'GET')).endpoint_list).toEqual([]);
+      receiver.close();
+    });
+  });
+}
+
+/** On PostgreSQL workers remove old events and attempts every minute. */
+export function describeOldEvents(): void {
+  describePlatform('old events', { database: 'postgres', settings }, (flow) => {
+    flow('are forgotten, as are all but the newest attempts of an endpoint', async (platform) => {
+      await loadOrderMarket(platform);
+      const caller = await platform.caller(buyer);
+      const receiver = await openReceiver();
+      const { endpoint } = await call(caller, '', { url: receiver.url, types: 'trade.*', description: 'store' });
+      receiver.secrets.push(endpoint.secret ?? '');
+      const path = `/${endpoint.endpoint_id}`;
+      await call(caller, `${path}/test`, {});
+      expect((await call(caller, `${path}/test`, {})).attempt).toMatchObject({ status: '204' });
+      await uploadOrders(caller, [anOrder('old', { send_flg: '0' }), anOrder('newer', { send_flg: '0' })]);
+      const client = new pg.Client({ connectionString: platform.environment['ORDERING_DATABASE_URL'] });
+      await client.connect();
+      const number = async (rows: string) =>
+        (await client.query(`SELECT COUNT(*)::int AS number FROM ${rows}`)).rows[0];
+      await client.query('UPDATE event SET at = 0');
+      const oldAttempts = "event_attempt WHERE event_id = 'made up'";
+      await client.query(
+        `INSERT INTO event_attempt SELECT $1, '0' || n, 'made up', 'trade.created', 0, 204, 1, '', '', NULL
+          FROM generate_series(1, 1000) AS n`,
+        [endpoint.endpoint_id],
+      );
+      // The newest event stays, because places in the log name it.
+      while ((await number('event')).number > 1) await sleep(500);
+      while ((await number(oldAttempts)).number === 1_000) await sleep(500);
+      const { attempt_list: newest } = await call(caller, `${path}/attempts`, undefined, 'GET');
+      expect(newest[0]).toMatchObject({ status: '204', type: 'trade.created' });
+      await client.end();
       receiver.close();
     });
   });

@@ -29,7 +29,7 @@ const flows = {
     'trade-update',
     'worker-killed',
   ],
-  long: ['database-roles'],
+  long: ['database-roles', 'event-endpoints'],
 } as const;
 const flowsTimeoutMs = 1_800_000;
 const watchEveryMs = 250;

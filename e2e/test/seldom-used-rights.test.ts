@@ -15,6 +15,8 @@ import { administrate } from '../src/platform-databases.js';
 import { keyOnPage, recoveryCodesOnPage, SignInForm } from '../src/sign-in-form.js';
 
 const master = '/master/download/buy';
+/** Of the password of all callers, made with less memory and fewer passes than now. */
+const weakHash = '$argon2id$v=19$m=8192,t=1,p=1$Hh/d2id9+73YG7gFekDyxA$wUEv8vqCyi1NtMqXXlY/uynfqNtQmPUELar/91l1Phw';
 const orderable = { prod_lot_price: '100', status_code: '0', view_active_code: '1', lead_time: '1' };
 
 /**
@@ -44,6 +46,22 @@ describePlatform('services with roles of their own', { database: 'postgres' }, (
 
     for (const list of ['/partner/list', '/deliveryplace/list', '/ordermaster/list', '/order/list']) {
       expect(await caller.call(list, {})).toMatchObject({ status: 200, body: { result: 0 } });
+    }
+  });
+
+  flow('strengthen a weak hash when its password is used', async (platform) => {
+    const { credentials } = await platform.caller(orderMembers.stranger);
+    const client = new pg.Client({ connectionString: platform.environment['AUTH_DATABASE_URL'] });
+    await client.connect();
+    try {
+      await client.query('UPDATE auth_user SET password_hash = $1 WHERE user_id = $2', [weakHash, credentials.userId]);
+      await (await ApiCaller.signIn(platform, credentials)).token();
+      const { rows } = await client.query('SELECT password_hash FROM auth_user WHERE user_id = $1', [
+        credentials.userId,
+      ]);
+      expect(rows).toEqual([{ password_hash: expect.stringContaining('$m=19456,t=2,p=1$') }]);
+    } finally {
+      await client.end();
     }
   });
 
