@@ -67,6 +67,15 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
   'GET /api/slips': need('GET /api/slips', 'list', 'trade'),
   'GET /api/slips/:tradeId': need('GET /api/slips/T1', 'trade'),
   'POST /api/slips/:tradeId/update': need('POST /api/slips/T1/update', 'trade', 'update'),
+  'GET /api/events': need('GET /api/events', 'event'),
+  'GET /api/endpoints': need('GET /api/endpoints', 'event'),
+  'POST /api/endpoints': need('POST /api/endpoints', 'event'),
+  'POST /api/endpoints/:endpointId': need('POST /api/endpoints/e1', 'event'),
+  'DELETE /api/endpoints/:endpointId': need('DELETE /api/endpoints/e1', 'event'),
+  'POST /api/endpoints/:endpointId/rotate': need('POST /api/endpoints/e1/rotate', 'event'),
+  'POST /api/endpoints/:endpointId/test': need('POST /api/endpoints/e1/test', 'event'),
+  'POST /api/endpoints/:endpointId/replay': need('POST /api/endpoints/e1/replay', 'event'),
+  'GET /api/endpoints/:endpointId/attempts': need('GET /api/endpoints/e1/attempts', 'event'),
 };
 const allCalls = Object.values(calls).flat();
 
@@ -109,6 +118,9 @@ const emptyLists = {
   order_list: [],
   details_list: [],
   result_list: [],
+  event_list: [],
+  endpoint_list: [],
+  attempt_list: [],
 };
 /** A batch that has ended, and one slip without changes. */
 const ended = { batch_flg: '3', record_count: '1' };
@@ -123,6 +135,19 @@ const outcome = {
   new_trade_id: '',
   new_check_number: '',
   error_list: [],
+};
+const at = '2026-11-20 09:30:14';
+const endpoint = {
+  endpoint: { endpoint_id: 'e1', enabled: '1', disabled_reason: '', created: at },
+  attempt: {
+    attempt_id: 'a1',
+    event_id: 'test',
+    type: 'endpoint.test',
+    at,
+    status: '204',
+    latency_ms: '1',
+    next_at: '',
+  },
 };
 const served = { request_id: 'r', result: 0, error_list: [], batch_id: '1', outcome: 'discarded', next_cursor: '' };
 
@@ -156,7 +181,7 @@ function startPlatform(): Server {
     }
     if (pathname.includes('/trades/')) return send(200, { ...served, ...slip });
     if (pathname.includes('/trade/update/')) return send(200, { ...served, ...ended, result_list: [outcome] });
-    return send(200, { ...served, ...emptyLists, ...(batchId === '' ? {} : { batch: batchOf(batchId) }) });
+    return send(200, { ...served, ...emptyLists, ...endpoint, ...(batchId === '' ? {} : { batch: batchOf(batchId) }) });
   });
 }
 
@@ -227,7 +252,7 @@ async function ask(call: string, held: readonly string[]): Promise<Response> {
       'x-console': '1',
       ...(method === 'POST' ? { 'content-type': isUpload ? 'application/octet-stream' : 'application/json' } : {}),
     },
-    ...(method === 'POST' ? { body: isUpload ? '[]' : '{"orders":[]}' } : {}),
+    ...(method === 'POST' ? { body: isUpload ? '[]' : '{"orders":[],"since":0}' } : {}),
   });
 }
 

@@ -15,14 +15,13 @@ import { owner, slip } from './push-world.js';
 import { type Received, startReceiver } from './receivers.js';
 
 const program = fileURLToPath(new URL('pusher-process.mjs', import.meta.url));
-/** A pause of an hour is over in a second or two. */
-const speed = 2_000;
-
 export interface Storm {
   readonly endpoints: number;
   readonly events: number;
   readonly kills: number;
   readonly seed: number;
+  /** How many times faster than real time the clock of the processes is. Pauses of the plan are hours long. */
+  readonly speed: number;
 }
 
 /** What one endpoint has got and should have. */
@@ -34,6 +33,7 @@ export interface Outcome {
 
 /** Pushes events to endpoints that fail at random, by two processes of which one is killed again and again. */
 export async function pushThroughKills(database: TestDatabase, storm: Storm): Promise<readonly Outcome[]> {
+  const { speed } = storm;
   const random = randomOf(storm.seed);
   const [log, news] = [new TypeOrmEventLog(database), new TypeOrmEventNews(database)];
   const sequence = new TypeOrmEventSequence(database, async () => []);

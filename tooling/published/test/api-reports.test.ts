@@ -162,16 +162,15 @@ describe('the last release', () => {
 
   it('is built once', async () => {
     write({
-      'package.json': JSON.stringify({
-        name: 'tiny',
-        private: true,
-        scripts: { build: 'node build.mjs' },
-      }),
+      'package.json': JSON.stringify({ name: 'tiny', private: true }),
       'pnpm-workspace.yaml': 'packages:\n  - packages/*\n',
       'packages/shop/package.json': JSON.stringify({ name, version: '0.2.0', type: 'module', exports }),
-      'build.mjs': "import { cpSync } from 'node:fs';\ncpSync('built', 'packages/shop/dist', { recursive: true });\n",
-      'built/index.d.ts': buy,
-      'built/server.d.ts': port,
+      'packages/shop/tsconfig.json': JSON.stringify({
+        compilerOptions: { composite: true, rootDir: 'src', outDir: 'dist', module: 'nodenext', types: [] },
+        include: ['src'],
+      }),
+      'packages/shop/src/index.ts': 'export function buy(what: string): void { void what; }\n',
+      'packages/shop/src/server.ts': 'export const port: number = 1;\n',
     });
     expect(await runCommand('pnpm', ['install', '--lockfile-only', '--offline'], { cwd: root })).toMatchObject({
       code: 0,
