@@ -68,6 +68,7 @@ export class EndpointRun {
   #readPauseMs = 0;
   #openRepeats = 0;
   #repeatsAt = 0;
+  #repeatsNoted = 0;
   #subscribed: { readonly key: string; readonly end: () => void } | undefined;
   #isStopped = false;
   #turn: Promise<void> | undefined;
@@ -188,8 +189,11 @@ export class EndpointRun {
   async #readRepeats(now: number): Promise<void> {
     if (this.#openRepeats > 0 || now < this.#repeatsAt) return;
     const limit = this.#isFailing ? 1 : repeatsAtOnce;
+    const noted = this.#repeatsNoted;
     const { due, nextAt } = await this.#context.store.dueRepeats(this.#endpoint.endpointId, now, limit);
-    this.#repeatsAt = due.length > 0 ? now : (nextAt ?? Number.POSITIVE_INFINITY);
+    // A repeat that was noted meanwhile may not be among them.
+    const isAll = due.length === 0 && noted === this.#repeatsNoted;
+    this.#repeatsAt = isAll ? (nextAt ?? Number.POSITIVE_INFINITY) : now;
     this.#openRepeats = due.length;
     const tasks = due.map((repeat): Task => {
       const message = { id: repeat.eventId, type: repeat.eventType, body: repeat.body };
@@ -311,14 +315,20 @@ export class EndpointRun {
     const firstFailedAt = task.repeat?.firstFailedAt ?? now;
     const isInVain = now - firstFailedAt >= inVainMs;
     const repeat = isInVain ? undefined : this.#repeatOf(task, firstFailedAt, now);
-    if (repeat !== undefined) this.#repeatsAt = Math.min(this.#repeatsAt, repeat.dueAt);
     await this.#note(task, outcome, {
       ...(repeat === undefined ? { settledEventId: task.message.id } : { repeat }),
       ...(beganFailing && { failingSince }),
     });
+    if (repeat !== undefined) this.#expect(repeat);
     if (isInVain) this.#warn('an event is given up', { event_id: task.message.id });
     if (outcome.status === 410) await this.#disable('gone');
     else if (now - failingSince >= inVainMs) await this.#disable('failing');
+  }
+
+  /** A repeat can be read only after it was written. */
+  #expect({ dueAt }: Repeat): void {
+    this.#repeatsNoted++;
+    this.#repeatsAt = Math.min(this.#repeatsAt, dueAt);
   }
 
   #repeatOf({ message, of: { type, memberCode, clientId }, repeat }: Task, firstFailedAt: number, now: number): Repeat {
