@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '@trading-platform/database';
-import { appendEvents } from '@trading-platform/event-log/typeorm';
+import { eventsOf, transactionWithEvents } from '@trading-platform/event-log/typeorm';
 import { orderingSchema } from '@trading-platform/ordering/typeorm';
 import { runBench } from '../harness/bench.mjs';
 import { databaseOption, dialectOf, withPlatform } from '../harness/platform.mjs';
@@ -41,10 +41,10 @@ await runBench({ name: 'events', about, options }, (values, folder) =>
     const headers = { authorization: `Bearer ${await market.tokenOf(memberCode)}` };
 
     /** @param {readonly string[]} numbers */
-    const append = (numbers) =>
-      database.transaction((transaction) =>
-        appendEvents(transaction, {
-          happenings: numbers.map((number) => ({
+    const append = (numbers) => {
+      const happenings = numbers.map(
+        (number) =>
+          /** @type {const} */ ({
             type: 'trade.created',
             memberCode,
             data: {
@@ -54,9 +54,12 @@ await runBench({ name: 'events', about, options }, (values, folder) =>
               previous_status_code: '',
               member_code_partner: '2',
             },
-          })),
-        }),
+          }),
       );
+      return transactionWithEvents(database, async (transaction) => {
+        eventsOf(transaction).add(() => ({ happenings }));
+      });
+    };
     /** @param {string} query */
     const read = async (query) => {
       const answer = await fetch(`${url}?${query}`, { headers: { ...headers, prefer: 'wait=30' } });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '@trading-platform/database';
-import { appendEvents } from '@trading-platform/event-log/typeorm';
+import { eventsOf, transactionWithEvents } from '@trading-platform/event-log/typeorm';
 import { orderingSchema } from '@trading-platform/ordering/typeorm';
 import { runBench } from '../harness/bench.mjs';
 import { databaseOption, dialectOf, profileFlags, profileOption, withPlatform } from '../harness/platform.mjs';
@@ -87,7 +87,9 @@ await runBench({ name: 'pushes', about, options }, (values, folder) =>
         };
         return /** @type {const} */ ({ type: 'trade.created', memberCode, data });
       });
-      return database.transaction((transaction) => appendEvents(transaction, { happenings }));
+      return transactionWithEvents(database, async (transaction) => {
+        eventsOf(transaction).add(() => ({ happenings }));
+      });
     };
     /** @param {number} count */
     const until = async (count) => {
