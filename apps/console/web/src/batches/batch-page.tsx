@@ -5,6 +5,7 @@ import { useHistoryState } from 'wouter-preact/use-browser-location';
 import type { ConsoleBatch } from '../../../wire/index.js';
 import { Button, ButtonLink } from '../parts/button.js';
 import { Confirm } from '../parts/dialog.js';
+import { Fact } from '../parts/fact.js';
 import { IgnoredFields } from '../parts/ignored-fields.js';
 import { Loading } from '../parts/loading.js';
 import { NotAllowed } from '../parts/not-allowed.js';
@@ -100,28 +101,33 @@ function BatchParts({ batch }: { readonly batch: ConsoleBatch }) {
           </Card>
           <Card title={t.batches.facts}>
             <dl class="facts">
-              <Fact name={t.records} value={format.number(batch.recordCount)} />
+              <Fact name={t.records} look="number">
+                {format.number(batch.recordCount)}
+              </Fact>
               {takesInput(batch.functionName) && (
-                <Fact name={t.orders.refused} value={format.number(batch.refusedCount)} />
+                <Fact name={t.orders.refused} look="number">
+                  {format.number(batch.refusedCount)}
+                </Fact>
               )}
-              <Fact name={t.size} value={format.bytes(batch.recordBytes)} />
-              <Fact name={t.batches.stored} value={format.bytes(batch.storedBytes)} />
-              <Fact name={t.batches.application} value={applicationOf(batch)} />
-              {batch.changesOnly && <Fact name={t.batches.contents} value={t.batches.changesOnly} />}
+              <Fact name={t.size} look="number">
+                {format.bytes(batch.recordBytes)}
+              </Fact>
+              <Fact name={t.batches.stored} look="number">
+                {format.bytes(batch.storedBytes)}
+              </Fact>
+              <Fact name={t.batches.application} look="number">
+                {applicationOf(batch)}
+              </Fact>
+              {batch.changesOnly && (
+                <Fact name={t.batches.contents} look="number">
+                  {t.batches.changesOnly}
+                </Fact>
+              )}
             </dl>
           </Card>
         </div>
       </div>
     </>
-  );
-}
-
-function Fact({ name, value }: { readonly name: string; readonly value: string }) {
-  return (
-    <div>
-      <dt class="soft">{name}</dt>
-      <dd class="number">{value}</dd>
-    </div>
   );
 }
 

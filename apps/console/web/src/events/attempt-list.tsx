@@ -6,6 +6,7 @@ import { Confirm } from '../parts/dialog.js';
 import { Empty } from '../parts/empty.js';
 import { Loading } from '../parts/loading.js';
 import { Problem } from '../parts/problem.js';
+import { TableHead } from '../parts/table-head.js';
 import { call } from '../server/call.js';
 import { Card } from '../shell/page.js';
 import { useTexts } from '../texts/use-texts.js';
@@ -94,20 +95,16 @@ function AttemptTable({
   const wordsOf = useEventWords();
   return (
     <table class="table stacking">
-      <thead>
-        <tr>
-          <th scope="col">{t.events.event}</th>
-          <th scope="col">{t.events.outcome}</th>
-          <th scope="col">{t.events.at}</th>
-          <th scope="col" class="right">
-            {t.events.took}
-          </th>
-          <th scope="col">{t.events.next}</th>
-          <th scope="col">
-            <span class="hidden">{t.events.resend}</span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          t.events.event,
+          t.events.outcome,
+          t.events.at,
+          { right: t.events.took },
+          t.events.next,
+          <span class="hidden">{t.events.resend}</span>,
+        ]}
+      />
       <tbody>
         {attempts.map((attempt) => {
           const { attemptId, eventId, type, at, latencyMs, nextAt, happenedAt, error, answer } = attempt;

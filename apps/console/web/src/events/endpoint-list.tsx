@@ -6,6 +6,7 @@ import { Button } from '../parts/button.js';
 import { Empty } from '../parts/empty.js';
 import { Loading } from '../parts/loading.js';
 import { Problem } from '../parts/problem.js';
+import { TableHead } from '../parts/table-head.js';
 import { call } from '../server/call.js';
 import { callErrorOf } from '../server/call-error.js';
 import { Card } from '../shell/page.js';
@@ -70,14 +71,7 @@ function EndpointTable({ endpoints }: { readonly endpoints: readonly Endpoint[] 
   const { t, format } = useTexts();
   return (
     <table class="table stacking">
-      <thead>
-        <tr>
-          <th scope="col">{t.events.fields.url}</th>
-          <th scope="col">{t.state}</th>
-          <th scope="col">{t.events.fields.types}</th>
-          <th scope="col">{t.events.created}</th>
-        </tr>
-      </thead>
+      <TableHead columns={[t.events.fields.url, t.state, t.events.fields.types, t.events.created]} />
       <tbody>
         {endpoints.map((endpoint) => (
           <tr key={endpoint.endpointId}>

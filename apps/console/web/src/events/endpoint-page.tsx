@@ -5,6 +5,7 @@ import type { Endpoint, EndpointTerms, Instant } from '../../../wire/index.js';
 import { Button } from '../parts/button.js';
 import { Confirm } from '../parts/dialog.js';
 import { Empty } from '../parts/empty.js';
+import { Fact } from '../parts/fact.js';
 import { Loading } from '../parts/loading.js';
 import { Notice } from '../parts/notice.js';
 import { Problem } from '../parts/problem.js';
@@ -42,6 +43,9 @@ export function EndpointPage({ endpointId }: { readonly endpointId: string }) {
     </Page>
   );
 }
+
+/** The look of facts that are texts of the endpoint. */
+const ofText = 'number fact-value';
 
 type Asked = 'change' | 'rotate' | 'replay' | 'remove';
 
@@ -130,16 +134,23 @@ function EndpointParts({ endpoint }: { readonly endpoint: Endpoint }) {
         }
       >
         <dl class="facts">
-          <div>
-            <dt class="soft">{t.state}</dt>
-            <dd>
-              <EndpointState endpoint={endpoint} />
-            </dd>
-          </div>
-          <Fact name={t.events.fields.types} value={endpoint.types} />
-          <Fact name={t.events.fields.memberCodes} value={endpoint.memberCodes} />
-          {endpoint.description !== '' && <Fact name={t.events.fields.description} value={endpoint.description} />}
-          <Fact name={t.events.created} value={format.moment(endpoint.createdAt)} />
+          <Fact name={t.state}>
+            <EndpointState endpoint={endpoint} />
+          </Fact>
+          <Fact name={t.events.fields.types} look={ofText}>
+            {endpoint.types}
+          </Fact>
+          <Fact name={t.events.fields.memberCodes} look={ofText}>
+            {endpoint.memberCodes}
+          </Fact>
+          {endpoint.description !== '' && (
+            <Fact name={t.events.fields.description} look={ofText}>
+              {endpoint.description}
+            </Fact>
+          )}
+          <Fact name={t.events.created} look={ofText}>
+            {format.moment(endpoint.createdAt)}
+          </Fact>
         </dl>
         {endpoint.disabledReason !== undefined && (
           <p class="soft endpoint-advice">{t.events.disabledText[endpoint.disabledReason]}</p>
@@ -174,14 +185,5 @@ function EndpointParts({ endpoint }: { readonly endpoint: Endpoint }) {
         <SecretDialog secret={rotate.data.secret} text={t.events.rotatedText} onClose={() => rotate.reset()} />
       )}
     </>
-  );
-}
-
-function Fact({ name, value }: { readonly name: string; readonly value: string }) {
-  return (
-    <div>
-      <dt class="soft">{name}</dt>
-      <dd class="number fact-value">{value}</dd>
-    </div>
   );
 }

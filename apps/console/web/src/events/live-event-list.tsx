@@ -4,6 +4,7 @@ import type { ConsoleEvent } from '../../../wire/index.js';
 import { Empty } from '../parts/empty.js';
 import { Loading } from '../parts/loading.js';
 import { Problem } from '../parts/problem.js';
+import { TableHead } from '../parts/table-head.js';
 import { useRights } from '../session/use-rights.js';
 import { Card } from '../shell/page.js';
 import { useTexts } from '../texts/use-texts.js';
@@ -57,14 +58,7 @@ function EventTable({ events }: { readonly events: readonly ConsoleEvent[] }) {
   const wordsOf = useEventWords();
   return (
     <table class="table stacking">
-      <thead>
-        <tr>
-          <th scope="col">{t.events.event}</th>
-          <th scope="col">{t.events.at}</th>
-          <th scope="col">{t.member}</th>
-          <th scope="col">{t.events.facts}</th>
-        </tr>
-      </thead>
+      <TableHead columns={[t.events.event, t.events.at, t.member, t.events.facts]} />
       <tbody aria-live="polite">
         {events.map((event) => (
           <tr key={event.id}>

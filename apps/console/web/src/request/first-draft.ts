@@ -1,8 +1,8 @@
+import { formatTokyoDate } from '@trading-platform/domain-types';
 import type { DownloadName } from '../../../wire/index.js';
 import type { Draft } from './request-draft.js';
 
 const dayMs = 24 * 60 * 60 * 1_000;
-const japan = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo', dateStyle: 'short' });
 
 /**
  * Returns the first values of a form, if useful values can be guessed. For slips, the values select the slips that
@@ -10,10 +10,9 @@ const japan = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo', dateSty
  */
 export function firstDraft(name: DownloadName, now: number): Draft {
   if (name !== 'trade') return {};
-  return { target_date_set: '0', target_date_from: dayIn(now - 6 * dayMs), target_date_to: dayIn(now) };
-}
-
-/** Returns a day in Japan as `yyyy-MM-dd`. */
-export function dayIn(now: number): string {
-  return japan.format(now);
+  return {
+    target_date_set: '0',
+    target_date_from: formatTokyoDate(now - 6 * dayMs),
+    target_date_to: formatTokyoDate(now),
+  };
 }

@@ -1,4 +1,5 @@
 import type { StoredRecord } from '../../../wire/index.js';
+import { TableHead } from '../parts/table-head.js';
 import { textOf } from '../server/text-of.js';
 import { useTexts } from '../texts/use-texts.js';
 import { useSlipWords } from './use-slip-words.js';
@@ -35,19 +36,9 @@ export function SlipAmounts({ slip, after }: { readonly slip: StoredRecord; read
   }
   return (
     <table class="table compared">
-      <thead>
-        <tr>
-          <th scope="col">
-            <span class="hidden">{t.slips.amounts}</span>
-          </th>
-          <th scope="col" class="right">
-            {t.slips.before}
-          </th>
-          <th scope="col" class="right">
-            {t.slips.after}
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[<span class="hidden">{t.slips.amounts}</span>, { right: t.slips.before }, { right: t.slips.after }]}
+      />
       <tbody>
         {shown.map((name) => (
           <tr key={name} class={name === 'trade_total' ? 'total' : ''}>

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/preact-query';
-import type { ComponentChildren } from 'preact';
+import { parseTokyoDateTime } from '@trading-platform/domain-types';
 import { useState } from 'preact/hooks';
 import { Link, useSearchParams } from 'wouter-preact';
 import type { SlipAction, SlipAnswer, SlipUpdateAnswer, StoredRecord } from '../../../wire/index.js';
 import { Button } from '../parts/button.js';
-import { Field } from '../parts/field.js';
+import { Fact } from '../parts/fact.js';
 import { Loading } from '../parts/loading.js';
 import { NotAllowed } from '../parts/not-allowed.js';
 import { Notice } from '../parts/notice.js';
@@ -15,6 +15,7 @@ import { textOf } from '../server/text-of.js';
 import { useRights } from '../session/use-rights.js';
 import { Card, Page } from '../shell/page.js';
 import { useTexts } from '../texts/use-texts.js';
+import { FindForm } from './find-form.js';
 import { SlipActions } from './slip-actions.js';
 import { SlipAmounts } from './slip-amounts.js';
 import { SlipLines } from './slip-lines.js';
@@ -74,7 +75,15 @@ export function SlipPage({ tradeId }: { readonly tradeId: string }) {
           )}
         </Notice>
       )}
-      {isSideNeeded && <SideForm onChoose={(code) => setSearch({ self: code })} />}
+      {isSideNeeded && (
+        <FindForm
+          label={t.slips.whose}
+          help={t.slips.whoseHelp}
+          verb={t.slips.show}
+          maxLength={8}
+          onFind={(code) => setSearch({ self: code })}
+        />
+      )}
       {error !== null && !isSideNeeded && <Problem error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Loading lines={8} />}
       {data !== undefined && <SlipParts answer={data} />}
@@ -92,38 +101,6 @@ export function SlipPage({ tradeId }: { readonly tradeId: string }) {
         />
       )}
     </Page>
-  );
-}
-
-/** Asks whose view is wanted, if the user sees both views and is neither side. */
-function SideForm({ onChoose }: { readonly onChoose: (memberCode: string) => void }) {
-  const { t } = useTexts();
-  const [code, setCode] = useState('');
-  return (
-    <Card>
-      <form
-        class="find"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (code.trim() !== '') onChoose(code.trim());
-        }}
-      >
-        <Field label={t.slips.whose} help={t.slips.whoseHelp}>
-          {(names) => (
-            <input
-              {...names}
-              class="input"
-              maxLength={8}
-              value={code}
-              onInput={(event) => setCode(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        <Button kind="main" type="submit">
-          {t.slips.show}
-        </Button>
-      </form>
-    </Card>
   );
 }
 
@@ -194,8 +171,7 @@ const days = ['order_day', 'hope_delivery_date', 'delivery_date', 'shipping_send
 function Dates({ slip }: { readonly slip: StoredRecord }) {
   const { t, format } = useTexts();
   const { labelOf } = useSlipWords();
-  const confirmed = textOf(slip['confirmed_at']);
-  const instant = Date.parse(`${confirmed.replace(' ', 'T')}+09:00`);
+  const confirmed = parseTokyoDateTime(textOf(slip['confirmed_at']));
   return (
     <dl class="facts">
       {days.map((name) => {
@@ -207,17 +183,8 @@ function Dates({ slip }: { readonly slip: StoredRecord }) {
         );
       })}
       <Fact name={t.slips.confirmedAt}>
-        <span class="number">{Number.isNaN(instant) ? '–' : format.moment(instant)}</span>
+        <span class="number">{confirmed === undefined ? '–' : format.moment(confirmed.getTime())}</span>
       </Fact>
     </dl>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
-  return (
-    <div>
-      <dt class="soft">{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -1,3 +1,4 @@
+import { parseTokyoDateTime } from '@trading-platform/domain-types';
 import type { SlipMoment } from '../../../wire/index.js';
 import { useTexts } from '../texts/use-texts.js';
 import { useSlipWords } from './use-slip-words.js';
@@ -47,11 +48,11 @@ function happened(words: Readonly<Record<string, string>>, action: string): stri
 
 function Actor({ moment: { at, side, isOwn, version } }: { readonly moment: SlipMoment }) {
   const { t, format } = useTexts();
-  const instant = Date.parse(`${at.replace(' ', 'T')}+09:00`);
+  const instant = parseTokyoDateTime(at);
   const by = side === undefined ? t.slips.operator : isOwn ? t.slips.own(t.slips.sides[side]) : t.slips.sides[side];
   return (
     <p class="small soft number moment-facts">
-      <span>{Number.isNaN(instant) ? at : format.moment(instant)}</span>
+      <span>{instant === undefined ? at : format.moment(instant.getTime())}</span>
       <span>{by}</span>
       <span>{t.slips.version(version)}</span>
     </p>

@@ -1,11 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/preact-query';
-import { slipStatus } from '@trading-platform/domain-types';
-import { useState } from 'preact/hooks';
+import { formatTokyoDate, slipStatus } from '@trading-platform/domain-types';
 import { Link, useLocation, useSearchParams } from 'wouter-preact';
 import type { ListedSlip } from '../../../wire/index.js';
 import { Button } from '../parts/button.js';
 import { Empty } from '../parts/empty.js';
-import { Field } from '../parts/field.js';
 import { Loading } from '../parts/loading.js';
 import { NotAllowed } from '../parts/not-allowed.js';
 import { Problem } from '../parts/problem.js';
@@ -15,6 +13,7 @@ import { call } from '../server/call.js';
 import { useRights } from '../session/use-rights.js';
 import { Card, Page } from '../shell/page.js';
 import { useTexts } from '../texts/use-texts.js';
+import { FindForm } from './find-form.js';
 import { SlipStatus } from './slip-status.js';
 
 interface Task {
@@ -40,13 +39,20 @@ const taskNames = Object.keys(tasks) as readonly TaskName[];
 /** The page on which the user finds a slip by its number, and sees which slips wait for the member. */
 export function SlipsPage() {
   const { t } = useTexts();
+  const [, go] = useLocation();
   const [search, setSearch] = useSearchParams();
   const { may } = useRights();
   const missing = (['list', 'update'] as const).filter((right) => !may(right));
   const task = taskNames.find((name) => name === search.get('task')) ?? 'confirm';
   return (
     <Page title={t.slips.title} lead={t.slips.lead}>
-      <FindSlip />
+      <FindForm
+        label={t.slips.number}
+        help={t.slips.numberHelp}
+        verb={t.slips.find}
+        icon="search"
+        onFind={(number) => go(`/slips/${encodeURIComponent(number)}`)}
+      />
       {missing.length > 0 ? (
         <NotAllowed rights={missing} />
       ) : (
@@ -60,39 +66,6 @@ export function SlipsPage() {
         </Tabs>
       )}
     </Page>
-  );
-}
-
-function FindSlip() {
-  const { t } = useTexts();
-  const [, go] = useLocation();
-  const [number, setNumber] = useState('');
-  return (
-    <Card>
-      <form
-        class="find"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (number.trim() !== '') go(`/slips/${encodeURIComponent(number.trim())}`);
-        }}
-      >
-        <Field label={t.slips.number} help={t.slips.numberHelp}>
-          {(names) => (
-            <input
-              {...names}
-              class="input"
-              autocomplete="off"
-              spellcheck={false}
-              value={number}
-              onInput={(event) => setNumber(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        <Button kind="main" type="submit" icon="search">
-          {t.slips.find}
-        </Button>
-      </form>
-    </Card>
   );
 }
 
@@ -124,7 +97,7 @@ function TaskList({ name }: { readonly name: TaskName }) {
       </Empty>
     );
   }
-  const today = new Intl.DateTimeFormat('sv', { timeZone: 'Asia/Tokyo' }).format(Date.now());
+  const today = formatTokyoDate(Date.now());
   return (
     <Card
       isFlush
