@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '@trading-platform/database';
-import { eventsOf, transactionWithEvents } from '@trading-platform/event-log/typeorm';
 import { orderingSchema } from '@trading-platform/ordering/typeorm';
 import { runBench } from '../harness/bench.mjs';
 import { databaseOption, dialectOf, withPlatform } from '../harness/platform.mjs';
 import { judge, row } from '../harness/print.mjs';
+import { appendSlips } from '../market/append-slips.mjs';
 import { Market } from '../market/market.mjs';
 import { members } from '../market/records.mjs';
 
@@ -41,25 +41,7 @@ await runBench({ name: 'events', about, options }, (values, folder) =>
     const headers = { authorization: `Bearer ${await market.tokenOf(memberCode)}` };
 
     /** @param {readonly string[]} numbers */
-    const append = (numbers) => {
-      const happenings = numbers.map(
-        (number) =>
-          /** @type {const} */ ({
-            type: 'trade.created',
-            memberCode,
-            data: {
-              trade_id: number,
-              version: '1',
-              status_code: '40',
-              previous_status_code: '',
-              member_code_partner: '2',
-            },
-          }),
-      );
-      return transactionWithEvents(database, async (transaction) => {
-        eventsOf(transaction).add(() => ({ happenings }));
-      });
-    };
+    const append = (numbers) => appendSlips(database, memberCode, numbers);
     /** @param {string} query */
     const read = async (query) => {
       const answer = await fetch(`${url}?${query}`, { headers: { ...headers, prefer: 'wait=30' } });

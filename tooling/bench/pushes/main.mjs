@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '@trading-platform/database';
-import { eventsOf, transactionWithEvents } from '@trading-platform/event-log/typeorm';
 import { orderingSchema } from '@trading-platform/ordering/typeorm';
 import { runBench } from '../harness/bench.mjs';
 import { databaseOption, dialectOf, profileFlags, profileOption, withPlatform } from '../harness/platform.mjs';
 import { judge, row } from '../harness/print.mjs';
+import { appendSlips } from '../market/append-slips.mjs';
 import { Market } from '../market/market.mjs';
 import { members } from '../market/records.mjs';
 
@@ -76,21 +76,7 @@ await runBench({ name: 'pushes', about, options }, (values, folder) =>
     await sleep(3_000);
 
     /** @param {readonly string[]} numbers */
-    const append = (numbers) => {
-      const happenings = numbers.map((number) => {
-        const data = {
-          trade_id: number,
-          version: '1',
-          status_code: '40',
-          previous_status_code: '',
-          member_code_partner: '2',
-        };
-        return /** @type {const} */ ({ type: 'trade.created', memberCode, data });
-      });
-      return transactionWithEvents(database, async (transaction) => {
-        eventsOf(transaction).add(() => ({ happenings }));
-      });
-    };
+    const append = (numbers) => appendSlips(database, memberCode, numbers);
     /** @param {number} count */
     const until = async (count) => {
       const isThere = () => got >= count;

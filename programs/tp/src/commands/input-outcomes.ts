@@ -1,6 +1,7 @@
-import { type PlatformClient, PlatformError } from '@trading-platform/client';
+import { type PlatformClient, PlatformError, type Progress } from '@trading-platform/client';
 import { type ErrorEntry, uploadOutcome } from '@trading-platform/domain-types';
-import { CliError, print, remark, table } from '@trading-platform/terminal';
+import { CliError, interruptSignal, print, remark, table } from '@trading-platform/terminal';
+import { ProgressView } from './progress-view.js';
 import { refusalText } from './refusal-text.js';
 
 /** The outcome of one element of a request, such as an uploaded order. */
@@ -22,8 +23,52 @@ export interface InputKind<Result extends InputOutcome> {
   readonly help?: (refused: readonly Result[]) => string | undefined;
 }
 
+/** The options of a call that sends elements and hears what becomes of each. */
+export interface Sending<Result> {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: Progress) => void;
+  readonly onResults: (results: readonly Result[]) => void;
+}
+
+/**
+ * Sends elements with the given call, and shows the outcome of each, also of those that were judged before a failure.
+ *
+ * @throws CliError `refused` if not all of them were accepted
+ */
+export async function sendInput<Result extends InputOutcome>(
+  kind: InputKind<Result>,
+  client: PlatformClient,
+  asJson: boolean,
+  send: (how: Sending<Result>) => Promise<unknown>,
+): Promise<void> {
+  const progress = new ProgressView();
+  const judged: Result[] = [];
+  const onResults = (results: readonly Result[]) => void judged.push(...results);
+  await send({ signal: interruptSignal(), onProgress: progress.show, onResults })
+    .finally(() => progress.clear())
+    .catch((error: unknown) => showRest(kind, client, { error, judged, asJson }));
+  showOutcomes(kind, judged, asJson);
+}
+
+/**
+ * Shows the outcomes of an earlier batch.
+ *
+ * @throws CliError `refused` if not all of its elements were accepted
+ */
+export async function showEarlier<Result extends InputOutcome>(
+  kind: InputKind<Result>,
+  client: PlatformClient,
+  asJson: boolean,
+  results: { toArray(): Promise<readonly Result[]> },
+): Promise<void> {
+  const judged = await results
+    .toArray()
+    .catch((error: unknown) => showRest(kind, client, { error, judged: [], asJson }));
+  showOutcomes(kind, judged, asJson);
+}
+
 /** Shows the elements that were judged or taken before the batch failed, and throws the error. */
-export async function showRest<Result extends InputOutcome>(
+async function showRest<Result extends InputOutcome>(
   kind: InputKind<Result>,
   client: PlatformClient,
   { error, judged, asJson }: { readonly error: unknown; readonly judged: readonly Result[]; readonly asJson: boolean },
@@ -41,12 +86,8 @@ export async function showRest<Result extends InputOutcome>(
   throw error;
 }
 
-/**
- * Shows the outcome of each element.
- *
- * @throws CliError `refused` if not all of them were accepted
- */
-export function showOutcomes<Result extends InputOutcome>(
+/** @throws CliError `refused` if not all elements were accepted */
+function showOutcomes<Result extends InputOutcome>(
   kind: InputKind<Result>,
   results: readonly Result[],
   asJson: boolean,

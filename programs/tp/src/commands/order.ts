@@ -5,9 +5,8 @@ import { withConnection } from '../access/connect.js';
 import type { ConnectOptions } from '../access/connect-options.js';
 import { type Filter, toRequest } from '../filters/filters.js';
 import { firstOf, type Most } from './first-of.js';
-import { type InputKind, showOutcomes, showRest } from './input-outcomes.js';
+import { type InputKind, sendInput, showEarlier } from './input-outcomes.js';
 import { printRecords } from './print-records.js';
-import { ProgressView } from './progress-view.js';
 import { refusalText } from './refusal-text.js';
 
 interface JsonOptions extends ConnectOptions {
@@ -39,19 +38,12 @@ const uploads: InputKind<UploadResult> = {
  */
 export async function uploadOrders(file: string, options: OrderUploadOptions): Promise<void> {
   const request = await readUpload(file);
-  const progress = new ProgressView();
-  await withConnection(options, async ({ client }) => {
-    const checkOnly = options.checkOnly === true || request.check_only === '1';
-    const asJson = options.json === true;
-    const judged: UploadResult[] = [];
-    const onResults = (results: readonly UploadResult[]) => void judged.push(...results);
-    const how = { checkOnly, signal: interruptSignal(), onProgress: progress.show, onResults };
-    await client.orders
-      .upload(request.order_list, how)
-      .finally(() => progress.clear())
-      .catch((error: unknown) => showRest(uploads, client, { error, judged, asJson }));
-    showOutcomes(uploads, judged, asJson);
-  });
+  const checkOnly = options.checkOnly === true || request.check_only === '1';
+  await withConnection(options, ({ client }) =>
+    sendInput(uploads, client, options.json === true, (how) =>
+      client.orders.upload(request.order_list, { ...how, checkOnly }),
+    ),
+  );
 }
 
 async function readUpload(file: string): Promise<UploadRequest> {
@@ -62,13 +54,9 @@ async function readUpload(file: string): Promise<UploadRequest> {
 
 /** Shows the outcome of each order of an earlier upload. */
 export async function showUploadResult(batchId: string, options: JsonOptions): Promise<void> {
-  await withConnection(options, async ({ client }) => {
-    const asJson = options.json === true;
+  await withConnection(options, ({ client }) => {
     const results = client.orders.results(batchId, { signal: interruptSignal() });
-    const judged = results
-      .toArray()
-      .catch((error: unknown) => showRest(uploads, client, { error, judged: [], asJson }));
-    showOutcomes(uploads, await judged, asJson);
+    return showEarlier(uploads, client, options.json === true, results);
   });
 }
 

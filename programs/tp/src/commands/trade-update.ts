@@ -12,8 +12,7 @@ import { CliError, interruptSignal, readObject } from '@trading-platform/termina
 import { withConnection } from '../access/connect.js';
 import type { ConnectOptions } from '../access/connect-options.js';
 import { type Filter, toRequest } from '../filters/filters.js';
-import { type InputKind, showOutcomes, showRest } from './input-outcomes.js';
-import { ProgressView } from './progress-view.js';
+import { type InputKind, sendInput, showEarlier } from './input-outcomes.js';
 
 interface JsonOptions extends ConnectOptions {
   readonly json?: true;
@@ -65,13 +64,9 @@ export async function updateTrades(file: string, options: TradeUpdateOptions): P
 
 /** Shows the outcome of each update of an earlier batch. */
 export async function showUpdateResult(batchId: string, options: JsonOptions): Promise<void> {
-  await withConnection(options, async ({ client }) => {
-    const asJson = options.json === true;
+  await withConnection(options, ({ client }) => {
     const results = client.orders.updateResults(batchId, { signal: interruptSignal() });
-    const judged = results
-      .toArray()
-      .catch((error: unknown) => showRest(updates, client, { error, judged: [], asJson }));
-    showOutcomes(updates, await judged, asJson);
+    return showEarlier(updates, client, options.json === true, results);
   });
 }
 
@@ -125,13 +120,5 @@ async function update(
   slips: readonly UpdateSlip[],
   { checkOnly, json }: JsonOptions & { readonly checkOnly: boolean },
 ): Promise<void> {
-  const progress = new ProgressView();
-  const asJson = json === true;
-  const judged: UpdateResult[] = [];
-  const onResults = (results: readonly UpdateResult[]) => void judged.push(...results);
-  await client.orders
-    .update(slips, { checkOnly, signal: interruptSignal(), onProgress: progress.show, onResults })
-    .finally(() => progress.clear())
-    .catch((error: unknown) => showRest(updates, client, { error, judged, asJson }));
-  showOutcomes(updates, judged, asJson);
+  await sendInput(updates, client, json === true, (how) => client.orders.update(slips, { ...how, checkOnly }));
 }
