@@ -1,3 +1,5 @@
+import { arrow, picture } from './picture.mjs';
+
 const texts = {
   en: {
     title: 'The life of a batch',
@@ -32,16 +34,15 @@ const texts = {
 };
 
 /**
- * The picture of a batch's life. It uses the colours of the page, so that it is readable in light and in dark.
+ * The picture of a batch's life.
  *
  * @param {'en' | 'ja'} language
  */
 export function batchLife(language) {
   const text = texts[language];
-  return [
-    `<figure class="batch-life" tabindex="0"><svg viewBox="0 0 760 330" role="img" aria-labelledby="life-title life-text"><title id="life-title">${text.title}</title><desc id="life-text">${text.description}</desc>`,
-    '<defs><marker id="head" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0 10 5 0 10z" class="head"/></marker></defs>',
-    arrow('M5 129H95', text.request, 48, 119),
+  const { title, description } = text;
+  return picture({ id: 'life', look: 'batch-life', width: 760, height: 330, title, description }, [
+    arrow('M5 129H95', [text.request], 48, 119),
     state(100, 100, '1', text.waiting),
     arrow('M250 129H305'),
     state(310, 100, '2', text.processing),
@@ -51,16 +52,15 @@ export function batchLife(language) {
     state(530, 20, '3', text.finished),
     state(530, 100, '0', text.empty),
     state(530, 180, '5', text.failed),
-    arrow('M175 158V270H305', text.cancel, 215, 260),
-    arrow('M385 158V236', text.cancel, 420, 205),
+    arrow('M175 158V270H305', [text.cancel], 215, 260),
+    arrow('M385 158V236', [text.cancel], 420, 205),
     state(310, 241, '4', text.aborted),
-    arrow('M680 49H752', text.get, 716, 39),
+    arrow('M680 49H752', [text.get], 716, 39),
     arrow('M680 129H730V286'),
     arrow('M680 209H730V286'),
     arrow('M460 270H729'),
     `<text x="722" y="306" class="label">${text.gone}</text>`,
-    '</svg></figure>',
-  ].join('');
+  ]);
 }
 
 /**
@@ -73,15 +73,4 @@ function state(x, y, flag, name) {
   const box = `<rect x="${x}" y="${y}" width="150" height="58" rx="10" class="state state-${flag}"/>`;
   const words = `<text x="${x + 75}" y="${y + 25}" class="flag">${flag}</text><text x="${x + 75}" y="${y + 45}">${name}</text>`;
   return `<g>${box}${words}</g>`;
-}
-
-/**
- * @param {string} path
- * @param {string} [label]
- * @param {number} [x]
- * @param {number} [y]
- */
-function arrow(path, label = '', x = 0, y = 0) {
-  const line = `<path d="${path}" class="arrow" marker-end="url(#head)"/>`;
-  return label === '' ? line : `${line}<text x="${x}" y="${y}" class="label">${label}</text>`;
 }

@@ -1,5 +1,6 @@
 import { slipStatus, slipTransitions, tradeRecord } from '@trading-platform/domain-types';
 import { describedRecord } from '@trading-platform/domain-types/meanings';
+import { arrow, picture } from './picture.mjs';
 
 /**
  * @typedef {'en' | 'ja'} Language
@@ -80,7 +81,7 @@ const lines = {
 };
 
 /**
- * The picture of a slip's life, from the table of transitions. It uses the colours of the page.
+ * The picture of a slip's life, from the table of transitions.
  *
  * @param {Language} language
  */
@@ -88,15 +89,13 @@ export function slipLife(language) {
   const text = texts[language];
   const edges = new Map([['10-40', [text.generate]]]);
   for (const [key, rows] of Map.groupBy(moves(), (move) => move.key)) edges.set(key, labelOf(rows, text));
-  return [
-    `<figure class="batch-life slip-life" tabindex="0"><svg viewBox="0 0 1000 490" role="img" aria-labelledby="slip-title slip-text"><title id="slip-title">${text.title}</title><desc id="slip-text">${describe(language)}</desc>`,
-    '<defs><marker id="head" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0 10 5 0 10z" class="head"/></marker></defs>',
+  const frame = { id: 'slip', look: 'batch-life slip-life', width: 1000, height: 490 };
+  return picture({ ...frame, title: text.title, description: describe(language) }, [
     arrow('M85 4V37', [text.upload], 135, 20),
     arrow('M345 4V37', [text.upload], 395, 20),
     ...[...edges].map(([key, label]) => placedArrow(key, label)),
     ...Object.entries(places).map(([status, [x, y]]) => state(status, x, y, language)),
-    '</svg></figure>',
-  ].join('');
+  ]);
 }
 
 /**
@@ -155,17 +154,6 @@ function placedArrow(key, label) {
   if (line === undefined) throw new RangeError(`The picture of slips has no line for ${key}`);
   const [path, x, y] = line;
   return arrow(path, label, x, y);
-}
-
-/**
- * @param {string} path
- * @param {readonly string[]} label
- * @param {number} x
- * @param {number} y
- */
-function arrow(path, label, x, y) {
-  const words = label.map((line, index) => `<text x="${x}" y="${y + 15 * index}" class="label">${line}</text>`);
-  return `<path d="${path}" class="arrow" marker-end="url(#head)"/>${words.join('')}`;
 }
 
 /**
