@@ -1,4 +1,4 @@
-import { Global, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { GuardedHttp } from '@trading-platform/service/outbound';
 import { ENV, type Env } from '../env.js';
 import { keySetLimits } from './fetch-key-set.js';
@@ -16,10 +16,4 @@ import { keySetLimits } from './fetch-key-set.js';
   ],
   exports: [GuardedHttp],
 })
-export class OutboundModule implements OnApplicationShutdown {
-  constructor(private readonly http: GuardedHttp) {}
-
-  onApplicationShutdown(): void {
-    this.http.close();
-  }
-}
+export class OutboundModule {}

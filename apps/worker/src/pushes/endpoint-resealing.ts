@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { ServerSecret } from '@trading-platform/auth-core';
-import { EndpointStore, resealEndpoints } from '@trading-platform/event-push';
+import { EndpointStore, resealEndpoints, type SecretResealer } from '@trading-platform/event-push';
 import { ENV, type Env } from '../env.js';
 
 /** Processes that still have the former key as the present one may add endpoints, so one walk is not enough. */
@@ -21,9 +21,9 @@ export class EndpointResealing implements OnApplicationBootstrap, OnModuleDestro
   onApplicationBootstrap(): void {
     const { eventSecretKey, eventFormerSecretKey } = this.env;
     if (eventSecretKey === undefined || eventFormerSecretKey === undefined) return;
-    const secret = new ServerSecret(eventSecretKey, eventFormerSecretKey);
+    const encryption = new ServerSecret(eventSecretKey, eventFormerSecretKey).encryptionFor('endpoint-secret');
     const walk = () => {
-      this.#walk = this.#reseal(secret);
+      this.#walk = this.#reseal(encryption);
     };
     walk();
     this.#timer = setInterval(walk, everyMs).unref();
@@ -34,11 +34,9 @@ export class EndpointResealing implements OnApplicationBootstrap, OnModuleDestro
     await this.#walk;
   }
 
-  async #reseal(secret: ServerSecret): Promise<void> {
+  async #reseal(resealer: SecretResealer): Promise<void> {
     try {
-      const { resealed, unreadable } = await resealEndpoints(this.store, {
-        reseal: (sealed, context) => secret.reseal('endpoint-secret', sealed, context),
-      });
+      const { resealed, unreadable } = await resealEndpoints(this.store, resealer);
       if (unreadable.length > 0) {
         this.#log.error(
           { endpoint_ids: unreadable.slice(0, 20) },

@@ -56,7 +56,6 @@ export class PushesModule implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly pusher: EventPusher,
     private readonly authorities: AuthorityFeed,
-    private readonly caller: GuardedHttp,
     @Inject(PushMetrics) private readonly metrics: PushMetrics,
   ) {}
 
@@ -68,7 +67,6 @@ export class PushesModule implements OnApplicationBootstrap, OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     await this.pusher.stop();
     this.authorities.stop();
-    this.caller.close();
   }
 }
 
@@ -102,10 +100,7 @@ function makePusher(
     feed,
     caller,
     authorities,
-    secrets: new EndpointSecrets({
-      seal: (plain, context) => secret.seal('endpoint-secret', plain, context),
-      open: (sealed, context) => secret.open('endpoint-secret', sealed, context),
-    }),
+    secrets: new EndpointSecrets(secret.encryptionFor('endpoint-secret')),
     async visibleMembers(memberCode, codes) {
       const hidden = new Set(await directory.notVisible(memberCode, codes));
       return codes.filter((code) => !hidden.has(code));

@@ -28,6 +28,13 @@ export interface KeyedHash {
   readonly hash: Uint8Array;
 }
 
+/** `seal`, `open` and `reseal` of a `ServerSecret` for one purpose. */
+export interface PurposeEncryption {
+  seal(plain: Uint8Array, context: string): Buffer;
+  open(sealed: Uint8Array, context: string): Buffer;
+  reseal(sealed: Uint8Array, context: string): Buffer | undefined;
+}
+
 const shortestSecretKey = 32;
 const keyIdBytes = 6;
 const ivLength = 12;
@@ -91,6 +98,15 @@ export class ServerSecret {
   reseal(purpose: SecretPurpose, sealed: Uint8Array, context: string): Buffer | undefined {
     if (openWith(this.#key(purpose), sealed, context) !== undefined) return undefined;
     return this.seal(purpose, this.open(purpose, sealed, context), context);
+  }
+
+  /** Returns the encryption for one purpose. */
+  encryptionFor(purpose: SecretPurpose): PurposeEncryption {
+    return {
+      seal: (plain, context) => this.seal(purpose, plain, context),
+      open: (sealed, context) => this.open(purpose, sealed, context),
+      reseal: (sealed, context) => this.reseal(purpose, sealed, context),
+    };
   }
 
   #key(purpose: SecretPurpose): KeyObject {

@@ -1,6 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import { Agent, type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
 import { request as requestHttps, Agent as SecureAgent } from 'node:https';
+import type { OnApplicationShutdown } from '@nestjs/common';
 import { GuardedCallError } from './guarded-call-error.js';
 import { readTarget, type Target, type TargetRules } from './read-target.js';
 import { type AddressResolver, resolveTarget } from './resolve-target.js';
@@ -43,7 +44,7 @@ const certificateProblem = /CERT|SELF_SIGNED|UNABLE_TO|HOSTNAME|SIGNATURE/;
  * name and the same address. Redirects are answers like others; proxies of the environment are never used; certificates are always
  * checked.
  */
-export class GuardedHttp {
+export class GuardedHttp implements OnApplicationShutdown {
   readonly #rules: TargetRules;
   readonly #timeoutMs: number;
   readonly #answerBytes: number;
@@ -95,6 +96,11 @@ export class GuardedHttp {
   close(): void {
     this.#plain.destroy();
     this.#secure.destroy();
+  }
+
+  /** Nest calls this for every provider, so no module has to close its connections. */
+  onApplicationShutdown(): void {
+    this.close();
   }
 
   async #exchange(target: Target, address: string, request: GuardedRequest, end: AbortSignal): Promise<GuardedAnswer> {

@@ -1,4 +1,4 @@
-import { Module, type OnApplicationShutdown } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { ServerSecret } from '@trading-platform/auth-core';
 import { EventLog } from '@trading-platform/event-log';
 import { EventLogDatabase } from '@trading-platform/event-log/typeorm';
@@ -27,13 +27,7 @@ import { EventEndpointsController } from './event-endpoints.controller.js';
     },
   ],
 })
-export class EventEndpointsModule implements OnApplicationShutdown {
-  constructor(private readonly caller: GuardedHttp) {}
-
-  onApplicationShutdown(): void {
-    this.caller.close();
-  }
-}
+export class EventEndpointsModule {}
 
 function makeEndpoints(
   { eventSecretKey, eventFormerSecretKey }: Env,
@@ -42,9 +36,6 @@ function makeEndpoints(
   caller: GuardedHttp,
 ): EventEndpoints {
   const secret = new ServerSecret(eventSecretKey!, eventFormerSecretKey);
-  const secrets = new EndpointSecrets({
-    seal: (plain, context) => secret.seal('endpoint-secret', plain, context),
-    open: (sealed, context) => secret.open('endpoint-secret', sealed, context),
-  });
+  const secrets = new EndpointSecrets(secret.encryptionFor('endpoint-secret'));
   return new EventEndpoints({ store: new TypeOrmEndpointStore(database), log, secrets, caller });
 }
