@@ -58,6 +58,8 @@ export async function makeSharedWorld(database: TestDatabase) {
 
 export type SharedWorld = Awaited<ReturnType<typeof makeSharedWorld>>;
 
+type FactorTask = 'check' | 'enrol' | 'use passkey' | 'enrol passkey';
+
 /** A group of processes that compete on one database. */
 export class Rivals {
   readonly #database: TestDatabase;
@@ -104,8 +106,8 @@ export class Rivals {
     return last;
   }
 
-  /** Every process checks the same code, or confirms the same enrolment, `times` times at the same moment. */
-  async factorsAtOnce(what: 'check' | 'enrol', fields: object, times: number): Promise<string[]> {
+  /** Every process uses the same second factor, or confirms the same enrolment, `times` times at the same moment. */
+  async factorsAtOnce(what: FactorTask, fields: object, times: number): Promise<string[]> {
     const answers = this.#processes.map(async (rival) => {
       rival.send({ task: 'factors at once', what, fields, times });
       const [message] = (await once(rival, 'message')) as [{ answers: string[] }];
@@ -114,7 +116,7 @@ export class Rivals {
     return (await Promise.all(answers)).flat();
   }
 
-  /** Lets a process set up one authenticator app after another for a user, and kills the process while it is doing this. */
+  /** Lets a process set up and remove apps and passkeys of a user, and kills the process while it is doing this. */
   async enrolUntilKilled(subject: string, afterMs: number): Promise<void> {
     const rival = this.#processes.pop() ?? (await startRival(this.#database));
     rival.send({ task: 'enrol until killed', subject });

@@ -23,6 +23,7 @@ export type AuditEventName =
   | 'user.second-factor-set'
   | 'user.second-factor-used'
   | 'user.second-factor-refused'
+  | 'user.passkey-counter-refused'
   | 'user.second-factor-removed'
   | 'user.second-factor-reset'
   | 'user.second-factor-required'

@@ -6,6 +6,7 @@ export type ExpiringKind =
   | 'reissue-answers'
   | 'sessions'
   | 'client-assertions'
+  | 'passkey-challenges'
   | 'attempts'
   | 'known-places'
   | 'revocations'

@@ -19,6 +19,7 @@ import { AuthenticatorEntity } from './entities/authenticator.entity.js';
 import { ClientEntity } from './entities/client.entity.js';
 import { GrantEntity } from './entities/grant.entity.js';
 import { KnownPlaceEntity } from './entities/known-place.entity.js';
+import { PasskeyEntity } from './entities/passkey.entity.js';
 import { RecoveryCodeEntity } from './entities/recovery-code.entity.js';
 import { SessionEntity } from './entities/session.entity.js';
 import { SigningKeyEntity } from './entities/signing-key.entity.js';
@@ -68,7 +69,7 @@ export function openAuthStores(database: AuthDatabase, clock: Clock) {
     clients: new TypeOrmClientStore(database, clock, of(ClientEntity)),
     assertions: new TypeOrmAssertionStore(database),
     users: new TypeOrmUserStore(database, clock, of(UserEntity), of(SessionEntity)),
-    factors: new TypeOrmSecondFactorStore(database, of(AuthenticatorEntity), of(RecoveryCodeEntity)),
+    factors: new TypeOrmSecondFactorStore(database, of(AuthenticatorEntity), of(PasskeyEntity), of(RecoveryCodeEntity)),
     grants: new TypeOrmGrantStore(database, clock, of(GrantEntity)),
     revocations: new TypeOrmRevocationStore(database, clock),
     sessions: new TypeOrmSessionStore(database, of(SessionEntity)),
