@@ -8,6 +8,6 @@ GRANT SELECT, UPDATE (password_hash, second_factor_at) ON auth_user TO platform_
 GRANT SELECT, INSERT, UPDATE (last_step), DELETE ON auth_authenticator TO platform_auth;
 GRANT SELECT, INSERT, UPDATE (counter, last_used_at), DELETE ON auth_passkey TO platform_auth;
 GRANT SELECT, INSERT, DELETE ON auth_recovery_code, auth_client_assertion, auth_passkey_challenge TO platform_auth;
-GRANT SELECT, INSERT, UPDATE, DELETE ON auth_grant, auth_code, auth_attempt, auth_known_place TO platform_auth;
+GRANT SELECT, INSERT, UPDATE, DELETE ON auth_grant, auth_code, auth_device_code, auth_attempt, auth_known_place TO platform_auth;
 GRANT SELECT, INSERT, DELETE ON auth_signing_key, auth_session, auth_revocation, auth_audit TO platform_auth;
 COMMIT;

@@ -24,6 +24,7 @@ export {
   type AuthErrorCode,
   type AuthErrorDetails,
   type DelayErrorCode,
+  type DeviceErrorCode,
   type ProtocolErrorCode,
 } from './auth-error.js';
 export { AuthorityFeed, type AuthorityFeedOptions } from './authority/authority-feed.js';
@@ -55,6 +56,17 @@ export {
 } from './client/client-store.js';
 export { type FetchKeySet, PublishedClientKeys } from './client/published-client-keys.js';
 export { Clock, systemClock } from './clock.js';
+export {
+  allowDevice,
+  findWaitingDevice,
+  refuseDevice,
+  type TypedUserCode,
+  type WaitingDevice,
+} from './device/decide-device.js';
+export type { DeviceCode, DeviceDecision } from './device/device-code.js';
+export type { DeviceContext } from './device/device-context.js';
+export { DeviceStore } from './device/device-store.js';
+export { type DeviceAuthorization, requestDeviceCode } from './device/request-device-code.js';
 export { askForPasskey, type PasskeyQuestion, proposePasskey } from './factor/ask-for-passkey.js';
 export { checkPasskey, type UsedPasskey } from './factor/check-passkey.js';
 export { checkSecondFactor, type TypedCode } from './factor/check-second-factor.js';

@@ -23,7 +23,7 @@ let server;
 
 async function open({ address, secretKey, issuer }) {
   database = await openDatabase({ address, schemas: [authSchema], unitsPerCommit: 32, poolSize: 16 });
-  const settings = { ...defaultAuthSettings, issuer };
+  const settings = { ...defaultAuthSettings, issuer, deviceFlow: true };
   server = openAuthServer(database, { secretKey, settings, hasher: new FastPasswordHasher() });
   await server.keys.signatureKey();
   process.send({ ready: true });

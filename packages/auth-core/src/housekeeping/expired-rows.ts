@@ -1,6 +1,7 @@
 /** Kinds of rows that expire by themselves and are removed some time later. */
 export type ExpiringKind =
   | 'codes'
+  | 'device-codes'
   | 'expired-grants'
   | 'ended-grants'
   | 'reissue-answers'

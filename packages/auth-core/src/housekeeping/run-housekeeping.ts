@@ -20,6 +20,7 @@ function keepSeconds(settings: AuthSettings): Readonly<Record<ExpiringKind, numb
   return {
     // Used codes are kept, so that a second use of a code is recognised.
     codes: day,
+    'device-codes': day,
     'expired-grants': tokenLife,
     'ended-grants': day + tokenLife,
     'reissue-answers': settings.reissueGraceSeconds,

@@ -5,6 +5,7 @@ import { AuthenticatorEntity } from './entities/authenticator.entity.js';
 import { ClientEntity } from './entities/client.entity.js';
 import { ClientAssertionEntity } from './entities/client-assertion.entity.js';
 import { CodeEntity } from './entities/code.entity.js';
+import { DeviceCodeEntity } from './entities/device-code.entity.js';
 import { GrantEntity } from './entities/grant.entity.js';
 import { KnownPlaceEntity } from './entities/known-place.entity.js';
 import { MemberPolicyEntity } from './entities/member-policy.entity.js';
@@ -22,6 +23,7 @@ import { AddClientKeys1795910400000 } from './migrations/1795910400000-add-clien
 import { IndexUsersByMember1795910400100 } from './migrations/1795910400100-index-users-by-member.js';
 import { AddClientKeyAddress1795996800000 } from './migrations/1795996800000-add-client-key-address.js';
 import { AddPasskeys1796083200000 } from './migrations/1796083200000-add-passkeys.js';
+import { AddDeviceCodes1796083300000 } from './migrations/1796083300000-add-device-codes.js';
 
 /** The entities and migrations of the authentication server. */
 export const authSchema = {
@@ -36,6 +38,7 @@ export const authSchema = {
     MemberPolicyEntity,
     GrantEntity,
     CodeEntity,
+    DeviceCodeEntity,
     SessionEntity,
     SigningKeyEntity,
     RevocationEntity,
@@ -51,5 +54,6 @@ export const authSchema = {
     IndexUsersByMember1795910400100,
     AddClientKeyAddress1795996800000,
     AddPasskeys1796083200000,
+    AddDeviceCodes1796083300000,
   ],
 } satisfies Schema;

@@ -4,6 +4,7 @@ import { AttemptEntity } from '../entities/attempt.entity.js';
 import { AuditEntity } from '../entities/audit.entity.js';
 import { ClientAssertionEntity } from '../entities/client-assertion.entity.js';
 import { CodeEntity } from '../entities/code.entity.js';
+import { DeviceCodeEntity } from '../entities/device-code.entity.js';
 import { GrantEntity } from '../entities/grant.entity.js';
 import { KnownPlaceEntity } from '../entities/known-place.entity.js';
 import { PasskeyChallengeEntity } from '../entities/passkey-challenge.entity.js';
@@ -20,6 +21,7 @@ const { name: grants } = tableOf(GrantEntity);
 
 const statements: Readonly<Record<ExpiringKind, string>> = {
   codes: removal(CodeEntity, 'code_hash', 'expires_at < $1'),
+  'device-codes': removal(DeviceCodeEntity, 'device_hash', 'expires_at < $1'),
   'expired-grants': removal(GrantEntity, 'grant_id', 'refresh_expires_at < $1'),
   'ended-grants': removal(GrantEntity, 'grant_id', 'ended_at < $1'),
   'reissue-answers': `UPDATE ${grants} SET sealed_answer = NULL WHERE grant_id IN
