@@ -3,7 +3,9 @@ import type { FieldError } from './errors.js';
 import type { FieldDescription } from './functions.js';
 
 /**
- * Answer of `GET /api/orders?status=&cursor=`, which calls `/order/list`. `status` is a `status_code` of the platform.
+ * Answer of `GET /api/orders?status=&partner=&from=&to=&cursor=`, which calls `/order/list`. `status` has values of
+ * `status_code`, with commas between them. `partner` is the member code of the other side. `from` and `to` are order days
+ * (`yyyy-MM-dd`). A page may be empty although `nextCursor` leads to another one.
  */
 export interface OrdersAnswer {
   readonly orders: readonly ListedOrder[];
@@ -16,9 +18,13 @@ export interface ListedOrder {
   readonly version: string;
   readonly uploadNo: string;
   readonly statusCode: string;
+  /** The number of the slip for people. `""` if the slip has none. */
+  readonly checkNumber: string;
   /** The member whose slip it is, on whichever side. */
   readonly ownMember: string;
   readonly partner: string;
+  /** The name of the other side, as the slip has it. `""` if the slip has none. */
+  readonly partnerName: string;
   readonly orderDay: string;
   readonly wishedDay: string;
   readonly total: string;

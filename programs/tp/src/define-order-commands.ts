@@ -6,8 +6,8 @@ import { addConnectOptions } from './access/connect-options.js';
 import type { GenerateOptions, OrderUploadOptions } from './commands/order.js';
 import { addFilters, collectList, filtersOf } from './filters/filters.js';
 
-/** Paging fields, which the command sets itself. */
-const pageFields: ReadonlySet<string> = new Set(['cursor', 'limit']);
+/** Fields that the command sets itself, and names, which it does not show. */
+const pageFields: ReadonlySet<string> = new Set(['cursor', 'limit', 'with_names']);
 
 const code = () => import('./commands/order.js');
 
