@@ -1,6 +1,8 @@
 import type { BatchState, FailureReason } from './batches.js';
 import type { FieldError } from './errors.js';
-import type { FieldDescription } from './functions.js';
+
+/** Answer of `GET /api/orders/form`. The answer describes the fields of an upload. */
+export type { OrderForm } from '@trading-platform/order-file';
 
 /**
  * Answer of `GET /api/orders?status=&partner=&from=&to=&cursor=`, which calls `/order/list`. `status` has values of
@@ -43,14 +45,6 @@ export interface GenerateRequest {
 /** Answer of `POST /api/orders/generate`. */
 export interface GenerateAnswer {
   readonly orders: readonly { readonly tradeId: string; readonly version: string }[];
-}
-
-/** Answer of `GET /api/orders/form`. The answer describes the fields of an upload. */
-export interface OrderForm {
-  /** The field for the list of orders. This field contains the field for the list of order lines. */
-  readonly orders: FieldDescription;
-  /** The maximum total number of lines in all orders of an upload. */
-  readonly maxLines: number;
 }
 
 /**

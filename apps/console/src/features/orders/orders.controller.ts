@@ -14,6 +14,7 @@ import {
   type UploadResult,
   uploadOutcome,
 } from '@trading-platform/domain-types';
+import { orderForm } from '@trading-platform/order-file/form';
 import { BytesBody, JsonBody } from '@trading-platform/service';
 import type {
   ConsoleBatch,
@@ -33,7 +34,6 @@ import { PlatformCalls } from '../../platform/platform-calls.js';
 import { ConsoleApi } from '../../session/console-api.js';
 import { SignedIn } from '../../session/session.guard.js';
 import type { LiveSession } from '../../session/session-keeper.js';
-import { orderForm } from './order-form.js';
 
 /**
  * The maximum size of a file of orders. The upload request of the data API may be larger, because it adds text around
