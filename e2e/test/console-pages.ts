@@ -52,11 +52,11 @@ async function demoOrders(): Promise<UploadRequest['order_list']> {
   return (JSON.parse(await readFile(ordersFile, 'utf8')) as UploadRequest).order_list;
 }
 
-/** The same orders as a CSV file. The third line has another quantity. */
+/** The same orders as a CSV file, with days as spreadsheets write them. The third line has another quantity. */
 function orderFile(quantity: string) {
   const rows = orders.flatMap((order) =>
     order.detail_list.map((line) => [
-      ...orderColumns.map((name) => order[name]),
+      ...orderColumns.map((name) => (name === 'hope_delivery_date' ? order[name].replaceAll('-', '/') : order[name])),
       line.line_no,
       line.catalog_id,
       line.prod_lot_qty,
@@ -341,6 +341,7 @@ export function describeConsolePages({ masterRecords, isWhole }: ConsolePagesTes
       await visitor.go('orders');
       await page.locator('input[type="file"]').setInputFiles(orderFile('1,5'));
       await page.getByText('1 defect to correct before you can send').waitFor();
+      await page.getByText(/^Read otherwise than written: \d+ values$/).waitFor();
       expect(await page.getByRole('button', { name: 'Send the orders' }).isDisabled()).toBe(true);
       await page.getByText('Only orders with defects (1)').click();
       await page.getByRole('button', { name: `Lines of ${order?.upload_no}` }).click();
