@@ -1,12 +1,17 @@
 import { AuthServer } from './auth/auth-server.js';
 import { clientAuthentication } from './auth/client-authentication.js';
-import { awaitDeviceTokens, type DeviceSignIn } from './auth/device-sign-in.js';
 import { beginSignIn, readCallback, type SignIn } from './auth/sign-in.js';
 import { TokenSource } from './auth/token-source.js';
 import { MemoryTokenStore } from './auth/token-store.js';
 import { BatchClient } from './batches/batch-client.js';
 import { type AnyCallOptions, DataApi } from './calls/data-api.js';
-import { type Environment, optionsFromEnv, type PlatformClientOptions, serviceAddresses } from './client-settings.js';
+import {
+  type Environment,
+  languageHeaders,
+  optionsFromEnv,
+  type PlatformClientOptions,
+  serviceAddresses,
+} from './client-settings.js';
 import { PlatformError } from './errors/platform-error.js';
 import { BatchCalls } from './groups/batches.js';
 import { DownloadCalls, type SettingsCalls, settingsCalls } from './groups/downloads.js';
@@ -69,7 +74,14 @@ export class PlatformClient {
       ...loginOf(options),
     });
     const pace = new CallPace({ longestWaitSeconds: retry.longestRetryAfterSeconds, onPause });
-    this.#api = new DataApi({ ...common, baseUrl: apiBase, tokens: this.#tokens, pace, onIgnoredFields });
+    this.#api = new DataApi({
+      ...common,
+      baseUrl: apiBase,
+      tokens: this.#tokens,
+      pace,
+      onIgnoredFields,
+      headers: languageHeaders(options.language),
+    });
     const batches = new BatchClient(this.#api);
     this.trade = new DownloadCalls(batches, 'trade');
     this.master = new DownloadCalls(batches, 'master');
@@ -88,7 +100,7 @@ export class PlatformClient {
   /**
    * Makes a client from the variables `TRADING_PLATFORM_AUTH_URL`, `…_API_URL`, `…_CLIENT_ID`, `…_CLIENT_SECRET` (or `…_CLIENT_KEY`),
    * `…_USER_ID`, `…_PASSWORD` (for a service account `…_CLIENT_CREDENTIALS=1` instead of these two), and optionally
-   * `…_IDP_SEGMENT`, `…_API_PREFIX`, `…_ISSUER`, `…_ALLOW_HTTP`. Options override variables.
+   * `…_IDP_SEGMENT`, `…_API_PREFIX`, `…_ISSUER`, `…_ALLOW_HTTP`, `…_LANGUAGE`. Options override variables.
    *
    * @param environment default: the variables of the process
    * @throws PlatformError `settings-wrong`, naming every missing variable
@@ -119,29 +131,6 @@ export class PlatformClient {
   async exchangeCode(callback: string | URL | URLSearchParams, signIn: Omit<SignIn, 'url'>): Promise<void> {
     const code = readCallback(callback, signIn, this.#issuer);
     await this.#tokens.keep(await this.#auth.exchangeCode(code));
-  }
-
-  /**
-   * Begins the sign-in of a device without a browser (RFC 8628): a program in a terminal, on a machine in the warehouse. Show `userCode`
-   * and `url` to the user, then call `completeDeviceSignIn`.
-   *
-   * @throws PlatformError `login-refused` if the platform or the client has no device flow
-   */
-  beginDeviceSignIn(): Promise<DeviceSignIn> {
-    return this.#auth.beginDeviceSignIn();
-  }
-
-  /**
-   * Waits until the user has allowed the device, and stores the tokens. Later calls are made for this user.
-   *
-   * @param signIn the result of `beginDeviceSignIn`
-   * @throws PlatformError `login-refused` if the user refused (`oauthError` `access_denied`) or did not decide in time (`expired_token`)
-   */
-  async completeDeviceSignIn(
-    signIn: DeviceSignIn,
-    { signal }: { readonly signal?: AbortSignal | undefined } = {},
-  ): Promise<void> {
-    await this.#tokens.keep(await awaitDeviceTokens(this.#auth, signIn, signal));
   }
 
   /** An access token that is valid for some time, for calls that this package does not make. */

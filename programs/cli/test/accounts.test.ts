@@ -84,7 +84,6 @@ describe('an existing client', () => {
         member_wide: false,
         account: false,
         password_suffices: false,
-        device_flow: false,
         rights,
         member_code: null,
         keys: [],

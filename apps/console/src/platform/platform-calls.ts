@@ -36,6 +36,7 @@ export class PlatformCalls {
       tokenStore: new TokensOfCall(live.session.tokens),
       allowHttp: true,
       longestSilenceSeconds: silenceSeconds,
+      language: live.language,
       onIgnoredFields: ({ fields }) => fields.forEach((field) => ignored.add(field)),
     });
     this.#clients.set(live, client);
@@ -52,10 +53,14 @@ export class PlatformCalls {
    *
    * @throws ConsoleError
    */
-  async fewRecords<Row>({ session }: LiveSession, batchId: string): Promise<readonly Row[]> {
+  async fewRecords<Row>({ session, language }: LiveSession, batchId: string): Promise<readonly Row[]> {
     const answer = await openAnswer({
       address: `${this.env.apiUrl}${this.env.apiPrefix}/batches/${encodeURIComponent(batchId)}/records`,
-      headers: { 'accept-encoding': 'identity', authorization: `Bearer ${session.tokens.accessToken}` },
+      headers: {
+        'accept-encoding': 'identity',
+        'accept-language': language,
+        authorization: `Bearer ${session.tokens.accessToken}`,
+      },
       signal: AbortSignal.timeout(silenceSeconds * 1_000),
     });
     const lines = (await text(answer)).split('\n').filter((line) => line !== '');

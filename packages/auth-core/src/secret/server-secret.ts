@@ -19,7 +19,6 @@ export type SecretPurpose =
   | 'form-token'
   | 'sign-in-proof'
   | 'second-factor'
-  | 'user-code'
   | 'endpoint-secret'
   | 'authority';
 

@@ -14,7 +14,6 @@ type PartNames =
   | 'users'
   | 'factors'
   | 'grants'
-  | 'devices'
   | 'revocations'
   | 'sessions'
   | 'audit'

@@ -1,20 +1,19 @@
-import { defectWords, fittingOf, type OrderDefect, placeOf } from '@trading-platform/order-file';
 import { useTexts } from '../texts/use-texts.js';
-import { useHeading } from './headings-context.js';
+import { placeOf } from './order-mark.js';
+import type { OrderDefect } from './read-orders.js';
 
-/** Shows a defect and its field in words, and what to type instead. */
+/** Shows a defect and its field in words. */
 export function DefectText({ defect }: { readonly defect: OrderDefect }) {
-  const { language } = useTexts();
-  const headingOf = useHeading();
+  const { t, format } = useTexts();
   const { column } = placeOf(defect, []);
   return (
     <>
       {column !== '' && (
         <>
-          <code>{headingOf(column)}</code>{' '}
+          <code>{column}</code>{' '}
         </>
       )}
-      {defectWords[language][defect.kind](fittingOf(defect, language))}
+      {t.orders.defects[defect.kind](format.number(defect.limit ?? 0))}
     </>
   );
 }

@@ -3,7 +3,6 @@ import type { MakeStores } from './auth-stores.js';
 import { describeAttemptStore } from './describe-attempt-store.js';
 import { describeAuditLog } from './describe-audit-log.js';
 import { describeClientStore } from './describe-client-store.js';
-import { describeDeviceStore } from './describe-device-store.js';
 import { describeGrantStore } from './describe-grant-store.js';
 import { describeRevocationStore } from './describe-revocation-store.js';
 import { describeSecondFactorStore } from './describe-second-factor-store.js';
@@ -25,7 +24,6 @@ export function describeAuthStores(name: string, make: MakeStores): void {
     describeUserStore(make);
     describeSecondFactorStore(make);
     describeGrantStore(make);
-    describeDeviceStore(make);
     describeSessionStore(make);
     describeAttemptStore(make);
     describeRevocationStore(make);

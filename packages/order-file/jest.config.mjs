@@ -1,3 +1,0 @@
-import { definePackageTests } from '@trading-platform/jest-preset';
-
-export default definePackageTests('order-file');
