@@ -52,11 +52,11 @@ async function demoOrders(): Promise<UploadRequest['order_list']> {
   return (JSON.parse(await readFile(ordersFile, 'utf8')) as UploadRequest).order_list;
 }
 
-/** The same orders as a CSV file. The third line has another quantity. */
+/** The same orders as a CSV file, with days as spreadsheets write them. The third line has another quantity. */
 function orderFile(quantity: string) {
   const rows = orders.flatMap((order) =>
     order.detail_list.map((line) => [
-      ...orderColumns.map((name) => order[name]),
+      ...orderColumns.map((name) => (name === 'hope_delivery_date' ? order[name].replaceAll('-', '/') : order[name])),
       line.line_no,
       line.catalog_id,
       line.prod_lot_qty,
@@ -223,7 +223,7 @@ const callsOfPages = (batchId: string): Readonly<Record<string, readonly string[
   '/request': ['**/api/functions'],
   '/orders': ['**/api/orders/form'],
   '/orders?view=planned': ['**/api/orders?*'],
-  '/orders?view=all': ['**/api/orders'],
+  '/orders?view=all': ['**/api/orders?*'],
   '/orders?upload=1': ['**/api/orders/uploads/1'],
   '/slips': ['**/api/slips?*'],
   '/slips/T1': ['**/api/slips/T1'],
@@ -341,6 +341,7 @@ export function describeConsolePages({ masterRecords, isWhole }: ConsolePagesTes
       await visitor.go('orders');
       await page.locator('input[type="file"]').setInputFiles(orderFile('1,5'));
       await page.getByText('1 defect to correct before you can send').waitFor();
+      await page.getByText(/^Read otherwise than written: \d+ values$/).waitFor();
       expect(await page.getByRole('button', { name: 'Send the orders' }).isDisabled()).toBe(true);
       await page.getByText('Only orders with defects (1)').click();
       await page.getByRole('button', { name: `Lines of ${order?.upload_no}` }).click();
@@ -372,15 +373,22 @@ export function describeConsolePages({ masterRecords, isWhole }: ConsolePagesTes
       const row = page.locator('tbody tr', { hasText: orders.at(-1)?.upload_no ?? '' });
       await row.first().waitFor();
       expect(await row.count()).toBe(1);
-      const tradeId = (await row.locator('th').innerText()).trim();
-      await changeOrder(tradeId, orders.at(-1)?.member_code_partner ?? '');
-      await page.getByLabel(`Choose ${tradeId}`).check();
+      const number = (await row.locator('th').innerText()).trim();
+      const link = (await row.getByRole('link').getAttribute('href')) ?? '';
+      await changeOrder(/slips\/([^?]+)/.exec(link)?.[1] ?? '', orders.at(-1)?.member_code_partner ?? '');
+      await page.getByLabel(`Choose ${number}`).check();
       await page.getByRole('button', { name: 'Send 1 order' }).click();
       await page.getByText('An order was changed after you loaded this list').waitFor();
       expect(await problemsOfState()).toEqual(noProblemsOfState);
-      await page.locator('.notice').getByRole('button', { name: 'Load again' }).click();
-      await row.getByText('2', { exact: true }).waitFor();
-      await page.getByLabel(`Choose ${tradeId}`).check();
+      await Promise.all([
+        page.waitForResponse('**/api/orders?*'),
+        page.locator('.notice').getByRole('button', { name: 'Load again' }).click(),
+      ]);
+      await page
+        .getByRole('button', { name: 'Load again', exact: true })
+        .and(page.locator('[aria-busy="false"]'))
+        .waitFor();
+      await page.getByLabel(`Choose ${number}`).check();
       await page.getByRole('button', { name: 'Send 1 order' }).click();
       await page.getByText('1 order was sent').waitFor();
       expect(await visitor.quickProblems()).toEqual(noQuickProblems);
@@ -392,10 +400,16 @@ export function describeConsolePages({ masterRecords, isWhole }: ConsolePagesTes
       const [order] = orders;
       const seller = await signedIn('ren', { memberCode: order?.member_code_partner ?? '' });
       await page.goto(`${platform.consoleUrl}/orders?view=all`);
-      await page
-        .locator('tbody tr', { hasText: order?.upload_no ?? '' })
-        .getByRole('link')
-        .click();
+      await page.getByLabel('State', { exact: true }).selectOption({ label: 'Ordered' });
+      await page.getByLabel('Partner').fill(order?.member_code_partner ?? '');
+      await page.getByRole('button', { name: 'Total' }).click();
+      const row = page.locator('tbody tr', { hasText: order?.upload_no ?? '' });
+      await row.waitFor();
+      const totals = await page.locator('tbody tr td:last-child').allInnerTexts();
+      const yen = totals.map((total) => Number(total.replace(/[^\d]/g, '')));
+      expect(yen).toEqual(yen.toSorted((one, other) => one - other));
+      await takePictures(visitor, 'orders-filtered');
+      await row.getByRole('link').click();
       await page.locator('.time-line').waitFor();
       received = new URL(page.url()).pathname;
       const number = (await page.locator('h1').innerText()).replace('Slip ', '');
@@ -561,12 +575,12 @@ export function describeConsolePages({ masterRecords, isWhole }: ConsolePagesTes
       await page.goto(`${platform.consoleUrl}/orders?view=all`);
       await page.locator('tbody tr').first().waitFor();
       await holdOnly(page, []);
-      await page.route('**/api/orders', (route) => route.fulfill({ status: 403, json: missingRight }));
+      await page.route('**/api/orders?*', (route) => route.fulfill({ status: 403, json: missingRight }));
       await page.getByRole('button', { name: 'Load again' }).click();
       await page.getByText(missing.en.lacks('order')).waitFor();
       expect(await page.locator('.places a').allInnerTexts()).toEqual(['Connections']);
       expect(await visitor.quickProblems()).toEqual(noQuickProblems);
-      await page.unroute('**/api/orders');
+      await page.unroute('**/api/orders?*');
       await page.unroute('**/api/session');
       await page.goto(`${platform.consoleUrl}/batches`);
     });

@@ -301,7 +301,18 @@ export const kept = [
     tests: ['packages/auth-core/test/stores.test.ts', 'packages/auth-core/test/second-factor.test.ts'],
     bugs: [
       ['the code of a time step works twice', 'lastStep: LessThan(step)', 'lastStep: Not(step + 1)'],
-      ['an enrolment replaces a factor that it has not seen', ', secondFactorAt: formerAt ?? IsNull()', ''],
+      ['an enrolment replaces a factor that it has not seen', ', secondFactorAt: at ?? IsNull()', ''],
+      [
+        'a challenge works twice',
+        '!(await insertUnlessThere(transaction, challengeTable, challenge))) return { affected',
+        'false) return { affected',
+      ],
+      ['the counter of a passkey may go back', 'LessThan(counter)', 'Not(-1)'],
+      [
+        'a passkey of somebody is enrolled again',
+        'return false;\n      if (authenticator',
+        'return true;\n      if (authenticator',
+      ],
       [
         'a recovery code works for another user',
         'RecoveryCodeEntity, { codeHash, subject }',
@@ -320,7 +331,7 @@ export const kept = [
     ],
   },
   {
-    file: 'packages/auth-core/src/factor/check-second-factor.ts',
+    file: 'packages/auth-core/src/factor/use-proof.ts',
     tests: ['packages/auth-core/test/second-factor.test.ts'],
     bugs: [
       [
@@ -328,11 +339,36 @@ export const kept = [
         "kind: 'factor', id: user.subject",
         "kind: 'user', id: user.userId",
       ],
-      ['a replay of a used code does not count', ' && step > authenticator.lastStep', ''],
       [
         'the loser of two simultaneous uses counts as a guess',
-        'context.audit.append(refused)',
-        'context.attempts.countFailure(admission, refused)',
+        'context.audit.append(refused(',
+        'context.attempts.countFailure(admission, refused(',
+      ],
+    ],
+  },
+  {
+    file: 'packages/auth-core/src/factor/check-second-factor.ts',
+    tests: ['packages/auth-core/test/second-factor.test.ts'],
+    bugs: [['a replay of a used code does not count', ' && step > authenticator.lastStep', '']],
+  },
+  {
+    file: 'packages/auth-core/src/factor/check-passkey.ts',
+    tests: ['packages/auth-core/test/passkey.test.ts'],
+    bugs: [
+      ['a passkey of another user is taken', 'passkey?.subject !== subject', 'passkey === undefined'],
+      ['an answer that was used clears the count', ' || (await factors.isChallengeUsed(challenge.challengeHash))', ''],
+      ['a copied passkey has no event of its own', '!isCounterAhead(passkey.counter, counter)', 'false'],
+    ],
+  },
+  {
+    file: 'packages/auth-core/src/factor/passkey-answer.ts',
+    tests: ['packages/auth-core/src/factor/passkey-answer.test.ts'],
+    bugs: [
+      ['an answer for another user is taken', 'userHandle !== userHandleOf(subject)', 'false'],
+      [
+        'a key of any algorithm is enrolled',
+        'supportedAlgorithmIDs: [...passkeyAlgorithms]',
+        'supportedAlgorithmIDs: [-36, 0, 5, -7]',
       ],
     ],
   },

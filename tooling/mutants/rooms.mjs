@@ -16,6 +16,7 @@ export const rooms = [
   { folder: 'packages/call-counts' },
   { folder: 'packages/event-log' },
   { folder: 'packages/event-push' },
+  { folder: 'packages/order-file' },
   { folder: 'apps/auth' },
   { folder: 'apps/api' },
   { folder: 'apps/worker', tests: ['e2e/test/road.test.ts', 'e2e/test/seldom-used-rights.test.ts'] },

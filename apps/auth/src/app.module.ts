@@ -8,6 +8,7 @@ import { ENV, type Env, toAuthSettings } from './env.js';
 import { AccountModule } from './features/account/account.module.js';
 import { AuthorityModule } from './features/authority/authority.module.js';
 import { AuthorizationModule } from './features/authorization/authorization.module.js';
+import { DeviceModule, DevicePageModule } from './features/device/device.module.js';
 import { KeyModule } from './features/key/key.module.js';
 import { LandingModule } from './features/landing/landing.module.js';
 import { MetadataModule } from './features/metadata/metadata.module.js';
@@ -30,6 +31,7 @@ export class AuthModule {
     const oauth2 = [AuthorizationModule, KeyModule, RevocationModule, TokenModule];
     if (env.eventSecretKey !== undefined) oauth2.push(AuthorityModule);
     if (env.openidConnect) oauth2.push(OpenIdModule);
+    if (env.deviceFlow) oauth2.push(DeviceModule);
     return {
       module: AuthModule,
       imports: [
@@ -45,6 +47,7 @@ export class AuthModule {
         MetadataModule.with(env),
         ReferenceModule,
         ...oauth2,
+        ...(env.deviceFlow ? [DevicePageModule] : []),
         AccountModule,
         SecurityModule,
         RouterModule.register([

@@ -77,6 +77,13 @@ export const authSettings = {
     type: settingTypes.flag,
     default: 'false',
   }),
+  deviceFlow: defineSetting({
+    name: 'DEVICE_FLOW',
+    description:
+      'Whether clients that are allowed to get tokens for devices without a browser, whose users type a code at /device.',
+    type: settingTypes.flag,
+    default: 'false',
+  }),
   signInSessionHours: defineSetting({
     name: 'SIGN_IN_SESSION_HOURS',
     description: 'How long a browser stays signed in; 0: the password is asked every time. In hours.',
@@ -193,6 +200,7 @@ export function toAuthSettings(env: Env): AuthSettings {
     codeLifetimeSeconds: env.codeLifetimeSeconds,
     reissueGraceSeconds: env.reissueGraceSeconds,
     openidConnect: env.openidConnect,
+    deviceFlow: env.deviceFlow,
     sessionLifetimeSeconds: env.signInSessionHours * 3_600,
     secondFactorRequired: env.secondFactorRequired,
     auditRetentionDays: env.auditRetentionDays,

@@ -76,6 +76,16 @@ export class Browser {
   }
 }
 
+/** Types the code of a device, signs in as the user of the test, and allows the device. */
+export async function allowDevice(auth: RunningAuth, userCode: string): Promise<Answer> {
+  const browser = new Browser(auth);
+  await browser.openPath('/device');
+  await browser.send({ user_code: userCode, decision: 'code' });
+  await browser.send({ user_id: auth.userId, user_password: password, decision: 'sign-in' });
+  const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(browser.page)?.[1] ?? '';
+  return browser.send({ proof: hidden('proof'), rights: hidden('rights'), decision: 'allow' });
+}
+
 /** The headers that browsers add when a page of this server sends a form without a referrer. */
 const ownForm = { origin: 'null', 'sec-fetch-site': 'same-origin' };
 

@@ -1,9 +1,13 @@
 import type { BatchState, FailureReason } from './batches.js';
 import type { FieldError } from './errors.js';
-import type { FieldDescription } from './functions.js';
+
+/** Answer of `GET /api/orders/form`. The answer describes the fields of an upload. */
+export type { OrderForm } from '@trading-platform/order-file';
 
 /**
- * Answer of `GET /api/orders?status=&cursor=`, which calls `/order/list`. `status` is a `status_code` of the platform.
+ * Answer of `GET /api/orders?status=&partner=&from=&to=&cursor=`, which calls `/order/list`. `status` has values of
+ * `status_code`, with commas between them. `partner` is the member code of the other side. `from` and `to` are order days
+ * (`yyyy-MM-dd`). A page may be empty although `nextCursor` leads to another one.
  */
 export interface OrdersAnswer {
   readonly orders: readonly ListedOrder[];
@@ -16,9 +20,13 @@ export interface ListedOrder {
   readonly version: string;
   readonly uploadNo: string;
   readonly statusCode: string;
+  /** The number of the slip for people. `""` if the slip has none. */
+  readonly checkNumber: string;
   /** The member whose slip it is, on whichever side. */
   readonly ownMember: string;
   readonly partner: string;
+  /** The name of the other side, as the slip has it. `""` if the slip has none. */
+  readonly partnerName: string;
   readonly orderDay: string;
   readonly wishedDay: string;
   readonly total: string;
@@ -37,14 +45,6 @@ export interface GenerateRequest {
 /** Answer of `POST /api/orders/generate`. */
 export interface GenerateAnswer {
   readonly orders: readonly { readonly tradeId: string; readonly version: string }[];
-}
-
-/** Answer of `GET /api/orders/form`. The answer describes the fields of an upload. */
-export interface OrderForm {
-  /** The field for the list of orders. This field contains the field for the list of order lines. */
-  readonly orders: FieldDescription;
-  /** The maximum total number of lines in all orders of an upload. */
-  readonly maxLines: number;
 }
 
 /**

@@ -1,3 +1,6 @@
+/** The answers of the token endpoint to a device that gets no tokens (RFC 8628 3.5). */
+export type DeviceErrorCode = 'authorization_pending' | 'slow_down' | 'access_denied' | 'expired_token';
+
 /** Errors that a token endpoint returns with the error codes of RFC 6749 5.2. */
 export type ProtocolErrorCode =
   | 'invalid_request'
@@ -5,7 +8,8 @@ export type ProtocolErrorCode =
   | 'invalid_grant'
   | 'unauthorized_client'
   | 'unsupported_grant_type'
-  | 'invalid_scope';
+  | 'invalid_scope'
+  | DeviceErrorCode;
 
 /** Errors that do not depend on the content of the request, so that the caller may try again later. */
 export type DelayErrorCode = 'throttled' | 'overloaded';

@@ -14,7 +14,7 @@ export type {
   FormerSecretKeyUse,
   SecretKeyAdministration,
 } from './administration/secret-key-administration.js';
-export type { NewUser, UserAdministration } from './administration/user-administration.js';
+export type { NewUser, UserAdministration, UserFactors } from './administration/user-administration.js';
 export { auditChannel } from './audit/audit-channel.js';
 export type { AuditEvent, AuditEventName, AuditRecord, RequestOrigin } from './audit/audit-event.js';
 export { AuditLog, type AuditQuery } from './audit/audit-log.js';
@@ -24,6 +24,7 @@ export {
   type AuthErrorCode,
   type AuthErrorDetails,
   type DelayErrorCode,
+  type DeviceErrorCode,
   type ProtocolErrorCode,
 } from './auth-error.js';
 export { AuthorityFeed, type AuthorityFeedOptions } from './authority/authority-feed.js';
@@ -55,6 +56,19 @@ export {
 } from './client/client-store.js';
 export { type FetchKeySet, PublishedClientKeys } from './client/published-client-keys.js';
 export { Clock, systemClock } from './clock.js';
+export {
+  allowDevice,
+  findWaitingDevice,
+  refuseDevice,
+  type TypedUserCode,
+  type WaitingDevice,
+} from './device/decide-device.js';
+export type { DeviceCode, DeviceDecision } from './device/device-code.js';
+export type { DeviceContext } from './device/device-context.js';
+export { DeviceStore } from './device/device-store.js';
+export { type DeviceAuthorization, requestDeviceCode } from './device/request-device-code.js';
+export { askForPasskey, type PasskeyQuestion, proposePasskey } from './factor/ask-for-passkey.js';
+export { checkPasskey, type UsedPasskey } from './factor/check-passkey.js';
 export { checkSecondFactor, type TypedCode } from './factor/check-second-factor.js';
 export {
   type EnrolmentResult,
@@ -62,13 +76,17 @@ export {
   type ProposedAuthenticator,
   proposeAgain,
   proposeAuthenticator,
-  removeSecondFactor,
   renewRecoveryCodes,
 } from './factor/enrol-authenticator.js';
+export { enrolPasskey, type PasskeyEnrolmentResult } from './factor/enrol-passkey.js';
 export type { FactorContext } from './factor/factor-context.js';
 export { needsSecondFactor } from './factor/needs-second-factor.js';
-export type { Authenticator, Enrolment, FactorMethod } from './factor/second-factor.js';
+export type { Passkey, PasskeyUse, UsedChallenge } from './factor/passkey.js';
+export type { PasskeyAnswer } from './factor/passkey-answer.js';
+export { removeFactor } from './factor/remove-factor.js';
+export type { Authenticator, Enrolment, FactorMethod, FactorPart, FactorRemoval } from './factor/second-factor.js';
 export { SecondFactorStore } from './factor/second-factor-store.js';
+export type { Prover } from './factor/use-proof.js';
 export type { AuthorizationCode } from './grant/authorization-code.js';
 export type { Grant, GrantEndReason, GrantFlow, StoredGrant } from './grant/grant.js';
 export { type GrantQuery, type GrantRenewal, GrantStore, type GrantsOfOtherKeys } from './grant/grant-store.js';

@@ -3,7 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
 import { SignJWT } from 'jose';
-import { checkSecondFactor, proposeAuthenticator, type User } from '../src/index.js';
+import {
+  askForPasskey,
+  checkSecondFactor,
+  enrolPasskey,
+  type PasskeyQuestion,
+  proposeAuthenticator,
+  proposePasskey,
+  type User,
+} from '../src/index.js';
+import { TestPasskey } from '../src/testing/index.js';
 import { authSchema } from '../src/typeorm/index.js';
 import { codesOf, enrolled, password } from './auth-world.js';
 import type { RaceSize } from './describe-races.js';
@@ -81,6 +90,48 @@ export function describeFactorRaces({ rounds, kills, timeoutMs }: RaceSize): voi
       timeoutMs,
     );
 
+    const newPasskey = () => new TestPasskey({ origin: world.server.settings.issuer });
+
+    it(
+      'stores one of 16 simultaneous enrolments of a passkey',
+      async () => {
+        for (let round = 0; round < rounds; round++) {
+          const user = await newUser();
+          const question = (await proposePasskey(world.server, user)) as PasskeyQuestion;
+          const answer = answerTo(question, newPasskey().create(question));
+          const answers = await rivals.factorsAtOnce('enrol passkey', { user, answer }, timesEach);
+          expect(answers.filter((each) => !['changed', 'refused'].includes(each))).toHaveLength(1);
+          expect(await world.server.factors.listPasskeys(user.subject)).toHaveLength(1);
+          expect(await world.server.factors.countRecoveryCodes(user.subject)).toBe(10);
+        }
+      },
+      timeoutMs,
+    );
+
+    it.each([
+      ['with the same counter', 1],
+      ['with the same challenge', 0],
+    ])(
+      'lets one of 16 simultaneous uses of a passkey %s win',
+      async (_what, counter) => {
+        for (let round = 0; round < rounds; round++) {
+          const user = await newUser();
+          const passkey = new TestPasskey({ origin: world.server.settings.issuer, counter });
+          const offer = (await proposePasskey(world.server, user)) as PasskeyQuestion;
+          const enrolment = { name: 'Laptop', answer: answerTo(offer, passkey.create(offer)) };
+          await enrolPasskey(world.server, user, enrolment, { address: address() });
+          const ask = async () => (await askForPasskey(world.server, user)) as PasskeyQuestion;
+          const asked = counter === 0 ? [await ask()] : [await ask(), await ask(), await ask()];
+          const signed = asked.map((each) => answerTo(each, passkey.get(each, { counter: counter * 2 })));
+          const fields = { user, answers: signed, address: address() };
+          const answers = await rivals.factorsAtOnce('use passkey', fields, timesEach);
+          expect(answers.filter((answer) => answer === 'right')).toHaveLength(1);
+          expect(answers.filter((answer) => !['right', 'wrong', 'throttled'].includes(answer))).toEqual([]);
+        }
+      },
+      timeoutMs,
+    );
+
     it(
       'gives tokens for one of 16 simultaneous uses of a signed JWT',
       async () => {
@@ -137,11 +188,16 @@ export function describeFactorRaces({ rounds, kills, timeoutMs }: RaceSize): voi
   });
 }
 
+function answerTo({ challenge }: PasskeyQuestion, credential: string) {
+  return { challenge, expiresAt: Date.now() + 60_000, credential };
+}
+
 /** Finds users with a part of a second factor, and factors that were set up without an audit event. */
 function halves(database: TestDatabase): Promise<unknown[]> {
   return database.query(
     `SELECT u.user_id FROM auth_user u
-      WHERE (u.second_factor_at IS NOT NULL) <> EXISTS (SELECT 1 FROM auth_authenticator a WHERE a.subject = u.subject)
+      WHERE (u.second_factor_at IS NOT NULL) <> (EXISTS (SELECT 1 FROM auth_authenticator a WHERE a.subject = u.subject)
+             OR EXISTS (SELECT 1 FROM auth_passkey p WHERE p.subject = u.subject))
         OR (u.second_factor_at IS NOT NULL) <> EXISTS (SELECT 1 FROM auth_recovery_code r WHERE r.subject = u.subject)
         OR (u.second_factor_at IS NOT NULL AND 10 < (SELECT COUNT(*) FROM auth_recovery_code r WHERE r.subject = u.subject))
         OR (u.second_factor_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM auth_audit e

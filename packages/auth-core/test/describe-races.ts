@@ -48,6 +48,20 @@ export function describeRaces({ rounds, kills, timeoutMs }: RaceSize): void {
     );
 
     it(
+      'lets exactly one of 64 simultaneous uses of a device code win, and the others end its grant',
+      async () => {
+        for (let round = 0; round < rounds; round++) {
+          const answers = await rivals.askAtOnce(await world.deviceFields(), timesEach);
+          const won = answers.filter(({ accessToken }) => accessToken !== undefined);
+          expect(won).toHaveLength(1);
+          expect(refusalsOf(answers)).toEqual(['invalid_grant']);
+          expect(await isActive(world, won[0]?.accessToken)).toBe(false);
+        }
+      },
+      timeoutMs,
+    );
+
+    it(
       'gives 64 simultaneous reissues of a token exactly one distinct successor',
       async () => {
         for (let round = 0; round < rounds; round++) {
@@ -148,6 +162,9 @@ function orphans(database: TestDatabase): Promise<unknown[]> {
   return database.query(
     `SELECT 'code' AS orphan, c.grant_id FROM auth_code c
        WHERE c.used_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM auth_grant g WHERE g.grant_id = c.grant_id)
+     UNION ALL
+     SELECT 'device' AS orphan, d.grant_id FROM auth_device_code d
+       WHERE d.used_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM auth_grant g WHERE g.grant_id = d.grant_id)
      UNION ALL
      SELECT 'grant' AS orphan, g.grant_id FROM auth_grant g
        WHERE NOT EXISTS (SELECT 1 FROM auth_audit a WHERE a.grant_id = g.grant_id AND a.event = 'token.issued')`,

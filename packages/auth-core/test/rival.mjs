@@ -2,14 +2,18 @@
 // it is killed. Between two suites it has no database.
 
 import {
+  checkPasskey,
   checkSecondFactor,
   defaultAuthSettings,
   enrolAuthenticator,
+  enrolPasskey,
   issueByCredentials,
   issueOrReissue,
   proposeAuthenticator,
+  proposePasskey,
+  removeFactor,
 } from '@trading-platform/auth-core';
-import { FastPasswordHasher } from '@trading-platform/auth-core/testing';
+import { FastPasswordHasher, TestPasskey } from '@trading-platform/auth-core/testing';
 import { authSchema, openAuthServer } from '@trading-platform/auth-core/typeorm';
 import { openDatabase } from '@trading-platform/database';
 import { TOTP } from 'otpauth';
@@ -19,7 +23,7 @@ let server;
 
 async function open({ address, secretKey, issuer }) {
   database = await openDatabase({ address, schemas: [authSchema], unitsPerCommit: 32, poolSize: 16 });
-  const settings = { ...defaultAuthSettings, issuer };
+  const settings = { ...defaultAuthSettings, issuer, deviceFlow: true };
   server = openAuthServer(database, { secretKey, settings, hasher: new FastPasswordHasher() });
   await server.keys.signatureKey();
   process.send({ ready: true });
@@ -52,10 +56,17 @@ const factorTasks = {
     const { outcome, recoveryCodes } = await enrolAuthenticator(server, user, proposed, origin);
     return recoveryCodes?.[0] ?? outcome;
   },
+  /** Of several answers, each use takes the next one. */
+  'use passkey': async ({ user, answers, address }, time) =>
+    (await checkPasskey(server, { user, answer: answers[time % answers.length] }, { address })) ? 'right' : 'wrong',
+  'enrol passkey': async ({ user, answer }) => {
+    const { outcome, recoveryCodes } = await enrolPasskey(server, user, { name: 'Laptop', answer }, origin);
+    return recoveryCodes?.[0] ?? outcome;
+  },
 };
 
 async function factorsAtOnce({ what, fields, times }) {
-  const one = () => factorTasks[what](fields).catch(({ code, message }) => code ?? message);
+  const one = (_each, time) => factorTasks[what](fields, time).catch(({ code, message }) => code ?? message);
   process.send({ answers: await Promise.all(Array.from({ length: times }, one)) });
 }
 
@@ -65,8 +76,19 @@ async function enrolUntilKilled({ subject }) {
     const user = await server.users.findBySubject(subject);
     const { sealedSecret, secretText } = proposeAuthenticator(server, user);
     const code = new TOTP({ secret: secretText }).generate();
-    await enrolAuthenticator(server, user, { sealedSecret, code }, origin);
+    const enrolled = await enrolAuthenticator(server, user, { sealedSecret, code }, origin);
+    await enrolPasskeyForAWhile(enrolled.user);
   }
+}
+
+async function enrolPasskeyForAWhile(user) {
+  const passkey = new TestPasskey({ origin: server.settings.issuer });
+  const question = await proposePasskey(server, user);
+  const answer = { ...question, credential: passkey.create(question), expiresAt: Date.now() + 60_000 };
+  const enrolled = await enrolPasskey(server, user, { name: 'Laptop', answer }, origin);
+  const { credentialId } = passkey;
+  const alone = await removeFactor(server, enrolled.user, 'authenticator', origin);
+  await removeFactor(server, alone.user, { credentialId }, origin);
 }
 
 async function untilKilled({ fields }) {

@@ -2,8 +2,15 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { TestDatabase } from '@trading-platform/database/testing';
-import type { Right } from '@trading-platform/domain-types';
-import { defaultAuthSettings, issueByCredentials, issueOrReissue } from '../src/index.js';
+import { deviceGrantType, type Right } from '@trading-platform/domain-types';
+import {
+  allowDevice,
+  defaultAuthSettings,
+  findWaitingDevice,
+  issueByCredentials,
+  issueOrReissue,
+  requestDeviceCode,
+} from '../src/index.js';
 import { FastPasswordHasher } from '../src/testing/index.js';
 import { openAuthAdministration, openAuthServer } from '../src/typeorm/index.js';
 import { aRequest, authorize, callback, password } from './auth-world.js';
@@ -21,7 +28,10 @@ export interface Answer {
 /** Makes a test world with the real clock, which other processes share. */
 export async function makeSharedWorld(database: TestDatabase) {
   const options = { secretKey, hasher: new FastPasswordHasher() };
-  const server = openAuthServer(database, { ...options, settings: { ...defaultAuthSettings, issuer } });
+  const server = openAuthServer(database, {
+    ...options,
+    settings: { ...defaultAuthSettings, issuer, deviceFlow: true },
+  });
   const administration = openAuthAdministration(database, options);
   await server.keys.ensureKeys({ address: 'local' });
   const { client, clientSecret } = await administration.clients.create({
@@ -30,6 +40,7 @@ export async function makeSharedWorld(database: TestDatabase) {
     memberCode: '10000001',
     codeFlow: true,
     credentialsFlow: true,
+    deviceFlow: true,
   });
   const user = await administration.users.create({ userId: 'hanako', memberCode: '10000001', password });
   const fields = { client_id: client.clientId, client_secret: clientSecret };
@@ -46,6 +57,15 @@ export async function makeSharedWorld(database: TestDatabase) {
       redirect_uri: callback,
       code: await authorize(server, client, { user, authenticatedAt: server.clock.now() }),
     }),
+    deviceFields: async () => {
+      const origin = { address: '192.0.2.1' };
+      const device = await requestDeviceCode(server, aRequest(fields, { query: { realm: '/api' } }));
+      const { userCode, deviceCode } = device;
+      const waiting = await findWaitingDevice(server, { userCode, browserId: userCode }, origin);
+      const signedIn = { user, authenticatedAt: server.clock.now(), rights: client.rights };
+      if (waiting === undefined || !(await allowDevice(server, waiting, signedIn, origin))) throw new Error(userCode);
+      return { ...fields, grant_type: deviceGrantType, device_code: deviceCode };
+    },
     reissueFields: async () => {
       const credentials = { ...fields, user_id: 'hanako', user_password: password };
       const { refreshToken } = await issueByCredentials(server, aRequest(credentials));
@@ -57,6 +77,8 @@ export async function makeSharedWorld(database: TestDatabase) {
 }
 
 export type SharedWorld = Awaited<ReturnType<typeof makeSharedWorld>>;
+
+type FactorTask = 'check' | 'enrol' | 'use passkey' | 'enrol passkey';
 
 /** A group of processes that compete on one database. */
 export class Rivals {
@@ -104,8 +126,8 @@ export class Rivals {
     return last;
   }
 
-  /** Every process checks the same code, or confirms the same enrolment, `times` times at the same moment. */
-  async factorsAtOnce(what: 'check' | 'enrol', fields: object, times: number): Promise<string[]> {
+  /** Every process uses the same second factor, or confirms the same enrolment, `times` times at the same moment. */
+  async factorsAtOnce(what: FactorTask, fields: object, times: number): Promise<string[]> {
     const answers = this.#processes.map(async (rival) => {
       rival.send({ task: 'factors at once', what, fields, times });
       const [message] = (await once(rival, 'message')) as [{ answers: string[] }];
@@ -114,7 +136,7 @@ export class Rivals {
     return (await Promise.all(answers)).flat();
   }
 
-  /** Lets a process set up one authenticator app after another for a user, and kills the process while it is doing this. */
+  /** Lets a process set up and remove apps and passkeys of a user, and kills the process while it is doing this. */
   async enrolUntilKilled(subject: string, afterMs: number): Promise<void> {
     const rival = this.#processes.pop() ?? (await startRival(this.#database));
     rival.send({ task: 'enrol until killed', subject });

@@ -8,7 +8,7 @@ import {
   issueByCredentials,
   proposeAgain,
   proposeAuthenticator,
-  removeSecondFactor,
+  removeFactor,
   renewRecoveryCodes,
   startSession,
   type User,
@@ -275,8 +275,9 @@ describeDatabases('a second factor', [authSchema], (open) => {
   describe('lost or given up', () => {
     it('is removed by the user, or by the operator, each audited', async () => {
       await enrolled(world.server, world.user.subject);
-      expect(await removeSecondFactor(world.server, world.user, origin)).toBe(false);
-      expect(await removeSecondFactor(world.server, await userNow(), origin)).toBe(true);
+      const remove = async (user: User) => (await removeFactor(world.server, user, 'authenticator', origin)).outcome;
+      expect(await remove(world.user)).toBe('changed');
+      expect(await remove(await userNow())).toBe('removed');
       expect((await userNow()).secondFactorAt).toBeUndefined();
       const { recoveryCodes } = await enrolled(world.server, world.user.subject);
       const reset = () => world.administration.users.resetSecondFactor(world.user.userId);

@@ -1,3 +1,4 @@
+export type { DeviceSignIn } from './auth/device-sign-in.js';
 export type { SignIn } from './auth/sign-in.js';
 export { MemoryTokenStore, type StoredTokens, type TokenStore } from './auth/token-store.js';
 export type { BatchFunctionName, BatchFunctions, DownloadName } from './batches/batch-function.js';

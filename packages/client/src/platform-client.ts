@@ -1,5 +1,6 @@
 import { AuthServer } from './auth/auth-server.js';
 import { clientAuthentication } from './auth/client-authentication.js';
+import { awaitDeviceTokens, type DeviceSignIn } from './auth/device-sign-in.js';
 import { beginSignIn, readCallback, type SignIn } from './auth/sign-in.js';
 import { TokenSource } from './auth/token-source.js';
 import { MemoryTokenStore } from './auth/token-store.js';
@@ -131,6 +132,29 @@ export class PlatformClient {
   async exchangeCode(callback: string | URL | URLSearchParams, signIn: Omit<SignIn, 'url'>): Promise<void> {
     const code = readCallback(callback, signIn, this.#issuer);
     await this.#tokens.keep(await this.#auth.exchangeCode(code));
+  }
+
+  /**
+   * Begins the sign-in of a device without a browser (RFC 8628): a program in a terminal, on a machine in the warehouse. Show `userCode`
+   * and `url` to the user, then call `completeDeviceSignIn`.
+   *
+   * @throws PlatformError `login-refused` if the platform or the client has no device flow
+   */
+  beginDeviceSignIn(): Promise<DeviceSignIn> {
+    return this.#auth.beginDeviceSignIn();
+  }
+
+  /**
+   * Waits until the user has allowed the device, and stores the tokens. Later calls are made for this user.
+   *
+   * @param signIn the result of `beginDeviceSignIn`
+   * @throws PlatformError `login-refused` if the user refused (`oauthError` `access_denied`) or did not decide in time (`expired_token`)
+   */
+  async completeDeviceSignIn(
+    signIn: DeviceSignIn,
+    { signal }: { readonly signal?: AbortSignal | undefined } = {},
+  ): Promise<void> {
+    await this.#tokens.keep(await awaitDeviceTokens(this.#auth, signIn, signal));
   }
 
   /** An access token that is valid for some time, for calls that this package does not make. */

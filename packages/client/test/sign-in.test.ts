@@ -89,3 +89,75 @@ describe('a sign-in on the authorization page', () => {
     expect(platform.calls).toHaveLength(1);
   });
 });
+
+describe('a sign-in of a device', () => {
+  it('shows a code, waits as the server says, and keeps the tokens', async () => {
+    platform.tokens.deviceAnswers = ['authorization_pending', 'authorization_pending'];
+    const store = new MemoryTokenStore();
+    const signIn = await aClient(store).beginDeviceSignIn();
+    expect(signIn).toEqual({
+      url: 'https://auth.example.com/device',
+      completeUrl: 'https://auth.example.com/device?user_code=WDJB-MJHT',
+      userCode: 'WDJB-MJHT',
+      deviceCode: 'device-code',
+      intervalSeconds: 0.02,
+      endsAt: expect.any(Number),
+    });
+    await aClient(store).completeDeviceSignIn(signIn);
+    expect(platform.callsTo('/oauth2/access_token').map(({ body }) => body)).toEqual(
+      Array.from({ length: 3 }, () => ({
+        grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+        device_code: 'device-code',
+        client_id: 'erp',
+        client_secret: 'secret',
+      })),
+    );
+    expect(await aClient(store).accessToken()).toBe('access-1');
+  });
+
+  it('waits five seconds more from each slow_down on', async () => {
+    platform.tokens.deviceAnswers = ['slow_down'];
+    const client = aClient();
+    const signIn = await client.beginDeviceSignIn();
+    const waited = client.completeDeviceSignIn(signIn, { signal: AbortSignal.timeout(1_000) });
+    await expect(waited).rejects.toMatchObject({ name: 'TimeoutError' });
+    expect(platform.callsTo('/oauth2/access_token')).toHaveLength(1);
+  });
+
+  it.each([
+    ['access_denied', 'Begin the sign-in again if this was a mistake.'],
+    ['expired_token', 'Begin the sign-in again, and type its new code at once.'],
+    ['invalid_grant', 'Begin the sign-in again: a code works once, and belongs to one client.'],
+  ])('says what helps after %s', async (oauthError, advice) => {
+    platform.tokens.deviceAnswers = ['authorization_pending', oauthError];
+    const client = aClient();
+    const refused = client.completeDeviceSignIn(await client.beginDeviceSignIn());
+    await expect(refused).rejects.toMatchObject({ code: 'login-refused', oauthError, advice });
+  });
+
+  it('ends by itself when the code has expired', async () => {
+    const client = aClient();
+    const signIn = await client.beginDeviceSignIn();
+    const refused = client.completeDeviceSignIn({ ...signIn, endsAt: Date.now() });
+    await expect(refused).rejects.toMatchObject({ code: 'login-refused', oauthError: 'expired_token' });
+    expect(platform.callsTo('/oauth2/access_token')).toEqual([]);
+  });
+
+  it('asks again after a failure of the connection', async () => {
+    platform.disturbances.push(({ path }, response) => {
+      if (path.endsWith('/oauth2/access_token')) response.destroy();
+      return response.destroyed;
+    });
+    const client = aClient();
+    await client.completeDeviceSignIn(await client.beginDeviceSignIn());
+    expect(await client.accessToken()).toBe('access-1');
+  });
+
+  it('says what helps a client without the device flow', async () => {
+    const refused = clientOf(url, { userId: undefined, clientId: 'other' }).beginDeviceSignIn();
+    await expect(refused).rejects.toMatchObject({
+      oauthError: 'unauthorized_client',
+      advice: 'Ask the operator of the platform to switch the device flow on for the client.',
+    });
+  });
+});

@@ -16,6 +16,9 @@ export const authorizationResponseType = 'code';
 /** The `response_type` of every data API request (Spec 4). */
 export const responseType = 'json';
 
+/** The `grant_type` of a device without a browser (RFC 8628 3.4). */
+export const deviceGrantType = 'urn:ietf:params:oauth:grant-type:device_code';
+
 /** The scheme of an access token (Spec 5). */
 export const tokenType = 'Bearer';
 

@@ -1,4 +1,4 @@
-import { arrayOf, code, codeList, defineRecord, optional, type RecordOf } from './define-record.js';
+import { arrayOf, code, codeList, day, defineRecord, optional, type RecordOf } from './define-record.js';
 import { envelopeFields } from './envelope.js';
 import { catalogLine } from './master-record.js';
 
@@ -33,10 +33,14 @@ export const orderMasterListRequest = defineRecord('ordermaster_list_request', [
 /** Body of a delivery place list request (Spec 4.11). */
 export const deliveryPlaceListRequest = defineRecord('deliveryplace_list_request', listRequestFields);
 
-/** Body of an order list request. */
+/** Body of an order list request; with `with_names` 1 each order also has its slip number and names. */
 export const orderListRequest = defineRecord('order_list_request', [
   ...listRequestFields,
   optional(codeList('status_code')),
+  optional(codeList('client_member_code_list')),
+  optional(day('order_day_from')),
+  optional(day('order_day_to', { from: 'order_day_from' })),
+  optional(code('with_names')),
 ]);
 
 /** One partner (Spec 4.11). */
@@ -66,6 +70,9 @@ export const listedOrder = defineRecord('listed_order', [
   'order_day',
   'hope_delivery_date',
   'trade_total',
+  optional('check_number'),
+  optional('member_name_self'),
+  optional('member_name_partner'),
 ]);
 
 /** Answer of the partner list (Spec 4.11). */

@@ -36,6 +36,12 @@ export const clientCredentialsForm = defineRecord('client_credentials_form', [
   optional('scope'),
 ]);
 
+/** Form with which a device without a browser asks for a code that its user types on a page (RFC 8628 3.1). */
+export const deviceAuthorizationForm = defineRecord('device_authorization_form', [...clientFields, optional('scope')]);
+
+/** Form with which a device asks whether its user has decided, and gets tokens (RFC 8628 3.4). */
+export const deviceTokenForm = defineRecord('device_token_form', ['grant_type', 'device_code', ...clientFields]);
+
 /** Form that revokes a token or asks about one (RFC 7009, RFC 7662). */
 export const tokenForm = defineRecord('token_form', ['token', optional('token_type_hint'), ...clientFields]);
 

@@ -226,7 +226,7 @@ describe('the functions whose shapes are ours', () => {
       ],
     ],
     [deliveryPlaceListRequest, []],
-    [orderListRequest, ['status_code']],
+    [orderListRequest, ['status_code', 'client_member_code_list', 'order_day_from', 'order_day_to', 'with_names']],
   ])('list by pages: %p', (request, filters) => {
     expect(request.fieldNames).toEqual(['response_type', 'member_code_self', 'limit', 'cursor', ...filters]);
     expect(request.schema.required).toEqual([]);

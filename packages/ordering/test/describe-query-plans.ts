@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Sql, SqlValue } from '@trading-platform/database';
 import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
+import type { OrderFilters } from '../src/list/lists.js';
 import { type TradeFilters, tradeCriteria } from '../src/trade/trade-criteria.js';
 import { selectOldSlips } from '../src/typeorm/archive/slip-archive.js';
 import { selectOldNumbers } from '../src/typeorm/archive/upload-number-archive.js';
@@ -11,6 +12,7 @@ import { selectRemovedViews, selectSlips } from '../src/typeorm/sql/downloads/tr
 import { selectHistory } from '../src/typeorm/sql/history/read-history.js';
 import { selectEndOfOrders, selectOrders } from '../src/typeorm/sql/lists/order-list.js';
 import { selectEndOfProducts, selectLines } from '../src/typeorm/sql/lists/order-master-list.js';
+import { selectBodies } from '../src/typeorm/sql/lists/order-names.js';
 import { selectPartners, selectSellersTo } from '../src/typeorm/sql/lists/partner-list.js';
 import { selectVersions, selectViewsToSend, updateSent } from '../src/typeorm/sql/loads/send-slips.js';
 import { selectCustomerCodes } from '../src/typeorm/sql/members/customer-codes.js';
@@ -219,10 +221,15 @@ function describePlans(open: () => TestDatabase): void {
   });
 
   it('reads pages of orders in the order of partners and numbers, planned ones among themselves', async () => {
-    const index = { '': 'slip_pair', '10': 'slip_planned', '10,40': 'slip_pair' };
-    for (const [statuses, expected] of Object.entries(index)) {
-      const statusCodes = statuses === '' ? undefined : statuses.split(',');
-      const orders = { callerMemberCode: 'M1', memberCode: 'M1', statusCodes, after: ['M2', 'T5'] };
+    const filtersOf: readonly (readonly [string, OrderFilters])[] = [
+      ['slip_pair', {}],
+      ['slip_planned', { status_code: ['10'] }],
+      ['slip_pair', { status_code: ['10', '40'] }],
+      ['slip_pair', { client_member_code_list: ['M3'] }],
+      ['slip_pair', { client_member_code_list: ['M3', 'M4'], order_day_from: '2026-11-01' }],
+    ];
+    for (const [expected, some] of filtersOf) {
+      const orders = { callerMemberCode: 'M1', memberCode: 'M1', filters: some, after: ['M2', 'T5'] };
       const page = selectOrders(database.dialect, { ...orders, until: ['M3', 'T9'], limit: 250 });
       for (const statement of [selectEndOfOrders(database.dialect, orders), page]) {
         const plan = await planOf(database, statement);
@@ -230,6 +237,11 @@ function describePlans(open: () => TestDatabase): void {
         expect(wholeTables(plan)).toEqual([]);
       }
     }
+  });
+
+  it('reads the bodies of listed orders by their ids', async () => {
+    const plan = await planOf(database, { sql: selectBodies(database.dialect), values: [JSON.stringify([1, 2, 3])] });
+    expect(wholeTables(plan)).toEqual([]);
   });
 
   it('reads pages of partners through what relates them', async () => {

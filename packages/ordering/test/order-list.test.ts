@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import type { Database } from '@trading-platform/database';
 import { describeDatabases } from '@trading-platform/database/testing';
 import type { ListedOrder, TradeImport } from '@trading-platform/domain-types';
+import type { OrderFilters } from '../src/list/lists.js';
 import { inByteOrder } from '../src/member/byte-order.js';
 import { linesOf } from '../src/testing/lines.js';
 import { UploadNumberEntity } from '../src/typeorm/entities/upload-number.entity.js';
@@ -9,7 +10,7 @@ import { importMembers, importTrade } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
 import { TypeOrmOrderList } from '../src/typeorm/repositories/typeorm-order-list.js';
 import type { DeepPartial } from './deep-partial.js';
-import { lastOfKey, memberCodes, Random, randomSlips, statuses } from './random-market.js';
+import { lastOfKey, memberCodes, Random, randomSlips } from './random-market.js';
 import { readPage, readPages } from './read-list.js';
 
 type SlipLine = DeepPartial<TradeImport>;
@@ -19,9 +20,9 @@ function keyOf({ trade_id, member_code_self }: SlipLine): string {
 }
 
 /** Computes the expected list in a slow and obvious way, without the fields that import lines do not have. */
-function expectedOrders(slips: readonly SlipLine[], memberCode: string, wanted: readonly string[] = statuses) {
+function expectedOrders(slips: readonly SlipLine[], memberCode: string, isWanted: (slip: SlipLine) => boolean) {
   return slips
-    .filter((slip) => slip.member_code_self === memberCode && wanted.includes(slip.status_code ?? ''))
+    .filter((slip) => slip.member_code_self === memberCode && isWanted(slip))
     .toSorted((one, other) => {
       const byPartner = inByteOrder(one.member_code_partner ?? '', other.member_code_partner ?? '');
       return byPartner === 0 ? inByteOrder(one.trade_id ?? '', other.trade_id ?? '') : byPartner;
@@ -40,6 +41,10 @@ function expectedOrders(slips: readonly SlipLine[], memberCode: string, wanted: 
 
 function withoutVersion({ version: _, ...order }: ListedOrder) {
   return order;
+}
+
+function namesOf({ check_number = '', member_name_self = '', member_name_partner = '' }: SlipLine) {
+  return { check_number, member_name_self, member_name_partner };
 }
 
 const view = (member_code_self: string, member_code_partner: string, trade_comment = '') => ({
@@ -62,25 +67,62 @@ describeDatabases('the order list', [orderingSchema], (open) => {
       ...slip,
       hope_delivery_date: random.pick(['', '2026-12-01']),
       trade_total: String(index),
+      check_number: `N-${index}`,
+      member_name_self: `株式会社${slip.member_code_self}`,
+      member_name_partner: `株式会社${slip.member_code_partner}`,
     }));
     slips = lastOfKey(withAmounts, keyOf);
     await importMembers(database, linesOf(members));
     expect(await importTrade(database, linesOf(slips))).toMatchObject({ refused: 0 });
   });
 
-  it.each<[string, readonly string[] | undefined]>([
-    ['all orders', undefined],
-    ['planned ones', ['10']],
-    ['those of some statuses', ['10', '40', '90']],
-  ])('has %s of the member by partner and number, whatever the limit', async (_, status_code) => {
+  it.each<[string, OrderFilters, (slip: SlipLine) => boolean]>([
+    ['all orders', {}, () => true],
+    ['planned ones', { status_code: ['10'] }, ({ status_code }) => status_code === '10'],
+    [
+      'those of some statuses',
+      { status_code: ['10', '40', '90'] },
+      ({ status_code = '' }) => ['10', '40', '90'].includes(status_code),
+    ],
+    [
+      'those with one partner',
+      { client_member_code_list: ['SELLER1'] },
+      ({ member_code_partner }) => member_code_partner === 'SELLER1',
+    ],
+    [
+      'those with some partners in a period',
+      { client_member_code_list: ['SELLER1', 'HEAD'], order_day_from: '2026-01-02', order_day_to: '2026-01-14' },
+      ({ member_code_partner = '', order_day = '' }) =>
+        ['SELLER1', 'HEAD'].includes(member_code_partner) && order_day >= '2026-01-02' && order_day <= '2026-01-14',
+    ],
+    [
+      'those until a day',
+      { order_day_to: '2026-01-14' },
+      ({ order_day = '' }) => order_day !== '' && order_day <= '2026-01-14',
+    ],
+  ])('has %s of the member by partner and number, whatever the limit', async (_, filters, isWanted) => {
+    expect(slips.filter(isWanted).length).toBeGreaterThan(0);
     for (const memberCode of [...memberCodes, 'nobody']) {
-      const request = { member_code_self: memberCode, ...(status_code === undefined ? {} : { status_code }) };
-      const expected = expectedOrders(slips, memberCode, status_code);
+      const request = { member_code_self: memberCode, ...filters };
+      const expected = expectedOrders(slips, memberCode, isWanted);
       for (const limit of ['1000', '7']) {
         const pages = await readPages(new TypeOrmOrderList(database), { ...request, limit });
         expect(pages.flat().map(withoutVersion)).toEqual(expected);
       }
     }
+  });
+
+  it('has the slip number and the names of both members if they are asked for', async () => {
+    const expected = expectedOrders(slips, 'HEAD', () => true).map(({ trade_id }) =>
+      namesOf(slips.find((slip) => slip.trade_id === trade_id && slip.member_code_self === 'HEAD') ?? {}),
+    );
+    expect(expected.length).toBeGreaterThan(40);
+    const pages = await readPages(new TypeOrmOrderList(database), {
+      member_code_self: 'HEAD',
+      limit: '30',
+      with_names: '1',
+    });
+    expect(pages.flat().map(namesOf)).toEqual(expected);
   });
 
   it('has the version of the slip, from whatever side it was changed', async () => {

@@ -10,6 +10,7 @@ export {
 } from './caller-file.js';
 export { CliError, type CliErrorCode } from './cli-error.js';
 export { examples } from './command-help.js';
+export { confirmed } from './confirmed.js';
 export { failureText, type KnownErrors, oneLine } from './failure-text.js';
 export { interruptSignal } from './interrupt-signal.js';
 export { keepYoungGenerationSmall } from './keep-young-generation-small.js';

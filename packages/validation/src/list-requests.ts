@@ -1,4 +1,6 @@
 import {
+  type Flag,
+  flag,
   masterRequest,
   maxElements,
   maxLength,
@@ -7,7 +9,7 @@ import {
   slipStatus,
 } from '@trading-platform/domain-types';
 import { requestFields } from './request-fields.js';
-import { CodeList, Count, Cursor, NamesMembers, Optional, ResponseType, Text } from './rules.js';
+import { CodeList, Count, Cursor, Day, NamesMembers, NotBefore, OneOf, Optional, ResponseType, Text } from './rules.js';
 import { withFieldsOf } from './with-fields-of.js';
 
 /** Body of a delivery place list request, and the first fields of all list requests (Spec 4.11). */
@@ -51,4 +53,21 @@ export class OrderListRequest extends DeliveryPlaceListRequest {
   @Optional()
   @CodeList(maxElements.status_code, slipStatus)
   status_code?: readonly SlipStatus[];
+
+  @Optional()
+  @CodeList()
+  client_member_code_list?: readonly string[];
+
+  @Optional()
+  @Day()
+  order_day_from?: string;
+
+  @Optional()
+  @Day()
+  @NotBefore('order_day_from')
+  order_day_to?: string;
+
+  @Optional()
+  @OneOf(flag)
+  with_names?: Flag;
 }

@@ -57,6 +57,7 @@ function defineClientCommands(client: Command): void {
     .option('--member-wide', 'let it read the batches of all clients of its members')
     .option('--account', 'let it show users their grants to clients, and end them')
     .option('--password-suffices', 'issue tokens for user ID and password of users who have a second factor')
+    .option('--device-flow', 'issue tokens to devices without a browser, by a code that they show')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
@@ -76,6 +77,11 @@ function defineClientCommands(client: Command): void {
     .option('--no-account', 'it does not')
     .option('--password-suffices', 'it gets tokens for user ID and password of users who have a second factor')
     .option('--no-password-suffices', 'it does not')
+    .option(
+      '--device-flow',
+      'its devices get tokens by a code that they show, and that a user types on the page /device',
+    )
+    .option('--no-device-flow', 'they do not')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',

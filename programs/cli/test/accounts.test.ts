@@ -84,6 +84,7 @@ describe('an existing client', () => {
         member_wide: false,
         account: false,
         password_suffices: false,
+        device_flow: false,
         rights,
         member_code: null,
         keys: [],

@@ -12,14 +12,15 @@ const defaultRedirectUri = 'http://localhost:4180/callback';
 export function defineAccessCommands(program: Command): void {
   addConnectOptions(program.command('login'))
     .description(
-      'Signs in, as the client itself with --client-credentials, with the password if a user is named, and otherwise in the ' +
-        'browser, and saves the tokens in a profile. The client must be registered with the redirect URI.',
+      'Signs in, as the client itself with --client-credentials, by a code with --device, with the password if a user is named, and ' +
+        'otherwise in the browser, and saves the tokens in a profile. The client must be registered with the redirect URI.',
     )
     .option(
       '--client-credentials',
       'sign in as a service account: a client that the operator has bound to a member; no user, no password',
     )
     .option('--browser', 'sign in in the browser even if a user is named')
+    .option('--device', 'show a code that you enter in a browser on any machine, for terminals without a browser')
     .option('--redirect-uri <uri>', 'address that the browser returns to', defaultRedirectUri)
     .option('--password-file <file>', 'file whose first line is the password')
     .option('--json', 'print JSON')
@@ -29,6 +30,7 @@ export function defineAccessCommands(program: Command): void {
         'tp login --credentials data/demo.json',
         'tp login --profile test --auth-url https://auth.example.com --api-url https://api.example.com --client-id erp --user-id tanaka',
         'tp login --auth-url https://auth.example.com --api-url https://api.example.com --client-id erp',
+        'tp login --device --auth-url https://auth.example.com --api-url https://api.example.com --client-id erp',
         'tp login --client-credentials --auth-url https://auth.example.com --api-url https://api.example.com --client-id nightly',
       ),
     )

@@ -6,8 +6,8 @@ import { addConnectOptions } from './access/connect-options.js';
 import type { GenerateOptions, OrderUploadOptions } from './commands/order.js';
 import { addFilters, collectList, filtersOf } from './filters/filters.js';
 
-/** Paging fields, which the command sets itself. */
-const pageFields: ReadonlySet<string> = new Set(['cursor', 'limit']);
+/** Fields that the command sets itself, and names, which it does not show. */
+const pageFields: ReadonlySet<string> = new Set(['cursor', 'limit', 'with_names']);
 
 const code = () => import('./commands/order.js');
 
@@ -15,12 +15,23 @@ const code = () => import('./commands/order.js');
 export function defineOrderCommands(program: Command): void {
   const order = program.command('order').description('Uploads orders, shows their outcomes, and sends planned orders.');
   addConnectOptions(order.command('upload'))
-    .description('Uploads the orders of a JSON file, waits until all are judged, and shows the outcome of each.')
-    .argument('<file>', 'an order upload request: {"order_list": [...]}; - is standard input')
+    .description('Uploads the orders of a file, waits until all are judged, and shows the outcome of each.')
+    .argument('<file>', 'Excel workbook (.xlsx), CSV, or JSON: {"order_list": [...]}; - is standard input')
     .option('--check-only', 'only judge the orders, and accept none of them')
+    .option('--yes', 'send values as they were read, even if they are written otherwise')
     .option('--json', 'print the results as JSON')
-    .addHelpText('after', examples('tp order upload orders.json', 'tp order upload orders.json --check-only'))
+    .addHelpText('after', examples('tp order upload orders.xlsx', 'tp order upload orders.json --check-only'))
     .action(async (file: string, options: OrderUploadOptions) => (await code()).uploadOrders(file, options));
+  order
+    .command('template')
+    .description('Writes an empty table for orders, as an Excel workbook whose columns are texts, or as a CSV file.')
+    .argument('<file>', 'the new file, with the extension .xlsx or .csv')
+    .option('--japanese', 'write Japanese headings')
+    .option('--json', 'print the name of the file as JSON')
+    .addHelpText('after', examples('tp order template orders.xlsx', 'tp order template orders.csv --japanese'))
+    .action(async (file: string, options: object) =>
+      (await import('./commands/order-template.js')).writeOrderTemplate(file, options),
+    );
   addConnectOptions(order.command('result'))
     .description('Shows the outcome of each order of an earlier upload.')
     .argument('<batch-id>', 'batch_id of the upload')

@@ -133,6 +133,54 @@ describe('tp login in the browser', () => {
   );
 });
 
+describe('tp login --device', () => {
+  const env = { TRADING_PLATFORM_CLIENT_SECRET: 'secret' };
+  const login = (...more: string[]) =>
+    workplace.tp(['login', '--device', '--auth-url', url, '--api-url', url, '--client-id', 'erp', ...more], { env });
+
+  it('shows the code and the page, waits, and saves a user without a password', async () => {
+    platform.tokens.claims = { sub: 'tanaka', member_code: '10010001' };
+    platform.tokens.deviceAnswers = ['authorization_pending', 'authorization_pending'];
+    const result = await login();
+    expect(result).toEqual({
+      code: 0,
+      stdout: `Signed in as tanaka of member 10010001 at ${url} (profile default)\n`,
+      stderr: [
+        'Open https://auth.example.com/device in a browser on any machine and enter this code:',
+        '',
+        '  WDJB-MJHT',
+        '',
+        'Or open https://auth.example.com/device?user_code=WDJB-MJHT and compare the code.',
+        'The code lasts 10 minutes.',
+        'Waiting …',
+        '',
+      ].join('\n'),
+    });
+    expect(await workplace.tp(['whoami'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^user_id {5}tanaka\n/),
+    });
+  });
+
+  it.each([
+    ['access_denied', 'Begin the sign-in again if this was a mistake.'],
+    ['expired_token', 'Begin the sign-in again, and type its new code at once.'],
+  ])('saves no profile after %s, and says what helps', async (error, advice) => {
+    platform.tokens.deviceAnswers = [error];
+    expect(await login()).toMatchObject({ code: 3, stdout: '', stderr: expect.stringContaining(advice) });
+    expect((await workplace.tp(['profiles'])).stdout).not.toContain('default');
+  });
+
+  it.each([
+    [['--client-credentials'], 'leave out --device'],
+    [['--browser'], 'Name one of --browser and --device'],
+    [['--password-file', 'password.txt'], 'leave out --password-file'],
+  ])('refuses %j beside it', async (more, reason) => {
+    expect(await login(...more)).toMatchObject({ code: 2, stderr: expect.stringContaining(reason) });
+    expect(platform.calls).toEqual([]);
+  });
+});
+
 const ofService = () => ['--auth-url', url, '--api-url', url, '--client-id', 'nightly'];
 
 describe('tp login --client-credentials', () => {

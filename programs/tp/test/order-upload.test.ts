@@ -118,11 +118,68 @@ describe('tp order upload', () => {
 
   it.each([
     ['none.json', /^tp: none\.json: there is no such file/],
-    ['caller.txt', /^tp: caller\.txt: is not a JSON object\n$/],
+    ['caller.txt', /^tp: caller\.txt: This is not JSON\.\n$/],
   ])('says in one line what is wrong with %s', async (file, message) => {
     await writeFile(join(workplace.folder, 'caller.txt'), '[');
     const result = await workplace.tp(['order', 'upload', file, '--credentials', 'caller.json']);
     expect(result).toEqual({ code: 2, stdout: '', stderr: expect.stringMatching(message) });
+  });
+
+  it('sends decimals of a JSON file with all their digits', async () => {
+    platform.uploadResults = [accepted];
+    await workplace.write('orders.json', '{"order_list":[{"upload_no":"U1","detail_list":[{"prod_lot_qty":1.10}]}]}');
+    expect(await workplace.tp(upload)).toMatchObject({ code: 0 });
+    expect(platform.callsTo('/upload/request')[0]?.body).toEqual({
+      order_list: [{ upload_no: 'U1', detail_list: [{ prod_lot_qty: '1.10' }] }],
+    });
+  });
+
+  describe('of a table', () => {
+    const head = 'upload_no,member_code_self,member_code_partner,納品希望日,send_flg,catalog_id,prod_lot_qty\n';
+    const table = ['order', 'upload', 'orders.csv', '--credentials', 'caller.json'];
+
+    it('sends values that are read otherwise than written only if the user agrees', async () => {
+      platform.uploadResults = [accepted];
+      const readings = 'line 2, 3: hope_delivery_date "2030/1/10" is read as 2030-01-10\n';
+      await workplace.write('orders.csv', `${head}U1,1,2,2030/1/10,1,1080,5\nU1,1,2,2030/1/10,1,1090,6\n`);
+      const refusedAtFirst = await workplace.tp(table);
+      expect(refusedAtFirst).toEqual({
+        code: 2,
+        stdout: '',
+        stderr: `${readings}tp: Values are read otherwise than written, so nothing was sent: --yes sends them\n`,
+      });
+      expect(platform.callsTo('/upload/request')).toEqual([]);
+      expect(await workplace.tp([...table, '--yes'])).toMatchObject({ code: 0, stderr: readings });
+      const order = { upload_no: 'U1', member_code_self: '1', member_code_partner: '2', send_flg: '1' };
+      const lines = [
+        { line_no: '1', catalog_id: '1080', prod_lot_qty: '5' },
+        { line_no: '2', catalog_id: '1090', prod_lot_qty: '6' },
+      ];
+      expect(platform.callsTo('/upload/request')[0]?.body).toEqual({
+        order_list: [{ ...order, hope_delivery_date: '2030-01-10', detail_list: lines }],
+      });
+    });
+
+    it('says at line and column what to type, and sends nothing', async () => {
+      await workplace.write('orders.csv', `${head}U1,1,2,10.1.2030,1,1080,5個\n`);
+      const { code, stderr } = await workplace.tp([...table, '--yes']);
+      expect({ code, stderr }).toEqual({
+        code: 2,
+        stderr: [
+          'line 2: hope_delivery_date is no existing day. Type it as 2026-12-10 or 2026/12/10.',
+          'line 2: prod_lot_qty is no number that the platform can read. Type it as 1200 or 12.5.',
+          'tp: orders.csv: has 2 defects, so nothing was sent\n',
+        ].join('\n'),
+      });
+      expect(platform.callsTo('/upload/request')).toEqual([]);
+    });
+
+    it('takes the template, once it has orders', async () => {
+      expect(await workplace.tp(['order', 'template', 'new.xlsx', '--japanese'])).toMatchObject({ code: 0 });
+      const { code, stderr } = await workplace.tp([...table.slice(0, 2), 'new.xlsx', ...table.slice(3)]);
+      expect({ code, stderr }).toEqual({ code: 2, stderr: 'tp: new.xlsx: order_list has fewer than 1 element.\n' });
+      expect(await workplace.tp(['order', 'template', 'new.xls'])).toMatchObject({ code: 2 });
+    });
   });
 
   it('has help with an example', async () => {

@@ -37,6 +37,7 @@ function crossOriginRules({ idpSegment }: Env): CrossOriginRules {
     preflightSeconds: 86_400,
     closedRoutes: [
       ...['authorize', 'introspect', 'revocations', 'authorities'].map((name) => `/${idpSegment}/oauth2/${name}`),
+      '/device',
       ...['grants', 'grants/:grant_id', 'security'].map((name) => `/${idpSegment}/account/${name}`),
     ],
   };

@@ -15,6 +15,16 @@ export type SignInProblem =
 /** The reason why a page that asks for a code of the second factor is shown again. */
 export type CodeProblem = 'wrong-code' | 'missing-code' | 'locked';
 
+/** The reason why a page about a device is shown again. */
+export type DeviceProblem =
+  | 'wrong-code'
+  | 'missing-code'
+  | 'locked'
+  | 'form-expired'
+  | 'rights-changed'
+  | 'no-cookie'
+  | 'foreign-form';
+
 /** The reason why a request for the authorization page is refused without sending the browser back to the application. */
 export type RequestProblem =
   | 'unknown-client'
@@ -82,6 +92,25 @@ export interface PageTexts {
   readonly recoveryTitle: string;
   readonly recoveryLead: string;
   readonly recoveryKept: string;
+  readonly deviceTitle: string;
+  readonly deviceLead: string;
+  /** Asks the person to compare a code that a link has filled in. */
+  readonly deviceCompare: string;
+  readonly deviceCode: string;
+  readonly deviceIsSame: string;
+  readonly deviceNote: string;
+  readonly deviceSignInLead: (application: string) => string;
+  readonly deviceConfirmLead: (application: string) => string;
+  readonly deviceAddress: string;
+  readonly deviceAsked: string;
+  readonly minutesAgo: (minutes: number) => string;
+  readonly refuse: string;
+  readonly deviceAllowedTitle: string;
+  readonly deviceAllowed: (application: string) => string;
+  readonly deviceRefusedTitle: string;
+  readonly deviceRefused: (application: string) => string;
+  readonly deviceProblem: string;
+  readonly deviceProblems: Readonly<Record<DeviceProblem, string>>;
   readonly problem: string;
   readonly problems: Readonly<Record<SignInProblem, string>>;
   /** The separator between two sentences. */
@@ -159,6 +188,38 @@ export const pageTexts: Readonly<Record<Language, PageTexts>> = {
     recoveryLead:
       'Each code works once, if you lose your phone. Print them or store them safely now: they are not shown again.',
     recoveryKept: 'I have kept them',
+    deviceTitle: 'Connect a device',
+    deviceLead: 'Enter the code that your device shows.',
+    deviceCompare: 'Does your device show this code? Continue only if it is exactly the same.',
+    deviceCode: 'Code of the device',
+    deviceIsSame: 'The code is the same',
+    deviceNote:
+      'Continue only if you have started this yourself, a moment ago. Nobody from the platform asks you to enter a code.',
+    deviceSignInLead: (application) =>
+      `${application} wants to connect a device. Sign in to see what it asks for. Nothing is allowed yet.`,
+    deviceConfirmLead: (application) => `${application} asks to work with your trading data, on another device.`,
+    deviceAddress: 'Network address of the device',
+    deviceAsked: 'Asked',
+    minutesAgo: (minutes) =>
+      minutes < 1 ? 'less than a minute ago' : minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`,
+    refuse: 'Refuse',
+    deviceAllowedTitle: 'The device is connected',
+    deviceAllowed: (application) => `Go back to ${application} on your device. You can close this window.`,
+    deviceRefusedTitle: 'The device was refused',
+    deviceRefused: (application) => `${application} gets no access on that device. You can close this window.`,
+    deviceProblem: 'The device was not connected',
+    deviceProblems: {
+      'wrong-code':
+        'No device waits with this code. Compare each letter. A code lasts ten minutes; let the device show a new one.',
+      'missing-code': 'Enter the code.',
+      locked: 'There were too many wrong codes, so devices cannot be connected for now.',
+      'form-expired': 'This page was open for a long time. Enter the code again.',
+      'rights-changed': 'The list of what the application will be able to do has changed. Read it, then decide.',
+      'no-cookie':
+        'Your browser did not send the cookie of this page. Allow cookies for this site, then enter the code again.',
+      'foreign-form':
+        'For your safety this form was not accepted, because it was not sent from this page. Enter the code again.',
+    },
     problem: 'Sign-in did not work',
     problems: {
       'wrong-credentials': 'The user ID or the password is not right. Check both and try again.',
@@ -280,6 +341,38 @@ export const pageTexts: Readonly<Record<Language, PageTexts>> = {
     recoveryLead:
       'スマートフォンをなくしたときに、各コードを1回ずつ使えます。再表示できないため、今すぐ印刷するか安全な場所に保管してください。',
     recoveryKept: '保管しました',
+    deviceTitle: 'デバイスの接続',
+    deviceLead: 'デバイスに表示されているコードを入力してください。',
+    deviceCompare: 'デバイスに表示されているコードと一致しますか。完全に同じ場合だけ続けてください。',
+    deviceCode: 'デバイスのコード',
+    deviceIsSame: 'コードは一致している',
+    deviceNote:
+      'ご自身がたった今開始した操作である場合だけ続けてください。運営者がコードの入力をお願いすることはありません。',
+    deviceSignInLead: (application) =>
+      `「${application}」がデバイスの接続を求めています。内容を確認するにはログインしてください。まだ何も許可されません。`,
+    deviceConfirmLead: (application) => `「${application}」が、別のデバイスでのお取引データの利用を求めています。`,
+    deviceAddress: 'デバイスのネットワークアドレス',
+    deviceAsked: '要求した時刻',
+    minutesAgo: (minutes) => (minutes < 1 ? '1分以内' : `${minutes}分前`),
+    refuse: '拒否する',
+    deviceAllowedTitle: 'デバイスを接続しました',
+    deviceAllowed: (application) => `デバイスの「${application}」に戻ってください。この画面は閉じてかまいません。`,
+    deviceRefusedTitle: 'デバイスを拒否しました',
+    deviceRefused: (application) =>
+      `そのデバイスの「${application}」にアクセスは許可されません。この画面は閉じてかまいません。`,
+    deviceProblem: 'デバイスを接続できませんでした',
+    deviceProblems: {
+      'wrong-code':
+        'このコードで待機しているデバイスはありません。一文字ずつご確認ください。コードの有効期間は10分です。切れた場合は、デバイスで新しいコードを表示してください。',
+      'missing-code': 'コードを入力してください。',
+      locked: 'コードの誤りが続いたため、デバイスの接続を一時的に停止しています。',
+      'form-expired': '画面を開いてから時間が経ちました。もう一度コードを入力してください。',
+      'rights-changed': '許可される操作の一覧が変更されました。内容をご確認のうえ、お決めください。',
+      'no-cookie':
+        'ブラウザーからこの画面の Cookie が送られてきませんでした。このサイトの Cookie を許可してから、もう一度コードを入力してください。',
+      'foreign-form':
+        '安全のため、この画面以外から送られた入力は受け付けませんでした。もう一度コードを入力してください。',
+    },
     problem: 'ログインできませんでした',
     problems: {
       'wrong-credentials': 'ユーザーIDまたはパスワードが正しくありません。ご確認のうえ、もう一度入力してください。',

@@ -1,8 +1,8 @@
 import type { Right } from '@trading-platform/domain-types';
-import { rightMeanings } from '@trading-platform/domain-types/meanings';
-import { hiddenFields, type PageForm, passwordFields, problemBox, tick } from './form-parts.js';
+import { accessList } from './access-list.js';
+import { hiddenFields, type PageForm, passwordFields, problemBox } from './form-parts.js';
 import { type Html, html } from './html.js';
-import { joined, type LanguageLinks, renderPage } from './page-layout.js';
+import { type LanguageLinks, renderPage } from './page-layout.js';
 import { type PageTexts, pageTexts, type SignInProblem } from './page-texts.js';
 
 /** The common data of the two pages that ask a person about an application. */
@@ -31,13 +31,18 @@ export interface AccountSignInView extends PageForm, SignInFailure {
   readonly userId: string;
 }
 
+/** The page on which a person signs in to decide about a device. */
+export interface DeviceSignInView extends AccountSignInView {
+  readonly applicationName: string;
+}
+
 /** Renders the page that asks for user ID and password (Spec 4.1). The page never contains a password that was typed. */
 export function renderSignInPage(view: SignInView): string {
   const texts = pageTexts[view.language];
   return renderPage({
     ...view,
     ...titlesOf(texts, view),
-    content: html`<p class="lead">${texts.signInLead(view.applicationName)}</p>${access(view)}${failureBox(texts, view)}<form method="post" action="${view.formAction}" novalidate>${hiddenFields(view)}${fieldsOf(texts, view)}<div class="actions"><button class="primary" type="submit" name="decision" value="sign-in">${texts.signIn}</button><button class="secondary" type="submit" name="decision" value="cancel">${texts.cancel}</button></div></form><p class="note">${texts.passwordNote(view.applicationName)}</p>`,
+    content: html`<p class="lead">${texts.signInLead(view.applicationName)}</p>${accessList(view)}${failureBox(texts, view)}<form method="post" action="${view.formAction}" novalidate>${hiddenFields(view)}${fieldsOf(texts, view)}<div class="actions"><button class="primary" type="submit" name="decision" value="sign-in">${texts.signIn}</button><button class="secondary" type="submit" name="decision" value="cancel">${texts.cancel}</button></div></form><p class="note">${texts.passwordNote(view.applicationName)}</p>`,
   });
 }
 
@@ -51,13 +56,23 @@ export function renderAccountSignInPage(view: AccountSignInView): string {
   });
 }
 
+/** Renders the page on which a person signs in to decide about a device. */
+export function renderDeviceSignInPage(view: DeviceSignInView): string {
+  const texts = pageTexts[view.language];
+  return renderPage({
+    ...view,
+    ...titlesOf(texts, view),
+    content: html`<p class="lead">${texts.deviceSignInLead(view.applicationName)}</p>${failureBox(texts, view)}<form method="post" action="${view.formAction}" novalidate>${hiddenFields(view)}${fieldsOf(texts, view)}<div class="actions"><button class="primary" type="submit" name="decision" value="sign-in">${texts.signInOnly}</button><button class="secondary" type="submit" name="decision" value="cancel">${texts.refuse}</button></div></form><p class="note">${texts.passwordNote(view.applicationName)}</p>`,
+  });
+}
+
 /** Renders the page for a user who is already signed in and only has to confirm which application gets access. */
 export function renderConfirmPage(view: ConfirmView): string {
   const texts = pageTexts[view.language];
   return renderPage({
     ...view,
     title: texts.confirmTitle,
-    content: html`<p class="lead">${texts.confirmLead(view.applicationName)}</p>${access(view)}<dl class="facts"><dt>${texts.signedInAs}</dt><dd>${view.userId}</dd></dl><form method="post" action="${view.formAction}">${hiddenFields(view)}<div class="actions"><button class="primary" type="submit" name="decision" value="allow">${texts.allow}</button><button class="secondary" type="submit" name="decision" value="cancel">${texts.cancel}</button><button class="plain" type="submit" name="decision" value="sign-out">${texts.signOut}</button></div></form>`,
+    content: html`<p class="lead">${texts.confirmLead(view.applicationName)}</p>${accessList(view)}<dl class="facts"><dt>${texts.signedInAs}</dt><dd>${view.userId}</dd></dl><form method="post" action="${view.formAction}">${hiddenFields(view)}<div class="actions"><button class="primary" type="submit" name="decision" value="allow">${texts.allow}</button><button class="secondary" type="submit" name="decision" value="cancel">${texts.cancel}</button><button class="plain" type="submit" name="decision" value="sign-out">${texts.signOut}</button></div></form>`,
   });
 }
 
@@ -81,11 +96,4 @@ function fieldsOf(texts: PageTexts, { userId, problem }: SignInFailure & { reado
   };
   const passwordFirst = userId !== '' && problem !== undefined && problem !== 'missing-user-id';
   return passwordFields(texts, { userId, wrong, passwordFirst });
-}
-
-function access({ language, rights }: ApplicationView): Html {
-  const texts = pageTexts[language];
-  const words = [...rights.map((right) => rightMeanings[right][language]), ...texts.accessPoints];
-  const points = words.map((point) => html`<li>${tick}<span>${point}</span></li>`);
-  return html`<section class="access"><h2>${texts.access}</h2><ul>${joined(points)}</ul></section>`;
 }

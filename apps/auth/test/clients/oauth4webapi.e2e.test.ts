@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as oauth from 'oauth4webapi';
-import { Browser } from '../browser.js';
+import { allowDevice, Browser } from '../browser.js';
 import { callback, type RunningAuth, runAuth } from '../running-auth.js';
 import { discoveredParameters, tokenRecord } from './expectations.js';
 
@@ -15,7 +15,7 @@ let server: oauth.AuthorizationServer;
 let client: oauth.Client;
 
 beforeAll(async () => {
-  auth = await runAuth({ EVENT_ADDRESSES: '127.0.0.0/8', EVENT_ALLOW_HTTP: '1' });
+  auth = await runAuth({ EVENT_ADDRESSES: '127.0.0.0/8', EVENT_ALLOW_HTTP: '1', DEVICE_FLOW: 'true' });
   const issuer = new URL(auth.url);
   const found = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure });
   server = await oauth.processDiscoveryResponse(issuer, found);
@@ -91,6 +91,24 @@ describe.each([
     const request = new Request('https://api.example/', { headers: { authorization: `Bearer ${access_token}` } });
     const claims = await oauth.validateJwtAccessToken(server, request, 'urn:trading-platform:api', insecure);
     expect(claims).toMatchObject({ iss: auth.url, client_id: client.client_id, member_code: '10000001' });
+  });
+
+  it('takes the device flow, whose user decides between two polls', async () => {
+    await auth.administration.clients.mark(client.client_id, { deviceFlow: true });
+    const asked = await oauth.deviceAuthorizationRequest(server, client, authentication(), {}, insecure);
+    const device = await oauth.processDeviceAuthorizationResponse(server, client, asked);
+    expect(device).toMatchObject({ interval: 5, expires_in: 600, verification_uri: `${auth.url}/device` });
+    const poll = async () =>
+      oauth.processDeviceCodeResponse(
+        server,
+        client,
+        await oauth.deviceCodeGrantRequest(server, client, authentication(), device.device_code, insecure),
+      );
+    await expect(poll()).rejects.toMatchObject({ error: 'authorization_pending', status: 400 });
+    await expect(poll()).rejects.toMatchObject({ error: 'slow_down', status: 400 });
+    await allowDevice(auth, device.user_code);
+    expect(await poll()).toMatchObject(tokenRecord);
+    await expect(poll()).rejects.toMatchObject({ error: 'invalid_grant', status: 400 });
   });
 
   it('reads a refusal as the error that it is', async () => {

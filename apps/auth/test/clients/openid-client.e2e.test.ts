@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as client from 'openid-client';
-import { Browser } from '../browser.js';
+import { allowDevice, Browser } from '../browser.js';
 import { callback, type RunningAuth, runAuth } from '../running-auth.js';
 import { discoveredParameters, tokenRecord } from './expectations.js';
 
@@ -8,7 +8,7 @@ let auth: RunningAuth;
 let config: client.Configuration;
 
 beforeAll(async () => {
-  auth = await runAuth();
+  auth = await runAuth({ DEVICE_FLOW: 'true' });
   const { client_id, client_secret } = auth.client;
   config = await client.discovery(new URL(auth.url), client_id, client_secret, undefined, {
     algorithm: 'oauth2',
@@ -78,6 +78,16 @@ describe('openid-client', () => {
     await expect(client.refreshTokenGrant(config, successor.refresh_token ?? '')).rejects.toMatchObject({
       error: 'invalid_grant',
     });
+  });
+});
+
+describe('openid-client for a device', () => {
+  it('polls until the user has allowed the device', async () => {
+    await auth.administration.clients.mark(auth.client.client_id, { deviceFlow: true });
+    const device = await client.initiateDeviceAuthorization(config, {});
+    const tokens = client.pollDeviceAuthorizationGrant(config, { ...device, interval: 1 });
+    expect((await allowDevice(auth, device.user_code)).status).toBe(200);
+    expect(await tokens).toMatchObject(tokenRecord);
   });
 });
 

@@ -31,6 +31,8 @@ export interface NewClient {
   readonly account?: boolean;
   /** Whether login ID and password suffice to get tokens for a user who has a second factor (default: false). */
   readonly passwordSuffices?: boolean;
+  /** Whether devices without a browser may get tokens by a code that they show (default: false). */
+  readonly deviceFlow?: boolean;
   /** What the client can be allowed to do (default: all rights). */
   readonly rights?: readonly string[];
   /**
@@ -103,6 +105,7 @@ export class ClientAdministration {
       memberWide: values.memberWide ?? false,
       account: values.account ?? false,
       passwordSuffices: values.passwordSuffices ?? false,
+      deviceFlow: values.deviceFlow ?? false,
       rights,
       memberCode,
       jwks: undefined,
@@ -172,14 +175,16 @@ export class ClientAdministration {
    *
    * @throws AuthError `unknown-client`, `value-invalid` without any mark
    */
-  async mark(clientId: string, { memberWide, account, passwordSuffices }: Partial<ClientMarks>): Promise<Client> {
+  async mark(clientId: string, values: Partial<ClientMarks>): Promise<Client> {
+    const { memberWide, account, passwordSuffices, deviceFlow } = values;
     const marks = {
       ...(memberWide === undefined ? {} : { memberWide }),
       ...(account === undefined ? {} : { account }),
       ...(passwordSuffices === undefined ? {} : { passwordSuffices }),
+      ...(deviceFlow === undefined ? {} : { deviceFlow }),
     };
     if (Object.keys(marks).length === 0) {
-      throw invalid('marks: at least one of memberWide, account and passwordSuffices');
+      throw invalid('marks: at least one of memberWide, account, passwordSuffices and deviceFlow');
     }
     const event = {
       at: this.#clock.now(),
@@ -311,18 +316,21 @@ export class ClientAdministration {
   }
 }
 
-function detailOf({ memberWide, account, passwordSuffices }: Partial<ClientMarks>): Readonly<Record<string, boolean>> {
+function detailOf(marks: Partial<ClientMarks>): Readonly<Record<string, boolean>> {
+  const { memberWide, account, passwordSuffices, deviceFlow } = marks;
   return {
     ...(memberWide === undefined ? {} : { member_wide: memberWide }),
     ...(account === undefined ? {} : { account }),
     ...(passwordSuffices === undefined ? {} : { password_suffices: passwordSuffices }),
+    ...(deviceFlow === undefined ? {} : { device_flow: deviceFlow }),
   };
 }
 
-function detailOfNew({ memberWide, account, passwordSuffices, rights, memberCode }: Client) {
+function detailOfNew({ memberWide, account, passwordSuffices, deviceFlow, rights, memberCode }: Client) {
   return {
     ...(memberWide || account ? detailOf({ memberWide, account }) : {}),
     ...(passwordSuffices ? detailOf({ passwordSuffices }) : {}),
+    ...(deviceFlow ? detailOf({ deviceFlow }) : {}),
     rights: rights.join(' '),
     ...(memberCode === undefined ? {} : { member_code: memberCode }),
   };

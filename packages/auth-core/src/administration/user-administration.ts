@@ -3,6 +3,7 @@ import type { AuditEventName } from '../audit/audit-event.js';
 import type { AuditLog } from '../audit/audit-log.js';
 import { AuthError } from '../auth-error.js';
 import type { Clock } from '../clock.js';
+import type { Passkey } from '../factor/passkey.js';
 import type { SecondFactorStore } from '../factor/second-factor-store.js';
 import type { PasswordHasher } from '../password/password-hasher.js';
 import type { Randomness } from '../randomness.js';
@@ -30,6 +31,16 @@ export interface NewUser {
   readonly password: string;
   readonly name?: string;
   readonly email?: string;
+}
+
+/** The second factors of a user. Times are epoch milliseconds. */
+export interface UserFactors {
+  readonly userId: string;
+  /** The time when the user set up the authenticator app, or undefined if the user has none. */
+  readonly authenticatorAt: number | undefined;
+  readonly passkeys: readonly Pick<Passkey, 'name' | 'createdAt' | 'lastUsedAt'>[];
+  /** The number of recovery codes that have not been used. */
+  readonly recoveryCodes: number;
 }
 
 /** The minimum length of a password (NIST SP 800-63B). */
@@ -141,7 +152,7 @@ export class UserAdministration {
   }
 
   /**
-   * Removes the second factor of a user who has lost it, with the recovery codes and all counts of wrong codes. The password alone
+   * Removes the second factor of a user who has lost it, with app, passkeys, recovery codes and all counts of wrong codes. The password alone
    * then suffices, or the user must set up another factor at the next sign-in. Returns false if the user had no second factor.
    *
    * @throws AuthError `unknown-user`
@@ -149,9 +160,18 @@ export class UserAdministration {
   async resetSecondFactor(typed: string): Promise<boolean> {
     const { userId, subject } = await this.#find(typed);
     const event = { at: this.#clock.now(), event: 'user.second-factor-reset', userId, ...operator } as const;
-    const removed = await this.#factors.remove(subject, undefined, event);
+    const removed = await this.#factors.remove(subject, event);
     await this.#attempts.forget('factor', subject);
     return removed;
+  }
+
+  /** Tells which second factors a user has. @throws AuthError `unknown-user` */
+  async listFactors(typed: string): Promise<UserFactors> {
+    const { userId, subject } = await this.#find(typed);
+    const app = await this.#factors.findAuthenticator(subject);
+    const passkeys = await this.#factors.listPasskeys(subject);
+    const recoveryCodes = await this.#factors.countRecoveryCodes(subject);
+    return { userId, authenticatorAt: app?.createdAt, passkeys, recoveryCodes };
   }
 
   /** Requires a second factor of a user, or requires it no longer. @throws AuthError `unknown-user` */

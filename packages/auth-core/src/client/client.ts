@@ -20,6 +20,8 @@ export interface Client {
   readonly account: boolean;
   /** Whether login ID and password suffice to get tokens for a user who has a second factor. */
   readonly passwordSuffices: boolean;
+  /** Whether devices without a browser may get tokens by a code that they show (RFC 8628). */
+  readonly deviceFlow: boolean;
   /** What the client can be allowed to do. An access token has at most these rights. */
   readonly rights: readonly Right[];
   /** The member for which a service account acts. A client with a member gets tokens without a user (RFC 6749 4.4). */
@@ -41,7 +43,7 @@ export interface Client {
 }
 
 /** The marks that an operator can give to a client. */
-export type ClientMarks = Pick<Client, 'memberWide' | 'account' | 'passwordSuffices'>;
+export type ClientMarks = Pick<Client, 'memberWide' | 'account' | 'passwordSuffices' | 'deviceFlow'>;
 
 /**
  * A client with the hashes by which its secrets are recognised. A client with the hashes of its secrets is used only inside this
@@ -61,7 +63,8 @@ export interface StoredClient extends Client {
 /** Returns the client without its secrets, which must not leave this package. */
 export function publicClient(stored: StoredClient): Client {
   const { clientId, name, redirectUris, codeFlow, credentialsFlow, pkceRequired, openid, memberWide, account } = stored;
-  const { passwordSuffices, rights, memberCode, jwks, jwksUri, keysRequired, disabledAt, generation } = stored;
+  const { passwordSuffices, deviceFlow, rights, memberCode, jwks, jwksUri, keysRequired, disabledAt, generation } =
+    stored;
   const { createdAt, updatedAt } = stored;
   return {
     clientId,
@@ -74,6 +77,7 @@ export function publicClient(stored: StoredClient): Client {
     memberWide,
     account,
     passwordSuffices,
+    deviceFlow,
     rights,
     memberCode,
     jwks,

@@ -10,6 +10,7 @@ import {
 import type { FactorContext } from './factor-context.js';
 import { hashRecoveryCode, makeRecoveryCodes } from './recovery-code.js';
 import { openSecret, sealSecret } from './sealed-secret.js';
+import { laterThan } from './second-factor.js';
 
 /** A secret that a user is about to store in an authenticator app. Nothing is stored until the user has typed a first code. */
 export interface ProposedAuthenticator {
@@ -47,8 +48,8 @@ export function proposeAgain(
 }
 
 /**
- * Stores a second factor after the user has typed the first code of the app. The code is used up. Any former factor of the user, and
- * all its recovery codes, are replaced.
+ * Stores an authenticator app after the user has typed its first code, which is used up. A former app of the user and all recovery
+ * codes are replaced; passkeys stay.
  *
  * @param user as the page has seen the user
  * @throws AuthError `secret-key-wrong` for a secret of another user
@@ -65,17 +66,18 @@ export async function enrolAuthenticator(
   const digits = code.replaceAll(/\s/g, '');
   const lastStep = isAuthenticatorCode(digits) ? stepOfCode(plain, digits, now) : undefined;
   if (lastStep === undefined) return { outcome: 'wrong-code' };
-  const at = Math.max(now, (secondFactorAt ?? 0) + 1);
+  const at = laterThan(secondFactorAt, now);
   const recoveryCodes = makeRecoveryCodes(context.randomness);
   const enrolled = await context.factors.enrol(
     {
+      subject,
       authenticator: { subject, sealedSecret: sealSecret(context.secret, subject, plain), lastStep, createdAt: now },
       userGeneration: generation,
       formerAt: secondFactorAt,
       at,
       recoveryCodeHashes: recoveryCodes.map((each) => hashRecoveryCode(subject, each)),
     },
-    eventOf(context, user, 'user.second-factor-set', origin),
+    { ...eventOf(context, user, 'user.second-factor-set', origin), detail: { method: 'authenticator' } },
   );
   if (!enrolled) return { outcome: 'changed' };
   return { outcome: 'enrolled', user: { ...user, secondFactorAt: at }, recoveryCodes };
@@ -94,13 +96,6 @@ export async function renewRecoveryCodes(
   const event = eventOf(context, user, 'user.recovery-codes-made', origin);
   const renewed = await context.factors.replaceRecoveryCodes(subject, secondFactorAt, hashes, event);
   return renewed ? codes : undefined;
-}
-
-/** Removes the second factor of a user who wants it no longer. Returns false if the factor has changed meanwhile. */
-export async function removeSecondFactor(context: FactorContext, user: User, origin: RequestOrigin): Promise<boolean> {
-  const { subject, secondFactorAt } = user;
-  if (secondFactorAt === undefined) return false;
-  return context.factors.remove(subject, secondFactorAt, eventOf(context, user, 'user.second-factor-removed', origin));
 }
 
 function presented(plain: Buffer, sealedSecret: Buffer, userId: string): ProposedAuthenticator {

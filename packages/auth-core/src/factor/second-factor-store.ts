@@ -1,5 +1,6 @@
 import type { AuditEvent } from '../audit/audit-event.js';
-import type { Authenticator, Enrolment } from './second-factor.js';
+import type { Passkey, PasskeyUse } from './passkey.js';
+import type { Authenticator, Enrolment, FactorRemoval } from './second-factor.js';
 
 /** The store of second factors. Every change and its audit event are written in one transaction. */
 export abstract class SecondFactorStore {
@@ -15,25 +16,37 @@ export abstract class SecondFactorStore {
   abstract useRecoveryCode(subject: string, codeHash: Uint8Array, event: AuditEvent): Promise<boolean>;
   /** Returns the number of recovery codes that have not been used. */
   abstract countRecoveryCodes(subject: string): Promise<number>;
+  abstract findPasskey(credentialId: string): Promise<Passkey | undefined>;
+  /** Returns the passkeys of a user, the oldest first. */
+  abstract listPasskeys(subject: string): Promise<Passkey[]>;
+  /** Whether a challenge was used by a passkey, or in an enrolment. */
+  abstract isChallengeUsed(challengeHash: Uint8Array): Promise<boolean>;
   /**
-   * Stores a new second factor with its recovery codes, in the place of the former factor. Returns false and changes nothing if the
-   * user is not active, has another generation, or has set up another factor meanwhile.
+   * Uses the challenge up and stores the counter. Returns false if the challenge was used, the user has no such passkey, or the
+   * counter is not greater than the stored one (both may be 0). Of several calls with the same challenge, and of several with the same
+   * counter above 0, in any number of processes, exactly one returns true.
+   */
+  abstract usePasskey(use: PasskeyUse, event: AuditEvent): Promise<boolean>;
+  /**
+   * Stores an app or a passkey. Returns false and changes nothing if the user is not active, has another generation, or has changed
+   * the second factor meanwhile, if its challenge was used, or if somebody has the passkey: then only the challenge is used up.
    */
   abstract enrol(enrolment: Enrolment, event: AuditEvent): Promise<boolean>;
-  /** Replaces all recovery codes. Returns false if the user has no second factor that was set up at the given time. */
+  /** Replaces all recovery codes. Returns false if the user has no second factor that last changed at the given time. */
   abstract replaceRecoveryCodes(
     subject: string,
     factorAt: number,
     codeHashes: readonly Uint8Array[],
     event: AuditEvent,
   ): Promise<boolean>;
+  /** Removes the app or a passkey. Returns false and changes nothing if there is none, or the second factor has changed meanwhile. */
+  abstract removePart(removal: FactorRemoval, event: AuditEvent): Promise<boolean>;
   /**
-   * Removes the second factor with its recovery codes.
+   * Removes the whole second factor with its recovery codes.
    *
-   * @param factorAt only a factor that was set up at this time is removed; without it, any
-   * @returns false if there is no such factor
+   * @returns false if the user has none
    */
-  abstract remove(subject: string, factorAt: number | undefined, event: AuditEvent): Promise<boolean>;
+  abstract remove(subject: string, event: AuditEvent): Promise<boolean>;
   /** Lists authenticators in the order of their subjects, beginning after `after`. */
   abstract listAuthenticators(after: string, limit: number): Promise<Authenticator[]>;
   /** Stores the same secret, encrypted with another key, unless the authenticator was replaced meanwhile. */

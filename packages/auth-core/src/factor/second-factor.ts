@@ -1,3 +1,5 @@
+import type { Passkey, UsedChallenge } from './passkey.js';
+
 /** The authenticator app of a user (RFC 6238). All times are epoch milliseconds. */
 export interface Authenticator {
   readonly subject: string;
@@ -8,16 +10,41 @@ export interface Authenticator {
   readonly createdAt: number;
 }
 
-/** A second factor that a user has just set up, with everything that is stored with it. */
+/** An authenticator app or a passkey that a user has just set up, with everything that is stored with it. */
 export interface Enrolment {
-  readonly authenticator: Authenticator;
+  readonly subject: string;
   readonly userGeneration: number;
-  /** The time when the user set up the former factor. The enrolment fails if this has changed meanwhile. */
+  /** The time when the user's second factor last changed. The enrolment fails if it has changed meanwhile. */
   readonly formerAt: number | undefined;
   /** The time that the user gets as `secondFactorAt`. */
   readonly at: number;
-  readonly recoveryCodeHashes: readonly Uint8Array[];
+  /** Takes the place of the app that the user has. */
+  readonly authenticator?: Authenticator;
+  /** Is added to the passkeys that the user has. The enrolment fails if anybody has it. */
+  readonly passkey?: Passkey;
+  /** The challenge that the new passkey has answered. The enrolment fails if the challenge was used. */
+  readonly challenge?: UsedChallenge;
+  /** Take the place of the recovery codes that the user has. */
+  readonly recoveryCodeHashes?: readonly Uint8Array[];
+}
+
+/** A part of a user's second factor that can be removed alone. */
+export type FactorPart = 'authenticator' | { readonly credentialId: string };
+
+/** The removal of a part of a second factor. */
+export interface FactorRemoval {
+  readonly subject: string;
+  readonly part: FactorPart;
+  /** The time when the user's second factor last changed. The removal fails if it has changed meanwhile. */
+  readonly formerAt: number;
+  /** The time that the user gets as `secondFactorAt`; undefined for the last part, with which the recovery codes go. */
+  readonly at: number | undefined;
 }
 
 /** The way in which a user proved the second factor. */
-export type FactorMethod = 'authenticator' | 'recovery-code';
+export type FactorMethod = 'authenticator' | 'passkey' | 'recovery-code';
+
+/** Returns the time of a change, which is always later than the change before. */
+export function laterThan(formerAt: number | undefined, now: number): number {
+  return Math.max(now, (formerAt ?? 0) + 1);
+}

@@ -1,5 +1,6 @@
 import type { AuditLog } from '../audit/audit-log.js';
 import type { ClientAuthentication } from '../client/authenticate-client.js';
+import type { DeviceStore } from '../device/device-store.js';
 import type { KeyRing } from '../key/key-ring.js';
 import type { Randomness } from '../randomness.js';
 import type { RevocationStore } from '../revocation/revocation-store.js';
@@ -12,6 +13,7 @@ import type { GrantStore } from './grant-store.js';
 export interface GrantContext extends ClientAuthentication, PasswordCheck {
   readonly settings: AuthSettings;
   readonly grants: GrantStore;
+  readonly devices: DeviceStore;
   readonly revocations: RevocationStore;
   readonly audit: AuditLog;
   readonly keys: KeyRing;

@@ -33,6 +33,13 @@ export abstract class GrantStore {
     generations: Generations,
     event: AuditEvent,
   ): Promise<boolean>;
+  /** Marks a device code as used, and adds the grant that begins with it. Returns true and false like `exchangeCode`. */
+  abstract exchangeDeviceCode(
+    deviceHash: Uint8Array,
+    grant: StoredGrant,
+    generations: Generations,
+    event: AuditEvent,
+  ): Promise<boolean>;
   /**
    * Replaces the refresh token of a grant. If the method is called several times for the same presented token, exactly one call
    * returns true. Every call returns false if the token is not the newest token or has expired, if the grant has ended, or if the

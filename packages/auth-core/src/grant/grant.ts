@@ -1,7 +1,10 @@
 import type { Right } from '@trading-platform/domain-types';
 
-/** The way in which a grant began: with the authorization page (Spec 4.1), or with login ID and password (Spec 4.3). */
-export type GrantFlow = 'code' | 'credentials';
+/**
+ * The way in which a grant began: with the authorization page (Spec 4.1), with login ID and password (Spec 4.3), or with a code that a
+ * device showed (RFC 8628).
+ */
+export type GrantFlow = 'code' | 'credentials' | 'device';
 
 /** The reason why a grant was ended before it expired. */
 export type GrantEndReason =

@@ -1,11 +1,18 @@
-import { clientCredentialsForm, codeExchangeForm, reissueForm } from '@trading-platform/domain-types';
+import {
+  clientCredentialsForm,
+  codeExchangeForm,
+  deviceGrantType,
+  deviceTokenForm,
+  reissueForm,
+} from '@trading-platform/domain-types';
 import { AuthError } from '../auth-error.js';
 import { authenticateClient } from '../client/authenticate-client.js';
 import { assertionFields } from '../client/client-assertion.js';
-import { fixedRealm } from '../request/fixed-values.js';
-import { type Parameters, refuseInQuery, requireParameter } from '../request/parameters.js';
+import { refuseInQuery, requireParameter } from '../request/parameters.js';
+import { requireRealm } from '../request/require-realm.js';
 import type { TokenRequest } from '../request/token-request.js';
 import { exchangeCode } from './exchange-code.js';
+import { exchangeDeviceCode } from './exchange-device-code.js';
 import type { GrantContext } from './grant-context.js';
 import { issueByClientCredentials } from './issue-by-client-credentials.js';
 import type { IssuedTokens } from './issued-tokens.js';
@@ -15,12 +22,13 @@ const bodyOnly: readonly string[] = [
   ...codeExchangeForm.fieldNames,
   ...reissueForm.fieldNames,
   ...clientCredentialsForm.fieldNames,
+  ...deviceTokenForm.fieldNames,
   ...assertionFields,
 ];
 
 /**
  * The token endpoint: issues tokens for a code (Spec 4.2), reissues tokens for a refresh token, whichever way the grant began
- * (Spec 4.4; RFC 6749 3.2), or issues an access token to a service account (RFC 6749 4.4).
+ * (Spec 4.4; RFC 6749 3.2), issues an access token to a service account (RFC 6749 4.4), or issues tokens to a device (RFC 8628 3.4).
  *
  * @throws AuthError any `ProtocolErrorCode`, `throttled`
  */
@@ -32,13 +40,8 @@ export async function issueOrReissue(context: GrantContext, request: TokenReques
   if (grantType === 'authorization_code') return exchangeCode(context, client, request);
   if (grantType === 'refresh_token') return reissue(context, client, request);
   if (grantType === 'client_credentials') return issueByClientCredentials(context, client, request);
-  throw new AuthError(
-    'unsupported_grant_type',
-    'grant_type must be authorization_code, refresh_token or client_credentials',
-  );
-}
-
-function requireRealm(query: Parameters): void {
-  if (requireParameter(query, 'realm') === fixedRealm) return;
-  throw new AuthError('invalid_request', `realm must be ${fixedRealm}`);
+  const { deviceFlow } = context.settings;
+  if (deviceFlow && grantType === deviceGrantType) return exchangeDeviceCode(context, client, request);
+  const others = deviceFlow ? `, client_credentials or ${deviceGrantType}` : ' or client_credentials';
+  throw new AuthError('unsupported_grant_type', `grant_type must be authorization_code, refresh_token${others}`);
 }

@@ -1,11 +1,13 @@
 /** Kinds of rows that expire by themselves and are removed some time later. */
 export type ExpiringKind =
   | 'codes'
+  | 'device-codes'
   | 'expired-grants'
   | 'ended-grants'
   | 'reissue-answers'
   | 'sessions'
   | 'client-assertions'
+  | 'passkey-challenges'
   | 'attempts'
   | 'known-places'
   | 'revocations'

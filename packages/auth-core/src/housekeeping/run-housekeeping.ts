@@ -20,12 +20,14 @@ function keepSeconds(settings: AuthSettings): Readonly<Record<ExpiringKind, numb
   return {
     // Used codes are kept, so that a second use of a code is recognised.
     codes: day,
+    'device-codes': day,
     'expired-grants': tokenLife,
     'ended-grants': day + tokenLife,
     'reissue-answers': settings.reissueGraceSeconds,
     sessions: 0,
-    // An assertion is kept a little longer than it is accepted, because the clocks of servers differ.
+    // Assertions and challenges are kept a little longer than they are accepted, because the clocks of servers differ.
     'client-assertions': 10 * minute,
+    'passkey-challenges': 10 * minute,
     attempts: 0,
     'known-places': 90 * day,
     revocations: tokenLife,

@@ -19,6 +19,7 @@ export type SecretPurpose =
   | 'form-token'
   | 'sign-in-proof'
   | 'second-factor'
+  | 'user-code'
   | 'endpoint-secret'
   | 'authority';
 

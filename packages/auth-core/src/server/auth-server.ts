@@ -3,6 +3,7 @@ import type { AssertionStore } from '../client/assertion-store.js';
 import type { ClientStore } from '../client/client-store.js';
 import type { PublishedClientKeys } from '../client/published-client-keys.js';
 import type { Clock } from '../clock.js';
+import type { DeviceStore } from '../device/device-store.js';
 import type { SecondFactorStore } from '../factor/second-factor-store.js';
 import type { GrantStore } from '../grant/grant-store.js';
 import type { ExpiredRows } from '../housekeeping/expired-rows.js';
@@ -26,6 +27,7 @@ export abstract class AuthServer {
   abstract readonly users: UserStore;
   abstract readonly factors: SecondFactorStore;
   abstract readonly grants: GrantStore;
+  abstract readonly devices: DeviceStore;
   abstract readonly revocations: RevocationStore;
   abstract readonly sessions: SessionStore;
   abstract readonly attempts: AttemptLimiter;

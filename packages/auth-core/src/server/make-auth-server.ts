@@ -14,6 +14,7 @@ type PartNames =
   | 'users'
   | 'factors'
   | 'grants'
+  | 'devices'
   | 'revocations'
   | 'sessions'
   | 'audit'

@@ -48,8 +48,8 @@ export async function startSession(
 }
 
 /**
- * Returns the user of a session, as long as the session is valid and the user is active. A session that began before the user set up
- * the second factor is not valid, and no session is while the user lacks a second factor that is required.
+ * Returns the user of a session, as long as the session is valid and the user is active. A session that began before the second
+ * factor of the user last changed is not valid, and no session is while the user lacks a second factor that is required.
  */
 export async function findSignedIn(
   context: SessionContext,

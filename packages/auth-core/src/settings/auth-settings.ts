@@ -30,6 +30,8 @@ export interface AuthSettings {
   readonly reissueFreshSeconds: number;
   /** Whether clients that are allowed to use OpenID Connect get ID tokens and user information. */
   readonly openidConnect: boolean;
+  /** Whether clients that are allowed to use the device flow get tokens by it. */
+  readonly deviceFlow: boolean;
   /** The number of seconds for which a browser remains signed in. With 0, the user must type the password every time. */
   readonly sessionLifetimeSeconds: number;
   /** Whether every user must have a second factor. */
@@ -49,6 +51,7 @@ export const defaultAuthSettings: Omit<AuthSettings, 'issuer'> = {
   reissueGraceSeconds: 120,
   reissueFreshSeconds: 60,
   openidConnect: false,
+  deviceFlow: false,
   sessionLifetimeSeconds: 0,
   secondFactorRequired: false,
   auditRetentionDays: 400,

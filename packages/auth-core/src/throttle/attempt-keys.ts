@@ -1,8 +1,9 @@
-/** An attempt to use a password, a client secret, or a code of a second factor. */
+/** An attempt to use a password, a client secret, a code of a second factor, or the code that a device shows. */
 export interface Attempt {
-  readonly kind: 'user' | 'client' | 'factor';
+  readonly kind: 'user' | 'client' | 'factor' | 'device';
   /**
    * The login ID or client id of the attempt, even if no such user or client exists. For a second factor, the `sub` of the user.
+   * For the code of a device, the id of the browser.
    */
   readonly id: string;
   /** The network address from which the attempt comes. */
@@ -13,7 +14,7 @@ export interface Attempt {
 
 /** The target of attempts (a user or client), or their source (a network). */
 export interface AttemptKey {
-  readonly kind: 'user' | 'client' | 'factor' | 'address' | 'factor-address';
+  readonly kind: Attempt['kind'] | 'address' | 'factor-address' | 'device-address';
   readonly value: string;
 }
 
@@ -22,10 +23,15 @@ export function targetKey({ kind, id }: Attempt): AttemptKey {
   return { kind, value: id };
 }
 
-/** Returns the key of the network from which the attempt comes. Codes of second factors have counts of their own. */
+/** Returns the key of the network from which the attempt comes. Codes of second factors and of devices have counts of their own. */
 export function addressKey({ kind, address }: Attempt): AttemptKey {
-  return { kind: kind === 'factor' ? 'factor-address' : 'address', value: networkOf(address) };
+  return { kind: ownCounts[kind] ?? 'address', value: networkOf(address) };
 }
+
+const ownCounts: Readonly<Partial<Record<Attempt['kind'], AttemptKey['kind']>>> = {
+  factor: 'factor-address',
+  device: 'device-address',
+};
 
 const ipv4Mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 

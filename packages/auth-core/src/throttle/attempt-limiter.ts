@@ -25,6 +25,9 @@ const sizeCountedAgainAfterMs = 10_000;
  */
 const shareOfClients = 10;
 
+/** The kinds of attempts that are counted without regard to where a right one came from before. */
+const withoutPlaces: readonly Attempt['kind'][] = ['client', 'device'];
+
 /** An attempt that may be checked, with the counters that apply to it. */
 export interface Admission {
   /** The counters that increase if the attempt fails, each with the number of failures that it allows. */
@@ -36,7 +39,7 @@ export interface Admission {
 }
 
 /**
- * Counts wrong passwords, client secrets and codes of second factors, and locks out further attempts for some time after too many failures. ADR 0014
+ * Counts wrong passwords, client secrets and codes of second factors and devices, and locks out further attempts for some time after too many failures. ADR 0014
  * explains the reasons.
  *
  * The result of an attempt is decided after its password has been compared, in a transaction on the counters of the attempt.
@@ -68,7 +71,7 @@ export class AttemptLimiter {
    */
   async admit(attempt: Attempt): Promise<Admission> {
     const [present, ...former] = this.#keyed;
-    const seen = attempt.kind === 'client' ? neverSeen : await this.#seenPlaces(attempt);
+    const seen = withoutPlaces.includes(attempt.kind) ? neverSeen : await this.#seenPlaces(attempt);
     const admission = await this.#placed(attempt, present, seen);
     const judged = [admission];
     for (const hashes of former) judged.push(await this.#placed(attempt, hashes, seen));
@@ -135,8 +138,12 @@ export class AttemptLimiter {
 
   /** The counters of an attempt depend on the place from which it comes. */
   async #placed(attempt: Attempt, hashes: Hashes, seen: SeenPlaces): Promise<Admission> {
-    if (attempt.kind === 'client')
-      return this.#fromStranger(attempt, hashes, { perWindow: this.#settings.failuresPerClient });
+    if (withoutPlaces.includes(attempt.kind)) {
+      const { failuresPerClient, failuresPerUser } = this.#settings;
+      return this.#fromStranger(attempt, hashes, {
+        perWindow: attempt.kind === 'client' ? failuresPerClient : failuresPerUser,
+      });
+    }
     const { address, client } = placesOf(attempt, hashes);
     const lately = this.#clock.now() - placeRememberedAgainAfterMs;
     const newPlaces = [

@@ -5,9 +5,12 @@ import { AuthenticatorEntity } from './entities/authenticator.entity.js';
 import { ClientEntity } from './entities/client.entity.js';
 import { ClientAssertionEntity } from './entities/client-assertion.entity.js';
 import { CodeEntity } from './entities/code.entity.js';
+import { DeviceCodeEntity } from './entities/device-code.entity.js';
 import { GrantEntity } from './entities/grant.entity.js';
 import { KnownPlaceEntity } from './entities/known-place.entity.js';
 import { MemberPolicyEntity } from './entities/member-policy.entity.js';
+import { PasskeyEntity } from './entities/passkey.entity.js';
+import { PasskeyChallengeEntity } from './entities/passkey-challenge.entity.js';
 import { RecoveryCodeEntity } from './entities/recovery-code.entity.js';
 import { RevocationEntity } from './entities/revocation.entity.js';
 import { SessionEntity } from './entities/session.entity.js';
@@ -19,6 +22,8 @@ import { AddSecondFactors1795824000000 } from './migrations/1795824000000-add-se
 import { AddClientKeys1795910400000 } from './migrations/1795910400000-add-client-keys.js';
 import { IndexUsersByMember1795910400100 } from './migrations/1795910400100-index-users-by-member.js';
 import { AddClientKeyAddress1795996800000 } from './migrations/1795996800000-add-client-key-address.js';
+import { AddPasskeys1796083200000 } from './migrations/1796083200000-add-passkeys.js';
+import { AddDeviceCodes1796083300000 } from './migrations/1796083300000-add-device-codes.js';
 
 /** The entities and migrations of the authentication server. */
 export const authSchema = {
@@ -27,10 +32,13 @@ export const authSchema = {
     ClientAssertionEntity,
     UserEntity,
     AuthenticatorEntity,
+    PasskeyEntity,
+    PasskeyChallengeEntity,
     RecoveryCodeEntity,
     MemberPolicyEntity,
     GrantEntity,
     CodeEntity,
+    DeviceCodeEntity,
     SessionEntity,
     SigningKeyEntity,
     RevocationEntity,
@@ -45,5 +53,7 @@ export const authSchema = {
     AddClientKeys1795910400000,
     IndexUsersByMember1795910400100,
     AddClientKeyAddress1795996800000,
+    AddPasskeys1796083200000,
+    AddDeviceCodes1796083300000,
   ],
 } satisfies Schema;

@@ -17,8 +17,10 @@ import { AttemptEntity } from './entities/attempt.entity.js';
 import { AuditEntity } from './entities/audit.entity.js';
 import { AuthenticatorEntity } from './entities/authenticator.entity.js';
 import { ClientEntity } from './entities/client.entity.js';
+import { DeviceCodeEntity } from './entities/device-code.entity.js';
 import { GrantEntity } from './entities/grant.entity.js';
 import { KnownPlaceEntity } from './entities/known-place.entity.js';
+import { PasskeyEntity } from './entities/passkey.entity.js';
 import { RecoveryCodeEntity } from './entities/recovery-code.entity.js';
 import { SessionEntity } from './entities/session.entity.js';
 import { SigningKeyEntity } from './entities/signing-key.entity.js';
@@ -27,6 +29,7 @@ import { TypeOrmAssertionStore } from './repositories/typeorm-assertion-store.js
 import { TypeOrmAttemptStore } from './repositories/typeorm-attempt-store.js';
 import { TypeOrmAuditLog } from './repositories/typeorm-audit-log.js';
 import { TypeOrmClientStore } from './repositories/typeorm-client-store.js';
+import { TypeOrmDeviceStore } from './repositories/typeorm-device-store.js';
 import { TypeOrmExpiredRows } from './repositories/typeorm-expired-rows.js';
 import { TypeOrmGrantStore } from './repositories/typeorm-grant-store.js';
 import { TypeOrmRevocationStore } from './repositories/typeorm-revocation-store.js';
@@ -68,8 +71,9 @@ export function openAuthStores(database: AuthDatabase, clock: Clock) {
     clients: new TypeOrmClientStore(database, clock, of(ClientEntity)),
     assertions: new TypeOrmAssertionStore(database),
     users: new TypeOrmUserStore(database, clock, of(UserEntity), of(SessionEntity)),
-    factors: new TypeOrmSecondFactorStore(database, of(AuthenticatorEntity), of(RecoveryCodeEntity)),
+    factors: new TypeOrmSecondFactorStore(database, of(AuthenticatorEntity), of(PasskeyEntity), of(RecoveryCodeEntity)),
     grants: new TypeOrmGrantStore(database, clock, of(GrantEntity)),
+    devices: new TypeOrmDeviceStore(database, of(DeviceCodeEntity)),
     revocations: new TypeOrmRevocationStore(database, clock),
     sessions: new TypeOrmSessionStore(database, of(SessionEntity)),
     attempts: new TypeOrmAttemptStore(database, of(AttemptEntity), of(KnownPlaceEntity)),

@@ -10,7 +10,7 @@ export interface User {
   readonly email: string;
   readonly disabledAt: number | undefined;
   readonly passwordChangedAt: number;
-  /** The time when the user set up the second factor, or undefined if the user has none. */
+  /** The time when the user's second factor last changed, or undefined if the user has none. */
   readonly secondFactorAt: number | undefined;
   /** Whether the operator requires a second factor of this user. */
   readonly secondFactorRequired: boolean;

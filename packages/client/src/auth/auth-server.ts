@@ -1,10 +1,17 @@
-import { codeExchangeForm, defaultIdpSegment, realm, type TokenRecord } from '@trading-platform/domain-types';
+import {
+  codeExchangeForm,
+  defaultIdpSegment,
+  deviceGrantType,
+  realm,
+  type TokenRecord,
+} from '@trading-platform/domain-types';
 import { PlatformError } from '../errors/platform-error.js';
 import { readObject } from '../wire/envelope.js';
 import { type Answer, exchange, type Fetch, wrongAnswer } from '../wire/exchange.js';
 import type { OnPause } from '../wire/pause.js';
 import { type RetryPolicy, withRetries } from '../wire/retry.js';
 import type { ClientAuthentication } from './client-authentication.js';
+import type { DeviceSignIn } from './device-sign-in.js';
 import type { StoredTokens } from './token-store.js';
 
 export interface AuthServerOptions {
@@ -87,6 +94,29 @@ export class AuthServer {
   }
 
   /**
+   * Asks for a code that a device shows to its user (RFC 8628 3.1).
+   *
+   * @throws PlatformError `login-refused` if the platform or the client has no device flow
+   */
+  async beginDeviceSignIn(): Promise<DeviceSignIn> {
+    const { retry: policy, onPause } = this.#options;
+    const form = { grant_type: deviceGrantType };
+    const url = `${this.#oauthUrl}/device_authorization?realm=${encodeURIComponent(realm)}`;
+    const attempt = async () => readDevice(await this.#postOnce(url, {}), form);
+    return withRetries(attempt, { policy, onPause, signal: undefined });
+  }
+
+  /**
+   * Tokens of a device whose user has allowed it (RFC 8628 3.4). The call is not retried, because a code works only once.
+   *
+   * @throws PlatformError `login-refused` with the `oauthError` `authorization_pending` until then
+   */
+  async exchangeDeviceCode(deviceCode: string): Promise<StoredTokens> {
+    const form = { grant_type: deviceGrantType, device_code: deviceCode };
+    return readTokens(await this.#postOnce(this.#tokenEndpoint, form), form);
+  }
+
+  /**
    * An access token of a service account (RFC 6749 4.4). It has no refresh token.
    *
    * @throws PlatformError `login-refused`
@@ -145,6 +175,26 @@ function readTokens(answer: Answer, form: Form): StoredTokens {
   };
 }
 
+const defaultIntervalSeconds = 5;
+
+function readDevice(answer: Answer, form: Form): DeviceSignIn {
+  if (answer.status !== 200) throw loginRefused(answer, form);
+  const record = readObject(answer.body) ?? {};
+  const { device_code: deviceCode, user_code: userCode, verification_uri: url } = record;
+  const { verification_uri_complete: completeUrl, expires_in: seconds, interval = defaultIntervalSeconds } = record;
+  const isText = [deviceCode, userCode, url].every((value) => typeof value === 'string' && value !== '');
+  const isNumber = [seconds, interval].every((value) => typeof value === 'number' && value >= 0);
+  if (!isText || !isNumber) throw wrongAnswer(answer, 'The device authorization endpoint answered without a code');
+  return {
+    url: String(url),
+    completeUrl: typeof completeUrl === 'string' ? completeUrl : undefined,
+    userCode: String(userCode),
+    deviceCode: String(deviceCode),
+    intervalSeconds: Number(interval),
+    endsAt: Date.now() + Number(seconds) * 1_000,
+  };
+}
+
 function isOfService({ grant_type: grant }: Form): boolean {
   return grant === serviceGrant;
 }
@@ -157,9 +207,24 @@ function loginRefused(answer: Answer, form: Form): PlatformError {
   }
   const reason = typeof description === 'string' ? description : oauthError;
   const { address, status } = answer;
-  const advice = isOfService(form) ? adviceForService(oauthError) : adviceOfRefusal[oauthError];
+  const advice = adviceFor(form, oauthError);
   return new PlatformError('login-refused', reason, { address, status, oauthError, advice });
 }
+
+function adviceFor(form: Form, oauthError: string): string | undefined {
+  if (isOfService(form)) return adviceForService(oauthError);
+  return (form['grant_type'] === deviceGrantType ? adviceForDevice : adviceOfRefusal)[oauthError];
+}
+
+/** More specific remedies for refusals of a device. */
+const adviceForDevice: Readonly<Record<string, string>> = {
+  unauthorized_client: 'Ask the operator of the platform to switch the device flow on for the client.',
+  unsupported_grant_type: 'This platform has no device flow: sign in in the browser, or with userId and password.',
+  not_found: 'This platform has no device flow: sign in in the browser, or with userId and password.',
+  access_denied: 'Begin the sign-in again if this was a mistake.',
+  expired_token: 'Begin the sign-in again, and type its new code at once.',
+  invalid_grant: 'Begin the sign-in again: a code works once, and belongs to one client.',
+};
 
 /** More specific remedies for refusals in the name of a user. */
 const adviceOfRefusal: Readonly<Record<string, string>> = {

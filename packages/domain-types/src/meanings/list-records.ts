@@ -15,7 +15,7 @@ import {
 import { responseType } from './batch-control.js';
 import { slipStatusValues } from './coded-values.js';
 import { answerEnvelope } from './envelope.js';
-import { always, codes, digits, flagged, orEmpty, records, shaped, text } from './field-forms.js';
+import { always, codes, day, digits, flagged, orEmpty, records, shaped, text } from './field-forms.js';
 import { catalogFilters, catalogLineMeaning } from './master-record.js';
 import { meaningOf, pick } from './meaning-of.js';
 import { tradeBody } from './trade-record.js';
@@ -87,8 +87,24 @@ export const orderListRequestMeaning = meaningOf(orderListRequest, {
   fields: {
     ...pageRequest.fields,
     status_code: codes('Slip statuses', '取引状態', { values: slipStatusValues }),
+    client_member_code_list: codes('Partner member codes: only orders with these partners', '取引先会員コードリスト'),
+    order_day_from: day('First order day', '発注日（開始）'),
+    order_day_to: day('Last order day: included', '発注日（終了）'),
+    with_names: flagged(
+      'With names: whether each order has its slip number and the names of both members',
+      '名称付きフラグ',
+      ['no', 'なし'],
+      ['yes', 'あり'],
+    ),
   },
-  example: { ...pageRequest.example, status_code: ['10'] },
+  example: {
+    ...pageRequest.example,
+    status_code: ['10'],
+    client_member_code_list: ['50000040'],
+    order_day_from: '2025-04-01',
+    order_day_to: '2025-04-14',
+    with_names: '1',
+  },
   shown: ['limit', 'status_code'],
 });
 
@@ -185,6 +201,9 @@ export const listedOrderMeaning = meaningOf(listedOrder, {
       maxLength: ownLimits.uploadNoLength,
     }),
     member_code_partner: text('Partner member code', '取引先会員コード'),
+    check_number: text('Slip number: for people to read; with with_names', '伝票番号'),
+    member_name_self: text('Own member name: with with_names', '自社会員名'),
+    member_name_partner: text('Partner name: with with_names', '取引先会員名'),
   },
   example: {
     ...pick(
@@ -199,6 +218,7 @@ export const listedOrderMeaning = meaningOf(listedOrder, {
     version: '3',
     upload_no: 'PO-20250409-0001',
     member_code_partner: '50000040',
+    ...pick(tradeBody.example, 'check_number', 'member_name_self', 'member_name_partner'),
   },
 });
 

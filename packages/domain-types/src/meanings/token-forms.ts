@@ -1,8 +1,10 @@
-import { realm, scope } from '../fixed-values.js';
+import { deviceGrantType, realm, scope } from '../fixed-values.js';
 import {
   clientCredentialsForm,
   codeExchangeForm,
   credentialsForm,
+  deviceAuthorizationForm,
+  deviceTokenForm,
   oauthError,
   reissueForm,
   tokenForm,
@@ -115,6 +117,31 @@ export const clientCredentialsFormMeaning = meaningOf(clientCredentialsForm, {
   },
   example: { grant_type: 'client_credentials', ...client.example, scope },
   shown: ['grant_type', 'client_id', 'client_secret'],
+});
+
+export const deviceAuthorizationFormMeaning = meaningOf(deviceAuthorizationForm, {
+  origin: 'answer',
+  meaning: 'Asks for a code that a device without a browser shows, and that its user types on a page',
+  ja: 'デバイス認可',
+  fields: { ...client.fields, scope: scopeField },
+  example: { ...client.example, scope },
+  shown: ['client_id', 'client_secret'],
+});
+
+export const deviceTokenFormMeaning = meaningOf(deviceTokenForm, {
+  origin: 'answer',
+  meaning:
+    'Asks whether the user has allowed the device, and gets its tokens; until then the answer is authorization_pending',
+  ja: 'アクセストークン取得（デバイスコード）',
+  fields: {
+    grant_type: coded('Request kind', 'グラントタイプ', [
+      { value: deviceGrantType, meaning: 'a device code is exchanged', ja: 'デバイスコード' },
+    ]),
+    device_code: text('Device code: of the answer to the device; valid for one use', 'デバイスコード'),
+    ...client.fields,
+  },
+  example: { grant_type: deviceGrantType, device_code: 'GmRhmhcxhwAzkoEqiMEg_DnyEysNkuNhszIySk9eS', ...client.example },
+  shown: ['grant_type', 'device_code', 'client_id', 'client_secret'],
 });
 
 export const tokenFormMeaning = meaningOf(tokenForm, {

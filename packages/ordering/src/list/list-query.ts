@@ -1,4 +1,4 @@
-import { ownLimits, sellStop } from '@trading-platform/domain-types';
+import { flag, ownLimits, sellStop } from '@trading-platform/domain-types';
 import { type ListKey, type ListPosition, type ListScope, readCursor, writeCursor } from './list-cursor.js';
 import type { ListPage } from './list-page.js';
 
@@ -44,7 +44,7 @@ export function listQuery<Request extends ListRequest>(
  * The values with which a filter selects everything, so that the filter has no effect. A cursor remains valid if the next request
  * has the same meaning but is written differently.
  */
-const withoutEffect: ListScope['filters'] = { sell_stop: sellStop.all };
+const withoutEffect: ListScope['filters'] = { sell_stop: sellStop.all, with_names: flag.off };
 
 function meaningOf(filters: ListScope['filters']): ListScope['filters'] {
   return Object.fromEntries(Object.entries(filters).filter(([name, value]) => value !== withoutEffect[name]));

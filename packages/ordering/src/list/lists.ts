@@ -1,4 +1,4 @@
-import type { DeliveryPlace, ListedOrder, Partner } from '@trading-platform/domain-types';
+import type { DeliveryPlace, Flag, ListedOrder, Partner } from '@trading-platform/domain-types';
 import type { MasterFilters } from '../master/master-criteria.js';
 import { placeKey, textKey } from './list-cursor.js';
 import { ListSource } from './list-query.js';
@@ -46,6 +46,11 @@ export abstract class DeliveryPlaceList extends ListSource<object, DeliveryPlace
 /** The filters of a request for a list of orders. A filter that is absent does not restrict the list. */
 export interface OrderFilters {
   readonly status_code?: readonly string[];
+  readonly client_member_code_list?: readonly string[];
+  readonly order_day_from?: string;
+  readonly order_day_to?: string;
+  /** Whether each order has its slip number and the names of both members. */
+  readonly with_names?: Flag;
 }
 
 /**

@@ -22,6 +22,7 @@ export interface ClientCreateOptions extends Json {
   readonly memberWide?: true;
   readonly account?: true;
   readonly passwordSuffices?: true;
+  readonly deviceFlow?: true;
   readonly rights?: readonly string[];
   readonly memberCode?: string;
   readonly memberCheck: boolean;
@@ -44,6 +45,7 @@ export async function createClient(options: ClientCreateOptions): Promise<void> 
       memberWide: options.memberWide === true,
       account: options.account === true,
       passwordSuffices: options.passwordSuffices === true,
+      deviceFlow: options.deviceFlow === true,
     }),
   );
   const json = {
@@ -77,6 +79,7 @@ export interface ClientMarkOptions extends Json {
   readonly memberWide?: boolean;
   readonly account?: boolean;
   readonly passwordSuffices?: boolean;
+  readonly deviceFlow?: boolean;
 }
 
 /** Changes the additional permissions of a client. */
@@ -85,12 +88,14 @@ export async function markClient({
   memberWide,
   account,
   passwordSuffices,
+  deviceFlow,
   json,
 }: ClientMarkOptions): Promise<void> {
   const marks = {
     ...(memberWide === undefined ? {} : { memberWide }),
     ...(account === undefined ? {} : { account }),
     ...(passwordSuffices === undefined ? {} : { passwordSuffices }),
+    ...(deviceFlow === undefined ? {} : { deviceFlow }),
   };
   const client = await withAuthAdministration(({ clients }) => clients.mark(clientId, marks));
   const text = [
@@ -100,6 +105,9 @@ export async function markClient({
     client.passwordSuffices
       ? 'It gets tokens for user ID and password of users who have a second factor.'
       : 'It gets no tokens for user ID and password of users who have a second factor.',
+    client.deviceFlow
+      ? 'Its devices get tokens by a code that they show, where DEVICE_FLOW is on.'
+      : 'Its devices get no tokens by a code that they show.',
   ].join('\n');
   print({ json: toJson(client), text }, json === true);
 }
@@ -313,6 +321,7 @@ function toJson(client: Client) {
     member_wide: client.memberWide,
     account: client.account,
     password_suffices: client.passwordSuffices,
+    device_flow: client.deviceFlow,
     rights: client.rights,
     member_code: client.memberCode ?? null,
     keys: client.jwks === undefined ? [] : namesOfClientKeys(client.jwks),

@@ -45,7 +45,7 @@ export const deliveryPlaceFields = [
   'default_flg',
 ] as const;
 
-/** Fields of a listed order (Spec 4.11). */
+/** Fields of a listed order (Spec 4.11). The last three come with `with_names`. */
 export const listedOrderFields = [
   'trade_id',
   'version',
@@ -56,4 +56,7 @@ export const listedOrderFields = [
   'order_day',
   'hope_delivery_date',
   'trade_total',
+  'check_number',
+  'member_name_self',
+  'member_name_partner',
 ] as const;

@@ -1,4 +1,4 @@
-import type { PlatformClient, PlatformClientOptions } from '@trading-platform/client';
+import type { DeviceSignIn, PlatformClient, PlatformClientOptions } from '@trading-platform/client';
 import { FileTokenStore } from '@trading-platform/client/node';
 import { firstLine } from '@trading-platform/files';
 import {
@@ -27,6 +27,8 @@ import { tokenClaims } from '../access/token-claims.js';
 
 export interface LoginOptions extends ConnectOptions {
   readonly browser?: true;
+  /** Signs in by a code that the user types in a browser on any machine. */
+  readonly device?: true;
   /** Signs in as the client itself, which is a service account. */
   readonly clientCredentials?: true;
   readonly redirectUri: string;
@@ -35,28 +37,31 @@ export interface LoginOptions extends ConnectOptions {
 }
 
 /**
- * Signs in, as the client itself if it is a service account, by password if a user is named and otherwise in the browser, and
- * saves the tokens in a profile.
+ * Signs in, as the client itself if it is a service account, by a code that the user types elsewhere, by password if a user is named
+ * and otherwise in the browser, and saves the tokens in a profile.
  */
 export async function login(options: LoginOptions): Promise<void> {
   const name = profileName(options);
   checkKind(options);
   const { profile: _, ...others } = options;
   const said = fillFromProfile((await findAccess(others, 'no profile')).access, await loadProfile(name));
-  const isService = options.clientCredentials ?? (said.clientCredentials === true && options.browser !== true);
-  const usesBrowser = !isService && (options.browser === true || said.userId === undefined);
+  const isService =
+    options.clientCredentials ??
+    (said.clientCredentials === true && options.browser !== true && options.device !== true);
+  const isOnPage = !isService && (options.browser === true || options.device === true || said.userId === undefined);
   const password = options.passwordFile === undefined ? said.password : await readPassword(options.passwordFile);
   const access: Access = {
     ...said,
-    ...(isService || usesBrowser ? { userId: undefined, password: undefined } : { password }),
+    ...(isService || isOnPage ? { userId: undefined, password: undefined } : { password }),
     clientCredentials: isService,
   };
-  const settings = await completeAccess(access, usesBrowser);
+  const settings = await completeAccess(access, isOnPage);
   await makeConfigFolder();
   const client = makeClient(settings, new FileTokenStore(tokensPath(name)));
   // Forgets the tokens of an earlier sign-in under this name.
   await new FileTokenStore(tokensPath(name)).save(undefined);
-  if (usesBrowser) await signInByBrowser(client, options.redirectUri);
+  if (options.device === true) await signInByCode(client);
+  else if (isOnPage) await signInByBrowser(client, options.redirectUri);
   const claims = tokenClaims(await client.accessToken());
   await saveProfile(name, profileOf(settings, access.clientKeyFile));
   const user = isService ? '' : (settings.userId ?? claims.sub ?? 'somebody');
@@ -73,9 +78,16 @@ export async function login(options: LoginOptions): Promise<void> {
 }
 
 /** @throws CliError `usage` if the options contradict each other */
-function checkKind({ clientCredentials, ...others }: LoginOptions): void {
+function checkKind({ clientCredentials, device, ...others }: LoginOptions): void {
   if (others.clientKey === '-')
     throw new CliError('usage', '--client-key must be a file, which later commands read too');
+  if (device === true) {
+    if (clientCredentials === true) throw new CliError('usage', 'A service account has no user: leave out --device');
+    if (others.browser === true) throw new CliError('usage', 'Name one of --browser and --device');
+    if (others.passwordFile !== undefined) {
+      throw new CliError('usage', 'With --device the password is typed in the browser: leave out --password-file');
+    }
+  }
   if (clientCredentials !== true) return;
   const excluded = { browser: '--browser', userId: '--user-id', passwordFile: '--password-file' } as const;
   for (const [name, option] of Object.entries(excluded) as [keyof typeof excluded, string][]) {
@@ -87,6 +99,18 @@ function checkKind({ clientCredentials, ...others }: LoginOptions): void {
 /** The kind of a caller, as people read it. */
 function kindOf(isService: boolean): 'service account' | 'user' {
   return isService ? 'service account' : 'user';
+}
+
+async function signInByCode(client: PlatformClient): Promise<void> {
+  const signIn = await client.beginDeviceSignIn();
+  remark(`${invitation(signIn)}\nWaiting …`);
+  await client.completeDeviceSignIn(signIn, { signal: interruptSignal() });
+}
+
+function invitation({ url, completeUrl, userCode, endsAt }: DeviceSignIn): string {
+  const minutes = Math.max(1, Math.round((endsAt - Date.now()) / 60_000));
+  const link = completeUrl === undefined ? '' : `Or open ${completeUrl} and compare the code.\n`;
+  return `Open ${url} in a browser on any machine and enter this code:\n\n  ${userCode}\n\n${link}The code lasts ${minutes} minutes.`;
 }
 
 async function signInByBrowser(client: PlatformClient, redirectUri: string): Promise<void> {

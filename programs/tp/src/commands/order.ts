@@ -1,21 +1,20 @@
 import { type PlatformClient, PlatformError } from '@trading-platform/client';
-import type { ListedOrder, OrderGenerateRequest, UploadRequest, UploadResult } from '@trading-platform/domain-types';
-import { CliError, interruptSignal, readObject } from '@trading-platform/terminal';
+import type { ListedOrder, OrderGenerateRequest, UploadResult } from '@trading-platform/domain-types';
+import { CliError, interruptSignal } from '@trading-platform/terminal';
 import { withConnection } from '../access/connect.js';
 import type { ConnectOptions } from '../access/connect-options.js';
 import { type Filter, toRequest } from '../filters/filters.js';
 import { firstOf, type Most } from './first-of.js';
 import { type InputKind, sendInput, showEarlier } from './input-outcomes.js';
 import { printRecords } from './print-records.js';
+import { type OrderFileOptions, readOrderFile } from './read-order-file.js';
 import { refusalText } from './refusal-text.js';
 
 interface JsonOptions extends ConnectOptions {
   readonly json?: true;
 }
 
-export interface OrderUploadOptions extends JsonOptions {
-  readonly checkOnly?: true;
-}
+export type OrderUploadOptions = JsonOptions & OrderFileOptions;
 
 const uploads: InputKind<UploadResult> = {
   name: 'upload',
@@ -37,19 +36,10 @@ const uploads: InputKind<UploadResult> = {
  * @throws CliError `refused` if not all of them were accepted
  */
 export async function uploadOrders(file: string, options: OrderUploadOptions): Promise<void> {
-  const request = await readUpload(file);
-  const checkOnly = options.checkOnly === true || request.check_only === '1';
+  const { orders, checkOnly } = await readOrderFile(file, options);
   await withConnection(options, ({ client }) =>
-    sendInput(uploads, client, options.json === true, (how) =>
-      client.orders.upload(request.order_list, { ...how, checkOnly }),
-    ),
+    sendInput(uploads, client, options.json === true, (how) => client.orders.upload(orders, { ...how, checkOnly })),
   );
-}
-
-async function readUpload(file: string): Promise<UploadRequest> {
-  const request = (await readObject(file)) as unknown as UploadRequest;
-  if (Array.isArray(request.order_list)) return request;
-  throw new CliError('input', `${file}: has no order_list`);
 }
 
 /** Shows the outcome of each order of an earlier upload. */

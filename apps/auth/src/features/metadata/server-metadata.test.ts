@@ -3,7 +3,7 @@ import type { Env } from '../../env.js';
 import { OpenIdConfigurationController } from './openid-configuration.controller.js';
 import { serverMetadata } from './server-metadata.js';
 
-const place = { issuer: 'https://auth.example', idpSegment: 'idp' };
+const place = { issuer: 'https://auth.example', idpSegment: 'idp', deviceFlow: false };
 const methods = ['client_secret_post', 'client_secret_basic', 'private_key_jwt'];
 const algorithms = ['ES256', 'ES384', 'PS256', 'RS256', 'EdDSA'];
 
@@ -32,6 +32,14 @@ const metadata = {
 describe('what clients discover', () => {
   it('of the server is what it does (RFC 8414 2)', () => {
     expect(serverMetadata(place)).toEqual(metadata);
+  });
+
+  it('of the device flow is there where it is switched on (RFC 8628 4)', () => {
+    expect(serverMetadata({ ...place, deviceFlow: true })).toEqual({
+      ...metadata,
+      device_authorization_endpoint: 'https://auth.example/idp/oauth2/device_authorization?realm=/api',
+      grant_types_supported: [...metadata.grant_types_supported, 'urn:ietf:params:oauth:grant-type:device_code'],
+    });
   });
 
   it('of OpenID Connect comes on top (OpenID Connect Discovery 3)', () => {

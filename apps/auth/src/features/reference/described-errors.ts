@@ -21,6 +21,18 @@ const errors = {
     'There is no such grant_type',
     'grant_type must be authorization_code, refresh_token or client_credentials',
   ],
+  authorization_pending: [
+    400,
+    'The user has not decided about the device yet: ask again after the interval',
+    'The user has not decided yet',
+  ],
+  slow_down: [
+    400,
+    'The device asks too often: wait 5 seconds more from now on',
+    'Wait 10 seconds between two requests',
+  ],
+  access_denied: [400, 'The user refused the device', 'The user refused the device'],
+  expired_token: [400, 'The device code has expired: ask for a new one', 'The device code has expired'],
   invalid_scope: [400, 'scope is none that was granted', 'The scope is not the granted one'],
 } as const satisfies Readonly<Record<string, readonly [number, string, string]>>;
 

@@ -2,6 +2,8 @@ import {
   clientCredentialsForm,
   codeExchangeForm,
   credentialsForm,
+  deviceAuthorizationForm,
+  deviceTokenForm,
   oauthError,
   type RecordDefinition,
   reissueForm,
@@ -28,6 +30,8 @@ import { type StandardAnswer, standardAnswers } from './standard-answers.js';
 const json = 'application/json';
 const forms = [codeExchangeForm, reissueForm, clientCredentialsForm, credentialsForm, tokenForm];
 const requests = [codeExchangeForm, reissueForm, clientCredentialsForm];
+const deviceForms = [deviceAuthorizationForm, deviceTokenForm];
+const deviceErrors: readonly ErrorName[] = ['authorization_pending', 'slow_down', 'access_denied', 'expired_token'];
 const clientErrors: readonly ErrorName[] = ['invalid_request', 'invalid_client'];
 const grantErrors: readonly ErrorName[] = [...clientErrors, 'invalid_grant', 'unauthorized_client'];
 
@@ -39,13 +43,17 @@ const interfaceVersion = '1.0.0';
  * token record.
  */
 export function openApiDocument(
-  { idpSegment, openidConnect }: Pick<Env, 'idpSegment' | 'openidConnect'>,
+  { idpSegment, openidConnect, deviceFlow }: Pick<Env, 'idpSegment' | 'openidConnect' | 'deviceFlow'>,
   serviceVersion: string,
 ): Part {
   const base = `/${idpSegment}/oauth2`;
   const openid = openidConnect ? openIdPaths(base) : {};
-  const { user_info, ...always } = standardAnswers;
-  const answers: Part = openidConnect ? { ...always, user_info } : always;
+  const { user_info, device_authorization, ...always } = standardAnswers;
+  const answers: Part = {
+    ...always,
+    ...(openidConnect ? { user_info } : {}),
+    ...(deviceFlow ? { device_authorization } : {}),
+  };
   return {
     openapi: '3.1.0',
     info: {
@@ -62,7 +70,7 @@ export function openApiDocument(
     security: [{}, { client: [] }],
     tags,
     paths: {
-      ...flowPaths(base),
+      ...flowPaths(base, deviceFlow),
       ...tokenPaths(base),
       ...accountPaths(`/${idpSegment}/account`, answer),
       ...discoveryPaths(base),
@@ -72,7 +80,7 @@ export function openApiDocument(
       securitySchemes,
       schemas: {
         ...Object.fromEntries(
-          [...forms, tokenRecord, serviceTokenRecord, oauthError].map((each) => [
+          [...forms, ...(deviceFlow ? deviceForms : []), tokenRecord, serviceTokenRecord, oauthError].map((each) => [
             each.name,
             schemaOf(describedRecord(each)),
           ]),
@@ -119,7 +127,9 @@ const securitySchemes: Part = {
   bearer: { type: 'http', scheme: 'bearer', description: 'An access token.' },
 };
 
-function flowPaths(base: string): Part {
+function flowPaths(base: string, deviceFlow: boolean): Part {
+  const asked = deviceFlow ? [...requests, deviceTokenForm] : requests;
+  const refusals: readonly ErrorName[] = [...grantErrors, 'unsupported_grant_type', 'invalid_scope'];
   return {
     [`${base}/authorize`]: authorizationPage,
     [`${base}/access_token`]: {
@@ -128,16 +138,17 @@ function flowPaths(base: string): Part {
           'issueOrReissueTokens',
           'Flows',
           'Tokens for a code, reissue, and tokens for a service account',
-          inWords(...requests),
+          inWords(...asked),
         ),
         parameters: [realmParameter],
-        requestBody: formBody({ oneOf: requests.map(ref) }, requests),
+        requestBody: formBody({ oneOf: asked.map(ref) }, asked),
         responses: {
           '200': issued,
-          ...refusalsOf([...grantErrors, 'unsupported_grant_type', 'invalid_scope']),
+          ...refusalsOf(deviceFlow ? [...refusals, ...deviceErrors] : refusals),
         },
       },
     },
+    ...(deviceFlow ? devicePaths(base) : {}),
     [credentialsPath]: {
       post: {
         ...named('issueTokensByCredentials', 'Flows', 'Tokens for user ID and password', inWords(credentialsForm)),
@@ -145,6 +156,22 @@ function flowPaths(base: string): Part {
         responses: {
           '200': tokens([json, 'application/xml']),
           ...refusalsOf(grantErrors, [json, 'application/xml']),
+        },
+      },
+    },
+  };
+}
+
+function devicePaths(base: string): Part {
+  return {
+    [`${base}/device_authorization`]: {
+      post: {
+        ...named('requestDeviceCode', 'Flows', 'Code for a device without a browser', inWords(deviceAuthorizationForm)),
+        parameters: [realmParameter],
+        requestBody: formBody(ref(deviceAuthorizationForm), [deviceAuthorizationForm]),
+        responses: {
+          '200': answer('device_authorization'),
+          ...refusalsOf([...clientErrors, 'unauthorized_client', 'invalid_scope']),
         },
       },
     },

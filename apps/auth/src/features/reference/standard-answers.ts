@@ -111,6 +111,22 @@ export const standardAnswers = {
     grant_id: value('The grant', '連携ID', '3f0c'),
     ended: value('Always true', '終了フラグ', true, { type: 'boolean' }),
   }),
+  device_authorization: object('What a device shows to its user, and with what it asks for tokens (RFC 8628 3.2)', {
+    device_code: value('The code with which the device asks for tokens', 'デバイスコード', 'GmRhmhcxhwAzkoEqiMEg'),
+    user_code: value('The code that the device shows', 'ユーザーコード', 'WDJB-MJHT'),
+    verification_uri: value(
+      'The page on which the user types the code',
+      '確認ページURL',
+      'https://auth.example/device',
+    ),
+    verification_uri_complete: value(
+      'The same page with the code filled in, for a picture or a link',
+      'コード入りの確認ページURL',
+      'https://auth.example/device?user_code=WDJB-MJHT',
+    ),
+    expires_in: value('How long the codes last, in seconds', '有効期間', 600, integer),
+    interval: value('How long to wait between two requests, in seconds', '問い合わせ間隔', 5, integer),
+  }),
   user_info: object(
     'Who the user is (OpenID Connect Core 5.3)',
     {

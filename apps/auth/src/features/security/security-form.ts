@@ -1,11 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  AuthServer,
-  needsSecondFactor,
-  type Parameters,
-  removeSecondFactor,
-  renewRecoveryCodes,
-} from '@trading-platform/auth-core';
+import { AuthServer, type Parameters, removeFactor, renewRecoveryCodes } from '@trading-platform/auth-core';
 import { FactorSteps, type Halt, mayEnrol, type StepPage } from '../../browser/factor-steps.js';
 import type { PageVisit } from '../../browser/page-visit.js';
 import { SignInForm } from '../../browser/sign-in-form.js';
@@ -81,11 +75,11 @@ export class SecurityForm {
   async #remove(page: StepPage, form: Parameters): Promise<void> {
     const person = await this.#provenFully(page, form);
     if (person === undefined) return this.#expired(page);
-    if (needsSecondFactor(this.server.settings, person.user)) return this.pages.showAccount(page, person);
     const failure = await this.steps.check(page, person, form.get('factor_code'));
     if (failure !== undefined) return this.pages.showAccount(page, person, failure);
-    if (!(await removeSecondFactor(this.server, person.user, page.visit.origin))) return this.#expired(page);
-    return this.pages.showAccount(page, { ...person, user: { ...person.user, secondFactorAt: undefined } });
+    const removal = await removeFactor(this.server, person.user, 'authenticator', page.visit.origin);
+    if (removal.outcome === 'changed') return this.#expired(page);
+    return this.pages.showAccount(page, removal.outcome === 'removed' ? { ...person, user: removal.user } : person);
   }
 
   async #provenFully(page: StepPage, form: Parameters): Promise<ProvenUser | undefined> {

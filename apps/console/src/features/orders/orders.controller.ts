@@ -5,6 +5,7 @@ import { PlatformError } from '@trading-platform/client';
 import {
   apiPaths,
   errorCode,
+  flag,
   type GeneratedOrder,
   type ListedOrder as ListedSlip,
   type OrderListAnswer,
@@ -13,6 +14,7 @@ import {
   type UploadResult,
   uploadOutcome,
 } from '@trading-platform/domain-types';
+import { orderForm } from '@trading-platform/order-file/form';
 import { BytesBody, JsonBody } from '@trading-platform/service';
 import type {
   ConsoleBatch,
@@ -32,7 +34,6 @@ import { PlatformCalls } from '../../platform/platform-calls.js';
 import { ConsoleApi } from '../../session/console-api.js';
 import { SignedIn } from '../../session/session.guard.js';
 import type { LiveSession } from '../../session/session-keeper.js';
-import { orderForm } from './order-form.js';
 
 /**
  * The maximum size of a file of orders. The upload request of the data API may be larger, because it adds text around
@@ -42,7 +43,10 @@ const uploadBytes = 16 * 1_048_576 - 64;
 /** The list of orders must begin within this many bytes of the body. A body whose list begins later is refused. */
 const beginningBytes = 1_000;
 
-/** Uploads files of orders, and sends planned orders. */
+/** The platform reads each of these slips for its number and its names. */
+const ordersPerPage = '500';
+
+/** Lists orders, uploads files of orders, and sends planned orders. */
 @ConsoleApi('api/orders')
 export class OrdersController {
   constructor(
@@ -52,13 +56,9 @@ export class OrdersController {
 
   @Get()
   @NeedsRight('list')
-  async list(
-    @SignedIn() live: LiveSession,
-    @Query('status') status: unknown,
-    @Query('cursor') cursor: unknown,
-  ): Promise<OrdersAnswer> {
-    const filter = typeof status === 'string' && status !== '' ? { status_code: status.split(',') } : {};
-    const body = await this.platform.clientOf(live).call(apiPaths.orderList, { ...filter, ...cursorOf(cursor) });
+  async list(@SignedIn() live: LiveSession, @Query() query: Readonly<Record<string, unknown>>): Promise<OrdersAnswer> {
+    const page = { limit: ordersPerPage, with_names: flag.on, ...cursorOf(query['cursor']) };
+    const body = await this.platform.clientOf(live).call(apiPaths.orderList, { ...page, ...filtersOf(query) });
     const { order_list: orders, next_cursor: nextCursor } = body as unknown as OrderListAnswer;
     return { orders: orders.map(listed), ...(nextCursor === '' ? {} : { nextCursor }) };
   }
@@ -149,14 +149,31 @@ function uploadOf(orders: Buffer<ArrayBuffer>, checkOnly: boolean): Blob {
   return new Blob([`{${checkOnly ? '"check_only":"1",' : ''}"order_list":`, orders, '}']);
 }
 
+/** The platform judges the values. */
+function filtersOf(query: Readonly<Record<string, unknown>>): object {
+  const [status, partner, from, to] = ['status', 'partner', 'from', 'to'].map((name) => {
+    const value = query[name];
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  });
+  return {
+    ...(status === undefined ? {} : { status_code: status.split(',') }),
+    ...(partner === undefined ? {} : { client_member_code_list: [partner] }),
+    ...(from === undefined ? {} : { order_day_from: from }),
+    ...(to === undefined ? {} : { order_day_to: to }),
+  };
+}
+
 function listed(slip: ListedSlip): ListedOrder {
   return {
     tradeId: slip.trade_id,
     version: slip.version,
     uploadNo: slip.upload_no,
     statusCode: slip.status_code,
+    // The previous release of the data API does not send the number and the names.
+    checkNumber: slip.check_number ?? '',
     ownMember: slip.member_code_self,
     partner: slip.member_code_partner,
+    partnerName: slip.member_name_partner ?? '',
     orderDay: slip.order_day,
     wishedDay: slip.hope_delivery_date,
     total: slip.trade_total,

@@ -1,19 +1,20 @@
+import { defectWords, fittingOf, type OrderDefect, placeOf } from '@trading-platform/order-file';
 import { useTexts } from '../texts/use-texts.js';
-import { placeOf } from './order-mark.js';
-import type { OrderDefect } from './read-orders.js';
+import { useHeading } from './headings-context.js';
 
-/** Shows a defect and its field in words. */
+/** Shows a defect and its field in words, and what to type instead. */
 export function DefectText({ defect }: { readonly defect: OrderDefect }) {
-  const { t, format } = useTexts();
+  const { language } = useTexts();
+  const headingOf = useHeading();
   const { column } = placeOf(defect, []);
   return (
     <>
       {column !== '' && (
         <>
-          <code>{column}</code>{' '}
+          <code>{headingOf(column)}</code>{' '}
         </>
       )}
-      {t.orders.defects[defect.kind](format.number(defect.limit ?? 0))}
+      {defectWords[language][defect.kind](fittingOf(defect, language))}
     </>
   );
 }

@@ -1,8 +1,9 @@
+import type { OrderFile } from '@trading-platform/order-file';
 import { useId, useState } from 'preact/hooks';
 import { Button } from '../parts/button.js';
 import { Icon } from '../parts/icon.js';
+import type { Texts } from '../texts/en.js';
 import { useTexts } from '../texts/use-texts.js';
-import type { OrderFile } from './order-file.js';
 
 /** An area that accepts a file. The user chooses the file or drops it there. */
 export function DropZone({
@@ -12,7 +13,7 @@ export function DropZone({
 }: {
   readonly file: OrderFile | undefined;
   readonly onChoose: (file: File) => void;
-  readonly onTemplate: () => void;
+  readonly onTemplate: (kind: 'xlsx' | 'csv') => void;
 }) {
   const { t } = useTexts();
   const id = useId();
@@ -38,12 +39,12 @@ export function DropZone({
       <Icon name="upload" size={26} />
       <div class="drop-text">
         <p class="drop-title">{file === undefined ? t.orders.choose : file.name}</p>
-        <p class="small soft">{file?.encoding === 'shift_jis' ? t.orders.shiftJis : t.orders.chooseHelp}</p>
+        <p class="small soft">{helpOf(file, t)}</p>
         <input
           id={id}
           class="hidden"
           type="file"
-          accept=".json,.csv,application/json,text/csv"
+          accept=".xlsx,.csv,.tsv,.txt,.json,application/json,text/csv"
           onChange={(event) => {
             take(event.currentTarget.files);
             event.currentTarget.value = '';
@@ -53,9 +54,19 @@ export function DropZone({
       <label for={id} class="button">
         <span>{file === undefined ? t.orders.chooseFile : t.orders.chooseOther}</span>
       </label>
-      <Button kind="quiet" onPress={onTemplate}>
+      <Button kind="quiet" onPress={() => onTemplate('xlsx')}>
         {t.orders.template}
+      </Button>
+      <Button kind="quiet" onPress={() => onTemplate('csv')}>
+        {t.orders.csvTemplate}
       </Button>
     </div>
   );
+}
+
+/** Says how the file was read, if that may be wrong. */
+function helpOf(file: OrderFile | undefined, t: Texts): string {
+  if (file?.encoding === 'shift_jis') return t.orders.shiftJis;
+  if (file?.format === 'table' && file.sheet !== undefined) return t.orders.sheet(file.sheet);
+  return t.orders.chooseHelp;
 }

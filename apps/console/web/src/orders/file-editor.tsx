@@ -1,8 +1,14 @@
+import {
+  columnsOf,
+  type MarkPlace,
+  type OrderFile,
+  type OrderForm,
+  type OrderTable,
+  withCell,
+} from '@trading-platform/order-file';
 import { useRef } from 'preact/hooks';
 import { Card } from '../shell/page.js';
 import { useTexts } from '../texts/use-texts.js';
-import { type OrderFile, type OrderTable, withCell } from './order-file.js';
-import type { MarkPlace } from './order-mark.js';
 
 /** The maximum number of lines that can be corrected on the page at once. */
 const shownLines = 200;
@@ -15,10 +21,12 @@ const longestText = 200_000;
  */
 export function FileEditor({
   file,
+  form,
   marks,
   onChange,
 }: {
   readonly file: OrderFile;
+  readonly form: OrderForm;
   readonly marks: readonly MarkPlace[];
   readonly onChange: (file: OrderFile) => void;
 }) {
@@ -31,12 +39,13 @@ export function FileEditor({
     wantedColumns.current.add(column);
   }
   if (marks.length === 0 && wanted.current.size === 0) return null;
-  if (file.format === 'csv') {
+  if (file.format === 'table') {
     if (wanted.current.size === 0) return null;
     return (
       <Card title={t.orders.corrections}>
         <Lines
           table={file}
+          form={form}
           marks={marks}
           wanted={wanted.current}
           wantedColumns={wantedColumns.current}
@@ -64,12 +73,14 @@ export function FileEditor({
 
 function Lines({
   table,
+  form,
   marks,
   wanted,
   wantedColumns,
   onChange,
 }: {
   readonly table: OrderTable;
+  readonly form: OrderForm;
   readonly marks: readonly MarkPlace[];
   readonly wanted: ReadonlySet<number>;
   /** These columns are shown before all other columns. */
@@ -78,7 +89,8 @@ function Lines({
 }) {
   const { t, format } = useTexts();
   const wrong = new Set(marks.map(({ line, column }) => `${line} ${column}`));
-  const names = table.rows[0]?.cells.map((name) => name.trim()) ?? [];
+  const names = columnsOf(table, form);
+  const headings = table.rows[0]?.cells ?? [];
   const columns = [...names.entries()].toSorted(
     ([, one], [, other]) => Number(wantedColumns.has(other)) - Number(wantedColumns.has(one)),
   );
@@ -94,7 +106,7 @@ function Lines({
               </th>
               {columns.map(([column, name]) => (
                 <th key={column} scope="col">
-                  <code>{name}</code>
+                  <code>{headings[column] || name}</code>
                 </th>
               ))}
             </tr>
@@ -110,8 +122,8 @@ function Lines({
                     <input
                       class="input cell-input"
                       size={Math.min(24, Math.max(4, (cells[column] ?? '').length + 1))}
-                      aria-label={t.orders.cell(name, line)}
-                      aria-invalid={wrong.has(`${line} ${line === 1 ? cells[column] : name}`) ? true : undefined}
+                      aria-label={t.orders.cell(headings[column] || name, line)}
+                      aria-invalid={wrong.has(`${line} ${name}`) ? true : undefined}
                       value={cells[column] ?? ''}
                       onInput={(event) => onChange(withCell(table, line, column, event.currentTarget.value))}
                     />

@@ -1,10 +1,9 @@
+import { type MarkedDefect, type OrderPlace, placeOf } from '@trading-platform/order-file';
 import type { FieldError } from '../../../wire/index.js';
 import { Notice } from '../parts/notice.js';
 import { Refusal } from '../parts/refusal.js';
 import { useTexts } from '../texts/use-texts.js';
 import { DefectText } from './defect-text.js';
-import { type MarkedDefect, placeOf } from './order-mark.js';
-import type { OrderPlace } from './read-orders.js';
 
 /** The maximum number of defects that are shown at once. */
 const told = 20;

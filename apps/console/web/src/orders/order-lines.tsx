@@ -1,9 +1,14 @@
-import type { OrderForm } from '../../../wire/index.js';
+import {
+  isRecord,
+  lineFields,
+  linesOf,
+  type MarkedDefect,
+  type OrderForm,
+  type OrderPlace,
+} from '@trading-platform/order-file';
 import { textOf } from '../server/text-of.js';
 import { useTexts } from '../texts/use-texts.js';
-import { isRecord, linesOf } from './check-orders.js';
-import type { MarkedDefect } from './order-mark.js';
-import { lineFields, type OrderPlace } from './read-orders.js';
+import { useHeading } from './headings-context.js';
 
 /** The fields that are already visible in the row of an order. */
 const inTheRow = new Set(['upload_no', 'member_code_self', 'member_code_partner', 'hope_delivery_date', 'send_flg']);
@@ -21,6 +26,7 @@ export function OrderLines({
   readonly marks: readonly MarkedDefect[];
 }) {
   const { t, language, format } = useTexts();
+  const headingOf = useHeading();
   const fields = lineFields(form);
   const defective = new Set(marks.map(({ detail, column }) => `${detail} ${column}`));
   const others = (form.orders.of ?? []).filter(({ name, of }) => of === undefined && !inTheRow.has(name));
@@ -48,7 +54,7 @@ export function OrderLines({
               )}
               {fields.map(({ name, label }) => (
                 <th key={name} scope="col" title={label[language]}>
-                  <code>{name}</code>
+                  <code>{headingOf(name)}</code>
                 </th>
               ))}
             </tr>

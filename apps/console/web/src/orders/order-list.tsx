@@ -1,24 +1,31 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/preact-query';
-import { useState } from 'preact/hooks';
-import { Link } from 'wouter-preact';
-import type { FieldError, ListedOrder } from '../../../wire/index.js';
-import { useFunctions } from '../batches/use-functions.js';
+import { formatTokyoDate } from '@trading-platform/domain-types';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useSearchParams } from 'wouter-preact';
+import type { ListedOrder } from '../../../wire/index.js';
 import { Button } from '../parts/button.js';
 import { Empty } from '../parts/empty.js';
 import { Loading } from '../parts/loading.js';
 import { Notice } from '../parts/notice.js';
 import { Problem } from '../parts/problem.js';
-import { Refusal } from '../parts/refusal.js';
 import { call } from '../server/call.js';
-import { callErrorOf } from '../server/call-error.js';
+import { type CallError, callErrorOf } from '../server/call-error.js';
 import { useRights } from '../session/use-rights.js';
 import { Card } from '../shell/page.js';
 import { useTexts } from '../texts/use-texts.js';
+import { type OrderChoice, OrderFilters, periods } from './order-filters.js';
+import { OrderTable } from './order-table.js';
+import { readSort, sortOrders, writeSort } from './sort-orders.js';
 
 /** The value of `status_code` that means "planned". */
 const planned = '10';
 /** The maximum number of orders that can be sent at once. */
 const mostOrders = 1_000;
+/** The number of pages that are loaded without being asked for, so that the sequence is right for most lists. */
+const pagesAtOnce = 4;
+/** The number of rows that are drawn at first, and that the user can add at each further step. */
+const rowsPerStep = 100;
+const msPerDay = 86_400_000;
 
 /**
  * Lists the orders of the member. The user can send planned orders. An order is sent only if it still has the version
@@ -27,17 +34,17 @@ const mostOrders = 1_000;
 export function OrderList({ isPlannedOnly }: { readonly isPlannedOnly: boolean }) {
   const { t, format } = useTexts();
   const client = useQueryClient();
+  const { choice, choose, isNarrowed } = useOrderChoice(isPlannedOnly);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<readonly ListedOrder[]>([]);
+  const [shown, setShown] = useState(rowsPerStep);
   const canSend = useRights().may('order') && isPlannedOnly;
-  const status = isPlannedOnly ? planned : undefined;
-  const list = useInfiniteQuery({
-    queryKey: ['orders', status],
-    queryFn: ({ pageParam, signal }) => call('GET /api/orders', { query: { status, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor,
-  });
-  const orders = (list.data?.pages ?? []).flatMap((page) => page.orders);
+  const list = useOrders(choice, isPlannedOnly);
+  const sort = readSort(choice.sort);
+  const orders = useMemo(
+    () => sortOrders(list.data?.pages.flatMap((page) => page.orders) ?? [], sort),
+    [list.data, choice.sort],
+  );
   const send = useMutation({
     mutationFn: (wanted: readonly ListedOrder[]) =>
       call('POST /api/orders/generate', {
@@ -57,185 +64,159 @@ export function OrderList({ isPlannedOnly }: { readonly isPlannedOnly: boolean }
     await client.invalidateQueries({ queryKey: ['orders'] });
   };
   const wanted = orders.filter(({ tradeId }) => chosen.has(tradeId));
-  const toggle = (tradeId: string, isChosen: boolean) => {
-    const next = new Set(chosen);
-    if (isChosen) next.add(tradeId);
-    else next.delete(tradeId);
-    setChosen(next);
-  };
   if (list.error !== null && orders.length === 0)
     return <Problem error={list.error} onRetry={() => void list.refetch()} />;
-  if (list.data === undefined) return <Loading lines={8} />;
+  if (list.data === undefined && !isNarrowed) return <Loading lines={8} />;
+  const isLookingOn = list.isFetchingNextPage || list.isGoingOn;
   return (
     <>
       {send.data !== undefined && <Notice kind="good" title={t.orders.sent(format.number(send.data.orders.length))} />}
-      {problem?.code === 'conflict' ? (
-        <Notice
-          kind="warn"
-          title={t.orders.conflict}
-          action={
-            <Button isSmall icon="again" onPress={() => void reload()}>
+      {problem !== undefined && <SendProblem problem={problem} onReload={() => void reload()} />}
+      <Card
+        isFlush
+        title={isPlannedOnly ? t.orders.planned : t.orders.all}
+        actions={
+          <div class="filters">
+            {canSend && orders.length > 0 && (
+              <Button
+                kind="main"
+                icon="upload"
+                isBusy={send.isPending}
+                isDisabled={wanted.length === 0 || wanted.length > mostOrders}
+                onPress={() => send.mutate(wanted)}
+              >
+                {t.orders.generate(format.number(wanted.length))}
+              </Button>
+            )}
+            <Button icon="again" isBusy={list.isFetching} onPress={() => void reload()}>
               {t.orders.reload}
             </Button>
-          }
-        >
-          <p>{t.orders.conflictText}</p>
-          <p class="small soft">
-            {t.requestId} <code>{problem.requestId}</code>
-          </p>
-        </Notice>
-      ) : (
-        problem !== undefined && <Problem error={problem} isMarked={(item) => placeOf(item) >= 0} />
-      )}
-      {orders.length === 0 ? (
-        <Empty icon="orders" title={isPlannedOnly ? t.orders.noPlanned : t.orders.none}>
-          {isPlannedOnly ? t.orders.noPlannedText : t.orders.noneText}
-        </Empty>
-      ) : (
-        <Card
-          isFlush
-          title={isPlannedOnly ? t.orders.planned : t.orders.all}
-          actions={
-            <div class="filters">
-              {canSend && (
-                <Button
-                  kind="main"
-                  icon="upload"
-                  isBusy={send.isPending}
-                  isDisabled={wanted.length === 0 || wanted.length > mostOrders}
-                  onPress={() => send.mutate(wanted)}
-                >
-                  {t.orders.generate(format.number(wanted.length))}
-                </Button>
-              )}
-              <Button icon="again" isBusy={list.isFetching} onPress={() => void reload()}>
-                {t.orders.reload}
-              </Button>
-            </div>
-          }
-        >
-          <table class="table stacking">
-            <thead>
-              <tr>
-                {canSend && (
-                  <th scope="col">
-                    <input
-                      type="checkbox"
-                      aria-label={t.orders.chooseAll}
-                      checked={wanted.length === orders.length}
-                      onChange={(event) =>
-                        setChosen(new Set(event.currentTarget.checked ? orders.map(({ tradeId }) => tradeId) : []))
-                      }
-                    />
-                  </th>
-                )}
-                <th scope="col">{t.orders.slip}</th>
-                <th scope="col">{t.orders.uploadNo}</th>
-                <th scope="col">{t.state}</th>
-                <th scope="col">{t.orders.ownAndPartner}</th>
-                <th scope="col">{t.orders.wishedDay}</th>
-                <th scope="col" class="right">
-                  {t.orders.total}
-                </th>
-                <th scope="col" class="right">
-                  {t.orders.version}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {orders.map((order) => (
-                <OrderRow
-                  key={`${order.tradeId} ${order.ownMember}`}
-                  order={order}
-                  isChosen={canSend ? chosen.has(order.tradeId) : undefined}
-                  refusals={refused.get(order.tradeId) ?? []}
-                  onToggle={(isChosen) => toggle(order.tradeId, isChosen)}
-                />
-              ))}
-            </tbody>
-          </table>
-          {list.hasNextPage && (
-            <div class="card-foot">
-              <Button isBusy={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
-                {t.orders.more}
-              </Button>
-            </div>
-          )}
-        </Card>
-      )}
+          </div>
+        }
+      >
+        <OrderFilters choice={choice} hasStatus={!isPlannedOnly} onChoose={choose} />
+        <p class="list-count small soft" role="status">
+          {list.hasNextPage
+            ? t.orders.countSoFar(format.number(orders.length))
+            : t.orders.count(format.number(orders.length))}
+        </p>
+        {list.data === undefined || (orders.length === 0 && isLookingOn) ? (
+          <Loading lines={8} />
+        ) : orders.length === 0 ? (
+          <NoOrders isPlannedOnly={isPlannedOnly} isNarrowed={isNarrowed} hasMore={list.hasNextPage} />
+        ) : (
+          <OrderTable
+            orders={orders.slice(0, shown)}
+            sort={sort}
+            onSort={(by) => choose({ sort: writeSort({ by, isDown: sort.by === by ? !sort.isDown : false }) })}
+            chosen={canSend ? chosen : undefined}
+            areAllChosen={wanted.length === orders.length}
+            refused={refused}
+            onChoose={setChosen}
+            onChooseAll={(all) => setChosen(new Set(all ? orders.map(({ tradeId }) => tradeId) : []))}
+          />
+        )}
+        {(orders.length > shown || (list.hasNextPage && !list.isGoingOn)) && (
+          <div class="card-foot">
+            <Button
+              isBusy={isLookingOn}
+              onPress={() => {
+                if (orders.length > shown) setShown(shown + rowsPerStep);
+                else void list.fetchNextPage();
+              }}
+            >
+              {t.orders.more}
+            </Button>
+          </div>
+        )}
+      </Card>
     </>
   );
 }
 
-function OrderRow({
-  order,
-  isChosen,
-  refusals,
-  onToggle,
+/** The choice of the user, which the address of the page contains. */
+function useOrderChoice(isPlannedOnly: boolean) {
+  const [search, setSearch] = useSearchParams();
+  const usual = isPlannedOnly ? 'any' : '30';
+  const choice: OrderChoice = {
+    period: periods.find((name) => name === search.get('days')) ?? usual,
+    status: search.get('status') ?? '',
+    partner: search.get('partner') ?? '',
+    sort: writeSort(readSort(search.get('sort'))),
+  };
+  const choose = (part: Partial<OrderChoice>) => {
+    const { period, status, partner, sort } = { ...choice, ...part };
+    const all = { view: search.get('view') ?? '', days: period === usual ? '' : period, status, partner, sort };
+    setSearch(Object.fromEntries(Object.entries(all).filter(([, value]) => value !== '')), { replace: true });
+  };
+  return { choice, choose, isNarrowed: choice.period !== 'any' || choice.status !== '' || choice.partner !== '' };
+}
+
+/** Loads the orders, the first pages one after the other without being asked for. */
+function useOrders({ period, status, partner }: OrderChoice, isPlannedOnly: boolean) {
+  const from = period === 'any' ? undefined : formatTokyoDate(Date.now() - (Number(period) - 1) * msPerDay);
+  const query = {
+    status: isPlannedOnly ? planned : status || undefined,
+    partner: partner || undefined,
+    from,
+  };
+  const list = useInfiniteQuery({
+    queryKey: ['orders', query],
+    queryFn: ({ pageParam, signal }) => call('GET /api/orders', { query: { ...query, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+  const isGoingOn = list.hasNextPage && (list.data?.pages.length ?? 0) < pagesAtOnce && list.error === null;
+  useEffect(() => {
+    if (isGoingOn && !list.isFetching) void list.fetchNextPage();
+  }, [isGoingOn, list.isFetching]);
+  return { ...list, isGoingOn };
+}
+
+function NoOrders({
+  isPlannedOnly,
+  isNarrowed,
+  hasMore,
 }: {
-  readonly order: ListedOrder;
-  /** The choice is undefined if the user cannot choose orders. */
-  readonly isChosen: boolean | undefined;
-  readonly refusals: readonly FieldError[];
-  readonly onToggle: (isChosen: boolean) => void;
+  readonly isPlannedOnly: boolean;
+  readonly isNarrowed: boolean;
+  readonly hasMore: boolean;
 }) {
-  const { t, format } = useTexts();
-  const statusOf = useSlipStatus();
-  const { may } = useRights();
+  const { t } = useTexts();
+  if (hasMore) return <Empty icon="search" title={t.orders.noneYet} />;
+  if (isNarrowed) {
+    return (
+      <Empty icon="search" title={t.orders.noneFits}>
+        {t.orders.noneFitsText}
+      </Empty>
+    );
+  }
   return (
-    <tr class={refusals.length === 0 ? '' : 'has-problem'}>
-      {isChosen !== undefined && (
-        <td class="choice-cell">
-          <input
-            type="checkbox"
-            aria-label={t.orders.chooseOne(order.tradeId)}
-            checked={isChosen}
-            onChange={(event) => onToggle(event.currentTarget.checked)}
-          />
-        </td>
-      )}
-      <th scope="row" class="code-cell">
-        {may('trade') ? <Link href={slipPath(order)}>{order.tradeId}</Link> : order.tradeId}
-        {refusals.map((said) => (
-          <span key={said.code} class="field-problem">
-            <Refusal said={said} />
-          </span>
-        ))}
-      </th>
-      <td data-label={t.orders.uploadNo} class="code-cell">
-        {order.uploadNo === '' ? '–' : order.uploadNo}
-      </td>
-      <td data-label={t.state}>{statusOf(order.statusCode)}</td>
-      <td data-label={t.orders.ownAndPartner}>
-        <span class="number">
-          {order.ownMember}
-          {'\u00a0'}– {order.partner}
-        </span>
-      </td>
-      <td data-label={t.orders.wishedDay} class="number">
-        {order.wishedDay === '' ? '–' : format.day(order.wishedDay)}
-      </td>
-      <td data-label={t.orders.total} class="right number">
-        {format.yen(order.total)}
-      </td>
-      <td data-label={t.orders.version} class="right number">
-        {order.version}
-      </td>
-    </tr>
+    <Empty icon="orders" title={isPlannedOnly ? t.orders.noPlanned : t.orders.none}>
+      {isPlannedOnly ? t.orders.noPlannedText : t.orders.noneText}
+    </Empty>
   );
 }
 
-function slipPath({ tradeId, ownMember }: ListedOrder): string {
-  return `/slips/${encodeURIComponent(tradeId)}?${new URLSearchParams({ self: ownMember })}`;
-}
-
-/** Returns the meaning of a status, as the description of the slip download gives it. */
-function useSlipStatus(): (code: string) => string {
-  const { language } = useTexts();
-  const values = useFunctions()
-    .downloadOf('trade')
-    ?.request.find(({ name }) => name === 'status_code')?.values;
-  return (code) => values?.find(({ value }) => value === code)?.label[language] ?? code;
+function SendProblem({ problem, onReload }: { readonly problem: CallError; readonly onReload: () => void }) {
+  const { t } = useTexts();
+  if (problem.code !== 'conflict') return <Problem error={problem} isMarked={(item) => placeOf(item) >= 0} />;
+  return (
+    <Notice
+      kind="warn"
+      title={t.orders.conflict}
+      action={
+        <Button isSmall icon="again" onPress={onReload}>
+          {t.orders.reload}
+        </Button>
+      }
+    >
+      <p>{t.orders.conflictText}</p>
+      <p class="small soft">
+        {t.requestId} <code>{problem.requestId}</code>
+      </p>
+    </Notice>
+  );
 }
 
 /** Returns the index of the list element that a defect is about. For `trade_id_list[3]` the index is 3. */

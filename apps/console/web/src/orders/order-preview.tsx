@@ -1,17 +1,23 @@
+import {
+  isRecord,
+  linesOf,
+  type MarkedDefect,
+  markedDefects,
+  type OrderDefect,
+  type OrderField,
+  type OrderForm,
+  type ReadOrders,
+} from '@trading-platform/order-file';
 import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
-import type { FieldDescription, OrderForm } from '../../../wire/index.js';
 import { Button } from '../parts/button.js';
 import { Icon } from '../parts/icon.js';
 import { TableHead } from '../parts/table-head.js';
 import { textOf } from '../server/text-of.js';
 import { Card } from '../shell/page.js';
 import { useTexts } from '../texts/use-texts.js';
-import { isRecord, linesOf } from './check-orders.js';
 import { DefectText } from './defect-text.js';
 import { OrderLines } from './order-lines.js';
-import { type MarkedDefect, markedDefects } from './order-mark.js';
-import type { OrderDefect, ReadOrders } from './read-orders.js';
 
 /** The number of orders that are listed at first, and that the user can add at each further step. */
 const pageSize = 50;
@@ -179,7 +185,7 @@ function OrderRow({
   );
 }
 
-function fieldOf({ orders }: OrderForm, name: string): FieldDescription | undefined {
+function fieldOf({ orders }: OrderForm, name: string): OrderField | undefined {
   return orders.of?.find((field) => field.name === name);
 }
 

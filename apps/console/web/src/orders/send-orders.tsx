@@ -1,22 +1,35 @@
 import { useMutation } from '@tanstack/preact-query';
-import { useState } from 'preact/hooks';
-import type { OrderForm } from '../../../wire/index.js';
+import {
+  columnsOf,
+  itemOf,
+  largestFileBytes,
+  type MarkPlace,
+  markedDefects,
+  type OrderDefect,
+  type OrderFile,
+  type OrderForm,
+  type OrderPlace,
+  placeOf,
+  type ReadOrders,
+} from '@trading-platform/order-file';
+import { useMemo, useState } from 'preact/hooks';
 import type { LineOf } from '../batches/order-outcomes.js';
 import { UploadOutcome } from '../batches/upload-outcome.js';
 import { useUpload } from '../batches/use-upload.js';
 import { Button } from '../parts/button.js';
 import { IgnoredFields } from '../parts/ignored-fields.js';
 import { Loading } from '../parts/loading.js';
+import { Notice } from '../parts/notice.js';
 import { Problem } from '../parts/problem.js';
 import { call } from '../server/call.js';
 import { CallError, callErrorOf } from '../server/call-error.js';
 import { useTexts } from '../texts/use-texts.js';
 import { FileEditor } from './file-editor.js';
-import { largestFileBytes, type OrderFile } from './order-file.js';
+import { HeadingsContext } from './headings-context.js';
 import { DefectNotice, Refusals } from './order-file-notice.js';
-import { itemOf, type MarkPlace, markedDefects, placeOf } from './order-mark.js';
 import { OrderPreview } from './order-preview.js';
-import type { OrderDefect, OrderPlace, ReadOrders } from './read-orders.js';
+import { ReadingsNotice } from './readings-notice.js';
+import { useMissingProducts } from './use-missing-products.js';
 
 interface Sent {
   readonly uploadId: string;
@@ -42,7 +55,7 @@ export function SendOrders({
   readonly onChange: (file: OrderFile) => void;
   readonly onSent: (uploadId: string) => void;
 }) {
-  const { t } = useTexts();
+  const { t, format } = useTexts();
   const [sent, setSent] = useState<Sent>();
   const send = useMutation({
     mutationFn: async ({ isCheck }: { readonly isCheck: boolean }): Promise<Sent> => {
@@ -64,9 +77,12 @@ export function SendOrders({
   const isRunning = send.isPending || (sent !== undefined && outcome.isRunning);
   const places = sent?.places ?? read.places;
   const refusals = send.error === null ? [] : callErrorOf(send.error).fields;
+  const missing = useMissingProducts(read.orders, form);
+  const headings = useMemo(() => headingsOf(file, form), [file, form]);
   const marked = markedDefects(defects, read.places);
   const marks: readonly MarkPlace[] = [
     ...marked,
+    ...markedDefects(missing, read.places),
     ...refusals.filter(({ item }) => item !== '').map((said) => placeOf(said, read.places)),
     ...(answer?.results ?? []).flatMap((order) =>
       order.errors.map((said) => placeOf({ item: itemOf(order, said.item) }, places)),
@@ -75,7 +91,8 @@ export function SendOrders({
   const lineOf: LineOf = (order, item = '') => placeOf({ item: itemOf(order, item) }, places).line;
   const isReady = defects.length === 0;
   return (
-    <>
+    <HeadingsContext value={headings}>
+      <ReadingsNotice read={read} />
       <div class="upload-actions">
         <Button isBusy={isRunning} isDisabled={!isReady} onPress={() => send.mutate({ isCheck: true })}>
           {t.orders.check}
@@ -92,6 +109,7 @@ export function SendOrders({
         <span class="small soft">{t.orders.safe}</span>
       </div>
       <DefectNotice defects={marked} />
+      {missing.length > 0 && <Notice kind="warn" title={t.orders.missingProducts(format.number(missing.length))} />}
       {send.error !== null && (
         <>
           <Problem error={send.error} isMarked={(item) => item !== ''} />
@@ -103,8 +121,14 @@ export function SendOrders({
       {!send.isPending && sent !== undefined && (
         <UploadOutcome uploadId={sent.uploadId} correct={t.orders.correct} lineOf={lineOf} isCheck={sent.isCheck} />
       )}
-      {!isRunning && <FileEditor file={file} marks={marks} onChange={onChange} />}
-      {read.orders.length > 0 && <OrderPreview read={read} defects={defects} form={form} />}
-    </>
+      {!isRunning && <FileEditor file={file} form={form} marks={marks} onChange={onChange} />}
+      {read.orders.length > 0 && <OrderPreview read={read} defects={[...defects, ...missing]} form={form} />}
+    </HeadingsContext>
   );
+}
+
+function headingsOf(file: OrderFile, form: OrderForm): ReadonlyMap<string, string> {
+  if (file.format === 'json') return new Map();
+  const headings = file.rows[0]?.cells ?? [];
+  return new Map(columnsOf(file, form).map((field, index) => [field, (headings[index] ?? '').trim()]));
 }

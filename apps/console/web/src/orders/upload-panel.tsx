@@ -1,7 +1,18 @@
 import { useQuery } from '@tanstack/preact-query';
+import {
+  csvTemplate,
+  largestFileBytes,
+  type OrderFile,
+  OrderFileError,
+  type OrderFileErrorCode,
+  type OrderForm,
+  openOrderFile,
+  orderDefects,
+  readOrders,
+  workbookTemplate,
+} from '@trading-platform/order-file';
 import { useMemo, useState } from 'preact/hooks';
 import { useSearchParams } from 'wouter-preact';
-import type { OrderForm } from '../../../wire/index.js';
 import { handOver } from '../batches/save-download.js';
 import { UploadOutcome } from '../batches/upload-outcome.js';
 import { Loading } from '../parts/loading.js';
@@ -10,11 +21,7 @@ import { Problem } from '../parts/problem.js';
 import { call } from '../server/call.js';
 import { Card } from '../shell/page.js';
 import { useTexts } from '../texts/use-texts.js';
-import { checkOrders } from './check-orders.js';
-import { csvOf } from './csv.js';
 import { DropZone } from './drop-zone.js';
-import { largestFileBytes, type OrderFile, openOrderFile } from './order-file.js';
-import { orderColumns, readOrders } from './read-orders.js';
 import { SendOrders } from './send-orders.js';
 
 interface Chosen {
@@ -28,7 +35,7 @@ interface Chosen {
  * again.
  */
 export function UploadPanel() {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   // The address of the page contains the id of the last upload, so that a reload shows its outcomes again.
   const [search, setSearch] = useSearchParams();
   const uploadId = search.get('upload') ?? '';
@@ -39,28 +46,32 @@ export function UploadPanel() {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const [chosen, setChosen] = useState<Chosen>();
-  const [problem, setProblem] = useState<'too-large' | 'unreadable'>();
+  const [problem, setProblem] = useState<'too-large' | OrderFileErrorCode>();
   const choose = async (file: File) => {
     setChosen(undefined);
     keep('');
     setProblem(undefined);
     if (file.size > largestFileBytes) return setProblem('too-large');
     try {
-      setChosen({ file: await openOrderFile(file), key: Date.now() });
-    } catch {
-      setProblem('unreadable');
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      setChosen({ file: await openOrderFile(bytes, file.name), key: Date.now() });
+    } catch (error) {
+      setProblem(error instanceof OrderFileError ? error.code : 'not-text');
     }
   };
   if (form.error !== null) return <Problem error={form.error} onRetry={() => void form.refetch()} />;
   if (form.data === undefined) return <Loading lines={4} />;
-  const columns = orderColumns(form.data);
+  const giveTemplate = async (kind: 'xlsx' | 'csv') => {
+    const make = kind === 'xlsx' ? workbookTemplate : csvTemplate;
+    handOver(new File([await make(form.data, language)], `orders.${kind}`), `orders.${kind}`);
+  };
   return (
     <>
       <Card>
         <DropZone
           file={chosen?.file}
           onChoose={(file) => void choose(file)}
-          onTemplate={() => handOver(new File([csvOf(columns)], 'orders.csv', { type: 'text/csv' }), 'orders.csv')}
+          onTemplate={(kind) => void giveTemplate(kind)}
         />
         {problem !== undefined && <Notice kind="bad" title={t.orders[problem]} />}
       </Card>
@@ -89,9 +100,6 @@ function ChosenFile({
   readonly onSent: (uploadId: string) => void;
 }) {
   const read = useMemo(() => readOrders(file, form), [file, form]);
-  const defects = useMemo(
-    () => (read.defects.length > 0 ? read.defects : checkOrders(read.orders, form)),
-    [read, form],
-  );
+  const defects = useMemo(() => orderDefects(read, form), [read, form]);
   return <SendOrders file={file} read={read} defects={defects} form={form} {...rest} />;
 }

@@ -24,6 +24,7 @@ const strokes = {
   back: 'M15 6l-6 6 6 6',
   up: 'M6 15l6-6 6 6',
   down: 'M6 9l6 6 6-6',
+  unsorted: 'M8 10l4-4 4 4M8 14l4 4 4-4',
   search: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM20 20l-4-4',
   columns: 'M4 5h16v14H4zM10 5v14M15 5v14',
   upload: 'M12 16V5m0 0-4 4m4-4 4 4M4 19h16',

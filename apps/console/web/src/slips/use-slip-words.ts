@@ -15,9 +15,13 @@ export function useSlipWords() {
     /** Whether a slip has the field for its sides. Some fields are only filters. */
     isField: (name: string): boolean => fields.some((field) => field.name === name),
     lineLabelOf: (name: string): string => labelIn(lines, name),
-    statusOf: (code: string): string => {
-      const words = statuses?.find(({ value }) => value === code)?.label[language] ?? code;
-      return words.charAt(0).toUpperCase() + words.slice(1);
-    },
+    statusOf: (code: string): string =>
+      capitalized(statuses?.find(({ value }) => value === code)?.label[language] ?? code),
+    /** All statuses, in the sequence of the contract. */
+    statuses: (statuses ?? []).map(({ value, label }) => ({ code: value, words: capitalized(label[language]) })),
   };
+}
+
+function capitalized(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

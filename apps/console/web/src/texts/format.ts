@@ -15,6 +15,8 @@ export interface Format {
   readonly time: (at: Instant) => string;
   /** Writes a day `yyyy-MM-dd` with its weekday. */
   readonly day: (day: string) => string;
+  /** Writes a day `yyyy-MM-dd` without its weekday. */
+  readonly plainDay: (day: string) => string;
   readonly shortDay: (day: string) => string;
   readonly weekday: (day: string) => string;
   readonly yen: (amount: string) => string;
@@ -58,6 +60,7 @@ export function makeFormat(language: Language): Format {
     moment: (at) => moment.format(at),
     time: (at) => time.format(at),
     day: (text) => `${day.format(noonOf(text))} (${weekday.format(noonOf(text))})`,
+    plainDay: (text) => day.format(noonOf(text)),
     shortDay: (text) => shortDay.format(noonOf(text)),
     weekday: (text) => weekday.format(noonOf(text)),
     // The amount stays a text, because old slips may contain other texts and a JavaScript number cannot represent every

@@ -5,6 +5,7 @@ import { AuditLog } from '../../audit/audit-log.js';
 import { AssertionStore } from '../../client/assertion-store.js';
 import { ClientStore } from '../../client/client-store.js';
 import { Clock, systemClock } from '../../clock.js';
+import { DeviceStore } from '../../device/device-store.js';
 import { SecondFactorStore } from '../../factor/second-factor-store.js';
 import { GrantStore } from '../../grant/grant-store.js';
 import { ExpiredRows } from '../../housekeeping/expired-rows.js';
@@ -24,6 +25,7 @@ import { TypeOrmAssertionStore } from '../../typeorm/repositories/typeorm-assert
 import { TypeOrmAttemptStore } from '../../typeorm/repositories/typeorm-attempt-store.js';
 import { TypeOrmAuditLog } from '../../typeorm/repositories/typeorm-audit-log.js';
 import { TypeOrmClientStore } from '../../typeorm/repositories/typeorm-client-store.js';
+import { TypeOrmDeviceStore } from '../../typeorm/repositories/typeorm-device-store.js';
 import { TypeOrmExpiredRows } from '../../typeorm/repositories/typeorm-expired-rows.js';
 import { TypeOrmGrantStore } from '../../typeorm/repositories/typeorm-grant-store.js';
 import { TypeOrmRevocationStore } from '../../typeorm/repositories/typeorm-revocation-store.js';
@@ -84,6 +86,7 @@ const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } = new ConfigurableModule
     { provide: UserStore, useClass: TypeOrmUserStore },
     { provide: SecondFactorStore, useClass: TypeOrmSecondFactorStore },
     { provide: GrantStore, useClass: TypeOrmGrantStore },
+    { provide: DeviceStore, useClass: TypeOrmDeviceStore },
     { provide: RevocationStore, useClass: TypeOrmRevocationStore },
     { provide: SessionStore, useClass: TypeOrmSessionStore },
     { provide: AttemptStore, useClass: TypeOrmAttemptStore },

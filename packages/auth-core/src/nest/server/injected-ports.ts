@@ -3,6 +3,7 @@ import { AuditLog } from '../../audit/audit-log.js';
 import { AssertionStore } from '../../client/assertion-store.js';
 import { ClientStore } from '../../client/client-store.js';
 import { Clock } from '../../clock.js';
+import { DeviceStore } from '../../device/device-store.js';
 import { SecondFactorStore } from '../../factor/second-factor-store.js';
 import { GrantStore } from '../../grant/grant-store.js';
 import { ExpiredRows } from '../../housekeeping/expired-rows.js';
@@ -24,6 +25,7 @@ export class InjectedPorts implements AuthPorts {
     readonly users: UserStore,
     readonly factors: SecondFactorStore,
     readonly grants: GrantStore,
+    readonly devices: DeviceStore,
     readonly revocations: RevocationStore,
     readonly sessions: SessionStore,
     readonly attempts: AttemptStore,

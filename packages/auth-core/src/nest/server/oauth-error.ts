@@ -36,6 +36,10 @@ export function toOAuthError(error: AuthError, authorization: string | undefined
     case 'unauthorized_client':
     case 'unsupported_grant_type':
     case 'invalid_scope':
+    case 'authorization_pending':
+    case 'slow_down':
+    case 'access_denied':
+    case 'expired_token':
       return { status: 400, headers: {}, body };
     default:
       return undefined;

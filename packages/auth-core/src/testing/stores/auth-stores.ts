@@ -33,6 +33,7 @@ export function aClient(client: Partial<StoredClient> = {}): StoredClient {
     memberWide: true,
     account: true,
     passwordSuffices: true,
+    deviceFlow: true,
     openid: false,
     rights,
     memberCode: undefined,

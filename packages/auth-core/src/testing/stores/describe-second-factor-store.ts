@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { Passkey } from '../../factor/passkey.js';
 import type { Enrolment } from '../../factor/second-factor.js';
 import { type AuthStores, anEvent, aUser, bytesOf, eventsOf, type MakeStores, start } from './auth-stores.js';
 
@@ -9,11 +10,42 @@ const codes = (name: string) => Array.from({ length: 10 }, (_, index) => bytesOf
 
 function anEnrolment(enrolment: Partial<Enrolment> = {}): Enrolment {
   return {
+    subject,
     authenticator: { subject, sealedSecret: bytesOf('sealed'), lastStep: 7, createdAt: start },
     userGeneration: 1,
     formerAt: undefined,
     at: start,
     recoveryCodeHashes: codes('first'),
+    ...enrolment,
+  };
+}
+
+const challenge = (name: string) => ({ challengeHash: bytesOf(name), expiresAt: start + 600_000 });
+
+function aPasskey(passkey: Partial<Passkey> = {}): Passkey {
+  return {
+    credentialId: 'credential-1',
+    subject,
+    name: 'Laptop',
+    publicKey: bytesOf('key'),
+    counter: 5,
+    transports: ['internal', 'hybrid'],
+    createdAt: start,
+    lastUsedAt: undefined,
+    ...passkey,
+  };
+}
+
+function aPasskeyEnrolment(passkey: Partial<Passkey> = {}, enrolment: Partial<Enrolment> = {}): Enrolment {
+  const { subject: of, credentialId } = aPasskey(passkey);
+  return {
+    subject: of,
+    passkey: aPasskey(passkey),
+    challenge: challenge(`new ${credentialId}`),
+    userGeneration: 1,
+    formerAt: undefined,
+    at: start,
+    recoveryCodeHashes: codes(`of ${of}`),
     ...enrolment,
   };
 }
@@ -95,16 +127,118 @@ export function describeSecondFactorStore(make: MakeStores): void {
       expect(await stores.factors.useRecoveryCode(subject, bytesOf('other-0'), used)).toBe(true);
     });
 
-    it.each([
-      ['the user', start],
-      ['the operator', undefined],
-    ])('is removed whole by %s', async (_who, at) => {
+    it('is removed whole by the operator', async () => {
       await stores.factors.enrol(anEnrolment(), set);
-      expect(await stores.factors.remove(subject, start + 1, anEvent())).toBe(false);
-      expect(await stores.factors.remove(subject, at, anEvent())).toBe(true);
+      await stores.factors.enrol(aPasskeyEnrolment({}, { formerAt: start, at: start + 1 }), set);
+      expect(await stores.factors.remove(subject, anEvent())).toBe(true);
       expect([await factorAt(), await stores.factors.findAuthenticator(subject)]).toEqual([undefined, undefined]);
+      expect(await stores.factors.listPasskeys(subject)).toEqual([]);
       expect(await stores.factors.countRecoveryCodes(subject)).toBe(0);
-      expect(await stores.factors.remove(subject, at, anEvent())).toBe(false);
+      expect(await stores.factors.remove(subject, anEvent())).toBe(false);
+    });
+
+    describe('passkeys', () => {
+      const use = (change: object) =>
+        stores.factors.usePasskey(
+          {
+            credentialId: 'credential-1',
+            subject,
+            counter: 6,
+            at: start + 9,
+            challenge: challenge('asked'),
+            ...change,
+          },
+          used,
+        );
+
+      it('adds a passkey to the others, which keeps recovery codes unless it brings some', async () => {
+        expect(await stores.factors.enrol(aPasskeyEnrolment(), set)).toBe(true);
+        const { recoveryCodeHashes: _, ...another } = aPasskeyEnrolment(
+          { credentialId: 'credential-0', createdAt: start + 1 },
+          { formerAt: start, at: start + 1 },
+        );
+        expect(await stores.factors.enrol(another, set)).toBe(true);
+        expect(await stores.factors.listPasskeys(subject)).toMatchObject([
+          aPasskey({ publicKey: expect.anything() as never }),
+          { credentialId: 'credential-0' },
+        ]);
+        expect(Buffer.from((await stores.factors.findPasskey('credential-1'))?.publicKey ?? [])).toEqual(
+          Buffer.from('key'),
+        );
+        expect(await stores.factors.hasRecoveryCode(subject, bytesOf('of subject-1-0'))).toBe(true);
+        expect([await factorAt(), await stores.factors.findPasskey('unknown')]).toEqual([start + 1, undefined]);
+      });
+
+      it.each([
+        ['that somebody has', {}, {}],
+        ['whose challenge was used', { credentialId: 'credential-2' }, { challenge: challenge('new credential-1') }],
+        ['that does not know the present factor', { credentialId: 'credential-2', subject }, { at: start + 1 }],
+      ])('refuses a passkey %s, whole', async (_what, passkey, enrolment) => {
+        await stores.factors.enrol(aPasskeyEnrolment(), set);
+        const other = aPasskeyEnrolment({ subject: 'subject-2', ...passkey }, enrolment);
+        expect(await stores.factors.enrol(other, set)).toBe(false);
+        expect((await stores.users.find('taro'))?.secondFactorAt).toBeUndefined();
+        expect(await stores.factors.listPasskeys('subject-2')).toEqual([]);
+        expect([await factorAt(), (await stores.factors.listPasskeys(subject)).length]).toEqual([start, 1]);
+        expect((await eventsOf(stores)).filter((event) => event === 'user.second-factor-set')).toHaveLength(1);
+      });
+
+      it('uses each challenge once, and stores when', async () => {
+        await stores.factors.enrol(aPasskeyEnrolment(), set);
+        const { challengeHash } = challenge('asked');
+        expect(await stores.factors.isChallengeUsed(challengeHash)).toBe(false);
+        expect([await use({}), await use({ counter: 7 })]).toEqual([true, false]);
+        expect(await stores.factors.isChallengeUsed(challengeHash)).toBe(true);
+        expect(await stores.factors.findPasskey('credential-1')).toMatchObject({ counter: 6, lastUsedAt: start + 9 });
+        expect((await eventsOf(stores)).filter((event) => event === 'user.second-factor-used')).toHaveLength(1);
+      });
+
+      it.each([
+        ['a counter that grows', 5, 6, true],
+        ['a counter that jumps', 5, 4_294_967_295, true],
+        ['the same counter', 5, 5, false],
+        ['a counter that goes back', 5, 4, false],
+        ['a counter that begins again', 5, 0, false],
+        ['no counter', 0, 0, true],
+        ['the first counter', 0, 1, true],
+      ])('judges %s', async (_what, counter, signed, taken) => {
+        await stores.factors.enrol(aPasskeyEnrolment({ counter }), set);
+        expect(await use({ counter: signed })).toBe(taken);
+        expect((await stores.factors.findPasskey('credential-1'))?.counter).toBe(taken ? signed : counter);
+      });
+
+      it('uses no passkey of another user, and none that is unknown', async () => {
+        await stores.factors.enrol(aPasskeyEnrolment(), set);
+        expect([
+          await use({ subject: 'subject-2', challenge: challenge('a') }),
+          await use({ credentialId: 'credential-2', challenge: challenge('b') }),
+        ]).toEqual([false, false]);
+      });
+
+      it('removes the app or one passkey, and the recovery codes with the last', async () => {
+        await stores.factors.enrol(anEnrolment(), set);
+        const { recoveryCodeHashes: _, ...added } = aPasskeyEnrolment({}, { formerAt: start, at: start + 1 });
+        await stores.factors.enrol(added, set);
+        const remove = (part: 'authenticator' | { credentialId: string }, formerAt: number, at: number | undefined) =>
+          stores.factors.removePart({ subject, part, formerAt, at }, anEvent());
+        const passkey = { credentialId: 'credential-1' };
+        expect(await remove('authenticator', start, start + 2)).toBe(false);
+        expect(await remove({ credentialId: 'credential-2' }, start + 1, start + 2)).toBe(false);
+        expect(await factorAt()).toBe(start + 1);
+        expect(await remove('authenticator', start + 1, start + 2)).toBe(true);
+        expect([await factorAt(), await stores.factors.findAuthenticator(subject)]).toEqual([start + 2, undefined]);
+        expect(await stores.factors.countRecoveryCodes(subject)).toBe(10);
+        expect(await remove('authenticator', start + 2, undefined)).toBe(false);
+        expect(await remove(passkey, start + 2, undefined)).toBe(true);
+        expect([await factorAt(), await stores.factors.countRecoveryCodes(subject)]).toEqual([undefined, 0]);
+        expect(await stores.factors.listPasskeys(subject)).toEqual([]);
+      });
+
+      it('goes with its user', async () => {
+        await stores.factors.enrol(aPasskeyEnrolment(), set);
+        await stores.users.remove('hanako', anEvent());
+        expect(await stores.factors.findPasskey('credential-1')).toBeUndefined();
+      });
     });
 
     it('goes with its user', async () => {

@@ -3,6 +3,7 @@ import type { MakeStores } from './auth-stores.js';
 import { describeAttemptStore } from './describe-attempt-store.js';
 import { describeAuditLog } from './describe-audit-log.js';
 import { describeClientStore } from './describe-client-store.js';
+import { describeDeviceStore } from './describe-device-store.js';
 import { describeGrantStore } from './describe-grant-store.js';
 import { describeRevocationStore } from './describe-revocation-store.js';
 import { describeSecondFactorStore } from './describe-second-factor-store.js';
@@ -24,6 +25,7 @@ export function describeAuthStores(name: string, make: MakeStores): void {
     describeUserStore(make);
     describeSecondFactorStore(make);
     describeGrantStore(make);
+    describeDeviceStore(make);
     describeSessionStore(make);
     describeAttemptStore(make);
     describeRevocationStore(make);

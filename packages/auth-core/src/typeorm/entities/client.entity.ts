@@ -17,6 +17,7 @@ export class ClientEntity implements StoredClient {
   @Column({ ...flag, default: 0 }) memberWide!: boolean;
   @Column({ ...flag, default: 0 }) account!: boolean;
   @Column({ ...flag, default: 0 }) passwordSuffices!: boolean;
+  @Column({ ...flag, default: 0 }) deviceFlow!: boolean;
   @Column(formerly) rights!: readonly Right[];
   @Column(optional(byteText)) memberCode!: string | undefined;
   @Column(optional({ type: 'text' })) jwks!: string | undefined;

@@ -1,6 +1,7 @@
 import { type EntityManager, type FindOptionsWhere, IsNull, MoreThan } from 'typeorm';
 import type { GrantEndReason } from '../../grant/grant.js';
 import { CodeEntity } from '../entities/code.entity.js';
+import { DeviceCodeEntity } from '../entities/device-code.entity.js';
 import { GrantEntity } from '../entities/grant.entity.js';
 import { nothing } from '../entities/optional.js';
 
@@ -14,4 +15,5 @@ export async function endGrantsOf(
   const living: FindOptionsWhere<GrantEntity> = { ...whose, endedAt: IsNull() };
   await manager.update(GrantEntity, living, { endedAt: at, endReason: reason, sealedAnswer: nothing });
   await manager.delete(CodeEntity, { ...whose, usedAt: IsNull(), expiresAt: MoreThan(at) });
+  await manager.delete(DeviceCodeEntity, { ...whose, usedAt: IsNull(), expiresAt: MoreThan(at) });
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Transaction } from '@trading-platform/database';
 import { InjectRepository } from '@trading-platform/database/nest';
 import type { Right } from '@trading-platform/domain-types';
 import { type FindOptionsWhere, IsNull, MoreThan, Not, Repository } from 'typeorm';
@@ -10,6 +11,7 @@ import { type GrantQuery, type GrantRenewal, GrantStore, type GrantsOfOtherKeys 
 import type { Generations } from '../../token/token-id.js';
 import type { TokenUser } from '../../user/user.js';
 import { AuthDatabase } from '../auth-database.js';
+import { DeviceCodeEntity } from '../entities/device-code.entity.js';
 import { GrantEntity } from '../entities/grant.entity.js';
 import { endGrant } from '../sql/end-grant.js';
 import { findCodeWithUser } from '../sql/find-code.js';
@@ -57,22 +59,27 @@ export class TypeOrmGrantStore extends GrantStore {
     return findCodeWithUser(this.database, codeHash);
   }
 
-  async exchangeCode(
+  exchangeCode(
     codeHash: Uint8Array,
     grant: StoredGrant,
     generations: Generations,
     event: AuditEvent,
   ): Promise<boolean> {
-    try {
-      return await auditedChange(this.database, event, async (transaction) => {
-        if (!(await useCode(transaction, codeHash, grant.startedAt))) return false;
-        if (await insertGrant(transaction, grant, generations)) return true;
-        throw new ChangedMeanwhile();
-      });
-    } catch (error) {
-      if (error instanceof ChangedMeanwhile) return false;
-      throw error;
-    }
+    return this.#exchange(grant, generations, event, (transaction) => useCode(transaction, codeHash, grant.startedAt));
+  }
+
+  exchangeDeviceCode(
+    deviceHash: Uint8Array,
+    grant: StoredGrant,
+    generations: Generations,
+    event: AuditEvent,
+  ): Promise<boolean> {
+    const { grantId, startedAt: usedAt, subject } = grant;
+    return this.#exchange(grant, generations, event, async ({ manager }) => {
+      const unused = { deviceHash, subject, usedAt: IsNull(), expiresAt: MoreThan(usedAt) };
+      const { affected } = await manager.update(DeviceCodeEntity, unused, { usedAt, grantId });
+      return affected === 1;
+    });
   }
 
   renew(renewal: GrantRenewal, event: AuditEvent): Promise<boolean> {
@@ -109,6 +116,24 @@ export class TypeOrmGrantStore extends GrantStore {
       take: 1,
     });
     return { count, lastExpiresAt: last?.refreshExpiresAt };
+  }
+
+  async #exchange(
+    grant: StoredGrant,
+    generations: Generations,
+    event: AuditEvent,
+    use: (transaction: Transaction) => Promise<boolean>,
+  ): Promise<boolean> {
+    try {
+      return await auditedChange(this.database, event, async (transaction) => {
+        if (!(await use(transaction))) return false;
+        if (await insertGrant(transaction, grant, generations)) return true;
+        throw new ChangedMeanwhile();
+      });
+    } catch (error) {
+      if (error instanceof ChangedMeanwhile) return false;
+      throw error;
+    }
   }
 }
 

@@ -160,6 +160,42 @@ const orders: readonly Requirement[] = [
       answer.expectRefusal(400, ['cursor', 'E000002']);
     },
   },
+  {
+    id: orderList.idOf(25),
+    source: '4.11',
+    says: 'Order list: client_member_code_list selects orders by their partner, order_day_from and order_day_to by their day.',
+    needs,
+    check: async (probe) => {
+      const own = ownSlips();
+      const [first = '', last = ''] = [own[1], own[3]].map((slip) => textOf(slip ?? {}, 'order_day')).toSorted();
+      for (const [filter, isWanted] of [
+        [
+          { client_member_code_list: [member.otherSeller] },
+          (slip: Fields) => slip['member_code_partner'] === member.otherSeller,
+        ],
+        [{ order_day_from: first }, (slip: Fields) => textOf(slip, 'order_day') >= first],
+        [{ order_day_to: last }, (slip: Fields) => textOf(slip, 'order_day') <= last],
+      ] as const) {
+        const listed = await loadedOrders(probe, filter);
+        const answer = await firstPage(probe, orderList, filter);
+        const wanted = own.filter(isWanted).map(wantedOrder);
+        answer.expectEqual(listed.map(withoutVersion), wanted, `the kit's own slips with ${JSON.stringify(filter)}`);
+      }
+    },
+  },
+  {
+    id: orderList.idOf(26),
+    source: '4.11',
+    says: 'Order list: with_names adds the slip number and the names of both members.',
+    needs,
+    check: async (probe) => {
+      const names = ['trade_id', 'check_number', 'member_name_self', 'member_name_partner'];
+      const namesOf = (slip: Fields) => Object.fromEntries(names.map((name) => [name, slip[name] ?? '']));
+      const listed = await loadedOrders(probe, { with_names: '1' });
+      const answer = await firstPage(probe, orderList, { with_names: '1' });
+      answer.expectEqual(listed.map(namesOf), ownSlips().map(namesOf), "the names of the kit's own slips");
+    },
+  },
 ];
 
 async function loadedOrders(probe: Probe, body: object): Promise<readonly Fields[]> {

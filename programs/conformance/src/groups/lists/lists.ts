@@ -61,7 +61,7 @@ export const orderList: ListCall = {
   fields: listedOrderFields,
   keyOf: key('member_code_partner', 'trade_id'),
   // While this check runs, no other check gives an order one of these statuses.
-  body: { status_code: ['20', '41', '60', '61', '68', '80', '84', '88', '90'] },
+  body: { status_code: ['20', '41', '60', '61', '68', '80', '84', '88', '90'], with_names: '1' },
   idOf: ids(4),
 };
 

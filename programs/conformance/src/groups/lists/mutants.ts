@@ -97,6 +97,14 @@ const contentMutants: readonly Mutant[] = [
   ...beforeApi(orderList.path, [
     ['status_code of the order list overlooked', 'LST-422', ignoreField('status_code')],
     ['only the first status_code read', 'LST-422', readAs('status_code', firstStatus)],
+    ...['client_member_code_list', 'order_day_from', 'order_day_to'].map(
+      (field): Row<ReturnType<typeof ignoreField>> => [
+        `${field} of the order list overlooked`,
+        'LST-425',
+        ignoreField(field),
+      ],
+    ),
+    ['with_names overlooked', 'LST-426', ignoreField('with_names')],
   ]),
 ];
 

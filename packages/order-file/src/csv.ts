@@ -1,36 +1,34 @@
 import papaparse from 'papaparse';
+import type { TableRow, TableRows } from './order-table.js';
 
-/** One row of a CSV file. The line of the file on which the row begins is counted from 1. */
-export interface CsvRow {
-  readonly line: number;
-  readonly cells: readonly string[];
-}
-
-/** The rows of a CSV text, and the numbers of the lines that are not valid CSV. */
-export interface CsvText {
-  readonly rows: readonly CsvRow[];
-  /** The lines on which a quote is not closed correctly. */
-  readonly brokenLines: readonly number[];
-}
-
-/** Reads the rows of a CSV text (RFC 4180), with any kind of line end. Leaves out empty rows. */
-export function readCsv(text: string): CsvText {
-  const rows: CsvRow[] = [];
+/**
+ * Reads the rows of a CSV text (RFC 4180) with any kind of line end, or of a text whose values are separated by tabs, as
+ * spreadsheets save Unicode texts. Leaves out empty rows.
+ *
+ * @param mostRows reading stops after this many rows
+ */
+export function readCsv(text: string, mostRows = Number.POSITIVE_INFINITY): TableRows {
+  const rows: TableRow[] = [];
   const brokenLines = new Set<number>();
   // The library expects the same kind of line end in the whole text.
   const source = text.replace(/\r\n?/g, '\n');
   let [line, begin] = [1, 0];
+  let isTooLong = false;
   papaparse.parse<readonly string[]>(source, {
-    delimiter: ',',
+    delimiter: delimiterOf(source),
     newline: '\n',
-    step: ({ data: cells, errors, meta: { cursor } }) => {
+    step: ({ data: cells, errors, meta: { cursor } }, parser) => {
       if (errors.length > 0) brokenLines.add(line);
       if (cells.some((cell) => cell !== '')) rows.push({ line, cells });
       line += lineEndsIn(source, begin, cursor);
       begin = cursor;
+      if (rows.length <= mostRows) return;
+      isTooLong = true;
+      rows.pop();
+      parser.abort();
     },
   });
-  return { rows, brokenLines: [...brokenLines] };
+  return { rows, brokenLines: [...brokenLines], isTooLong };
 }
 
 /**
@@ -39,6 +37,12 @@ export function readCsv(text: string): CsvText {
  */
 export function csvOf(cells: readonly string[]): string {
   return `\uFEFF${papaparse.unparse([[...cells]], { newline: '\r\n' })}\r\n`;
+}
+
+/** The headings contain neither commas nor tabs. */
+function delimiterOf(text: string): ',' | '\t' {
+  const head = text.slice(0, 10_000).split('\n', 1)[0] ?? '';
+  return head.includes('\t') && !head.includes(',') ? '\t' : ',';
 }
 
 function lineEndsIn(text: string, from: number, to: number): number {

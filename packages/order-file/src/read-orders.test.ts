@@ -1,16 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
-import { orderForm } from '../../../src/features/orders/order-form.js';
+import { aTable } from '../test/a-table.js';
 import { checkOrders } from './check-orders.js';
-import { readCsv } from './csv.js';
-import { placeOf } from './order-mark.js';
-import { orderColumns, readOrders } from './read-orders.js';
+import { orderForm } from './contract-form.js';
+import { missingProducts } from './missing-products.js';
+import { columnFields } from './order-form.js';
+import { placeOf } from './order-place.js';
+import { readOrders } from './read-orders.js';
 
 const names = 'upload_no,member_code_self,member_code_partner,hope_delivery_date,send_flg,catalog_id,prod_lot_qty';
 const order = { member_code_self: '1', member_code_partner: '2', hope_delivery_date: '2030-01-10', send_flg: '0' };
 const rest = '1,2,2030-01-10,0';
 
 function readTable(text: string) {
-  return readOrders({ format: 'csv', name: 'orders.csv', encoding: 'utf-8', ...readCsv(text) }, orderForm);
+  return readOrders(aTable(text), orderForm);
 }
 
 function readText(text: string) {
@@ -41,8 +43,9 @@ describe('a table of orders', () => {
   });
 
   it('has the columns of an order and of its line', () => {
-    expect(orderColumns(orderForm)).toEqual(expect.arrayContaining(names.split(',')));
-    expect(orderColumns(orderForm)).not.toContain('detail_list');
+    const columns = columnFields(orderForm).map(({ name }) => name);
+    expect(columns).toEqual(expect.arrayContaining(names.split(',')));
+    expect(columns).not.toContain('detail_list');
   });
 
   it.each([
@@ -83,7 +86,7 @@ describe('orders as JSON', () => {
     ['[\n{"a":1,}\n]', [{ kind: 'not-json', item: '', line: 2 }]],
     ['', [{ kind: 'not-json', item: '' }]],
   ])('cannot be read: %j', (text, defects) => {
-    expect(readText(text)).toEqual({ orders: [], places: [], defects });
+    expect(readText(text)).toMatchObject({ orders: [], places: [], defects });
   });
 });
 
@@ -113,7 +116,7 @@ describe('the form of orders', () => {
     [{ detail_list: {} }, 'type', 'detail_list'],
     [{ detail_list: Array.from({ length: 301 }, () => line) }, 'many', 'detail_list'],
     [{ detail_list: [line, 'c'] }, 'type', 'detail_list[1]'],
-    [{ detail_list: [line, { ...line, prod_lot_qty: '1,5' }] }, 'form', 'detail_list[1].prod_lot_qty'],
+    [{ detail_list: [line, { ...line, prod_lot_qty: '1,5' }] }, 'number', 'detail_list[1].prod_lot_qty'],
     [{ detail_list: [{ ...line, prod_remarks: 'x'.repeat(2_001) }] }, 'length', 'detail_list[0].prod_remarks'],
   ])('does not allow %j', (change, kind, item) => {
     const orders = [
@@ -138,6 +141,26 @@ describe('the form of orders', () => {
   });
 });
 
+describe('products of orders', () => {
+  const known = { memberCode: '1', catalogIds: new Set(['c']), privateItemCodes: new Set(['p']) };
+  const item = 'order_list[0].detail_list';
+
+  it('are found missing by the code that names them, for orders of the member', () => {
+    const lines = [
+      { catalog_id: 'c' },
+      { private_item_code: 'p' },
+      { catalog_id: 'x', private_item_code: 'p' },
+      { private_item_code: 'x' },
+      {},
+    ];
+    const orders = ['1', '2'].map((member_code_self) => ({ member_code_self, detail_list: lines }));
+    expect(missingProducts(orders, orderForm, known)).toEqual([
+      { kind: 'unknown-product', item: `${item}[2].catalog_id` },
+      { kind: 'unknown-product', item: `${item}[3].private_item_code` },
+    ]);
+  });
+});
+
 describe('the place of what is said about an upload', () => {
   const places = [
     { line: 2, detailLines: [2, 3] },
@@ -151,6 +174,7 @@ describe('the place of what is said about an upload', () => {
     ['order_list[0].upload_no', { order: 0, detail: undefined, column: 'upload_no', line: 2 }],
     ['order_list[5].upload_no', { order: 5, detail: undefined, column: 'upload_no', line: undefined }],
     ['send_flg', { order: undefined, detail: undefined, column: 'send_flg', line: undefined }],
+    ['納品日', { order: undefined, detail: undefined, column: '納品日', line: undefined }],
     ['', { order: undefined, detail: undefined, column: '', line: undefined }],
   ])('%j', (item, place) => {
     expect(placeOf({ item }, places)).toEqual(place);

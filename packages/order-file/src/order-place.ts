@@ -1,5 +1,4 @@
-import type { UploadedOrder } from '../../../wire/index.js';
-import type { OrderDefect, OrderPlace } from './read-orders.js';
+import type { OrderDefect, OrderPlace } from './order-defect.js';
 
 /** The place that a defect is about. */
 export interface MarkPlace {
@@ -18,8 +17,8 @@ export interface MarkedDefect extends MarkPlace {
   readonly defect: OrderDefect;
 }
 
-/** Matches `order_list[2].detail_list[0].prod_lot_qty`, or the name of a column. */
-const path = /^(?:order_list\[(\d+)\])?\.?(?:detail_list(?:\[(\d+)\])?)?\.?(\w*)/;
+/** Matches `order_list[2].detail_list[0].prod_lot_qty`, or the name or the heading of a column. */
+const path = /^(?:order_list\[(\d+)\])?\.?(?:detail_list(?:\[(\d+)\])?)?\.?(.*)/;
 
 /** Returns the place of a defect in an upload. */
 export function placeOf(
@@ -37,11 +36,12 @@ export function placeOf(
   };
 }
 
+/** Adds to each defect its place in the file. */
 export function markedDefects(defects: readonly OrderDefect[], places: readonly OrderPlace[]): readonly MarkedDefect[] {
   return defects.map((defect) => ({ ...placeOf(defect, places), defect }));
 }
 
 /** Converts the path of a field in a single order to its path in the whole upload. */
-export function itemOf({ seq }: Pick<UploadedOrder, 'seq'>, item: string): string {
+export function itemOf({ seq }: { readonly seq: number }, item: string): string {
   return `order_list[${seq - 1}].${item}`;
 }

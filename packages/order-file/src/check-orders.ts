@@ -1,6 +1,12 @@
 import { countCharacters, isDate } from '@trading-platform/domain-types';
-import type { FieldDescription, OrderForm } from '../../../wire/index.js';
-import { lineFields, type OrderDefect } from './read-orders.js';
+import type { OrderDefect, ReadOrders } from './order-defect.js';
+import { lineFields, type OrderField, type OrderForm } from './order-form.js';
+
+/** Returns all defects of a file: those that reading has found, and those because of which the upload would be refused. */
+export function orderDefects(read: ReadOrders, form: OrderForm): readonly OrderDefect[] {
+  if (read.orders.length === 0 && read.defects.length > 0) return read.defects;
+  return [...read.defects, ...checkOrders(read.orders, form)];
+}
 
 /**
  * Returns the defects because of which the platform would refuse the whole upload. Only the platform can find other
@@ -16,20 +22,21 @@ export function checkOrders(orders: readonly unknown[], form: OrderForm): readon
   ];
 }
 
-/** Orders that were read from a file, with the lines of the file. */
+/** The lines of an order. The list is empty if the order has none, or is not an order. */
 export function linesOf(order: unknown, form: OrderForm): readonly unknown[] {
   const list = form.orders.of?.find(({ of }) => of === lineFields(form))?.name ?? '';
   const lines = isRecord(order) ? order[list] : undefined;
   return Array.isArray(lines) ? lines : [];
 }
 
+/** Whether a value is an object, and neither a list nor null. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 type Patterns = Map<string, RegExp>;
 
-function defectsOf(value: unknown, field: FieldDescription, item: string, patterns: Patterns): readonly OrderDefect[] {
+function defectsOf(value: unknown, field: OrderField, item: string, patterns: Patterns): readonly OrderDefect[] {
   if (value === undefined || value === null || value === '') return field.isRequired ? [{ kind: 'missing', item }] : [];
   if (field.of !== undefined) return defectsOfList(value, field, field.of, item, patterns);
   const isText = field.type === 'decimal' || (field.type === 'code' && Number.isSafeInteger(value));
@@ -38,16 +45,17 @@ function defectsOf(value: unknown, field: FieldDescription, item: string, patter
   const { maxLength = Number.POSITIVE_INFINITY, values, isOpen, kind } = field;
   if (countCharacters(text) > maxLength) return [{ kind: 'length', item, limit: maxLength }];
   if (values !== undefined && !isOpen && !values.some((allowed) => allowed.value === text)) {
-    return [{ kind: 'value', item }];
+    return [{ kind: 'value', item, fitting: values.map((allowed) => allowed.value) }];
   }
   if (kind === 'date' && !isDate(text)) return [{ kind: 'day', item }];
-  return patternOf(field, patterns)?.test(text) === false ? [{ kind: 'form', item }] : [];
+  if (patternOf(field, patterns)?.test(text) !== false) return [];
+  return [{ kind: field.type === 'decimal' ? 'number' : 'form', item }];
 }
 
 function defectsOfList(
   value: unknown,
-  { minElements = 0, maxElements = Number.POSITIVE_INFINITY }: FieldDescription,
-  of: readonly FieldDescription[],
+  { minElements = 0, maxElements = Number.POSITIVE_INFINITY }: OrderField,
+  of: readonly OrderField[],
   item: string,
   patterns: Patterns,
 ): readonly OrderDefect[] {
@@ -62,7 +70,7 @@ function defectsOfList(
 }
 
 /** Each pattern is compiled once, because it is applied to tens of thousands of values. */
-function patternOf({ pattern }: FieldDescription, patterns: Patterns): RegExp | undefined {
+function patternOf({ pattern }: OrderField, patterns: Patterns): RegExp | undefined {
   if (pattern === undefined) return undefined;
   // oxlint-disable-next-line eslint/no-restricted-globals -- Patterns of meanings are tested to be linear.
   const known = patterns.get(pattern) ?? new RegExp(`^(?:${pattern})$`, 'u');

@@ -1,0 +1,3 @@
+import { definePackageTests } from '@trading-platform/jest-preset';
+
+export default definePackageTests('order-file');
