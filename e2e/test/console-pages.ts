@@ -360,6 +360,13 @@ export function describeConsolePages({ masterRecords, isWhole }: ConsolePagesTes
       expect(await visitor.cutContents(isWhole ? otherWidths : [])).toEqual([]);
       const again = await visitor.openTab(page.url().slice(platform.consoleUrl.length));
       await again.getByText('3 taken, 1 refused').waitFor();
+      await again.getByText('Only refused orders (1)').click();
+      expect(await again.locator('.outcomes tbody tr').count()).toBe(1);
+      await again.getByRole('button', { name: 'What was sent' }).click();
+      expect(await again.locator('.preview tbody tr').count()).toBe(4);
+      await again.getByRole('button', { name: 'Correct what was refused' }).click();
+      expect(await again.getByLabel('prod_lot_qty, line 3').inputValue()).toBe('0.5');
+      expect(await again.locator('.preview tbody tr').count()).toBe(1);
       await again.getByRole('link', { name: /^Batch \d+$/ }).click();
       await again.locator('.page-lead', { hasText: 'Finished, 1 refused' }).waitFor();
       expect(await again.locator('.order-errors').innerText()).toContain('Order at least 1 and a multiple of 1.');

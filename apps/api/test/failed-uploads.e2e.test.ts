@@ -92,6 +92,37 @@ it('answers what was taken of an upload that ended with an error, each order at 
   expect((await post('get', { batch_id, seq_from: 4, seq_to: 3 })).status).toBe(400);
 });
 
+it('keeps what was sent as long as the batch, however long it is', async () => {
+  // The input is stored in pieces of half a megabyte.
+  const prod_remarks = 'と'.repeat(2_000);
+  const lines = Array.from({ length: 300 }, (_, line) => ({
+    line_no: String(line + 1),
+    catalog_id: 'sold',
+    prod_lot_qty: '1',
+    prod_remarks,
+  }));
+  const body = { check_only: '1', order_list: [{ ...anOrder('f7'), detail_list: lines }] };
+  const batch_id = await failedUpload(body);
+  const input = (options: object = {}) =>
+    api.call(`/batches/${batch_id}/input`, undefined, { method: 'GET', ...options });
+  const answer = await input();
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(await answer.json()).toEqual({
+    request_id: expect.any(String),
+    result: 0,
+    error_list: [],
+    input: body,
+  });
+  const strangers = await Promise.all([
+    input({ token: await api.issuer.sign({ memberCode: seller }) }),
+    input({ token: await api.issuer.sign({ clientId: 'client-2' }) }),
+    input({ token: await api.issuer.sign({ entitlements: ['batch'] }) }),
+  ]);
+  expect(strangers.map(({ status }) => status)).toEqual([404, 404, 403]);
+  await api.call(`/batches/${batch_id}`, undefined, { method: 'DELETE' });
+  expect((await input()).status).toBe(404);
+});
+
 it('answers nothing of one that only judged', async () => {
   const batch_id = await failedUpload({ check_only: '1', order_list: [anOrder('f5'), anOrder('f6')] });
   expect((await post('get', { batch_id, seq_from: 1, seq_to: 10 })).body['result_list']).toEqual([]);

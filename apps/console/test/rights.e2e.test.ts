@@ -64,6 +64,7 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
   'POST /api/orders/generate': need('POST /api/orders/generate', 'order'),
   'POST /api/orders/upload': need('POST /api/orders/upload', 'order'),
   'GET /api/orders/uploads/:uploadId': need('GET /api/orders/uploads/0', 'batch', 'order'),
+  'GET /api/orders/uploads/:uploadId/request': need('GET /api/orders/uploads/0/request', 'batch', 'order'),
   'GET /api/slips': need('GET /api/slips', 'list', 'trade'),
   'GET /api/slips/:tradeId': need('GET /api/slips/T1', 'trade'),
   'POST /api/slips/:tradeId/update': need('POST /api/slips/T1/update', 'trade', 'update'),

@@ -21,6 +21,7 @@ import type {
   OrdersAnswer,
   UploadAccepted,
   UploadAnswer,
+  UploadRequestAnswer,
 } from './orders.js';
 import type { OverviewAnswer } from './overview.js';
 import type { SessionAnswer, SessionEnded } from './session.js';
@@ -54,6 +55,7 @@ export interface ConsoleCalls {
   'GET /api/orders/form': { readonly answer: OrderForm };
   'POST /api/orders/upload': { readonly body: ArrayBuffer; readonly answer: UploadAccepted };
   'GET /api/orders/uploads/{uploadId}': { readonly answer: UploadAnswer };
+  'GET /api/orders/uploads/{uploadId}/request': { readonly answer: UploadRequestAnswer };
   'GET /api/slips': { readonly answer: SlipsAnswer };
   'GET /api/slips/{tradeId}': { readonly answer: SlipAnswer };
   'POST /api/slips/{tradeId}/update': { readonly body: SlipUpdateQuestion; readonly answer: SlipUpdateAnswer };

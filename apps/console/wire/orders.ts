@@ -80,6 +80,14 @@ export interface UploadAnswer {
   readonly results: readonly UploadedOrder[];
 }
 
+/**
+ * Answer of `GET /api/orders/uploads/{uploadId}/request`. The body of the upload can be read as long as its batch is kept.
+ */
+export interface UploadRequestAnswer {
+  /** The body, as the platform has read it. Its `order_list` has the orders. */
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
 /** The outcome of one order. */
 export interface UploadedOrder {
   /** From 1. */

@@ -310,6 +310,7 @@ export {
   type BatchListAnswer,
   batchAnswer,
   batchCancelAnswer,
+  batchInputAnswer,
   batchListAnswer,
   type OwnBatch,
   ownBatch,

@@ -1,5 +1,6 @@
 import { arrayOf, defineRecord, objectOf, type RecordOf } from './define-record.js';
 import { envelopeFields } from './envelope.js';
+import { uploadRequest } from './order-upload.js';
 
 /** A batch for its owner. All values are strings, and absent values are `""` (ours, beyond the contract). */
 export const ownBatch = defineRecord('batch', [
@@ -43,6 +44,12 @@ export const batchAnswer = defineRecord('batch_answer', [...envelopeFields, obje
 
 /** The outcome for a batch that its owner no longer wants. */
 export const batchCancelAnswer = defineRecord('batch_cancel_answer', [...envelopeFields, 'batch_id', 'outcome']);
+
+/** The body with which an order upload was requested. That of a trade update has the fields of a trade update request. */
+export const batchInputAnswer = defineRecord('batch_input_answer', [
+  ...envelopeFields,
+  objectOf('input', uploadRequest),
+]);
 
 /** A record as `ownBatch` defines it. */
 export type OwnBatch = RecordOf<typeof ownBatch>;

@@ -23,7 +23,7 @@ const path = /^(?:order_list\[(\d+)\])?\.?(?:detail_list(?:\[(\d+)\])?)?\.?(.*)/
 /** Returns the place of a defect in an upload. */
 export function placeOf(
   { item, line }: { readonly item: string; readonly line?: number | undefined },
-  places: readonly OrderPlace[],
+  places: readonly (OrderPlace | undefined)[],
 ): MarkPlace {
   const [, order, detail, column = ''] = path.exec(item) ?? [];
   const place = order === undefined ? undefined : places[Number(order)];

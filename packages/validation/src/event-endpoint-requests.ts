@@ -1,5 +1,4 @@
 import { type CodeOf, endpointEnabled, ownLimits } from '@trading-platform/domain-types';
-import { errorText } from '@trading-platform/domain-types/error-texts';
 import { Cursor, DayTime, NotBeside, OneOf, Optional, Required, RequiredUnless, ResponseType, Text } from './rules.js';
 
 /** Body of a call that only names an event endpoint, in its path. */
@@ -65,7 +64,7 @@ export class EventEndpointReplayRequest {
   @DayTime()
   since?: string;
 
-  @RequiredUnless('since', errorText('sinceOrAfter'))
+  @RequiredUnless('since', 'Send since or after.')
   @Cursor()
   @NotBeside('since')
   after?: string;

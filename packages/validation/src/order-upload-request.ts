@@ -1,5 +1,4 @@
 import { type Flag, flag, maxLength, ownLimits, type SendFlg, sendFlg } from '@trading-platform/domain-types';
-import { errorText } from '@trading-platform/domain-types/error-texts';
 import {
   Code,
   Day,
@@ -22,7 +21,7 @@ export class OrderUploadLine {
   @Code()
   line_no!: string;
 
-  @RequiredUnless('private_item_code', errorText('product'))
+  @RequiredUnless('private_item_code', 'Send either catalog_id or private_item_code.')
   @Text()
   catalog_id?: string;
 

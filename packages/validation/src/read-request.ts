@@ -1,5 +1,4 @@
 import { type ErrorEntry, errorCode } from '@trading-platform/domain-types';
-import { errorText } from '@trading-platform/domain-types/error-texts';
 import {
   type CompiledElements,
   type CompiledField,
@@ -25,10 +24,10 @@ const mostErrors = 10_000;
 /** Most unknown fields to list. */
 const mostIgnoredFields = 100;
 
-const notAnObject = { errorCode: errorCode.wrongFormat, detail: errorText('body') } as const;
+const notAnObject = { errorCode: errorCode.wrongFormat, detail: 'Send one JSON object as the body.' } as const;
 const emptyElement = {
   errorCode: errorCode.missing,
-  detail: errorText('emptyElement'),
+  detail: 'This element is empty: send a value or leave it out.',
 } as const;
 
 /**

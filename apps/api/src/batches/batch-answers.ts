@@ -1,10 +1,6 @@
 import type { BatchState, BatchStatus } from '@trading-platform/batch-engine';
-import { type BatchFlg, batchFlg, type ErrorEntry, errorCode } from '@trading-platform/domain-types';
-import { type ErrorText, type ErrorTextName, errorDetail, errorText } from '@trading-platform/domain-types/error-texts';
-import { batchReasonMeaning } from '@trading-platform/domain-types/meanings';
+import { type BatchFlg, batchFlg, type ErrorEntry, errorCode, errorTable } from '@trading-platform/domain-types';
 import { errorOf } from '../http/api-refusal.js';
-import { wordingFor } from '../http/wording.js';
-import type { OpenCall } from './held-answers.js';
 
 /** The value of `batch_flg` for each state (Spec 3). */
 export const flgOfState: Readonly<Record<BatchState, BatchFlg>> = {
@@ -17,17 +13,23 @@ export const flgOfState: Readonly<Record<BatchState, BatchFlg>> = {
 };
 
 /** Explains why a get call finds no records, in the words that the contract uses for the state of the batch (Spec 3, E000010). */
-export function nothingToGet(state: BatchState | undefined): ErrorText {
-  if (state === undefined || !(state in textOfState)) return errorDetail(errorCode.batchNotFinished);
-  return errorText(textOfState[state as keyof typeof textOfState], { flg: flgOfState[state] });
+export function nothingToGet(state: BatchState | undefined): string {
+  switch (state) {
+    case 'waiting':
+    case 'processing':
+      return `The batch is still ${state} (${flgText(state)}): check it again, and get when batch_flg is 3.`;
+    case 'cancelled':
+      return `The batch was aborted (${flgText(state)}): request it again.`;
+    case 'failed':
+      return `The batch has ended with an error (${flgText(state)}): check it for the reason, and request it again.`;
+    default:
+      return errorTable[errorCode.batchNotFinished].detail;
+  }
 }
 
-const textOfState = {
-  waiting: 'batchWaiting',
-  processing: 'batchProcessing',
-  cancelled: 'batchAborted',
-  failed: 'batchFailed',
-} as const satisfies Partial<Record<BatchState, ErrorTextName>>;
+function flgText(state: BatchState): string {
+  return `batch_flg ${flgOfState[state]}`;
+}
 
 export interface CheckAnswer {
   readonly error_list?: readonly ErrorEntry[];
@@ -43,9 +45,8 @@ export interface RequestAnswer extends Partial<CheckAnswer> {
 /**
  * Makes the answer of the check step. For a failed batch this is a normal answer too, with the reason in `error_list` (Spec 4.6).
  */
-export function checkAnswer({ state, recordCount, reason }: BatchStatus, call: OpenCall): CheckAnswer {
+export function checkAnswer({ state, recordCount, reason }: BatchStatus): CheckAnswer {
   const answer = { batch_flg: flgOfState[state], record_count: String(recordCount) };
   if (reason === undefined) return answer;
-  const detail = wordingFor(call)?.of(batchReasonMeaning(reason)) ?? reason;
-  return { error_list: [{ ...errorOf(errorCode.internal, { item: 'batch_id' }), error_detail: detail }], ...answer };
+  return { error_list: [errorOf(errorCode.internal, { item: 'batch_id', detail: reason })], ...answer };
 }

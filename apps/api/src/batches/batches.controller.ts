@@ -13,6 +13,7 @@ import {
   batchAnswer,
   batchCancelAnswer,
   batchDeliveredRequest,
+  batchInputAnswer,
   batchListAnswer,
   envelope,
   errorCode,
@@ -24,6 +25,7 @@ import fresh from 'fresh';
 import { DataApi } from '../caller/data-api.js';
 import { ApiRefusal } from '../http/api-refusal.js';
 import { Bodyless } from '../http/bodyless.js';
+import { fieldAround } from '../http/envelope.js';
 import { answerEncoding } from '../http/media-types.js';
 import { type Numbers, QueryNumbers } from '../http/query-numbers.js';
 import { writeHead } from '../http/write-head.js';
@@ -212,6 +214,33 @@ export class BatchesController {
     const encoding = answerEncoding(request.headers['accept-encoding'] ?? '');
     const keys = await orNotFound(this.engine.removed({ ...ref, encoding }));
     await answerFile(request, reply, keys, { headers: {}, send: () => sendBody(keys, reply.raw) });
+  }
+
+  @Get('batches/:batchId/input')
+  @Bodyless('json')
+  @Operation({
+    right: ['batch', rightOfFunction],
+    summary: 'The body with which an order upload or a trade update was requested, as the platform has read it',
+    answer: batchInputAnswer,
+    notFound: errorCode.batchUnknown,
+  })
+  async input(
+    @Param('batchId') batchId: string,
+    @Caller() caller: AccessTokenClaims,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const ref = { ...ownerOf(caller), batchId };
+    await this.#allowedFunction(ref, caller);
+    const { head, tail } = fieldAround(request.id, 'input');
+    const input = await orNotFound(this.engine.inputBody({ ...ref, head, tail }));
+    if (input === undefined) throw ApiRefusal.of(errorCode.batchUnknown, { status: 404 });
+    writeHead(reply, 200, {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'private, no-cache',
+    });
+    if (request.method === 'HEAD') reply.raw.end();
+    else await sendBody(input, reply.raw);
   }
 
   @Post('batches/:batchId/delivered')

@@ -1,7 +1,6 @@
 import { applyDecorators, type CanActivate, type ExecutionContext, Injectable, UseGuards } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { errorCode } from '@trading-platform/domain-types';
-import { errorText } from '@trading-platform/domain-types/error-texts';
 import type { FastifyRequest } from 'fastify';
 import { ApiRefusal, type RefusalDetails } from './api-refusal.js';
 import { callerOf } from './caller-of.js';
@@ -17,11 +16,11 @@ const answerTypes = {
   json: { isAcceptedBy: acceptsJson, refusal: {} },
   events: {
     isAcceptedBy: (accept) => acceptsJson(accept) || acceptsEventStream(accept),
-    refusal: { detail: errorText('jsonOrStream') },
+    refusal: { detail: 'The answer is JSON or a stream: let Accept allow application/json or text/event-stream.' },
   },
   ndjson: {
     isAcceptedBy: acceptsNdjson,
-    refusal: { detail: errorText('jsonLines') },
+    refusal: { detail: 'The answer is NDJSON: let Accept allow application/x-ndjson.' },
   },
 } as const satisfies Record<string, AnswerType>;
 

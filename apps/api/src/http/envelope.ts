@@ -12,8 +12,14 @@ export function servedEnvelope(requestId: string, answer: object): Envelope {
 
 /** Returns the text before and after the records in the answer of the get step. */
 export function envelopeAround(requestId: string, arrayName: string): { head: string; tail: string } {
+  const { head, tail } = fieldAround(requestId, arrayName);
+  return { head: `${head}[`, tail: `]${tail}` };
+}
+
+/** Returns the text before and after a value that is already JSON, in an answer with this field. */
+export function fieldAround(requestId: string, name: string): { head: string; tail: string } {
   const envelope = JSON.stringify(servedEnvelope(requestId, {}));
-  return { head: `${envelope.slice(0, -1)},${JSON.stringify(arrayName)}:[`, tail: ']}' };
+  return { head: `${envelope.slice(0, -1)},${JSON.stringify(name)}:`, tail: '}' };
 }
 
 const comma = Buffer.from(',');

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Inject, Injectable } from '@nestjs/common';
 import { PlatformClient, PlatformError, type StoredTokens, type TokenStore } from '@trading-platform/client';
@@ -36,7 +37,6 @@ export class PlatformCalls {
       tokenStore: new TokensOfCall(live.session.tokens),
       allowHttp: true,
       longestSilenceSeconds: silenceSeconds,
-      language: live.language,
       onIgnoredFields: ({ fields }) => fields.forEach((field) => ignored.add(field)),
     });
     this.#clients.set(live, client);
@@ -53,18 +53,24 @@ export class PlatformCalls {
    *
    * @throws ConsoleError
    */
-  async fewRecords<Row>({ session, language }: LiveSession, batchId: string): Promise<readonly Row[]> {
-    const answer = await openAnswer({
-      address: `${this.env.apiUrl}${this.env.apiPrefix}/batches/${encodeURIComponent(batchId)}/records`,
-      headers: {
-        'accept-encoding': 'identity',
-        'accept-language': language,
-        authorization: `Bearer ${session.tokens.accessToken}`,
-      },
-      signal: AbortSignal.timeout(silenceSeconds * 1_000),
-    });
+  async fewRecords<Row>(live: LiveSession, batchId: string): Promise<readonly Row[]> {
+    const answer = await this.openBatch(live, batchId, '/records', AbortSignal.timeout(silenceSeconds * 1_000));
     const lines = (await text(answer)).split('\n').filter((line) => line !== '');
     return lines.map((line) => JSON.parse(line) as Row);
+  }
+
+  /**
+   * Opens the answer of a call about a batch, whose body may be long.
+   *
+   * @param part after the number of the batch, such as `/records`
+   * @throws ConsoleError
+   */
+  openBatch({ session }: LiveSession, batchId: string, part: string, signal: AbortSignal): Promise<IncomingMessage> {
+    return openAnswer({
+      address: `${this.env.apiUrl}${this.env.apiPrefix}/batches/${encodeURIComponent(batchId)}${part}`,
+      headers: { 'accept-encoding': 'identity', authorization: `Bearer ${session.tokens.accessToken}` },
+      signal,
+    });
   }
 
   /**

@@ -7,6 +7,7 @@ import { type BatchStatus, checkBatch } from './check-batch.js';
 import { type BatchEngineOptions, type EngineParts, enginePartsOf } from './engine-parts.js';
 import { type BatchRef, type FunctionBatchRef, findFunctionName, useBatch } from './find-batch.js';
 import { type DeliveredRange, type DeliveredRequest, findDelivered } from './find-delivered.js';
+import { getInputBody, type InputRequest } from './get-input.js';
 import {
   type BatchLines,
   type BatchRecords,
@@ -19,6 +20,7 @@ import { type BatchRange, getRange, type RangeRequest } from './get-range.js';
 import { type BatchList, type ListPage, listBatches } from './list-batches.js';
 import { type BatchRequest, type RequestedBatch, requestBatch } from './request-batch.js';
 import type { CacheLookups } from './segment-cache.js';
+import type { SendableBody } from './send-body.js';
 import { type WaitedStatus, waitForBatch } from './wait-for-batch.js';
 
 /**
@@ -89,6 +91,16 @@ export class BatchEngine {
   async input(ref: FunctionBatchRef): Promise<Uint8Array> {
     const { id } = await useBatch(this.#parts, ref);
     return unpackInput(await this.#parts.batches.readInput(id));
+  }
+
+  /**
+   * Returns the same bytes as `input`, for a batch of any function, as a body for `sendBody` with
+   * the text around them. Returns undefined if the request came without bytes.
+   *
+   * @throws BatchError `unknown-batch`
+   */
+  inputBody(request: InputRequest): Promise<SendableBody | undefined> {
+    return getInputBody(this.#parts, request);
   }
 
   /**

@@ -1,4 +1,3 @@
-import { errorText } from '@trading-platform/domain-types/error-texts';
 import { BatchError } from '../batch/batch-error.js';
 import type { BatchLimits } from '../batch/batch-settings.js';
 
@@ -11,13 +10,13 @@ export const endsCountedAtMost = minuteSeconds;
 
 /** @param endedLately the number of the owner's batches that ended within the last minute */
 export function tooManyBatches({ unfinishedPerOwner }: BatchLimits, endedLately: number): BatchError {
-  const message = errorText('tooManyBatches', { count: unfinishedPerOwner });
+  const message = `${unfinishedPerOwner} batches are waiting or running: wait until some have ended, or cancel some`;
   const retryAfterSeconds = Math.ceil(minuteSeconds / Math.max(1, Math.min(endedLately, endsCountedAtMost)));
   return new BatchError('too-many-batches', message, { retryAfterSeconds });
 }
 
 /** @param expiresInMs the time until the first stored batch of the member expires */
 export function tooMuchStored({ storedBytesPerMember }: BatchLimits, expiresInMs: number): BatchError {
-  const message = errorText('tooMuchStored', { bytes: storedBytesPerMember });
+  const message = `More than ${storedBytesPerMember} bytes of batches are stored: wait until some expire, or discard some`;
   return new BatchError('too-much-stored', message, { retryAfterSeconds: Math.max(1, Math.ceil(expiresInMs / 1_000)) });
 }

@@ -78,6 +78,17 @@ export class BatchCalls {
     return new List(() => readLines<RemovedKey>(this.#api, path, signal));
   }
 
+  /**
+   * The body with which an order upload or a trade update was requested, as long as its batch is kept.
+   *
+   * @throws PlatformError
+   */
+  async input(batchId: string, { signal }: CallOptions = {}): Promise<Readonly<Record<string, unknown>>> {
+    const path = `/batches/${encodeURIComponent(batchId)}/input`;
+    const { body } = await this.#api.call({ method: 'GET', path, signal });
+    return (body as unknown as { readonly input: Readonly<Record<string, unknown>> }).input;
+  }
+
   async #functionOf(batchId: string, options: CallOptions): Promise<BatchFunctionName> {
     const { function: name } = await this.get(batchId, options);
     if (name in batchFunctions) return name as BatchFunctionName;

@@ -1,9 +1,10 @@
 import { batchFlg } from '../coded-values.js';
-import { batchAnswer, batchCancelAnswer, batchListAnswer, ownBatch } from '../own-batches.js';
+import { batchAnswer, batchCancelAnswer, batchInputAnswer, batchListAnswer, ownBatch } from '../own-batches.js';
 import { batchFlgValues, batchStateValues } from './coded-values.js';
 import { answerEnvelope } from './envelope.js';
 import { coded, dayTime, digits, orEmpty, record, records, text } from './field-forms.js';
 import { meaningOf } from './meaning-of.js';
+import { uploadRequestMeaning } from './order-upload.js';
 
 const instant = (meaning: string, ja: string) => orEmpty(dayTime(meaning, ja));
 const batchId = digits('Batch number', 'バッチID');
@@ -119,6 +120,17 @@ export const batchAnswerMeaning = meaningOf(batchAnswer, {
   meaning: 'All fields of one batch',
   ja: 'バッチ詳細レスポンス',
   fields: { ...answerEnvelope.fields, batch: record('The batch', 'バッチ', ownBatchMeaning) },
+  example: answerEnvelope.example,
+});
+
+export const batchInputAnswerMeaning = meaningOf(batchInputAnswer, {
+  origin: 'answer',
+  meaning: 'The body of the request of an order upload or a trade update',
+  ja: 'バッチ入力レスポンス',
+  fields: {
+    ...answerEnvelope.fields,
+    input: record('Input: the body, as the platform has read it', '送信された内容', uploadRequestMeaning),
+  },
   example: answerEnvelope.example,
 });
 

@@ -1,5 +1,4 @@
 import { formatTokyoDateTime } from '@trading-platform/domain-types';
-import { errorText } from '@trading-platform/domain-types/error-texts';
 import type { EventLog } from '@trading-platform/event-log';
 import { v7 as newUuid } from 'uuid';
 import { callEndpoint, type EndpointCaller, isDelivered } from '../calling/call-endpoint.js';
@@ -75,7 +74,7 @@ export class EventEndpoints {
     };
     const { next } = await this.#log.read({ after: 'now', limit: 1 });
     if (!(await this.#store.add(endpoint, next, endpointsAtMost))) {
-      throw new EventPushError('too-many-endpoints', errorText('endpointsAtMost', { most: endpointsAtMost }));
+      throw new EventPushError('too-many-endpoints', `A client has at most ${endpointsAtMost} endpoints`);
     }
     return { endpoint, secret: text };
   }
@@ -98,7 +97,7 @@ export class EventEndpoints {
     const isMoved = terms.url !== undefined && terms.url !== endpoint.url;
     const isTested = !isMoved && endpoint.testedAt !== null;
     if (enabled === true && !isTested) {
-      throw new EventPushError('untested', errorText('endpointUntested'));
+      throw new EventPushError('untested', 'The address has not answered a test');
     }
     const ofState = {
       ...(enabled === true ? ({ disabledReason: '' } as const) : {}),
@@ -206,5 +205,5 @@ function testMessage({ endpointId, memberCode }: EventEndpoint, now: number) {
 }
 
 function unknown(): EventPushError {
-  return new EventPushError('unknown-endpoint', errorText('endpointUnknown'));
+  return new EventPushError('unknown-endpoint', 'There is no such endpoint');
 }

@@ -5,7 +5,6 @@ import {
   uploadRequest,
   uploadRequestAnswer,
 } from '@trading-platform/domain-types';
-import { type ErrorLanguage } from '@trading-platform/domain-types/error-texts';
 import { type SlipActor, type SlipCaller, slipActor } from '../history/slip-change.js';
 
 /** The input of an upload, except its orders. */
@@ -16,8 +15,6 @@ export interface OrderUploadCriteria {
   readonly acceptedAt: number;
   /** The sender, for the histories of the slips. Absent in batches that were requested before histories existed. */
   readonly by?: SlipActor;
-  /** The language of the errors in the results. Absent for English, and in batches that were requested before. */
-  readonly language?: ErrorLanguage;
 }
 
 /** Order data upload (Spec 4.11): a batch whose records are the results of the uploaded orders. */
@@ -34,10 +31,9 @@ export const orderUpload = {
   answer: uploadGetAnswer,
   arrayName: 'result_list',
   hasEffects: true,
-  criteria: (caller: SlipCaller, acceptedAt: Date, language: ErrorLanguage = 'en'): OrderUploadCriteria => ({
+  criteria: (caller: SlipCaller, acceptedAt: Date): OrderUploadCriteria => ({
     memberCode: caller.memberCode,
     acceptedAt: acceptedAt.getTime(),
     by: slipActor(caller),
-    ...(language !== 'en' && { language }),
   }),
 } as const;

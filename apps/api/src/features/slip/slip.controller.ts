@@ -9,7 +9,6 @@ import {
   slipAnswer,
   slipHistoryAnswer,
 } from '@trading-platform/domain-types';
-import { errorText } from '@trading-platform/domain-types/error-texts';
 import { presentActions, SlipStories, type UnseenSlip } from '@trading-platform/ordering';
 import { DataApi } from '../../caller/data-api.js';
 import { ENV, type Env } from '../../env.js';
@@ -106,10 +105,10 @@ function refusalOf(unseen: UnseenSlip): ApiRefusal {
   return unseen === 'unknown'
     ? ApiRefusal.of(errorCode.slipUnknown, {
         status: 404,
-        detail: errorText('slipUnseen'),
+        detail: 'There is no such slip, or you do not see it: check it in the order list.',
       })
     : ApiRefusal.of(errorCode.missing, {
         item: 'member_code_self',
-        detail: errorText('viewUnnamed'),
+        detail: 'You see both views of this slip: name the member whose view you want.',
       });
 }

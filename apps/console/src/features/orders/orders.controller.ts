@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Get, Headers, HttpCode, NotFoundException, Param, Post, Query } from '@nestjs/common';
+import { Get, Headers, HttpCode, NotFoundException, Param, Post, Query, Res } from '@nestjs/common';
 import { NeedsRight } from '@trading-platform/auth-core/nest';
 import { PlatformError } from '@trading-platform/client';
 import {
@@ -16,6 +16,7 @@ import {
 } from '@trading-platform/domain-types';
 import { orderForm } from '@trading-platform/order-file/form';
 import { BytesBody, JsonBody } from '@trading-platform/service';
+import type { FastifyReply } from 'fastify';
 import type {
   ConsoleBatch,
   GenerateAnswer,
@@ -40,6 +41,8 @@ import type { LiveSession } from '../../session/session-keeper.js';
  * the orders.
  */
 const uploadBytes = 16 * 1_048_576 - 64;
+/** The maximum time in which the body of an upload is passed on to the browser. */
+const longestPassingMs = 120_000;
 /** The list of orders must begin within this many bytes of the body. A body whose list begins later is refused. */
 const beginningBytes = 1_000;
 
@@ -116,6 +119,19 @@ export class OrdersController {
       ...(reason === undefined ? {} : { reason }),
       results: results.map(uploaded),
     };
+  }
+
+  /** Passes on the answer of the data API, whose field `input` is the body of the upload. */
+  @Get('uploads/:uploadId/request')
+  @NeedsRight('batch', 'order')
+  async request(
+    @SignedIn() live: LiveSession,
+    @Param('uploadId') uploadId: string,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const answer = await this.platform.openBatch(live, uploadId, '/input', AbortSignal.timeout(longestPassingMs));
+    void reply.headers({ 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'private, no-store' });
+    await reply.send(answer);
   }
 
   /**

@@ -80,7 +80,7 @@ function BatchParts({ batch }: { readonly batch: ConsoleBatch }) {
       {batch.isGone && <Notice title={isUpload ? t.orders.goneText : t.batches.goneText} />}
       {missing !== undefined && <NotAllowed rights={[missing]} />}
       {isUpload && missing === undefined && (batch.isReadable || batch.state === 'failed') && !batch.isGone && (
-        <UploadOutcome uploadId={batch.batchId} correct={t.orders.correctFile} />
+        <UploadOutcome uploadId={batch.batchId} correct={t.orders.correctOpen} />
       )}
       <div class="columns">
         <div>
@@ -155,6 +155,11 @@ function BatchActions({ batch }: { readonly batch: ConsoleBatch }) {
       {batch.isReadable && isAllowed && (
         <ButtonLink kind="main" icon="columns" href={`/batches/${batchId}/records`}>
           {t.batches.openRecords}
+        </ButtonLink>
+      )}
+      {functionName === 'order-upload' && !batch.isGone && !runs && isAllowed && (
+        <ButtonLink icon="orders" href={`/orders?upload=${batchId}`}>
+          {t.orders.openUpload}
         </ButtonLink>
       )}
       {batch.request !== undefined && !takesInput(functionName) && isAllowed && (

@@ -1,9 +1,11 @@
+import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { UploadedOrder } from '../../../wire/index.js';
 import { Icon } from '../parts/icon.js';
 import { Refusal } from '../parts/refusal.js';
 import { TableHead } from '../parts/table-head.js';
 import { useRights } from '../session/use-rights.js';
+import type { Format } from '../texts/format.js';
 import { useTexts } from '../texts/use-texts.js';
 
 /** The maximum number of orders that are listed. Refused orders come first. */
@@ -27,13 +29,29 @@ export function OrderOutcomes({
 }) {
   const { t, format } = useTexts();
   const { may } = useRights();
+  // Of an earlier upload only the refused orders are in the file.
+  const [isRefusedOnly, setRefusedOnly] = useState(
+    () => new Set(results.map((order) => lineOf(order) === undefined)).size > 1,
+  );
+  const refused = results.filter(({ isAccepted }) => !isAccepted);
+  const isMixed = refused.length > 0 && refused.length < results.length;
   if (results.length === 0) return null;
-  const ordered = results.toSorted(
+  const ordered = (isMixed && isRefusedOnly ? refused : results).toSorted(
     (one, other) => Number(one.isAccepted) - Number(other.isAccepted) || one.seq - other.seq,
   );
   const first = ordered.some((order) => lineOf(order) !== undefined) ? t.orders.line : t.recordsPage.number;
   return (
     <>
+      {isMixed && (
+        <label class="check outcome-filter">
+          <input
+            type="checkbox"
+            checked={isRefusedOnly}
+            onChange={(event) => setRefusedOnly(event.currentTarget.checked)}
+          />
+          <span>{t.orders.refusedOnly(format.number(refused.length))}</span>
+        </label>
+      )}
       <table class="table stacking outcomes">
         <TableHead columns={[{ right: first }, t.orders.uploadNo, t.orders.outcome, t.orders.slip]} />
         <tbody>
@@ -45,7 +63,7 @@ export function OrderOutcomes({
             return (
               <tr key={order.seq}>
                 <td class="right number" data-label={first}>
-                  {format.number(lineOf(order) ?? order.seq)}
+                  {first === t.orders.line ? lineText(lineOf(order), format) : format.number(order.seq)}
                 </td>
                 <th scope="row" class="code-cell">
                   {order.uploadNo}
@@ -70,18 +88,15 @@ export function OrderOutcomes({
                   )}
                 </td>
                 <td data-label={t.orders.slip} class="code-cell">
-                  <span>
-                    {order.checkNumber === '' ? '–' : order.checkNumber}
-                    {order.tradeId !== '' && (
-                      <span class="small soft slip-id">
-                        {may('trade') ? (
-                          <Link href={`/slips/${encodeURIComponent(order.tradeId)}`}>{order.tradeId}</Link>
-                        ) : (
-                          order.tradeId
-                        )}
-                      </span>
-                    )}
-                  </span>
+                  {order.tradeId === '' ? (
+                    '–'
+                  ) : may('trade') ? (
+                    <Link href={`/slips/${encodeURIComponent(order.tradeId)}`}>
+                      {order.checkNumber || order.tradeId}
+                    </Link>
+                  ) : (
+                    order.checkNumber || order.tradeId
+                  )}
                 </td>
               </tr>
             );
@@ -93,4 +108,9 @@ export function OrderOutcomes({
       )}
     </>
   );
+}
+
+/** An order that is no longer in the file has no line. */
+function lineText(line: number | undefined, format: Format): string {
+  return line === undefined ? '–' : format.number(line);
 }

@@ -31,12 +31,13 @@ import { OrderPreview } from './order-preview.js';
 import { ReadingsNotice } from './readings-notice.js';
 import { useMissingProducts } from './use-missing-products.js';
 
-interface Sent {
+/** Orders that were sent. */
+export interface Sent {
   readonly uploadId: string;
   readonly isCheck: boolean;
   readonly ignored: readonly string[];
-  /** Where each sent order is in the file. */
-  readonly places: readonly OrderPlace[];
+  /** Where each sent order is in the file. An order that is no longer in the file has no place. */
+  readonly places: readonly (OrderPlace | undefined)[];
 }
 
 /** Shows the orders of a file, sends them, shows their outcomes, and lets the user correct refused orders. */
@@ -45,6 +46,7 @@ export function SendOrders({
   read,
   defects,
   form,
+  former,
   onChange,
   onSent,
 }: {
@@ -52,11 +54,13 @@ export function SendOrders({
   readonly read: ReadOrders;
   readonly defects: readonly OrderDefect[];
   readonly form: OrderForm;
+  /** The earlier upload whose refused orders the file has. */
+  readonly former: Sent | undefined;
   readonly onChange: (file: OrderFile) => void;
   readonly onSent: (uploadId: string) => void;
 }) {
   const { t, format } = useTexts();
-  const [sent, setSent] = useState<Sent>();
+  const [sent, setSent] = useState(former);
   const send = useMutation({
     mutationFn: async ({ isCheck }: { readonly isCheck: boolean }): Promise<Sent> => {
       const body = new TextEncoder().encode(JSON.stringify(read.orders)).buffer;
@@ -90,6 +94,7 @@ export function SendOrders({
   ];
   const lineOf: LineOf = (order, item = '') => placeOf({ item: itemOf(order, item) }, places).line;
   const isReady = defects.length === 0;
+  const isFormer = sent !== undefined && sent === former;
   return (
     <HeadingsContext value={headings}>
       <ReadingsNotice read={read} />
@@ -104,7 +109,7 @@ export function SendOrders({
           isDisabled={!isReady}
           onPress={() => send.mutate({ isCheck: false })}
         >
-          {sent?.isCheck === false ? t.orders.sendAgain : t.orders.send}
+          {sent?.isCheck === false && !isFormer ? t.orders.sendAgain : t.orders.send}
         </Button>
         <span class="small soft">{t.orders.safe}</span>
       </div>

@@ -14,7 +14,6 @@ import {
 import { useMemo, useState } from 'preact/hooks';
 import { useSearchParams } from 'wouter-preact';
 import { handOver } from '../batches/save-download.js';
-import { UploadOutcome } from '../batches/upload-outcome.js';
 import { Loading } from '../parts/loading.js';
 import { Notice } from '../parts/notice.js';
 import { Problem } from '../parts/problem.js';
@@ -22,10 +21,13 @@ import { call } from '../server/call.js';
 import { Card } from '../shell/page.js';
 import { useTexts } from '../texts/use-texts.js';
 import { DropZone } from './drop-zone.js';
-import { SendOrders } from './send-orders.js';
+import { KeptUpload } from './kept-upload.js';
+import { SendOrders, type Sent } from './send-orders.js';
 
 interface Chosen {
   readonly file: OrderFile;
+  /** The earlier upload whose refused orders the file has. */
+  readonly former?: Sent;
   /** Each chosen file gets a new key, even if the same file is chosen again. */
   readonly key: number;
 }
@@ -75,11 +77,21 @@ export function UploadPanel() {
         />
         {problem !== undefined && <Notice kind="bad" title={t.orders[problem]} />}
       </Card>
-      {chosen === undefined && uploadId !== '' && <UploadOutcome uploadId={uploadId} correct={t.orders.correctFile} />}
+      {chosen === undefined && uploadId !== '' && (
+        <KeptUpload
+          key={uploadId}
+          uploadId={uploadId}
+          form={form.data}
+          onCorrect={({ file, places }) =>
+            setChosen({ file, former: { uploadId, isCheck: false, ignored: [], places }, key: Date.now() })
+          }
+        />
+      )}
       {chosen !== undefined && (
         <ChosenFile
           key={chosen.key}
           file={chosen.file}
+          former={chosen.former}
           form={form.data}
           onChange={(file) => setChosen({ ...chosen, file })}
           onSent={keep}
@@ -96,6 +108,7 @@ function ChosenFile({
 }: {
   readonly file: OrderFile;
   readonly form: OrderForm;
+  readonly former: Sent | undefined;
   readonly onChange: (file: OrderFile) => void;
   readonly onSent: (uploadId: string) => void;
 }) {

@@ -14,6 +14,8 @@ export interface ButtonProps {
   readonly label?: string;
   readonly isSmall?: boolean;
   readonly isPressed?: boolean;
+  /** Whether the part that the button shows and hides is shown. */
+  readonly isExpanded?: boolean;
 }
 
 export function Button(props: ButtonProps) {
@@ -28,6 +30,7 @@ export function Button(props: ButtonProps) {
     label,
     isSmall,
     isPressed,
+    isExpanded,
   } = props;
   return (
     <button
@@ -37,6 +40,7 @@ export function Button(props: ButtonProps) {
       aria-busy={isBusy}
       aria-label={label}
       aria-pressed={isPressed}
+      aria-expanded={isExpanded}
       onClick={() => {
         if (isBusy !== true) onPress?.();
       }}

@@ -330,6 +330,13 @@ export const en = {
     taken: (taken: string, refused: string) => `${taken} taken, ${refused} refused`,
     correct: 'Correct the marked lines below and send again. What was taken stays as it is.',
     correctFile: 'Correct these orders in your file and send it again. What was taken stays as it is.',
+    correctHere: 'What was refused can be corrected here and sent again. What was taken stays as it is.',
+    correctOpen: 'Open the orders to correct these here and send them again. What was taken stays as it is.',
+    correctRefused: 'Correct what was refused',
+    showSent: 'What was sent',
+    ofUpload: (uploadId: string) => `Refused orders of upload ${uploadId}`,
+    refusedOnly: (count: string) => `Only refused orders (${count})`,
+    openUpload: 'Open the orders',
     goneText: 'The outcome of each order is no longer kept here.',
     totalRefused: (count: string) => plural(count, 'order or update', 'orders or updates'),
     someRefused: (refused: string, all: string) =>

@@ -331,6 +331,13 @@ export const ja: Texts = {
     taken: (taken, refused) => `受付${taken}件、エラー${refused}件`,
     correct: '下の印の付いた行を修正し、再送信してください。受付済みの発注はそのまま維持されます。',
     correctFile: 'ファイルのこれらの発注を修正し、再送信してください。受付済みの発注はそのまま維持されます。',
+    correctHere: 'エラーになった発注は、ここで修正して再送信できます。受付済みの発注はそのまま維持されます。',
+    correctOpen: '「発注を開く」から、エラーの発注を修正して再送信できます。受付済みの発注はそのまま維持されます。',
+    correctRefused: 'エラーの発注を修正',
+    showSent: '送信した内容',
+    ofUpload: (uploadId) => `アップロード${uploadId}のエラー分`,
+    refusedOnly: (count) => `エラーの発注のみ（${count}件）`,
+    openUpload: '発注を開く',
     goneText: '発注ごとの結果は保存されていません。',
     totalRefused: (count) => `発注・更新${count}件`,
     someRefused: (refused, all) =>

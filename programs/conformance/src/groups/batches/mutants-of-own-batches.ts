@@ -12,6 +12,7 @@ const list = '/batches';
 const one = /^\/batches\/\d+$/;
 const records = /^\/batches\/\d+\/records$/;
 const removed = /^\/batches\/\d+\/removed$/;
+const input = /^\/batches\/\d+\/input$/;
 const delivered = /^\/batches\/\d+\/delivered$/;
 const any = /^\/batches\/\d+/;
 const trade = '/trade/download';
@@ -40,6 +41,10 @@ export const ownBatchMutants: readonly Mutant[] = [
   ...beforeApi(list, [
     ['a page has more batches than asked for', 'BAT-101', changePath('limit=1', 'limit=2')],
     ['every page is the first', 'BAT-101', changePath(/&cursor=.*/, '')],
+  ]),
+  ...onApi(input, [
+    ['the input lacks its orders', 'BAT-113', put('', 'input', {})],
+    ['a download has an empty input', 'BAT-114', whenStatus(404, taken)],
   ]),
   ...onApi(one, [
     ['the details lack the expiry', 'BAT-102', drop('batch', 'expires_at')],

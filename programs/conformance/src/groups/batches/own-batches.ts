@@ -1,3 +1,4 @@
+import { aLine, anOrder, upload } from '../../checks/orders.js';
 import { envelopeFields } from '../../contract/object-shape.js';
 import type { Answer, Fields } from '../../probe/answer.js';
 import { endedBatch, getRange } from '../../probe/batches.js';
@@ -187,6 +188,27 @@ export const ownBatchRequirements: readonly Requirement[] = [
       const isTime =
         /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(String(lastReadAt)) && String(lastReadAt) >= String(endedAt);
       answer.expect(lastReadAt === '' || isTime, `last_read_at is ${String(lastReadAt)}, ended_at ${String(endedAt)}`);
+    },
+  },
+  {
+    id: 'BAT-113',
+    source,
+    says: 'GET /batches/{batch_id}/input answers the body of the request of an upload.',
+    needs: ['market'],
+    check: async (probe) => {
+      const orders = [anOrder({ send_flg: '0', detail_list: [aLine({ catalog_id: 'CK-NO-PRODUCT' })] })];
+      const { batchId } = await upload(probe, orders);
+      const answer = (await probe.get(`/batches/${batchId}/input`)).expectNormal();
+      answer.expectEqual(answer.body['input'], { order_list: orders }, 'input');
+    },
+  },
+  {
+    id: 'BAT-114',
+    source,
+    says: 'A download has no input: HTTP 404 and E000009.',
+    check: async (probe) => {
+      const { batchId } = await emptyBatch(probe);
+      (await probe.get(`/batches/${batchId}/input`)).expectRefusal(404, ['', 'E000009']);
     },
   },
   {
