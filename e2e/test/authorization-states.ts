@@ -47,6 +47,21 @@ async function code(visitor: AuthorizationVisitor, place: AuthorizationPlace): P
   await visitor.signIn(newId, password);
 }
 
+async function deviceCode(visitor: AuthorizationVisitor, place: AuthorizationPlace): Promise<void> {
+  await visitor.open(`${place.deviceOf(place.keeping)}?user_code=${await place.newDevice()}`);
+}
+
+async function deviceSignIn(visitor: AuthorizationVisitor, place: AuthorizationPlace): Promise<void> {
+  await deviceCode(visitor, place);
+  await visitor.decide('code');
+}
+
+async function deviceConfirm(visitor: AuthorizationVisitor, place: AuthorizationPlace): Promise<void> {
+  await deviceSignIn(visitor, place);
+  await visitor.fill(userId, password);
+  await visitor.decide('sign-in');
+}
+
 export const states: Readonly<Record<string, Bring>> = {
   'sign-in': (visitor, place) => visitor.open(place.addressOf(place.asking)),
   'wrong-credentials': async (visitor, place) => {
@@ -98,6 +113,22 @@ export const states: Readonly<Record<string, Bring>> = {
     await code(visitor, place);
     await visitor.typeCode('wrong', 'verify');
   },
+  device: (visitor, place) => visitor.open(place.deviceOf(place.keeping)),
+  'device-code': deviceCode,
+  'device-wrong-code': async (visitor, place) => {
+    await visitor.open(`${place.deviceOf(place.keeping)}?user_code=BBBB-BBBB`);
+    await visitor.decide('code');
+  },
+  'device-sign-in': deviceSignIn,
+  'device-confirm': deviceConfirm,
+  'device-allowed': async (visitor, place) => {
+    await deviceConfirm(visitor, place);
+    await visitor.decide('allow');
+  },
+  'device-refused': async (visitor, place) => {
+    await deviceConfirm(visitor, place);
+    await visitor.decide('cancel');
+  },
   'unknown-client': refusedWith({ client_id: 'nobody' }),
   'redirect-uri-mismatch': refusedWith({ redirect_uri: 'https://evil.example/callback' }),
   'realm-invalid': refusedWith({ realm: '/other' }),
@@ -106,11 +137,11 @@ export const states: Readonly<Record<string, Bring>> = {
 /** axe-core examines each language in only one appearance. Together the languages cover light and dark colours. */
 const looksOf = {
   en: [
-    { width: 360, dark: false, isExamined: true },
+    { width: 320, dark: false, isExamined: true },
     { width: 1280, dark: true, isExamined: false },
   ],
   ja: [
-    { width: 360, dark: true, isExamined: false },
+    { width: 320, dark: true, isExamined: false },
     { width: 1280, dark: true, isExamined: true },
   ],
 } as const;
@@ -126,6 +157,8 @@ export const differentStates = [
   'code',
   'recovery-codes',
   'account-with-app',
+  'device-wrong-code',
+  'device-confirm',
 ];
 
 /** @param shown the states that are shown, each in one language */

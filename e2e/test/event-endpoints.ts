@@ -1,18 +1,17 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@jest/globals';
-import { verifyWebhook } from '@trading-platform/client';
-import type { EventAttemptRecord, EventEndpointRecord, EventRecord } from '@trading-platform/domain-types';
+import type { EventAttemptRecord, EventEndpointRecord } from '@trading-platform/domain-types';
 import pg from 'pg';
-import type { ApiCaller } from '../src/api-caller.js';
+import { ApiCaller, type Credentials } from '../src/api-caller.js';
 import { describePlatform } from '../src/describe-platform.js';
+import { openEventReceiver } from '../src/event-receiver.js';
 import { anOrder, loadOrderMarket, orderMembers, uploadOrders } from '../src/order-market.js';
+import type { Platform } from '../src/platform.js';
 import type { DatabaseKind } from '../src/platform-databases.js';
 
 const { buyer } = orderMembers;
+/** A withdrawal acts within this time (Spec 5). */
+const promisedMs = 5_000;
 const settings = { EVENT_ADDRESSES: '127.0.0.0/8', EVENT_ALLOW_HTTP: '1' };
 
 interface Answers {
@@ -20,37 +19,6 @@ interface Answers {
   readonly attempt: EventAttemptRecord;
   readonly attempt_list: readonly EventAttemptRecord[];
   readonly endpoint_list: readonly EventEndpointRecord[];
-}
-
-/** A server of the client that verifies what it gets. */
-async function openReceiver() {
-  const secrets: string[] = [];
-  const got: EventRecord[] = [];
-  const server: Server = createServer((request, reply) => void answer(request, reply));
-  async function answer(request: IncomingMessage, reply: ServerResponse): Promise<void> {
-    const event = await verifyWebhook(request.headers, await buffer(request), secrets).catch(() => undefined);
-    if (event !== undefined) got.push(event);
-    reply.writeHead(event === undefined ? 400 : 204).end();
-  }
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`;
-  return {
-    url,
-    secrets,
-    got,
-    async until(count: number): Promise<void> {
-      while (got.length < count) await sleep(20);
-    },
-    /** After a kill events may come twice, so a count does not say which events came. */
-    async untilTrade(tradeId: string | undefined): Promise<EventRecord> {
-      for (;;) {
-        const event = got.find(({ data }) => data.trade_id === tradeId);
-        if (event !== undefined) return event;
-        await sleep(20);
-      }
-    },
-    close: () => server.close(),
-  };
 }
 
 async function call(caller: ApiCaller, path: string, body: object | undefined, method = 'POST'): Promise<Answers> {
@@ -69,12 +37,22 @@ async function attemptAt(caller: ApiCaller, path: string, eventId: string): Prom
   }
 }
 
+/** Makes an endpoint of a client that takes all events of slips. */
+async function endpointOf(platform: Platform, credentials: Credentials) {
+  const caller = await ApiCaller.signIn(platform, credentials);
+  const receiver = await openEventReceiver();
+  const { endpoint } = await call(caller, '', { url: receiver.url, types: 'trade.*' });
+  receiver.secrets.push(endpoint.secret ?? '');
+  await call(caller, `/${endpoint.endpoint_id}/test`, {});
+  return { caller, receiver };
+}
+
 export function describeEventEndpoints(database: DatabaseKind): void {
   describePlatform('endpoints of events', { database, settings }, (flow) => {
     flow('get what happens, while their client may know it', async (platform) => {
       await loadOrderMarket(platform);
       const caller = await platform.caller(buyer);
-      const receiver = await openReceiver();
+      const receiver = await openEventReceiver();
       const { endpoint } = await call(caller, '', { url: receiver.url, types: 'trade.*', description: 'store' });
       expect(endpoint).toMatchObject({ enabled: '0', disabled_reason: 'untested', member_codes: buyer });
       const path = `/${endpoint.endpoint_id}`;
@@ -103,6 +81,28 @@ export function describeEventEndpoints(database: DatabaseKind): void {
       expect((await call(caller, '', undefined, 'GET')).endpoint_list).toEqual([]);
       receiver.close();
     });
+
+    flow('get nothing 5 seconds after their client has lost the right for events', async (platform) => {
+      await loadOrderMarket(platform);
+      const { credentials } = await platform.caller(buyer);
+      const [loses, keeps] = await Promise.all([
+        endpointOf(platform, { ...credentials, ...(await platform.createClient('loses')) }),
+        endpointOf(platform, { ...credentials, ...(await platform.createClient('keeps')) }),
+      ]);
+      const before = await uploadOrders(keeps.caller, [anOrder(`before-${database}`, { send_flg: '0' })]);
+      for (const { receiver } of [loses, keeps]) await receiver.untilTrade(before.rows[0]?.trade_id);
+      const known = loses.receiver.got.length;
+      const { clientId } = loses.caller.credentials;
+      await platform.operate(['client', 'rights', '--client-id', clientId, '--withdraw', 'event']);
+      await sleep(promisedMs);
+      const after = await uploadOrders(keeps.caller, [anOrder(`after-${database}`, { send_flg: '0' })]);
+      await keeps.receiver.untilTrade(after.rows[0]?.trade_id);
+      await sleep(500);
+      expect(loses.receiver.got).toHaveLength(known);
+      const { status } = await loses.caller.call('/events?after=0', undefined, { method: 'GET' });
+      expect(status).toBe(401);
+      for (const { receiver } of [loses, keeps]) receiver.close();
+    });
   });
 }
 
@@ -112,7 +112,7 @@ export function describeOldEvents(): void {
     flow('are forgotten, as are all but the newest attempts of an endpoint', async (platform) => {
       await loadOrderMarket(platform);
       const caller = await platform.caller(buyer);
-      const receiver = await openReceiver();
+      const receiver = await openEventReceiver();
       const { endpoint } = await call(caller, '', { url: receiver.url, types: 'trade.*', description: 'store' });
       receiver.secrets.push(endpoint.secret ?? '');
       const path = `/${endpoint.endpoint_id}`;

@@ -1,10 +1,15 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import { PlatformClient } from '@trading-platform/client';
 import { FileCursorStore } from '@trading-platform/client/node';
 import type { EventRecord } from '@trading-platform/domain-types';
 import type { ApiCaller } from '../src/api-caller.js';
+import { CallerFolder } from '../src/caller-folder.js';
 import { describePlatform } from '../src/describe-platform.js';
+import { openEventReceiver } from '../src/event-receiver.js';
 import { anOrder, loadOrderMarket, manyOrders, orderMembers, uploadOrders } from '../src/order-market.js';
 import type { Platform } from '../src/platform.js';
 import type { DatabaseKind } from '../src/platform-databases.js';
@@ -201,6 +206,47 @@ export function describeEvents(database: DatabaseKind): void {
       for await (const event of client.events.follow({ cursor: store, types: ['trade.created'] })) {
         expect(event.data.trade_id).toBe(later.rows[0]?.trade_id);
         break;
+      }
+    });
+
+    flow('reach a local program by tp listen, and keep a copy of tp sync current', async (platform) => {
+      await loadOrderMarket(platform);
+      const caller = await platform.caller(buyer);
+      const place = await CallerFolder.make(caller.addresses, caller.credentials);
+      const receiver = await openEventReceiver();
+      const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+      receiver.secrets.push(secret);
+      const as = ['--credentials', 'caller.json'];
+      const started = [
+        place.start(['listen', ...as, '--forward-to', receiver.url, '--secret', secret, '--after', '0']),
+        place.start(['sync', 'trade', ...as, '--to', 'sqlite:mirror.db', '--follow', '--json']),
+      ];
+      try {
+        const mirrored = async (tradeId: string) => {
+          while (!existsSync(place.path('mirror.db'))) await sleep(50);
+          for (;;) {
+            const mirror = new DatabaseSync(place.path('mirror.db'), { readOnly: true, timeout: 10_000 });
+            const isThere = mirror.prepare("SELECT 1 FROM sqlite_master WHERE name = 'trade'").get() !== undefined;
+            const row = isThere
+              ? mirror.prepare('SELECT trade_id FROM trade WHERE trade_id = ?').get(tradeId)
+              : undefined;
+            mirror.close();
+            if (row !== undefined) return row;
+            await sleep(100);
+          }
+        };
+        for (const name of ['first', 'second']) {
+          const { rows } = await uploadOrders(caller, [anOrder(`${name}-of-tp-${database}`)]);
+          const tradeId = rows[0]?.trade_id ?? '';
+          expect(await receiver.untilTrade(tradeId)).toMatchObject({ type: 'trade.created', member_code: buyer });
+          expect(await mirrored(tradeId)).toEqual({ trade_id: tradeId });
+        }
+        for (const { child } of started) child.kill('SIGTERM');
+        expect(await Promise.all(started.map(({ ended }) => ended))).toMatchObject([{ errors: '' }, { code: 0 }]);
+      } finally {
+        for (const { child } of started) child.kill('SIGKILL');
+        receiver.close();
+        await place.remove();
       }
     });
   });

@@ -1,7 +1,8 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { errorTable } from '@trading-platform/domain-types';
 import { generateKeyPair } from 'jose';
-import { RunningApi } from './running-api.js';
+import { ownMember, RunningApi } from './running-api.js';
 
 const path = '/master/download/buy/request';
 const uuidV7 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
@@ -27,6 +28,10 @@ async function expectRefusal(answer: Response, status: number, code: string, ite
   });
   expect(answer.headers.get('x-request-id')).toBe((body as { request_id: string }).request_id);
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+}
+
+async function detailIn(answer: Response): Promise<string | undefined> {
+  return ((await answer.json()) as { error_list: { error_detail: string }[] }).error_list[0]?.error_detail;
 }
 
 describe('the order of checks (Spec 7)', () => {
@@ -200,6 +205,73 @@ describe('the call count', () => {
     } finally {
       await limited.stop();
     }
+  });
+});
+
+describe('the language of error_detail', () => {
+  const japanese = { 'Accept-Language': 'ja,en;q=0.5' };
+
+  it.each([
+    ['a defect of the body', { batch_id: 'x' }, {}, '半角数字のみを送信してください。'],
+    [
+      'a refusal before the body',
+      {},
+      { Accept: 'text/html' },
+      '応答は JSON です。Accept で application/json を許容してください。',
+    ],
+    ['a refusal of the service', { batch_id: '999999' }, {}, errorTable.E000009.detailJa],
+    [
+      'many defects',
+      { batch_id: 'x', ...Object.fromEntries([['x', 'y'.repeat(70_000)]]) },
+      {},
+      '半角数字のみを送信してください。',
+    ],
+  ])('is the one that is asked for: %s', async (_what, body, headers, detail) => {
+    const answer = await api.call('/master/download/buy/check', body, { headers: { ...japanese, ...headers } });
+    expect([answer.headers.get('content-language'), answer.headers.get('vary')]).toEqual(['ja', 'Accept-Language']);
+    expect(await detailIn(answer)).toBe(detail);
+  });
+
+  it.each([[{}], [{ 'Accept-Language': '*' }]])('is English and not mentioned for %j', async (headers) => {
+    const answer = await api.call('/master/download/buy/check', { batch_id: '999999' }, { headers });
+    expect([answer.headers.get('content-language'), answer.headers.get('vary')]).toEqual([null, null]);
+    expect(await detailIn(answer)).toBe(errorTable.E000009.detail);
+  });
+
+  it.each([
+    [
+      '/fc/price',
+      {
+        item: [
+          {
+            member_code_store: 'none',
+            catalog_id: '1',
+            price: '1',
+            order_send_date: '2026-04-01',
+            delivery_date: '2026-04-02',
+          },
+        ],
+      },
+      { item: [{ detail_err_list: [{ error_code: 'E000008', error_detail: errorTable.E000008.detailJa }] }] },
+    ],
+    [
+      '/delivery/shortest',
+      {
+        member_code_self: ownMember,
+        member_code_partner: '30000003',
+        details_list: [{ catalog_id: 'none', hope_delivery_date: '2026-04-02' }],
+      },
+      { details_list: [{ detail_error_list: [{ errorCode: 'E000012', errorDetail: errorTable.E000012.detailJa }] }] },
+    ],
+  ])('is that of single products as well: %s', async (lookup, body, expected) => {
+    const answer = await api.call(lookup, body, { headers: japanese });
+    expect([answer.status, answer.headers.get('content-language')]).toEqual([200, 'ja']);
+    expect(await answer.json()).toMatchObject(expected);
+  });
+
+  it('is not mentioned where nothing is said in a language', async () => {
+    const answer = await api.call(path, {}, { headers: japanese });
+    expect([answer.status, answer.headers.get('content-language')]).toEqual([200, null]);
   });
 });
 

@@ -18,6 +18,7 @@ const formSeconds = 8;
 export interface PageServer {
   readonly platform: Platform;
   readonly clientId: string;
+  readonly clientSecret: string;
 }
 
 const usual: VisitorOptions = { language: 'en', width: 1280, dark: false, scripts: true };
@@ -52,6 +53,7 @@ export class AuthorizationPlace {
       startServer(application, { FAILURES_PER_USER: String(failuresBeforeLock), FIRST_LOCK_SECONDS: '600' }),
       startServer(application, {
         SIGN_IN_SESSION_HOURS: '1',
+        DEVICE_FLOW: 'true',
         PASSWORD_HASHES_AT_ONCE: '1',
         PASSWORD_HASHES_WAITING: '0',
         FAILURES_PER_ADDRESS: '1000000',
@@ -112,6 +114,21 @@ export class AuthorizationPlace {
   /** The page on which people change how they sign in. */
   securityOf({ platform }: PageServer): string {
     return `${platform.authUrl}/idp/account/security`;
+  }
+
+  /** The page on which people type the code of a device. */
+  deviceOf({ platform }: PageServer): string {
+    return `${platform.authUrl}/device`;
+  }
+
+  /** The code of a device that waits at the server which keeps users signed in. */
+  async newDevice(): Promise<string> {
+    const { platform, clientId, clientSecret } = this.keeping;
+    const answer = await fetch(`${platform.authUrl}/idp/oauth2/device_authorization?realm=/api`, {
+      method: 'POST',
+      body: new URLSearchParams({ client_id: clientId, client_secret: clientSecret }),
+    });
+    return ((await answer.json()) as { readonly user_code: string }).user_code;
   }
 
   /** A new user, who has no second factor. */
@@ -177,16 +194,17 @@ export class AuthorizationPlace {
 
 async function startServer(application: CallingApplication, settings: Record<string, string>): Promise<PageServer> {
   const platform = await Platform.start({ database: 'sqlite', services: ['auth'], settings });
-  const created = await platform.operate<{ client_id: string }>([
+  const created = await platform.operate<{ client_id: string; client_secret: string }>([
     'client',
     'create',
     '--name',
     'Kitchen <ERP> & Sons',
     '--redirect-uri',
     application.callback,
+    '--device-flow',
   ]);
   await createUser(platform, userId);
-  return { platform, clientId: created.client_id };
+  return { platform, clientId: created.client_id, clientSecret: created.client_secret };
 }
 
 async function createUser(platform: Platform, id: string): Promise<void> {

@@ -36,6 +36,11 @@ export interface PlatformClientOptions {
   readonly apiPrefix?: string | undefined;
   /** The name of the authentication server in `iss`. Default: `authUrl`. */
   readonly issuer?: string | undefined;
+  /**
+   * The language of the platform's reasons (`error_detail`), such as `ja`: a language tag, sent as `Accept-Language`. Default: English.
+   * The results of an upload or an update stay in the language of its request.
+   */
+  readonly language?: string | undefined;
   /** Allows `http:` to other machines, for trusted networks. Passwords and tokens are then not encrypted. */
   readonly allowHttp?: boolean | undefined;
   readonly retry?: Partial<RetryPolicy> | undefined;
@@ -66,6 +71,7 @@ export const clientVariables = {
   apiPrefix: 'TRADING_PLATFORM_API_PREFIX',
   issuer: 'TRADING_PLATFORM_ISSUER',
   allowHttp: 'TRADING_PLATFORM_ALLOW_HTTP',
+  language: 'TRADING_PLATFORM_LANGUAGE',
 } as const satisfies Partial<Record<keyof PlatformClientOptions, string>>;
 
 /** Variables by name, as in `process.env`. */
@@ -109,6 +115,20 @@ export function optionsFromEnv(
     });
   }
   return all as PlatformClientOptions;
+}
+
+/**
+ * The headers of a language.
+ *
+ * @throws PlatformError `settings-wrong`
+ */
+export function languageHeaders(language: string | undefined): Readonly<Record<string, string>> {
+  if (language === undefined) return {};
+  if (/^[a-z]{2,8}(-[a-z\d]{1,8}){0,4}$/i.test(language)) return { 'accept-language': language };
+  throw new PlatformError(
+    'settings-wrong',
+    `language is ${JSON.stringify(language)} instead of a language tag such as ja`,
+  );
 }
 
 /** The checked addresses of the services. */

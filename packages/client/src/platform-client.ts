@@ -6,7 +6,13 @@ import { TokenSource } from './auth/token-source.js';
 import { MemoryTokenStore } from './auth/token-store.js';
 import { BatchClient } from './batches/batch-client.js';
 import { type AnyCallOptions, DataApi } from './calls/data-api.js';
-import { type Environment, optionsFromEnv, type PlatformClientOptions, serviceAddresses } from './client-settings.js';
+import {
+  type Environment,
+  languageHeaders,
+  optionsFromEnv,
+  type PlatformClientOptions,
+  serviceAddresses,
+} from './client-settings.js';
 import { PlatformError } from './errors/platform-error.js';
 import { BatchCalls } from './groups/batches.js';
 import { DownloadCalls, type SettingsCalls, settingsCalls } from './groups/downloads.js';
@@ -69,7 +75,14 @@ export class PlatformClient {
       ...loginOf(options),
     });
     const pace = new CallPace({ longestWaitSeconds: retry.longestRetryAfterSeconds, onPause });
-    this.#api = new DataApi({ ...common, baseUrl: apiBase, tokens: this.#tokens, pace, onIgnoredFields });
+    this.#api = new DataApi({
+      ...common,
+      baseUrl: apiBase,
+      tokens: this.#tokens,
+      pace,
+      onIgnoredFields,
+      headers: languageHeaders(options.language),
+    });
     const batches = new BatchClient(this.#api);
     this.trade = new DownloadCalls(batches, 'trade');
     this.master = new DownloadCalls(batches, 'master');
@@ -88,7 +101,7 @@ export class PlatformClient {
   /**
    * Makes a client from the variables `TRADING_PLATFORM_AUTH_URL`, `…_API_URL`, `…_CLIENT_ID`, `…_CLIENT_SECRET` (or `…_CLIENT_KEY`),
    * `…_USER_ID`, `…_PASSWORD` (for a service account `…_CLIENT_CREDENTIALS=1` instead of these two), and optionally
-   * `…_IDP_SEGMENT`, `…_API_PREFIX`, `…_ISSUER`, `…_ALLOW_HTTP`. Options override variables.
+   * `…_IDP_SEGMENT`, `…_API_PREFIX`, `…_ISSUER`, `…_ALLOW_HTTP`, `…_LANGUAGE`. Options override variables.
    *
    * @param environment default: the variables of the process
    * @throws PlatformError `settings-wrong`, naming every missing variable

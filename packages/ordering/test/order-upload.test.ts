@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { errorTexts } from '@trading-platform/domain-types/error-texts';
 import { orderUpload } from '../src/order/order-upload.js';
 import { orderUploadFunction } from '../src/order/order-upload-function.js';
 import { takenOrders } from '../src/order/taken-orders.js';
@@ -75,6 +76,20 @@ describe('an attempt of an upload', () => {
     const refused = { upload_no: 'b', result: '1', trade_id: '', codes: ['E000012'], isError: true };
     expect(await run(inputOf([one, wrong, three]))).toEqual([accepted('a'), refused, accepted('c')]);
     expect([...store.bound.keys()]).toEqual(['a', 'c']);
+  });
+
+  it('says the errors in the language of the request', async () => {
+    const input = inputOf([anOrder({ delivery_place_code: 'none' })]);
+    const at = new Date('2026-11-18T10:00:00+09:00');
+    const japanese = orderUpload.criteria({ memberCode: caller, clientId: 'C1' }, at, 'ja');
+    expect(orderUpload.criteria({ memberCode: caller, clientId: 'C1' }, at, 'en')).toEqual(criteria);
+    const snapshot = await orderUploadFunction({ source, store }).open(japanese, AbortSignal.any([]), input);
+    const said: unknown[] = [];
+    for await (const records of snapshot.records) {
+      for (const { body } of records) said.push(JSON.parse(`{${Buffer.from(body).toString()}`).error_list);
+    }
+    const error_detail = errorTexts.deliveryPlaceUnknown.ja;
+    expect(said).toEqual([[{ error_item: 'delivery_place_code', error_code: 'E000004', error_detail }]]);
   });
 
   it('finds what a former one has taken, and judges it no more', async () => {

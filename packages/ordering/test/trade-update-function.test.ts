@@ -42,10 +42,18 @@ async function update(
   database: Database,
   caller: string,
   updates: readonly object[],
-  { more = {}, downloads = new GivenDownloads() }: { more?: object; downloads?: DeliveredVersions } = {},
+  {
+    more = {},
+    downloads = new GivenDownloads(),
+    language,
+  }: { more?: object; downloads?: DeliveredVersions; language?: 'ja' } = {},
 ): Promise<readonly UpdateResult[]> {
   const ports = { store: new TypeOrmTradeUpdateStore(database), delivered: downloads };
-  const criteria = tradeUpdate.criteria({ memberCode: caller, clientId: 'erp', subject: 'user' }, new Date(updatedAt));
+  const criteria = tradeUpdate.criteria(
+    { memberCode: caller, clientId: 'erp', subject: 'user' },
+    new Date(updatedAt),
+    language,
+  );
   const snapshot = await tradeUpdateFunction(ports).open(
     criteria,
     new AbortController().signal,
@@ -188,6 +196,10 @@ describeDatabases('a trade update', [orderingSchema], (open) => {
       const { database, ids } = await slips(2);
       const refused = confirm(ids[0], { version: '5' });
       expect(codesOf(await update(database, seller, [refused]))).toEqual(['version E000013']);
+      const [inJapanese] = await update(database, seller, [refused], { language: 'ja' });
+      const detail =
+        '別の更新が先に反映され、伝票の version は 1 になりました。伝票を取得し直して、再度お試しください。';
+      expect(inJapanese?.error_list[0]?.error_detail).toBe(detail);
       const results = await update(database, seller, [confirm(ids[0]), confirm(ids[1])]);
       expect(codesOf(results)).toEqual(['', '']);
       const other = confirm(ids[0], { trade_comment: 'other' });

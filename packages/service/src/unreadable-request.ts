@@ -1,4 +1,5 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import { errorText } from '@trading-platform/domain-types/error-texts';
 import { newRequestId } from './request-id.js';
 
 /** A request that could not be read. */
@@ -19,10 +20,10 @@ export interface UnreadableAnswer {
 }
 
 const reasons = {
-  late: { status: 408, detail: 'The request took too long to arrive: send it faster.' },
-  headers: { status: 431, detail: 'The headers are too large: send fewer or shorter ones.' },
-  syntax: { status: 400, detail: 'The request is not readable HTTP: correct it.' },
-  connect: { status: 405, detail: 'This service is no proxy: name a path of its own.' },
+  late: { status: 408, detail: errorText('requestLate') },
+  headers: { status: 431, detail: errorText('headersTooLarge') },
+  syntax: { status: 400, detail: errorText('notHttp') },
+  connect: { status: 405, detail: errorText('noProxy') },
 } as const;
 
 export type WhyUnreadable = keyof typeof reasons;

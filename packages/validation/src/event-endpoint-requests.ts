@@ -1,4 +1,5 @@
 import { type CodeOf, endpointEnabled, ownLimits } from '@trading-platform/domain-types';
+import { errorText } from '@trading-platform/domain-types/error-texts';
 import { Cursor, DayTime, NotBeside, OneOf, Optional, Required, RequiredUnless, ResponseType, Text } from './rules.js';
 
 /** Body of a call that only names an event endpoint, in its path. */
@@ -64,7 +65,7 @@ export class EventEndpointReplayRequest {
   @DayTime()
   since?: string;
 
-  @RequiredUnless('since', 'Send since or after.')
+  @RequiredUnless('since', errorText('sinceOrAfter'))
   @Cursor()
   @NotBeside('since')
   after?: string;

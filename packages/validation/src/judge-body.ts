@@ -1,3 +1,4 @@
+import { type ErrorLanguage, errorsIn } from '@trading-platform/domain-types/error-texts';
 import { ignoredFieldsHeader } from './ignored-fields-header.js';
 import { parseBody } from './parse-body.js';
 import { examineRequest, inOrderOfFields } from './read-request.js';
@@ -18,8 +19,8 @@ export interface JudgedBody {
   readonly hasDefects: boolean;
   /** `requestDigest` of `value`. */
   digest(): string;
-  /** All defects and all refused members, in the order of the fields, as a JSON array. */
-  defects(refused: RefusedCodes): Promise<Uint8Array>;
+  /** All defects and all refused members, in the order of the fields, as a JSON array. The default language is English. */
+  defects(refused: RefusedCodes, language?: ErrorLanguage): Promise<Uint8Array>;
 }
 
 /**
@@ -36,8 +37,9 @@ export function judgeBody(requestClass: new () => object, body: Uint8Array): Jud
     named: codesOf(namedMembers),
     hasDefects: errors.length > 0,
     digest: () => requestDigest(value),
-    async defects(refused) {
-      return asJson(inOrderOfFields(requestClass, [...errors, ...refusedPlaces(namedMembers, refused)]));
+    async defects(refused, language = 'en') {
+      const all = inOrderOfFields(requestClass, [...errors, ...refusedPlaces(namedMembers, refused)]);
+      return asJson(errorsIn(language, all));
     },
   };
 }

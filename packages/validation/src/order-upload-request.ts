@@ -1,4 +1,5 @@
 import { type Flag, flag, maxLength, ownLimits, type SendFlg, sendFlg } from '@trading-platform/domain-types';
+import { errorText } from '@trading-platform/domain-types/error-texts';
 import {
   Code,
   Day,
@@ -21,7 +22,7 @@ export class OrderUploadLine {
   @Code()
   line_no!: string;
 
-  @RequiredUnless('private_item_code', 'Send either catalog_id or private_item_code.')
+  @RequiredUnless('private_item_code', errorText('product'))
   @Text()
   catalog_id?: string;
 

@@ -1,4 +1,5 @@
 import { type ErrorEntry, errorCode } from '@trading-platform/domain-types';
+import { errorText } from '@trading-platform/domain-types/error-texts';
 import {
   type CompiledElements,
   type CompiledField,
@@ -24,10 +25,10 @@ const mostErrors = 10_000;
 /** Most unknown fields to list. */
 const mostIgnoredFields = 100;
 
-const notAnObject = { errorCode: errorCode.wrongFormat, detail: 'Send one JSON object as the body.' } as const;
+const notAnObject = { errorCode: errorCode.wrongFormat, detail: errorText('body') } as const;
 const emptyElement = {
   errorCode: errorCode.missing,
-  detail: 'This element is empty: send a value or leave it out.',
+  detail: errorText('emptyElement'),
 } as const;
 
 /**

@@ -1,4 +1,5 @@
-import { type ErrorEntry, errorCode, errorTable } from '@trading-platform/domain-types';
+import { type ErrorEntry, errorCode } from '@trading-platform/domain-types';
+import { errorDetail } from '@trading-platform/domain-types/error-texts';
 import type { MemberRight, NamedMember } from './named-member.js';
 
 /** The member codes in a request, each once, by the right that a caller needs for them. A pair has its two fields as keys. */
@@ -34,6 +35,6 @@ export function refusedPlaces(named: readonly NamedMember[], refused: RefusedCod
     .map(({ item }) => ({
       error_item: item,
       error_code: errorCode.memberNotVisible,
-      error_detail: errorTable[errorCode.memberNotVisible].detail,
+      error_detail: errorDetail(errorCode.memberNotVisible),
     }));
 }

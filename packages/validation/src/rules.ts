@@ -1,11 +1,7 @@
 import {
-  amountForm,
   type CodeOf,
   countDays,
-  dateFormat,
-  dateTimeFormat,
   errorCode,
-  errorTable,
   hasAtMost,
   isAmount,
   isDate,
@@ -13,9 +9,9 @@ import {
   isQuantity,
   maxLength,
   ownLimits,
-  quantityForm,
   responseType,
 } from '@trading-platform/domain-types';
+import { errorDetail, errorText } from '@trading-platform/domain-types/error-texts';
 import {
   Allow,
   ArrayMaxSize,
@@ -51,7 +47,7 @@ type Codes = Readonly<Record<string, string>>;
 
 /** The field must be there. */
 export function Required(): PropertyDecorator {
-  return IsDefined(refusing('missing', errorCode.missing, errorTable[errorCode.missing].detail));
+  return IsDefined(refusing('missing', errorCode.missing, errorDetail(errorCode.missing)));
 }
 
 /** The field may be left out. */
@@ -87,7 +83,7 @@ function requiredIf(isNeeded: (body: Body) => boolean, context: object, detail: 
 
 /** The field may be left out, and an action does not take it. */
 export function NotTaken(action: string): FieldRule<unknown> {
-  const detail = `The action ${action} does not take this field: leave it out.`;
+  const detail = errorText('notOfAction', { action });
   return compose(
     Optional(),
     ValidateBy(
@@ -102,7 +98,7 @@ export function ResponseType(): FieldRule<string> {
   return compose(
     Optional(),
     Text(maxLength.response_type),
-    IsIn([responseType], refusing('allowed', errorCode.notAllowed, `Send "${responseType}" or leave the field out.`)),
+    IsIn([responseType], refusing('allowed', errorCode.notAllowed, errorText('responseType', { value: responseType }))),
   );
 }
 
@@ -132,7 +128,7 @@ export function Digits(digits: number): FieldRule<string> {
     readAs('code'),
     IsString(notCode),
     MaxCharacters(digits),
-    Matches(/^[0-9]+$/, refusing('format', errorCode.wrongFormat, 'Send decimal digits only.')),
+    Matches(/^[0-9]+$/, refusing('format', errorCode.wrongFormat, errorText('digits'))),
   );
 }
 
@@ -143,7 +139,7 @@ export function SequenceNumber(): FieldRule<string> {
     rule(
       'isSequenceNumber',
       (value) => Number(value) >= 1 && Number(value) <= Number.MAX_SAFE_INTEGER,
-      refusing('allowed', errorCode.rangeInvalid, 'Send a number from 1 on.'),
+      refusing('allowed', errorCode.rangeInvalid, errorText('fromOne')),
     ),
   );
 }
@@ -153,7 +149,7 @@ export function Day(): FieldRule<string> {
   return compose(
     readAs('text'),
     IsString(notText),
-    rule('isDay', isDate, refusing('format', errorCode.wrongFormat, `Send a day that exists, written ${dateFormat}.`)),
+    rule('isDay', isDate, refusing('format', errorCode.wrongFormat, errorText('day'))),
   );
 }
 
@@ -163,11 +159,7 @@ export function DayTime(characters?: number): FieldRule<string> {
     readAs('text'),
     IsString(notText),
     ...(characters === undefined ? [] : [MaxCharacters(characters)]),
-    rule(
-      'isDayTime',
-      isDateTime,
-      refusing('format', errorCode.wrongFormat, `Send a date and time that exist, written ${dateTimeFormat}.`),
-    ),
+    rule('isDayTime', isDateTime, refusing('format', errorCode.wrongFormat, errorText('dayTime'))),
   );
 }
 
@@ -178,7 +170,7 @@ export function TimeOfDay(): FieldRule<string> {
     IsString(notText),
     Matches(
       /^(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]$/,
-      refusing('format', errorCode.wrongFormat, 'Send a time that exists, written HH:mm:ss.'),
+      refusing('format', errorCode.wrongFormat, errorText('timeOfDay')),
     ),
   );
 }
@@ -188,7 +180,7 @@ export function Amount(): FieldRule<string> {
   return compose(
     readAs('decimal'),
     IsString(notDecimal),
-    rule('isAmount', isAmount, refusing('format', errorCode.wrongFormat, `Send ${amountForm}.`)),
+    rule('isAmount', isAmount, refusing('format', errorCode.wrongFormat, errorText('amount'))),
   );
 }
 
@@ -197,7 +189,7 @@ export function Quantity(): FieldRule<string> {
   return compose(
     readAs('decimal'),
     IsString(notDecimal),
-    rule('isQuantity', isQuantity, refusing('format', errorCode.wrongFormat, `Send ${quantityForm}.`)),
+    rule('isQuantity', isQuantity, refusing('format', errorCode.wrongFormat, errorText('quantity'))),
   );
 }
 
@@ -208,7 +200,7 @@ export function Count(most: number): FieldRule<string> {
     rule(
       'isCount',
       (value) => Number(value) >= 1 && Number(value) <= most,
-      refusing('allowed', errorCode.notAllowed, `Send a number from 1 to ${most}.`),
+      refusing('allowed', errorCode.notAllowed, errorText('numberBetween', { least: 1, most })),
     ),
   );
 }
@@ -219,10 +211,7 @@ export function Cursor(): FieldRule<string> {
     readAs('text'),
     IsString(notText),
     MaxCharacters(ownLimits.cursorLength),
-    Matches(
-      /^[A-Za-z0-9_-]+$/,
-      refusing('format', errorCode.wrongFormat, 'Send the next_cursor of a former answer as it is.'),
-    ),
+    Matches(/^[A-Za-z0-9_-]+$/, refusing('format', errorCode.wrongFormat, errorText('cursor'))),
   );
 }
 
@@ -264,7 +253,7 @@ export function PlacedCodeList(elements: number, characters: number): FieldRule<
 
 /** Each element of the list consists of decimal digits. */
 export function DigitsEach(): FieldRule<readonly string[]> {
-  return Matches(/^[0-9]+$/, { ...refusing('format', errorCode.wrongFormat, 'Send decimal digits only.'), each: true });
+  return Matches(/^[0-9]+$/, { ...refusing('format', errorCode.wrongFormat, errorText('digits')), each: true });
 }
 
 /** The list has as many elements as another one of the class. */
@@ -273,7 +262,7 @@ export function AsManyAs<const Other extends string>(other: Other): ListRelation
     'hasAsMany',
     other,
     (list, compared) => !Array.isArray(list) || !Array.isArray(compared) || list.length === compared.length,
-    refusing('relation', errorCode.wrongFormat, `Send as many elements as ${other} has.`),
+    refusing('relation', errorCode.wrongFormat, errorText('asManyAs', { other })),
   );
 }
 
@@ -284,7 +273,7 @@ export function ElementsInAll<const List extends string>(
 ): FieldRule<readonly Readonly<Partial<Record<List, readonly object[]>>>[]> {
   return ValidateBy(
     { name: 'elementsInAll', validator: { validate: (value) => countIn(value, list) <= elements } },
-    refusing('length', errorCode.tooManyElements, `Send at most ${elements} elements of ${list} in one request.`),
+    refusing('length', errorCode.tooManyElements, errorText('atMostElementsInAll', { most: elements, list })),
   );
 }
 
@@ -306,7 +295,7 @@ export function DistinctIn<const Field extends string>(
     const given = values.filter((one) => typeof one === 'string');
     return new Set(given).size === given.length;
   };
-  const options = refusing('relation', errorCode.duplicate, errorTable[errorCode.duplicate].detail);
+  const options = refusing('relation', errorCode.duplicate, errorDetail(errorCode.duplicate));
   return ValidateBy(
     { name: 'isDistinct', validator: { validate } },
     { ...options, context: { ...options.context, distinct: field } },
@@ -322,7 +311,7 @@ export function ElementList<Element extends object>(
     readAs({ elements: elementClass }),
     IsArray(notList),
     ArrayMaxSize(elements, tooMany(elements)),
-    ValidateNested({ ...refusing('type', errorCode.wrongFormat, 'Send an object here.'), each: true }),
+    ValidateNested({ ...refusing('type', errorCode.wrongFormat, errorText('object')), each: true }),
   );
 }
 
@@ -346,7 +335,7 @@ export function NotBeside<const Other extends string>(other: Other): RelationRul
     'isNotBeside',
     other,
     (_, compared) => isAbsent(compared),
-    refusing('relation', errorCode.wrongFormat, `Send either this field or ${other}, not both.`),
+    refusing('relation', errorCode.wrongFormat, errorText('eitherOr', { other })),
   );
 }
 
@@ -356,7 +345,7 @@ export function NotBefore<const Start extends string>(start: Start): RelationRul
     'isNotBefore',
     start,
     (to, from) => from <= to,
-    refusing('relation', errorCode.fromAfterTo, `Send a value that is not before ${start}.`),
+    refusing('relation', errorCode.fromAfterTo, errorText('notBefore', { start })),
   );
 }
 
@@ -367,7 +356,7 @@ export function PeriodOfDays<const Start extends string>(start: Start, days: num
     'isPeriodOfDays',
     start,
     (to, from) => !isDate(from) || !isDate(to) || countDays(from, to) <= days,
-    refusing('relation', errorCode.periodTooLong, `Send a period of at most ${days} days, both ends counted.`),
+    refusing('relation', errorCode.periodTooLong, errorText('periodAtMost', { days })),
   );
 }
 
@@ -379,31 +368,29 @@ export function SequenceRange<const Start extends string>(
   start: Start,
   records: number = Number.POSITIVE_INFINITY,
 ): RelationRule<Start> {
-  const width = Number.isFinite(records) ? `, for at most ${records} records in one call` : '';
+  const detail = Number.isFinite(records)
+    ? errorText('rangeEndAtMost', { start, most: records })
+    : errorText('rangeEnd', { start });
   return textRelation(
     'isSequenceRange',
     start,
     (to, from) => Number(from) <= Number(to) && Number(to) - Number(from) < records,
-    refusing('relation', errorCode.rangeInvalid, `Send a number from ${start} on${width}.`),
+    refusing('relation', errorCode.rangeInvalid, detail),
   );
 }
 
-const notText = refusing('type', errorCode.wrongFormat, 'Send a string.');
-const notCode = refusing('type', errorCode.wrongFormat, 'Send a string or an integer.');
-const notDecimal = refusing('type', errorCode.wrongFormat, 'Send a string or a number.');
-const notList = refusing('type', errorCode.wrongFormat, 'Send a list.');
-const notElement = refusing(
-  'type',
-  errorCode.wrongFormat,
-  'Send a string, or an object with exactly one string value.',
-);
+const notText = refusing('type', errorCode.wrongFormat, errorText('text'));
+const notCode = refusing('type', errorCode.wrongFormat, errorText('code'));
+const notDecimal = refusing('type', errorCode.wrongFormat, errorText('decimal'));
+const notList = refusing('type', errorCode.wrongFormat, errorText('list'));
+const notElement = refusing('type', errorCode.wrongFormat, errorText('element'));
 
 function tooMany(elements: number): ValidationOptions {
-  return refusing('length', errorCode.tooManyElements, `Send at most ${elements} elements in one request.`);
+  return refusing('length', errorCode.tooManyElements, errorText('atMostElements', { most: elements }));
 }
 
 function oneOfText(values: readonly string[]): string {
-  return `Send one of ${values.map((value) => `"${value}"`).join(', ')}.`;
+  return errorText('oneOf', { values: values.map((value) => `"${value}"`).join(', ') });
 }
 
 function allowedElements(values: readonly string[]): PropertyDecorator {
@@ -413,7 +400,7 @@ function allowedElements(values: readonly string[]): PropertyDecorator {
 /** Counts code points. class-validator's `MaxLength` does not count variation selectors, so texts of any length could pass it. */
 function MaxCharacters(characters: number, options: ValidationOptions = {}): PropertyDecorator {
   return rule('maxCharacters', (text) => hasAtMost(text, characters), {
-    ...refusing('length', errorCode.tooLong, `Send at most ${characters} characters.`),
+    ...refusing('length', errorCode.tooLong, errorText('atMostCharacters', { most: characters })),
     ...options,
   });
 }
@@ -421,7 +408,7 @@ function MaxCharacters(characters: number, options: ValidationOptions = {}): Pro
 /** Refuses NUL and unpaired surrogates, which databases cannot store. */
 function IsStorable(options: ValidationOptions = {}): PropertyDecorator {
   return rule('isStorable', (text) => !text.includes('\0') && text.isWellFormed(), {
-    ...refusing('format', errorCode.wrongFormat, 'Send Unicode text without NUL characters.'),
+    ...refusing('format', errorCode.wrongFormat, errorText('storable')),
     ...options,
   });
 }

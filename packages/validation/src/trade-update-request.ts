@@ -14,6 +14,7 @@ import {
   useOfField,
   useOfLineField,
 } from '@trading-platform/domain-types';
+import { errorText } from '@trading-platform/domain-types/error-texts';
 import {
   Amount,
   Code,
@@ -59,16 +60,9 @@ type Fields<Name extends string> = Readonly<Record<Name, readonly unknown[]>>;
 const commonRules: Fields<Exclude<keyof UpdateSlip, UpdateField>> = {
   update_no: [Required(), Text(ownLimits.updateNoLength)],
   trade_id: [Required(), Text()],
-  version: [
-    RequiredUnless(['batch_id'], 'Send the version that you saw, or batch_id and seq of your trade download.'),
-    Digits(ownLimits.versionDigits),
-  ],
+  version: [RequiredUnless(['batch_id'], errorText('versionOrRecord')), Digits(ownLimits.versionDigits)],
   batch_id: [Optional(), Digits(ownLimits.batchIdDigits), NotBeside('version')],
-  seq: [
-    RequiredBeside('batch_id', 'Send the seq that the slip has in this trade download.'),
-    SequenceNumber(),
-    NotBeside('version'),
-  ],
+  seq: [RequiredBeside('batch_id', errorText('seqOfRecord')), SequenceNumber(), NotBeside('version')],
   member_code_self: [Optional(), Text(maxLength.member_code_self)],
   action: [Required(), OneOf(slipActionCodes)],
 };
@@ -99,13 +93,8 @@ const formOfLineField: Fields<Exclude<UpdateLineField, 'prod_lot_qty'>> = {
 
 /** A line of a changed order stays by its `trade_prod_id`, or is as in an upload. */
 const presenceInChange: Partial<Fields<UpdateLineField>> = {
-  line_no: [RequiredUnless(['trade_prod_id'], 'Send the number of the new line.')],
-  catalog_id: [
-    RequiredUnless(
-      ['trade_prod_id', 'private_item_code'],
-      'Send the trade_prod_id of a line that stays, or catalog_id or private_item_code of a new one.',
-    ),
-  ],
+  line_no: [RequiredUnless(['trade_prod_id'], errorText('lineNumber'))],
+  catalog_id: [RequiredUnless(['trade_prod_id', 'private_item_code'], errorText('lineOrProduct'))],
 };
 
 function rulesOfLine(name: UpdateLineField, action: SlipAction | undefined): readonly unknown[] {

@@ -69,6 +69,7 @@ describe('a judging thread', () => {
     expect(String(Buffer.from(there.bytes()))).toBe(String(here.bytes()));
     for (const codes of [refused, none]) {
       expect(String(Buffer.from(await there.defects(codes)))).toBe(String(await here.defects(codes)));
+      expect(String(Buffer.from(await there.defects(codes, 'ja')))).toBe(String(await here.defects(codes, 'ja')));
     }
   });
 

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@trading-platform/bootstrap/free-port';
+import { startCeiling } from '../harness/ceiling.mjs';
 import { callForSeconds, postForSeconds } from '../harness/posted-load.mjs';
 import { count, megabytes, row, tell } from '../harness/print.mjs';
 import { inTurn, medianBy, ratioOf } from '../harness/rounds.mjs';
@@ -45,7 +46,11 @@ export async function measureSpeed(batches, { seconds, rounds, withOrdinary }) {
 
   const aligned = pagesFrom(id, batches.records, (page) => page * pageSize);
   const scattered = pagesFrom(id, batches.records, () => Math.floor(Math.random() * (batches.records - pageSize)));
-  const ceilingUrl = await startCeiling(batches, aligned[0] ?? '');
+  const ceilingUrl = await startCeiling(batches.platform, {
+    url: batches.url('get'),
+    headers: await batches.headers(),
+    body: aligned[0] ?? '',
+  });
   tell('');
   row('get of 1,000 records', ['per second', 'MB/s', '× ordinary', 'of ceiling'], columns);
   for (const encoding of ['gzip', 'identity']) {
@@ -184,21 +189,6 @@ async function startOrdinary({ market, platform }) {
     },
   });
   return url;
-}
-
-/**
- * @param {DemoBatches} batches
- * @param {string} body
- */
-async function startCeiling(batches, body) {
-  const port = String(await freePort());
-  const url = `http://127.0.0.1:${port}`;
-  const { authorization } = await batches.headers();
-  const script = fileURLToPath(new URL('ceiling-server.mjs', import.meta.url));
-  await batches.platform.startBeside(script, url, {
-    settings: { CEILING_PORT: port, PAGE_URL: batches.url('get'), PAGE_AUTHORIZATION: authorization, PAGE_BODY: body },
-  });
-  return `${url}/get`;
 }
 
 /**

@@ -22,6 +22,7 @@ const options = /** @type {const} */ ({
   profile: profileOption,
 });
 const perTransaction = 100;
+const endpointsPerClient = 20;
 const wanted = { perSecond: 2_000, p99Ms: 1_000 };
 const settings = { EVENT_ADDRESSES: '127.0.0.0/8', EVENT_ALLOW_HTTP: '1', CALLS_PER_MINUTE: '1000000' };
 
@@ -33,10 +34,11 @@ await runBench({ name: 'pushes', about, options }, (values, folder) =>
     const address = platform.environment['ORDERING_DATABASE_URL'] ?? '';
     const database = await openDatabase({ address, schemas: [orderingSchema] });
     const memberCode = members.small[0] ?? '';
-    const headers = {
-      authorization: `Bearer ${await market.tokenOf(memberCode)}`,
-      'content-type': 'application/json',
-    };
+    const { userId, password } = await market.accountOf(memberCode);
+    const tokens = [];
+    for (let n = 0; n < values.endpoints + values.dead; n += endpointsPerClient) {
+      tokens.push(await platform.newToken({ ...(await platform.createClient(`pushes-${n}`)), userId, password }));
+    }
 
     let got = 0;
     let isDead = false;
@@ -58,19 +60,23 @@ await runBench({ name: 'pushes', about, options }, (values, folder) =>
     const { port } = /** @type {import('node:net').AddressInfo} */ (receiver.address());
 
     /**
+     * @param {string | undefined} token
      * @param {string} path
      * @param {object} body
      */
-    const call = async (path, body) => {
+    const call = async (token, path, body) => {
       const url = `${platform.orderUrl}/event-endpoints${path}`;
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
       const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
       if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
       return /** @type {{ endpoint: { endpoint_id: string } }} */ (await answer.json()).endpoint;
     };
     for (let n = 0; n < values.endpoints + values.dead; n++) {
       const kind = n < values.dead ? 'dead' : 'good';
-      const { endpoint_id: id } = await call('', { url: `http://127.0.0.1:${port}/${kind}`, types: 'trade.created' });
-      await call(`/${id}/test`, {});
+      const token = tokens[Math.floor(n / endpointsPerClient)];
+      const endpoint = { url: `http://127.0.0.1:${port}/${kind}`, types: 'trade.created' };
+      const { endpoint_id: id } = await call(token, '', endpoint);
+      await call(token, `/${id}/test`, {});
     }
     isDead = true;
     await sleep(3_000);
@@ -89,10 +95,13 @@ await runBench({ name: 'pushes', about, options }, (values, folder) =>
     for (let n = 0; n < values.events; n += perTransaction) {
       await append(Array.from({ length: perTransaction }, (_, index) => String(n + index)));
     }
+    await until(all / 10);
+    const early = platform.residentBytes('worker');
     await until(all);
     const perSecond = (all / (performance.now() - began)) * 1_000;
     const cpuEach = ((platform.cpuSeconds('worker') - cpuBefore) * 1_000_000) / all;
     row('messages a second that one worker pushes; CPU µs of each', [perSecond, cpuEach]);
+    row('MB of the worker after a tenth and after all of them', [early / 1e6, platform.residentBytes('worker') / 1e6]);
 
     /** @type {Map<string, number>} */
     const committed = new Map();

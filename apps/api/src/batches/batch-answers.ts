@@ -1,6 +1,10 @@
 import type { BatchState, BatchStatus } from '@trading-platform/batch-engine';
-import { type BatchFlg, batchFlg, type ErrorEntry, errorCode, errorTable } from '@trading-platform/domain-types';
+import { type BatchFlg, batchFlg, type ErrorEntry, errorCode } from '@trading-platform/domain-types';
+import { type ErrorText, type ErrorTextName, errorDetail, errorText } from '@trading-platform/domain-types/error-texts';
+import { batchReasonMeaning } from '@trading-platform/domain-types/meanings';
 import { errorOf } from '../http/api-refusal.js';
+import { wordingFor } from '../http/wording.js';
+import type { OpenCall } from './held-answers.js';
 
 /** The value of `batch_flg` for each state (Spec 3). */
 export const flgOfState: Readonly<Record<BatchState, BatchFlg>> = {
@@ -13,23 +17,17 @@ export const flgOfState: Readonly<Record<BatchState, BatchFlg>> = {
 };
 
 /** Explains why a get call finds no records, in the words that the contract uses for the state of the batch (Spec 3, E000010). */
-export function nothingToGet(state: BatchState | undefined): string {
-  switch (state) {
-    case 'waiting':
-    case 'processing':
-      return `The batch is still ${state} (${flgText(state)}): check it again, and get when batch_flg is 3.`;
-    case 'cancelled':
-      return `The batch was aborted (${flgText(state)}): request it again.`;
-    case 'failed':
-      return `The batch has ended with an error (${flgText(state)}): check it for the reason, and request it again.`;
-    default:
-      return errorTable[errorCode.batchNotFinished].detail;
-  }
+export function nothingToGet(state: BatchState | undefined): ErrorText {
+  if (state === undefined || !(state in textOfState)) return errorDetail(errorCode.batchNotFinished);
+  return errorText(textOfState[state as keyof typeof textOfState], { flg: flgOfState[state] });
 }
 
-function flgText(state: BatchState): string {
-  return `batch_flg ${flgOfState[state]}`;
-}
+const textOfState = {
+  waiting: 'batchWaiting',
+  processing: 'batchProcessing',
+  cancelled: 'batchAborted',
+  failed: 'batchFailed',
+} as const satisfies Partial<Record<BatchState, ErrorTextName>>;
 
 export interface CheckAnswer {
   readonly error_list?: readonly ErrorEntry[];
@@ -45,8 +43,9 @@ export interface RequestAnswer extends Partial<CheckAnswer> {
 /**
  * Makes the answer of the check step. For a failed batch this is a normal answer too, with the reason in `error_list` (Spec 4.6).
  */
-export function checkAnswer({ state, recordCount, reason }: BatchStatus): CheckAnswer {
+export function checkAnswer({ state, recordCount, reason }: BatchStatus, call: OpenCall): CheckAnswer {
   const answer = { batch_flg: flgOfState[state], record_count: String(recordCount) };
   if (reason === undefined) return answer;
-  return { error_list: [errorOf(errorCode.internal, { item: 'batch_id', detail: reason })], ...answer };
+  const detail = wordingFor(call)?.of(batchReasonMeaning(reason)) ?? reason;
+  return { error_list: [{ ...errorOf(errorCode.internal, { item: 'batch_id' }), error_detail: detail }], ...answer };
 }

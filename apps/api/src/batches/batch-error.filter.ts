@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch } from '@nestjs/common';
 import { BatchError } from '@trading-platform/batch-engine';
 import { errorCode } from '@trading-platform/domain-types';
-import { ApiRefusal } from '../http/api-refusal.js';
+import { ApiRefusal, textOf } from '../http/api-refusal.js';
 import { EnvelopeFilter } from '../http/envelope.filter.js';
 import { nothingToGet } from './batch-answers.js';
 
@@ -24,11 +24,11 @@ export function refusalOfBatch(error: BatchError): ApiRefusal {
         cause: error,
       });
     case 'range-invalid':
-      return ApiRefusal.of(errorCode.rangeInvalid, { item: 'seq_to', detail: error.message, cause: error });
+      return ApiRefusal.of(errorCode.rangeInvalid, { item: 'seq_to', detail: textOf(error), cause: error });
     case 'too-many-batches':
     case 'too-much-stored':
       return ApiRefusal.of(errorCode.tooManyCalls, {
-        detail: `${error.message}.`,
+        detail: textOf(error),
         headers: { 'Retry-After': String(error.retryAfterSeconds) },
         cause: error,
       });

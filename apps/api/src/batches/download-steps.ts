@@ -41,11 +41,11 @@ export class DownloadSteps {
     if (reuse !== undefined) noteReuse(call.reply, reuse);
     if (isChanges) notePreference(call.reply, changesApplied);
     const status = await this.held.statusIfWaiting(refOf(served.download, batchId, call), call);
-    return { batch_id: batchId, ...(status === undefined ? {} : checkAnswer(status)) };
+    return { batch_id: batchId, ...(status === undefined ? {} : checkAnswer(status, call)) };
   }
 
   async check(shape: BatchFunctionShape, { batch_id }: BatchCheckRequest, call: BatchCall): Promise<CheckAnswer> {
-    return checkAnswer(await this.held.status(refOf(shape, batch_id, call), call));
+    return checkAnswer(await this.held.status(refOf(shape, batch_id, call), call), call);
   }
 
   async get(

@@ -1,4 +1,5 @@
 import { errorCode } from '@trading-platform/domain-types';
+import { errorText } from '@trading-platform/domain-types/error-texts';
 import { ApiRefusal } from '../http/api-refusal.js';
 import type { DescribedValues } from '../reference/value-description.js';
 
@@ -26,10 +27,10 @@ export function readIdempotencyKey(header: string | readonly string[] | undefine
   const key = typeof header === 'object' ? header.join(', ') : header;
   if (key === undefined || key === '') return undefined;
   if (key.length > longest) {
-    throw ApiRefusal.of(errorCode.tooLong, { item, detail: `Send a key of at most ${longest} characters.` });
+    throw ApiRefusal.of(errorCode.tooLong, { item, detail: errorText('keyCharacters', { most: longest }) });
   }
   if (!/^[\x21-\x7e]+$/.test(key)) {
-    throw ApiRefusal.of(errorCode.wrongFormat, { item, detail: 'Send one key of visible ASCII characters.' });
+    throw ApiRefusal.of(errorCode.wrongFormat, { item, detail: errorText('keyForm') });
   }
   return key;
 }

@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { AccessTokenClaims } from '@trading-platform/auth-core';
 import { BatchEngine, BatchError, type BatchFunctionShape, type BatchStatus } from '@trading-platform/batch-engine';
+import type { ErrorLanguage } from '@trading-platform/domain-types/error-texts';
 import type { PlacesOfElements } from '@trading-platform/ordering';
 import type { BatchCheckRequest, BatchGetRequest } from '@trading-platform/validation';
 import type { PassedOnBody } from '../http/passed-on-body.js';
+import { languageAskedBy } from '../http/wording.js';
 import { type CheckAnswer, checkAnswer, type RequestAnswer } from './batch-answers.js';
 import { ownerOf } from './batch-owner.js';
 import { type BatchCall, DownloadSteps, refOf } from './download-steps.js';
-import { HeldAnswers } from './held-answers.js';
+import { HeldAnswers, type OpenCall } from './held-answers.js';
 import { readIdempotencyKey } from './idempotency-key.js';
 
 /** The maximum size of the body of an upload or of an update, in bytes (Spec 7, E700006). */
@@ -15,7 +17,8 @@ export const inputBodyBytes = 16 * 1_048_576;
 
 /** A function whose batches keep the body of their request as input. */
 export interface InputFunction extends BatchFunctionShape {
-  readonly criteria: (caller: AccessTokenClaims, acceptedAt: Date) => object;
+  /** The language is that of the errors in the results, which are stored with the batch. */
+  readonly criteria: (caller: AccessTokenClaims, acceptedAt: Date, language?: ErrorLanguage) => object;
 }
 
 /** Finds the results of the elements that were accepted before the batch failed. */
@@ -35,11 +38,11 @@ export class InputSteps {
     const batchId = await this.#add(served, body, call);
     body.release();
     const status = await this.held.statusIfWaiting(refOf(served, batchId, call), call);
-    return { batch_id: batchId, ...(status === undefined ? {} : checkAnswerWithErrors(status)) };
+    return { batch_id: batchId, ...(status === undefined ? {} : checkAnswerWithErrors(status, call)) };
   }
 
   async check(served: InputFunction, { batch_id }: BatchCheckRequest, call: BatchCall): Promise<CheckAnswer> {
-    return checkAnswerWithErrors(await this.held.status(refOf(served, batch_id, call), call));
+    return checkAnswerWithErrors(await this.held.status(refOf(served, batch_id, call), call), call);
   }
 
   /** A failed batch has no records, but the results of the elements that were accepted before the failure can be read. */
@@ -59,7 +62,7 @@ export class InputSteps {
     const { batchId } = await this.engine.request({
       ...ownerOf(caller),
       functionName: served.name,
-      criteria: served.criteria(caller, new Date()),
+      criteria: served.criteria(caller, new Date(), languageAskedBy(request)),
       input: body.bytes(),
       ...(key === undefined ? {} : { idempotency: { key, digest: body.digest() } }),
     });
@@ -67,6 +70,6 @@ export class InputSteps {
   }
 }
 
-function checkAnswerWithErrors(status: BatchStatus): CheckAnswer & { readonly error_count: string } {
-  return { ...checkAnswer(status), error_count: String(status.errorCount) };
+function checkAnswerWithErrors(status: BatchStatus, call: OpenCall): CheckAnswer & { readonly error_count: string } {
+  return { ...checkAnswer(status, call), error_count: String(status.errorCount) };
 }

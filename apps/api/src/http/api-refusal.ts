@@ -1,11 +1,12 @@
-import { type ErrorCode, type ErrorEntry, errorCode, errorTable } from '@trading-platform/domain-types';
+import { type ErrorCode, type ErrorEntry, errorCode } from '@trading-platform/domain-types';
+import { type ErrorText, errorDetail } from '@trading-platform/domain-types/error-texts';
 import { errorStatus } from './error-status.js';
 
 export interface RefusalDetails {
   /** The name of the refused field of the request. If the field is in a list, the name includes the index of the element. */
   readonly item?: string;
   /** Advice to the caller that is more specific than the text in the table of codes. */
-  readonly detail?: string;
+  readonly detail?: ErrorText;
   /**
    * The HTTP status, if it differs from the status of the code. For example, the status is 404 if the path names an object that
    * does not exist.
@@ -59,5 +60,10 @@ export class ApiRefusal extends Error {
 
 /** Makes one entry of `error_list`. */
 export function errorOf(code: ErrorCode, { item = '', detail }: RefusalDetails = {}): ErrorEntry {
-  return { error_item: item, error_code: code, error_detail: detail ?? errorTable[code].detail };
+  return { error_item: item, error_code: code, error_detail: detail ?? errorDetail(code) };
+}
+
+/** The text of an error of one of our packages, which has made it with `errorText`. */
+export function textOf({ message }: Error): ErrorText {
+  return message as ErrorText;
 }

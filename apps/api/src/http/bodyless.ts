@@ -1,6 +1,7 @@
 import { applyDecorators, type CanActivate, type ExecutionContext, Injectable, UseGuards } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { errorCode } from '@trading-platform/domain-types';
+import { errorText } from '@trading-platform/domain-types/error-texts';
 import type { FastifyRequest } from 'fastify';
 import { ApiRefusal, type RefusalDetails } from './api-refusal.js';
 import { callerOf } from './caller-of.js';
@@ -16,11 +17,11 @@ const answerTypes = {
   json: { isAcceptedBy: acceptsJson, refusal: {} },
   events: {
     isAcceptedBy: (accept) => acceptsJson(accept) || acceptsEventStream(accept),
-    refusal: { detail: 'The answer is JSON or a stream: let Accept allow application/json or text/event-stream.' },
+    refusal: { detail: errorText('jsonOrStream') },
   },
   ndjson: {
     isAcceptedBy: acceptsNdjson,
-    refusal: { detail: 'The answer is NDJSON: let Accept allow application/x-ndjson.' },
+    refusal: { detail: errorText('jsonLines') },
   },
 } as const satisfies Record<string, AnswerType>;
 

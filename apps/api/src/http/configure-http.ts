@@ -1,5 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { errorCode } from '@trading-platform/domain-types';
+import type { ErrorText } from '@trading-platform/domain-types/error-texts';
 import type { ServiceOptions } from '@trading-platform/service';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from '../env.js';
@@ -9,6 +10,7 @@ import { crossOriginRules } from './cross-origin-rules.js';
 import { encloseAnswers } from './enclose-answers.js';
 import { refusalEnvelope } from './envelope.js';
 import { errorStatus } from './error-status.js';
+import { wordingFor } from './wording.js';
 
 /** The paths of the service that are not part of the data API. */
 const servicePaths = ['/', '/healthz', '/readyz', '/metrics', '/openapi.json', '/docs', '/docs/{*path}'];
@@ -28,7 +30,7 @@ export function configureHttp({
     answerUnreadable: ({ requestId, status, detail }) => {
       const code =
         status === errorStatus[errorCode.methodNotAllowed] ? errorCode.methodNotAllowed : errorCode.bodyUnreadable;
-      return { body: refusalEnvelope(requestId, [errorOf(code, { detail })]) };
+      return { body: refusalEnvelope(requestId, [errorOf(code, { detail: detail as ErrorText })]) };
     },
     configure: (application: NestFastifyApplication) => {
       application.setGlobalPrefix(prefix, { exclude: servicePaths });
@@ -41,8 +43,9 @@ export function configureHttp({
 /** Answers a request whose path the router cannot read. */
 function answerUnroutable(request: FastifyRequest, reply: FastifyReply): void {
   const code = errorCode.unknownPath;
+  const errors = [errorOf(code)];
   void reply
     .code(errorStatus[code])
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(refusalEnvelope(request.id, [errorOf(code)])));
+    .send(JSON.stringify(refusalEnvelope(request.id, wordingFor({ request, reply })?.errors(errors) ?? errors)));
 }

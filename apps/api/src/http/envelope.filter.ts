@@ -6,6 +6,7 @@ import type { ApiRefusal } from './api-refusal.js';
 import { refusalEnvelope } from './envelope.js';
 import { RefusalCounter } from './refusal-counter.js';
 import { toRefusal } from './to-refusal.js';
+import { type Wording, wordingFor } from './wording.js';
 
 /** Turns every error into an answer that consists only of an envelope (Spec 2.2, 7). */
 @Catch()
@@ -34,7 +35,7 @@ export class EnvelopeFilter implements ExceptionFilter {
       .code(refusal.status)
       .headers(refusal.headers)
       .type('application/json; charset=utf-8')
-      .send(bodyOf(request.id, refusal));
+      .send(bodyOf(request.id, refusal, wordingFor({ request, reply })));
   }
 
   /**
@@ -48,8 +49,8 @@ export class EnvelopeFilter implements ExceptionFilter {
   }
 }
 
-function bodyOf(requestId: string, { errors, errorList }: ApiRefusal): string | Buffer {
-  const envelope = JSON.stringify(refusalEnvelope(requestId, errors));
+function bodyOf(requestId: string, { errors, errorList }: ApiRefusal, wording: Wording | undefined): string | Buffer {
+  const envelope = JSON.stringify(refusalEnvelope(requestId, wording?.errors(errors) ?? errors));
   if (errorList === undefined) return envelope;
   return Buffer.concat([Buffer.from(envelope.slice(0, -'[]}'.length)), errorList, Buffer.from('}')]);
 }

@@ -1,5 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { type ErrorEntry, errorCode, ownLimits } from '@trading-platform/domain-types';
+import { errorText } from '@trading-platform/domain-types/error-texts';
 import { ignoredFieldsHeader } from '@trading-platform/validation';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiRefusal, errorOf } from './api-refusal.js';
@@ -61,10 +62,10 @@ export function readNumber(
 ): number | undefined | ErrorEntry {
   if (value === undefined || value === '') return undefined;
   if (typeof value !== 'string' || !/^\d+$/.test(value)) {
-    return errorOf(errorCode.wrongFormat, { item, detail: 'Send one whole number.' });
+    return errorOf(errorCode.wrongFormat, { item, detail: errorText('wholeNumber') });
   }
   if (value.length > longest) return errorOf(errorCode.tooLong, { item });
   const number = Number(value);
   if (number >= least && number <= most) return number;
-  return errorOf(errorCode.notAllowed, { item, detail: `Send a number from ${least} to ${most}.` });
+  return errorOf(errorCode.notAllowed, { item, detail: errorText('numberBetween', { least, most }) });
 }

@@ -1,5 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { type ErrorEntry, errorCode, hasAtMost } from '@trading-platform/domain-types';
+import { errorText } from '@trading-platform/domain-types/error-texts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiRefusal, errorOf } from './api-refusal.js';
 import { noteIgnoredParameters, type Query } from './query-numbers.js';
@@ -35,6 +36,6 @@ function readTexts(request: FastifyRequest, reply: FastifyReply, parameters: Tex
 
 function readText(item: string, value: Query[string], longest: number): string | undefined | ErrorEntry {
   if (value === undefined || value === '') return undefined;
-  if (typeof value !== 'string') return errorOf(errorCode.wrongFormat, { item, detail: 'Send one value.' });
+  if (typeof value !== 'string') return errorOf(errorCode.wrongFormat, { item, detail: errorText('oneValue') });
   return hasAtMost(value, longest) ? value : errorOf(errorCode.tooLong, { item });
 }

@@ -10,6 +10,7 @@ import { CallerRights } from './caller-rights.js';
 import type { BodyConfig } from './large-body.js';
 import { acceptsJson, isJsonContentType } from './media-types.js';
 import { PassedOnBody } from './passed-on-body.js';
+import { languageAskedBy } from './wording.js';
 
 /**
  * Converts the body of a call to the class of the handler's parameter. The pipe runs after the guards. The order of its checks is
@@ -70,6 +71,6 @@ export class RequestPipe implements PipeTransform {
     const refused = await this.rights.refused(callerOf(request), unjudged);
     if (!hasDefects && Object.values(refused).every((codes) => codes.length === 0)) return;
     const headers = ignoredFields === undefined ? {} : { 'X-Ignored-Fields': ignoredFields };
-    throw ApiRefusal.ofList(await judged.defects(refused), { headers });
+    throw ApiRefusal.ofList(await judged.defects(refused, languageAskedBy(request)), { headers });
   }
 }

@@ -4,7 +4,7 @@ import { BearerTokenRefused, RightMissing } from '@trading-platform/auth-core/ne
 import { type ErrorCode, errorCode } from '@trading-platform/domain-types';
 import { type BodyRefusal, BodyRefused, isUnavailable, unavailableForSeconds } from '@trading-platform/service';
 import { ThreadUnavailableError } from '@trading-platform/validation/threads';
-import { ApiRefusal } from './api-refusal.js';
+import { ApiRefusal, textOf } from './api-refusal.js';
 
 /** The error code of the contract for each status with which Nest and Fastify refuse a call. */
 const statusCodes: Readonly<Record<number, ErrorCode>> = {
@@ -39,7 +39,7 @@ export function toRefusal(error: unknown): ApiRefusal {
     return ApiRefusal.of(errorCode.tokenInvalid, { headers: { 'WWW-Authenticate': error.challenge }, cause: error });
   }
   if (error instanceof RightMissing) {
-    return ApiRefusal.of(errorCode.noAuthority, { detail: error.message, cause: error });
+    return ApiRefusal.of(errorCode.noAuthority, { detail: textOf(error), cause: error });
   }
   if (error instanceof BodyRefused) return ofBody(error);
   const code = statusCodes[statusOf(error)];
@@ -55,7 +55,7 @@ export function toRefusal(error: unknown): ApiRefusal {
 
 function ofBody(error: BodyRefused): ApiRefusal {
   const [code, saysMore] = bodyCodes[error.reason];
-  return ApiRefusal.of(code, { ...(saysMore && { detail: error.message }), headers: error.headers, cause: error });
+  return ApiRefusal.of(code, { ...(saysMore && { detail: textOf(error) }), headers: error.headers, cause: error });
 }
 
 function isOverloaded(error: unknown): boolean {

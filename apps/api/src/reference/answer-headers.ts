@@ -24,6 +24,12 @@ export const answerHeaders = {
     schema: { type: 'string' },
     example: 'Bearer realm="/api", error="invalid_token"',
   },
+  'Content-Language': {
+    meaning: 'The language of error_detail, if the request names languages in Accept-Language: en or ja',
+    ja: 'エラー詳細の言語',
+    schema: { type: 'string', pattern: '^(en|ja)$' },
+    example: 'ja',
+  },
   'X-Ignored-Fields': {
     meaning: 'Fields of the request that the function does not know, separated by commas; absent if there is none',
     ja: '無視された項目',

@@ -62,7 +62,8 @@ export function openApiDocument(
         'Ordering data for buyers and sellers: masters, slips, trading settings, delivery dates, prices and orders.',
         'Every call carries an access token of the authentication server. Every JSON answer is an envelope: `result` 0 says ' +
           'that the call was carried out, 1 that it was refused for the reasons in `error_list`. Unknown fields of a request ' +
-          'are ignored and named in `X-Ignored-Fields`; answers may get new fields. Days and times are Japan time.',
+          'are ignored and named in `X-Ignored-Fields`; answers may get new fields. Days and times are Japan time. ' +
+          'With `Accept-Language: ja`, `error_detail` is in Japanese.',
       ].join('\n\n'),
       contact: { name: 'The operator of this platform' },
       license: { name: 'MIT', identifier: 'MIT' },
@@ -174,6 +175,7 @@ function refusal(codes: readonly ErrorCode[]): Part {
   const isUncounted = codes.includes('E100002');
   const names: readonly AnswerHeader[] = [
     ...(isUncounted ? everyAnswer : everyCountedAnswer),
+    'Content-Language',
     ...(isUncounted ? (['WWW-Authenticate'] as const) : []),
     ...(isLater ? (['Retry-After'] as const) : []),
     ...(codes.every(isAlone) ? [] : (['X-Ignored-Fields'] as const)),
@@ -264,7 +266,7 @@ function servedHeaders({ request, query, answerHeaders: own = [] }: ApiOperation
 
 /** Describes the headers that the answers of these operations use. */
 function headersOf(operations: readonly ApiOperation[]): Part {
-  const refused: readonly AnswerHeader[] = ['Retry-After', 'WWW-Authenticate'];
+  const refused: readonly AnswerHeader[] = ['Content-Language', 'Retry-After', 'WWW-Authenticate'];
   const names = new Set([...operations.flatMap(servedHeaders), ...refused]);
   return mapped([...names], (name) => valuePart(answerHeaders[name]));
 }

@@ -37,6 +37,7 @@ export class PlatformCalls {
       tokenStore: new TokensOfCall(live.session.tokens),
       allowHttp: true,
       longestSilenceSeconds: silenceSeconds,
+      language: live.language,
       onIgnoredFields: ({ fields }) => fields.forEach((field) => ignored.add(field)),
     });
     this.#clients.set(live, client);
@@ -65,10 +66,19 @@ export class PlatformCalls {
    * @param part after the number of the batch, such as `/records`
    * @throws ConsoleError
    */
-  openBatch({ session }: LiveSession, batchId: string, part: string, signal: AbortSignal): Promise<IncomingMessage> {
+  openBatch(
+    { session, language }: LiveSession,
+    batchId: string,
+    part: string,
+    signal: AbortSignal,
+  ): Promise<IncomingMessage> {
     return openAnswer({
       address: `${this.env.apiUrl}${this.env.apiPrefix}/batches/${encodeURIComponent(batchId)}${part}`,
-      headers: { 'accept-encoding': 'identity', authorization: `Bearer ${session.tokens.accessToken}` },
+      headers: {
+        'accept-encoding': 'identity',
+        'accept-language': language,
+        authorization: `Bearer ${session.tokens.accessToken}`,
+      },
       signal,
     });
   }

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type AccessTokenClaims, AccessTokenVerifier, AuthError } from '@trading-platform/auth-core';
 import { PlatformClient, PlatformError, type StoredTokens, type TokenStore } from '@trading-platform/client';
+import { languageOf, type PageLanguage } from '@trading-platform/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { ENV, type Env } from '../env.js';
@@ -12,6 +13,8 @@ import { SessionCookie } from './session-cookie.js';
 export interface LiveSession {
   readonly session: Session;
   readonly claims: AccessTokenClaims;
+  /** The language of the page. */
+  readonly language: PageLanguage;
 }
 
 /**
@@ -43,8 +46,9 @@ export class SessionKeeper {
     const session = await this.cookie.read(request);
     if (session === undefined) throw signedOut();
     const claims = await this.#goodClaims(session.tokens, neededMs);
-    if (claims !== undefined) return { session, claims };
-    return this.#renew(session, reply);
+    const language = languageOf(request.headers);
+    if (claims !== undefined) return { session, claims, language };
+    return { ...(await this.#renew(session, reply)), language };
   }
 
   /** Whether the access token of a session is still valid. Open streams check their sessions from time to time. */
@@ -90,7 +94,7 @@ export class SessionKeeper {
     }
   }
 
-  async #renew(session: Session, reply: FastifyReply): Promise<LiveSession> {
+  async #renew(session: Session, reply: FastifyReply): Promise<Omit<LiveSession, 'language'>> {
     try {
       const tokens = await this.#newPair(session.tokens);
       const renewed = { ...session, tokens };

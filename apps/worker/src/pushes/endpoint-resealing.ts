@@ -11,6 +11,8 @@ const everyMs = 60_000;
 export class EndpointResealing implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #log = new Logger('events');
   #walk: Promise<void> | undefined;
+  /** Whether the last walk found nothing to do, which is told once. */
+  #isDone = false;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -37,6 +39,8 @@ export class EndpointResealing implements OnApplicationBootstrap, OnModuleDestro
   async #reseal(resealer: SecretResealer): Promise<void> {
     try {
       const { resealed, unreadable } = await resealEndpoints(this.store, resealer);
+      const wasDone = this.#isDone;
+      this.#isDone = unreadable.length === 0 && resealed === 0;
       if (unreadable.length > 0) {
         this.#log.error(
           { endpoint_ids: unreadable.slice(0, 20) },
@@ -44,7 +48,7 @@ export class EndpointResealing implements OnApplicationBootstrap, OnModuleDestro
         );
       } else if (resealed > 0) {
         this.#log.log({ endpoints: resealed }, 'secrets of endpoints were encrypted with EVENT_SECRET_KEY');
-      } else {
+      } else if (!wasDone) {
         this.#log.log('EVENT_FORMER_SECRET_KEY can go: all secrets of endpoints are encrypted with EVENT_SECRET_KEY');
       }
     } catch (error) {

@@ -1,5 +1,6 @@
 import { type CanActivate, type ExecutionContext, ForbiddenException, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import { errorText } from '@trading-platform/domain-types/error-texts';
 import type { AccessTokenClaims } from '../token/access-token-claims.js';
 
 /** Thrown if the access token of a call does not have a right that the call needs. */
@@ -8,9 +9,7 @@ export class RightMissing extends ForbiddenException {
   readonly right: string;
 
   constructor(right: string) {
-    super(
-      `This application does not have the right "${right}": ask the operator of the platform for it, then sign in or get a token anew.`,
-    );
+    super(errorText('rightMissing', { right }));
     this.right = right;
   }
 }

@@ -1,3 +1,4 @@
+import { errorText } from '@trading-platform/domain-types/error-texts';
 import { BatchError } from '../batch/batch-error.js';
 import { assertRange } from './assert-range.js';
 import { type EngineParts, functionOf } from './engine-parts.js';
@@ -30,7 +31,7 @@ export async function getRange(parts: EngineParts, request: RangeRequest): Promi
   const { seqFrom, seqTo } = request;
   assertRange(seqFrom, seqTo);
   if (maxRecordsPerGet !== undefined && seqTo - seqFrom >= maxRecordsPerGet) {
-    throw new BatchError('range-invalid', `One call gets at most ${maxRecordsPerGet} records`);
+    throw new BatchError('range-invalid', errorText('recordsPerCall', { most: maxRecordsPerGet }));
   }
   const first = seqFrom - 1;
   const last = Math.min(seqTo, batch.recordCount) - 1;

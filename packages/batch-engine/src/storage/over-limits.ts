@@ -1,3 +1,4 @@
+import { errorText } from '@trading-platform/domain-types/error-texts';
 import { BatchError } from '../batch/batch-error.js';
 import type { BatchLimits } from '../batch/batch-settings.js';
 
@@ -10,13 +11,13 @@ export const endsCountedAtMost = minuteSeconds;
 
 /** @param endedLately the number of the owner's batches that ended within the last minute */
 export function tooManyBatches({ unfinishedPerOwner }: BatchLimits, endedLately: number): BatchError {
-  const message = `${unfinishedPerOwner} batches are waiting or running: wait until some have ended, or cancel some`;
+  const message = errorText('tooManyBatches', { count: unfinishedPerOwner });
   const retryAfterSeconds = Math.ceil(minuteSeconds / Math.max(1, Math.min(endedLately, endsCountedAtMost)));
   return new BatchError('too-many-batches', message, { retryAfterSeconds });
 }
 
 /** @param expiresInMs the time until the first stored batch of the member expires */
 export function tooMuchStored({ storedBytesPerMember }: BatchLimits, expiresInMs: number): BatchError {
-  const message = `More than ${storedBytesPerMember} bytes of batches are stored: wait until some expire, or discard some`;
+  const message = errorText('tooMuchStored', { bytes: storedBytesPerMember });
   return new BatchError('too-much-stored', message, { retryAfterSeconds: Math.max(1, Math.ceil(expiresInMs / 1_000)) });
 }

@@ -60,6 +60,8 @@ export interface DataApiOptions {
   readonly silenceMs: number;
   readonly onPause: OnPause | undefined;
   readonly onIgnoredFields: OnIgnoredFields | undefined;
+  /** The headers of every call. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** A function that sends a request: `exchange` reads the whole answer, and `openExchange` leaves its body unread. */
@@ -124,7 +126,7 @@ export class DataApi {
   }
 
   #sendWith<T extends Answer | OpenAnswer>(token: string, call: DataCall, way: Way<T>): Promise<T> {
-    const { baseUrl, fetch, silenceMs, pace } = this.#options;
+    const { baseUrl, fetch, silenceMs, pace, headers: common } = this.#options;
     const { path, method = 'POST', body, headers, waitSeconds = 0, mostBytes, memory, signal } = call;
     const options = {
       fetch,
@@ -132,6 +134,7 @@ export class DataApi {
       headers: {
         accept: 'application/json',
         'accept-encoding': 'gzip',
+        ...common,
         ...headers,
         authorization: `Bearer ${token}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),

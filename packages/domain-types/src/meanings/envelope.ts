@@ -10,7 +10,10 @@ export const errorEntryMeaning = meaningOf(errorEntry, {
   fields: {
     error_item: orEmpty(text('Error field: with its place in a list; "" where it is no single field', 'エラー項目')),
     error_code: shaped('Error code', 'エラーコード', { format: 'E and six digits', pattern: 'E[0-9]{6}' }),
-    error_detail: text('Error detail: what to do about it, in English', 'エラー詳細'),
+    error_detail: text(
+      'Error detail: what to do about it, in English or in the language of Accept-Language',
+      'エラー詳細',
+    ),
   },
   example: {
     error_item: 'status_code[1]',

@@ -1,4 +1,5 @@
 import { formatTokyoDateTime } from '@trading-platform/domain-types';
+import { errorText } from '@trading-platform/domain-types/error-texts';
 import type { EventLog } from '@trading-platform/event-log';
 import { v7 as newUuid } from 'uuid';
 import { callEndpoint, type EndpointCaller, isDelivered } from '../calling/call-endpoint.js';
@@ -74,7 +75,7 @@ export class EventEndpoints {
     };
     const { next } = await this.#log.read({ after: 'now', limit: 1 });
     if (!(await this.#store.add(endpoint, next, endpointsAtMost))) {
-      throw new EventPushError('too-many-endpoints', `A client has at most ${endpointsAtMost} endpoints`);
+      throw new EventPushError('too-many-endpoints', errorText('endpointsAtMost', { most: endpointsAtMost }));
     }
     return { endpoint, secret: text };
   }
@@ -97,7 +98,7 @@ export class EventEndpoints {
     const isMoved = terms.url !== undefined && terms.url !== endpoint.url;
     const isTested = !isMoved && endpoint.testedAt !== null;
     if (enabled === true && !isTested) {
-      throw new EventPushError('untested', 'The address has not answered a test');
+      throw new EventPushError('untested', errorText('endpointUntested'));
     }
     const ofState = {
       ...(enabled === true ? ({ disabledReason: '' } as const) : {}),
@@ -205,5 +206,5 @@ function testMessage({ endpointId, memberCode }: EventEndpoint, now: number) {
 }
 
 function unknown(): EventPushError {
-  return new EventPushError('unknown-endpoint', 'There is no such endpoint');
+  return new EventPushError('unknown-endpoint', errorText('endpointUnknown'));
 }

@@ -1,4 +1,5 @@
-import { type DeliveryDate, type ErrorCode, errorCode, errorTable } from '@trading-platform/domain-types';
+import { type DeliveryDate, type ErrorCode, errorCode } from '@trading-platform/domain-types';
+import { errorDetail } from '@trading-platform/domain-types/error-texts';
 import { formatDay } from './civil-day.js';
 import { rangesOf } from './day-range.js';
 import type { DeliveryStep } from './delivery-step.js';
@@ -44,7 +45,7 @@ export function deliveryDateOf({ catalogId, day, refusal }: ProductAnswer, index
 function refusalEntry(refusal: DeliveryRefusal, index: number): DeliveryDate['detail_error_list'][number] {
   const field = refusal === 'wish-not-possible' ? 'hope_delivery_date' : 'catalog_id';
   const code = codeOfRefusal[refusal];
-  return { errorItem: `details_list[${index}].${field}`, errorCode: code, errorDetail: errorTable[code].detail };
+  return { errorItem: `details_list[${index}].${field}`, errorCode: code, errorDetail: errorDetail(code) };
 }
 
 /** Converts an answer to the form of the contract, with its steps. */

@@ -1,10 +1,5 @@
-import {
-  type ErrorCode,
-  errorCode,
-  errorTable,
-  type FcPrice,
-  type FcPriceQuestion,
-} from '@trading-platform/domain-types';
+import { type ErrorCode, errorCode, type FcPrice, type FcPriceQuestion } from '@trading-platform/domain-types';
+import { errorDetail } from '@trading-platform/domain-types/error-texts';
 import { KeptWhileUnchanged } from '../lookup/kept-while-unchanged.js';
 import { onceATurn } from '../lookup/once-a-turn.js';
 import { isVisible } from '../member/is-visible.js';
@@ -92,5 +87,5 @@ function whyRefused({ store, rules }: FcProduct, caller: string): ErrorCode | un
 }
 
 function refusalEntry(code: ErrorCode): FcPrice['detail_err_list'][number] {
-  return { error_code: code, error_detail: errorTable[code].detail };
+  return { error_code: code, error_detail: errorDetail(code) };
 }

@@ -1,11 +1,5 @@
-import {
-  type ErrorCode,
-  type ErrorEntry,
-  errorCode,
-  errorTable,
-  ownLimits,
-  slipStatus,
-} from '@trading-platform/domain-types';
+import { type ErrorCode, type ErrorEntry, errorCode, slipStatus } from '@trading-platform/domain-types';
+import { errorDetail, errorText } from '@trading-platform/domain-types/error-texts';
 
 /** A slip that a request names, as the buyer sees it. */
 export interface GenerableSlip {
@@ -91,11 +85,9 @@ const codeOfStep: Readonly<Record<Exclude<GenerationStep, 'send' | 'leave'>, Err
   'amount-not-possible': errorCode.quantityAgainstLot,
 };
 
-const amountNotPossible = `The total of the slip is no decimal of at most ${ownLimits.priceDigits} digits before the point: order anew, and less.`;
-
 function errorsOf(step: GenerationStep, index: number): readonly ErrorEntry[] {
   if (step === 'send' || step === 'leave') return [];
   const code = codeOfStep[step];
-  const detail = step === 'amount-not-possible' ? amountNotPossible : errorTable[code].detail;
+  const detail = step === 'amount-not-possible' ? errorText('plannedTooLarge') : errorDetail(code);
   return [{ error_item: `trade_id_list[${index}]`, error_code: code, error_detail: detail }];
 }

@@ -1,4 +1,5 @@
-import { type ErrorCode, type ErrorEntry, errorCode, errorTable, flag, isAmount } from '@trading-platform/domain-types';
+import { type ErrorCode, type ErrorEntry, errorCode, flag, isAmount } from '@trading-platform/domain-types';
+import { type ErrorText, errorDetail, errorText } from '@trading-platform/domain-types/error-texts';
 import { changeUntilRule } from '../delivery/change-until.js';
 import { formatDay, parseDay } from '../delivery/civil-day.js';
 import type { JapanTime } from '../delivery/japan-time.js';
@@ -94,13 +95,12 @@ export function memberErrors(refused: readonly RefusedMember[]): readonly [Error
 
 /** Returns the error of an order whose `upload_no` is already used for a different order. */
 export function uploadNoError(): ErrorEntry {
-  return error('upload_no', errorCode.duplicate, 'Another order was taken under this upload_no: send a new one.');
+  return error('upload_no', errorCode.duplicate, errorText('uploadNoTaken'));
 }
 
 /** Returns the error of an order or an update whose delivery place the buyer does not have. */
 export function unknownPlaceError(): ErrorEntry {
-  const detail = 'The buyer has no such delivery place: send a code of the delivery place list.';
-  return error('delivery_place_code', errorCode.notAllowed, detail);
+  return error('delivery_place_code', errorCode.notAllowed, errorText('deliveryPlaceUnknown'));
 }
 
 /**
@@ -131,7 +131,7 @@ function isPriced(line: JudgedLine): line is JudgedLine & PricedLine {
 function lineErrors(
   lines: readonly JudgedLine[],
   priced: readonly JudgedLine[],
-  beyond: ReadonlyMap<number, string>,
+  beyond: ReadonlyMap<number, ErrorText>,
 ): readonly ErrorEntry[] {
   if (beyond.size === 0) return lines.flatMap(({ errors }) => errors);
   const reasonOf = new Map([...beyond].map(([place, reason]) => [priced[place], reason]));
@@ -167,11 +167,11 @@ function judgeLine(
 }
 
 /** An import of old data with amounts as text can store a price that is not a number. */
-export const priceUnreadable = 'The price of the product is no number: ask the seller to have it corrected.';
+export const priceUnreadable = errorText('priceUnreadable');
 
 /** Returns the error of a line whose product cannot be found. */
 export function productError(item: string, why: NoProduct): ErrorEntry {
-  const detail = why === 'ambiguous' ? 'Several products have this code: send the catalog_id of one.' : undefined;
+  const detail = why === 'ambiguous' ? errorText('codeAmbiguous') : undefined;
   return error(item, errorCode.productNotOrderable, detail);
 }
 
@@ -204,13 +204,11 @@ export function wishErrors(
   if (!lines.some(({ delivery }) => delivery?.refusal === 'wish-not-possible')) return [];
   const shortest = formatDay(Math.max(...lines.map(({ delivery }) => delivery?.day ?? 0)));
   const detail =
-    hope_delivery_date < shortest
-      ? `The shortest delivery date of all lines is ${shortest}: choose it or a later trading day.`
-      : 'The wished delivery date is a non-trading day: choose another one.';
+    hope_delivery_date < shortest ? errorText('wishTooEarly', { day: shortest }) : errorText('wishNotTrading');
   return [error('hope_delivery_date', errorCode.hopedDateImpossible, detail)];
 }
 
 /** Makes an entry of `error_list`. */
-export function error(item: string, code: ErrorCode, detail: string = errorTable[code].detail): ErrorEntry {
+export function error(item: string, code: ErrorCode, detail: ErrorText = errorDetail(code)): ErrorEntry {
   return { error_item: item, error_code: code, error_detail: detail };
 }

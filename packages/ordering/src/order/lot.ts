@@ -1,4 +1,5 @@
 import type { CatalogLine } from '@trading-platform/domain-types';
+import { type ErrorText, errorText } from '@trading-platform/domain-types/error-texts';
 import { toParts } from '../decimal/exact-decimal.js';
 
 /** The lot sizes of an order-master line. An empty lot size or 0 has no effect. */
@@ -11,11 +12,10 @@ export function fitsLots(quantity: string, { minimum_lot, multiple_lot }: Lots):
   return ordered >= toParts(minimum_lot) && (multiple === 0n || ordered % multiple === 0n);
 }
 
-/** Describes in words the quantities that the lots allow. */
-export function lotForm({ minimum_lot, multiple_lot }: Lots): string {
-  const wanted = [
-    ...(toParts(minimum_lot) > 0n ? [`at least ${minimum_lot}`] : []),
-    ...(toParts(multiple_lot) > 0n ? [`a multiple of ${multiple_lot}`] : []),
-  ];
-  return `Order ${wanted.join(' and ')}.`;
+/** Says which quantities the lots allow. One of the two lot sizes has an effect. */
+export function lotForm({ minimum_lot: least, multiple_lot: multiple }: Lots): ErrorText {
+  if (toParts(multiple) === 0n) return errorText('lotLeast', { least });
+  return toParts(least) > 0n
+    ? errorText('lotLeastMultiple', { least, multiple })
+    : errorText('lotMultiple', { multiple });
 }

@@ -1,4 +1,5 @@
-import { isSignedAmount, isWithinAmounts, ownLimits, type TradeDetail } from '@trading-platform/domain-types';
+import { isSignedAmount, isWithinAmounts, type TradeDetail } from '@trading-platform/domain-types';
+import { type ErrorText, errorText } from '@trading-platform/domain-types/error-texts';
 import { calculateFcPrice } from '../fc-price/calculate-fc-price.js';
 import type { FcPriceDates } from '../fc-price/fc-price-rule.js';
 import { ruleThatGoes } from '../fc-price/rules-covering.js';
@@ -42,12 +43,10 @@ export function taxingOf({ catalog }: OrderProduct): Pick<OrderedLine, 'taxRateC
   return { taxRateCode: catalog.tax_rate_code, lotWithTaxCode: catalog.prod_lot_with_tax_code };
 }
 
-const tooManyDigits = `has more than ${ownLimits.priceDigits} digits before the point`;
-
 const reasons = {
-  line: `The amount of the line ${tooManyDigits}: order less.`,
-  price: `The FC price of the product ${tooManyDigits}: ask the FC owner to correct its rule.`,
-  total: `With this line the total of the order ${tooManyDigits}: order less, or send several orders.`,
+  line: errorText('lineTooLarge'),
+  price: errorText('fcPriceTooLarge'),
+  total: errorText('orderTooLarge'),
 } as const;
 
 /**
@@ -57,7 +56,7 @@ const reasons = {
  *
  * @returns what is wrong, by the place of the line: the lines that are too large, or else the one with which the total is
  */
-export function amountsBeyond({ header, ...amounts }: OrderAmounts): ReadonlyMap<number, string> {
+export function amountsBeyond({ header, ...amounts }: OrderAmounts): ReadonlyMap<number, ErrorText> {
   const details: readonly DetailAmounts[] = amounts.details;
   const hasPossibleTotals = areAmounts([header.trade_total, header.fc_trade_total]);
   const beyond = new Map(details.flatMap((detail, index) => lineBeyond(detail, index, hasPossibleTotals)));
@@ -72,7 +71,7 @@ export function amountsBeyond({ header, ...amounts }: OrderAmounts): ReadonlyMap
 type DetailAmounts = Pick<TradeDetail, 'prod_lot_sum'> &
   Partial<Pick<TradeDetail, 'fc_prod_lot_price' | 'fc_prod_lot_sum'>>;
 
-function lineBeyond(detail: DetailAmounts, index: number, hasPossibleTotals: boolean): [number, string][] {
+function lineBeyond(detail: DetailAmounts, index: number, hasPossibleTotals: boolean): [number, ErrorText][] {
   if (!areAmounts([detail.fc_prod_lot_price])) return [[index, reasons.price]];
   if (hasPossibleTotals || areAmounts([detail.prod_lot_sum, detail.fc_prod_lot_sum])) return [];
   return [[index, reasons.line]];
@@ -82,7 +81,7 @@ function areAmounts(texts: readonly (string | undefined)[]): boolean {
   return texts.every((text) => text === undefined || isSignedAmount(text));
 }
 
-function totalBeyond(sums: readonly string[]): [number, string][] {
+function totalBeyond(sums: readonly string[]): [number, ErrorText][] {
   let total = 0n;
   const index = sums.findIndex((sum) => {
     total += BigInt(sum);

@@ -1,3 +1,4 @@
+import type { ErrorLanguage } from '@trading-platform/domain-types/error-texts';
 import { japanTimeAt } from '../delivery/japan-time.js';
 import type { RenderedRecord } from '../download/rendered-record.js';
 import { memberActor, type SlipActor } from '../history/slip-change.js';
@@ -90,11 +91,12 @@ interface Portion {
   readonly bound: ReadonlyMap<string, BoundUploadNo>;
   /** By `pairKey`. */
   readonly judges: ReadonlyMap<string, OrderJudge>;
+  readonly language: ErrorLanguage;
 }
 
 async function readPortion(
   { source, store }: OrderPorts,
-  { memberCode, acceptedAt, by = memberActor(memberCode) }: OrderUploadCriteria,
+  { memberCode, acceptedAt, by = memberActor(memberCode), language = 'en' }: OrderUploadCriteria,
   orders: readonly UploadedOrder[],
 ): Promise<Portion> {
   const asked = askedPairs(orders);
@@ -106,7 +108,7 @@ async function readPortion(
   const at = japanTimeAt(new Date(acceptedAt));
   const judges = pairs.map((pair) => ('buyer' in pair ? orderJudge(pair, at) : refuseAll(memberErrors(pair))));
   const judgeOf = new Map([...asked.keys()].map((key, n) => [key, judges[n]!]));
-  return { callerMemberCode: memberCode, by, bound, judges: judgeOf };
+  return { callerMemberCode: memberCode, by, bound, judges: judgeOf, language };
 }
 
 function refuseAll(errors: ReturnType<typeof memberErrors>): OrderJudge {
@@ -125,7 +127,7 @@ async function settleGroup(
   const answerTo = new Map(toTake.map((order, n) => [order, answers[n]]));
   return judged.map((each, n) => {
     const outcome = 'toTake' in each ? outcomeOfTaken(each.toTake, answerTo.get(each.toTake)) : each.outcome;
-    return resultRecord(orders[n]!, outcome);
+    return resultRecord(orders[n]!, outcome, portion.language);
   });
 }
 
@@ -152,6 +154,6 @@ function outcomeOfBound(bound: BoundUploadNo, digest: Buffer): UploadOutcome {
   return judgeUploadNo(bound, digest) === 'repeat' ? { accepted: bound.slip } : { errors: [uploadNoError()] };
 }
 
-function resultRecord({ upload_no }: UploadedOrder, outcome: UploadOutcome): RenderedRecord {
-  return { body: bodyOf(JSON.stringify(uploadResult(upload_no, outcome))), isError: 'errors' in outcome };
+function resultRecord({ upload_no }: UploadedOrder, outcome: UploadOutcome, language: ErrorLanguage): RenderedRecord {
+  return { body: bodyOf(JSON.stringify(uploadResult(upload_no, outcome, language))), isError: 'errors' in outcome };
 }

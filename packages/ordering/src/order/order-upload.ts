@@ -5,6 +5,7 @@ import {
   uploadRequest,
   uploadRequestAnswer,
 } from '@trading-platform/domain-types';
+import { type ErrorLanguage } from '@trading-platform/domain-types/error-texts';
 import { type SlipActor, type SlipCaller, slipActor } from '../history/slip-change.js';
 
 /** The input of an upload, except its orders. */
@@ -15,6 +16,8 @@ export interface OrderUploadCriteria {
   readonly acceptedAt: number;
   /** The sender, for the histories of the slips. Absent in batches that were requested before histories existed. */
   readonly by?: SlipActor;
+  /** The language of the errors in the results. Absent for English, and in batches that were requested before. */
+  readonly language?: ErrorLanguage;
 }
 
 /** Order data upload (Spec 4.11): a batch whose records are the results of the uploaded orders. */
@@ -31,9 +34,10 @@ export const orderUpload = {
   answer: uploadGetAnswer,
   arrayName: 'result_list',
   hasEffects: true,
-  criteria: (caller: SlipCaller, acceptedAt: Date): OrderUploadCriteria => ({
+  criteria: (caller: SlipCaller, acceptedAt: Date, language: ErrorLanguage = 'en'): OrderUploadCriteria => ({
     memberCode: caller.memberCode,
     acceptedAt: acceptedAt.getTime(),
     by: slipActor(caller),
+    ...(language !== 'en' && { language }),
   }),
 } as const;

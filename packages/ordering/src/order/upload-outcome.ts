@@ -1,4 +1,5 @@
 import { type ErrorEntry, type UploadResult, uploadOutcome } from '@trading-platform/domain-types';
+import { type ErrorLanguage, errorsIn } from '@trading-platform/domain-types/error-texts';
 
 /** The slip of an accepted order: its numbers and its version. */
 export interface OrderSlip {
@@ -13,7 +14,11 @@ export type UploadOutcome =
   | { readonly errors: readonly [ErrorEntry, ...ErrorEntry[]] };
 
 /** Converts a result to the form of the contract, without its `seq` (Spec 4.11). */
-export function uploadResult(uploadNo: string, outcome: UploadOutcome): Omit<UploadResult, 'seq'> {
+export function uploadResult(
+  uploadNo: string,
+  outcome: UploadOutcome,
+  language: ErrorLanguage = 'en',
+): Omit<UploadResult, 'seq'> {
   const slip = 'accepted' in outcome ? outcome.accepted : undefined;
   return {
     upload_no: uploadNo,
@@ -21,6 +26,6 @@ export function uploadResult(uploadNo: string, outcome: UploadOutcome): Omit<Upl
     trade_id: slip?.tradeId ?? '',
     check_number: slip?.checkNumber ?? '',
     version: slip === undefined ? '' : String(slip.version),
-    error_list: 'accepted' in outcome ? [] : outcome.errors,
+    error_list: 'accepted' in outcome ? [] : errorsIn(language, outcome.errors),
   };
 }

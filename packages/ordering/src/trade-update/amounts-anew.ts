@@ -1,10 +1,5 @@
-import {
-  type ErrorEntry,
-  errorCode,
-  isSignedAmount,
-  ownLimits,
-  type TradeImport,
-} from '@trading-platform/domain-types';
+import { type ErrorEntry, errorCode, isSignedAmount, type TradeImport } from '@trading-platform/domain-types';
+import { errorText } from '@trading-platform/domain-types/error-texts';
 import { calculateFcPrice } from '../fc-price/calculate-fc-price.js';
 import type { FcPriceDates } from '../fc-price/fc-price-rule.js';
 import { ruleThatGoes } from '../fc-price/rules-covering.js';
@@ -74,7 +69,7 @@ export function beyondErrors(
     return [...beyond].map(([place, reason]) => error(itemOf(place), errorCode.quantityAgainstLot, reason));
   }
   const totals = [amounts.header.trade_total, amounts.header.fc_trade_total ?? '0'];
-  return totals.every(isSignedAmount) ? [] : [error(otherwise, errorCode.quantityAgainstLot, totalTooLarge)];
+  return totals.every(isSignedAmount)
+    ? []
+    : [error(otherwise, errorCode.quantityAgainstLot, errorText('slipTooLarge'))];
 }
-
-const totalTooLarge = `The total of the slip has more than ${ownLimits.priceDigits} digits before the point: make it smaller.`;

@@ -11,6 +11,7 @@ import {
   transitionOf,
   updateFields,
 } from '@trading-platform/domain-types';
+import { type ErrorText, errorText } from '@trading-platform/domain-types/error-texts';
 import { formatDay } from '../delivery/civil-day.js';
 import { error } from '../order/judge-order.js';
 import { changeOrder } from './change-order.js';
@@ -59,7 +60,7 @@ function refused(errors: readonly ErrorEntry[]): UpdateJudgement {
 }
 
 function versionError({ version }: SlipUpdate, slip: StoredSlip): ErrorEntry {
-  const detail = `The slip has the version ${slip.version} by now: read it again, and decide anew.`;
+  const detail = errorText('versionOld', { version: slip.version });
   return error(version === undefined ? 'batch_id' : 'version', errorCode.updatedElsewhere, detail);
 }
 
@@ -67,9 +68,13 @@ function stateOf({ buyer, seller, life }: StoredSlip): SlipState {
   return { view: (buyer ?? seller)!, life };
 }
 
-function whyImpossible(slip: StoredSlip, transition: SlipTransition | undefined, by: ActionRules): string | undefined {
+function whyImpossible(
+  slip: StoredSlip,
+  transition: SlipTransition | undefined,
+  by: ActionRules,
+): ErrorText | undefined {
   const unusable = whyUnusable(slip);
-  if (unusable !== undefined) return `The slip ${unusableTexts[unusable]}; no action is possible.`;
+  if (unusable !== undefined) return unusableTexts[unusable];
   const state = stateOf(slip);
   if (transition !== undefined && isPossible(transition, state, by)) return undefined;
   return stateSentence(transition, state, by);
@@ -80,7 +85,7 @@ function fieldErrors(update: SlipUpdate, { takes, side }: SlipTransition): reado
   return updateFields.flatMap((field) => {
     const isSent = update[field] !== undefined;
     if (isSent && takes[field] === undefined) {
-      const detail = `The action ${update.action} does not take this field from the ${side}: leave it out.`;
+      const detail = errorText('notOfSide', { action: update.action, Side: errorText(side) });
       return [error(field, errorCode.notAllowed, detail)];
     }
     return !isSent && takes[field] === 'needed' ? [error(field, errorCode.missing)] : [];
@@ -128,6 +133,6 @@ function receiveGoods({ view, update, at }: UsableUpdate): ActionResult {
   const first = [view.shipping_send_date ?? '', view.order_day ?? ''].find(isDate) ?? '';
   if (first <= receipt_day && receipt_day <= today) return { changes: { header: { receipt_day } } };
   const detail =
-    first > today ? `The goods are shipped on ${first}: receive them then.` : `Send a day from ${first} to ${today}.`;
+    first > today ? errorText('goodsNotYetShipped', { day: first }) : errorText('dayBetween', { first, last: today });
   return { errors: [error('receipt_day', errorCode.notAllowed, detail)] };
 }

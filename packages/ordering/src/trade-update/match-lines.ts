@@ -1,4 +1,5 @@
 import { type ErrorEntry, errorCode } from '@trading-platform/domain-types';
+import { errorText } from '@trading-platform/domain-types/error-texts';
 import { error } from '../order/judge-order.js';
 import type { FindProduct } from '../order/order-product.js';
 import { asCode } from '../order/slip-views.js';
@@ -76,8 +77,7 @@ function otherProductErrors(
   { my_catalog_id = '', private_item_id = '' }: SlipDetail,
   at: string,
 ): readonly ErrorEntry[] {
-  const detail =
-    'The line of the slip is of another product: send its own product, or no trade_prod_id for a new line.';
+  const detail = errorText('lineOfOtherProduct');
   return [
     ...(isOther('my_catalog_id', catalog_id, my_catalog_id)
       ? [error(`${at}catalog_id`, errorCode.notAllowed, detail)]

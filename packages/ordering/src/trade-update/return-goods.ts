@@ -6,6 +6,7 @@ import {
   slipStatus,
   type TradeImport,
 } from '@trading-platform/domain-types';
+import { errorText } from '@trading-platform/domain-types/error-texts';
 import { fromParts, toParts } from '../decimal/exact-decimal.js';
 import { formatDay } from '../delivery/civil-day.js';
 import { formatSecondOfDay, type JapanTime } from '../delivery/japan-time.js';
@@ -79,7 +80,7 @@ function linesToReturn(
 
 function tooMuchError(index: number, kept: string): ErrorEntry {
   const isLeft = toParts(kept) > 0n;
-  const detail = isLeft ? `Return at most ${kept} of this line.` : 'Nothing of this line is left: leave it out.';
+  const detail = isLeft ? errorText('returnAtMost', { most: kept }) : errorText('nothingLeft');
   return error(`detail_list[${index}].prod_lot_qty`, errorCode.quantityAgainstLot, detail);
 }
 

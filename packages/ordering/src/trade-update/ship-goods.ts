@@ -1,6 +1,5 @@
 import {
   addDays,
-  dateFormat,
   type ErrorEntry,
   errorCode,
   flag,
@@ -10,6 +9,7 @@ import {
   slipStatus,
   type TradeImport,
 } from '@trading-platform/domain-types';
+import { errorText } from '@trading-platform/domain-types/error-texts';
 import { fromParts, toParts } from '../decimal/exact-decimal.js';
 import { formatTime } from '../delivery/change-until.js';
 import { formatDay } from '../delivery/civil-day.js';
@@ -100,12 +100,8 @@ function shippedTooLate(
 ): ErrorEntry {
   const isShippingWrong = shipping_send_date !== undefined || delivery_date !== undefined;
   return isShippingWrong
-    ? error('shipping_send_date', errorCode.fromAfterTo, `Send a day that is not after the delivery date ${delivery}.`)
-    : error(
-        'delivery_date',
-        errorCode.fromAfterTo,
-        `Send a delivery date that is not before the shipping date ${shipped}.`,
-      );
+    ? error('shipping_send_date', errorCode.fromAfterTo, errorText('shippedAfterDelivery', { day: delivery }))
+    : error('delivery_date', errorCode.fromAfterTo, errorText('deliveredBeforeShipping', { day: shipped }));
 }
 
 /** Rule "days of an update": a day from the order day to 366 days after it. */
@@ -113,7 +109,7 @@ export function dayErrors(item: string, day: string | undefined, { order_day = '
   if (day === undefined || !isDate(order_day)) return [];
   const last = addDays(order_day, ownLimits.deliveryDaysAhead);
   if (order_day <= day && day <= last) return [];
-  return [error(item, errorCode.notAllowed, `Send a day from ${order_day} to ${last}, written ${dateFormat}.`)];
+  return [error(item, errorCode.notAllowed, errorText('dayBetweenWritten', { first: order_day, last }))];
 }
 
 interface ShippedLine {
@@ -154,12 +150,10 @@ function shippedLines(
     return { kept, fields };
   });
   if (errors.length === 0 && !lines.some(({ kept, fields }) => isAboveZero(fields, detail_list[kept]!))) {
-    errors.push(error('detail_list', errorCode.quantityAgainstLot, nothingShipped));
+    errors.push(error('detail_list', errorCode.quantityAgainstLot, errorText('nothingShipped')));
   }
   return { lines, namedAt, orderPrices, errors };
 }
-
-const nothingShipped = 'At least one quantity must be above 0: cancel an order of which nothing is shipped.';
 
 function isAboveZero(fields: SlipDetail, line: SlipDetail): boolean {
   return toParts(fields.prod_lot_qty ?? line.prod_lot_qty ?? '') > 0n;
@@ -176,10 +170,16 @@ function shippedLineErrors(
   const mostQuantity = withPercent(orderedQuantity(line), shipQuantityAbovePercent);
   const mostPrice = withPercent(orderPrice, shipPriceAbovePercent);
   const quantityErrors = isAbove(prod_lot_qty, mostQuantity)
-    ? [error(`${at}prod_lot_qty`, errorCode.quantityAgainstLot, `Ship at most ${textOf(mostQuantity)}.`)]
+    ? [
+        error(
+          `${at}prod_lot_qty`,
+          errorCode.quantityAgainstLot,
+          errorText('shipAtMost', { most: textOf(mostQuantity) }),
+        ),
+      ]
     : [];
   const priceErrors = isAbove(prod_lot_price ?? '', mostPrice)
-    ? [error(`${at}prod_lot_price`, errorCode.notAllowed, `Send a price of at most ${textOf(mostPrice)}.`)]
+    ? [error(`${at}prod_lot_price`, errorCode.notAllowed, errorText('priceAtMost', { most: textOf(mostPrice) }))]
     : [];
   return [...quantityErrors, ...priceErrors];
 }

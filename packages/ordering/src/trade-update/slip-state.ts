@@ -8,6 +8,7 @@ import {
   slipTransitions,
   type TradeImport,
 } from '@trading-platform/domain-types';
+import { type ErrorText, errorText } from '@trading-platform/domain-types/error-texts';
 import { formatTime } from '../delivery/change-until.js';
 import type { JapanTime } from '../delivery/japan-time.js';
 import type { SlipLife } from '../trade/slip-life.js';
@@ -43,15 +44,23 @@ export function isPossible(transition: SlipTransition, state: SlipState, rules: 
 }
 
 /** Says in which state the slip is, and which actions are possible in it for either side. */
-export function stateSentence(transition: SlipTransition | undefined, state: SlipState, rules: ActionRules): string {
+export function stateSentence(transition: SlipTransition | undefined, state: SlipState, rules: ActionRules): ErrorText {
   const condition = transition && conditionIn(transition, state);
-  const why = condition === undefined ? '' : reasons[condition](state);
-  const possible = slipSides.flatMap((side) => {
-    const actions = possibleActions(state, side, rules);
-    return actions.length === 0 ? [] : [`for the ${side} ${actions.join(', ')}`];
+  const why = condition === undefined ? 'slipState' : reasons[condition](state);
+  return errorText(why, {
+    State: stateName(state),
+    code: state.view.status_code,
+    Possible: possibleNow(state, rules),
   });
-  const now = possible.length === 0 ? 'no action is possible' : `possible now: ${possible.join('; ')}`;
-  return `The slip is ${stateName(state)}${why}; ${now}.`;
+}
+
+function possibleNow(state: SlipState, rules: ActionRules): ErrorText {
+  const [one, other] = slipSides
+    .map((side) => ({ Side: errorText(side), actions: possibleActions(state, side, rules).join(', ') }))
+    .filter(({ actions }) => actions !== '');
+  if (one === undefined) return errorText('noAction');
+  if (other === undefined) return errorText('actionsOfOne', one);
+  return errorText('actionsOfBoth', { ...one, Other: other.Side, others: other.actions });
 }
 
 function possibleTransitions(state: SlipState, rules: ActionRules): readonly SlipTransition[] {
@@ -70,17 +79,19 @@ const holds: Readonly<Record<SlipCondition, (state: SlipState, rules: ActionRule
   returnable: isReturnable,
 };
 
+type StateTextName = 'slipState' | 'slipConfirmed' | 'slipClosed' | 'slipUnreturnable';
+
 /** Why a condition does not hold. */
-const reasons: Readonly<Record<SlipCondition, (state: SlipState) => string>> = {
-  always: () => '',
+const reasons: Readonly<Record<SlipCondition, (state: SlipState) => StateTextName>> = {
+  always: () => 'slipState',
   open: whyClosed,
   'open-or-moved': whyClosed,
-  unconfirmed: () => ' and the seller has confirmed it',
-  returnable: () => ' and its period for returns is over',
+  unconfirmed: () => 'slipConfirmed',
+  returnable: () => 'slipUnreturnable',
 };
 
-function whyClosed(state: SlipState): string {
-  return isConfirmed(state) ? ' and the seller has confirmed it' : ' and its closing time is over';
+function whyClosed(state: SlipState): StateTextName {
+  return isConfirmed(state) ? 'slipConfirmed' : 'slipClosed';
 }
 
 function isConfirmed({ life }: SlipState): boolean {
@@ -108,8 +119,7 @@ function isReturnable({ view }: SlipState, { at, settings }: ActionRules): boole
   return days !== undefined && days <= settings.returnDays;
 }
 
-/** `correctionRequested` is written `correction requested (61)`. */
-function stateName({ view }: SlipState): string {
-  const [name = 'in an unknown state'] = Object.entries(slipStatus).find(([, code]) => code === view.status_code) ?? [];
-  return `${name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)} (${view.status_code})`;
+function stateName({ view }: SlipState): ErrorText {
+  const states = Object.keys(slipStatus) as (keyof typeof slipStatus)[];
+  return errorText(states.find((name) => slipStatus[name] === view.status_code) ?? 'stateUnknown');
 }

@@ -60,9 +60,9 @@ async function settleGroup(
   const judgementOf = new Map(unbound.map((each, place) => [each, judgements[place]!]));
   return digested.map((each) => {
     const known = bound.get(each.update.update_no);
-    if (known !== undefined) return resultRecord(each.update, outcomeOfBound(known, each.digest));
+    if (known !== undefined) return resultRecord(each.update, outcomeOfBound(known, each.digest), criteria);
     const judgement = judgementOf.get(each)!;
-    return resultRecord(each.update, outcomeOf(each, judgement, answerTo.get(judgement)));
+    return resultRecord(each.update, outcomeOf(each, judgement, answerTo.get(judgement)), criteria);
   });
 }
 
@@ -85,6 +85,6 @@ function outcomeOfBound({ digest: ofBound, updated }: BoundUpdateNo, digest: Buf
   return judgeOwnNumber({ digest: ofBound }, digest) === 'repeat' ? { updated } : { errors: updateNoError() };
 }
 
-function resultRecord(update: SlipUpdate, outcome: UpdateOutcome): RenderedRecord {
-  return { body: bodyOf(JSON.stringify(updateResult(update, outcome))), isError: 'errors' in outcome };
+function resultRecord(update: SlipUpdate, outcome: UpdateOutcome, { language }: TradeUpdateCriteria): RenderedRecord {
+  return { body: bodyOf(JSON.stringify(updateResult(update, outcome, language))), isError: 'errors' in outcome };
 }

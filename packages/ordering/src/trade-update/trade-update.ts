@@ -5,6 +5,7 @@ import {
   updateRequest,
   updateRequestAnswer,
 } from '@trading-platform/domain-types';
+import { type ErrorLanguage } from '@trading-platform/domain-types/error-texts';
 import { type SlipActor, type SlipCaller, slipActor } from '../history/slip-change.js';
 
 /** The input of a trade update, except its slips. */
@@ -15,6 +16,8 @@ export interface TradeUpdateCriteria {
   readonly by: SlipActor;
   /** The time of the updates, in epoch milliseconds, which is the time at which the request was accepted. */
   readonly acceptedAt: number;
+  /** The language of the errors in the results. Absent for English, and in batches that were requested before. */
+  readonly language?: ErrorLanguage;
 }
 
 /** Trade update (Spec 4.11): a batch whose records are the results of the updates. */
@@ -31,9 +34,10 @@ export const tradeUpdate = {
   answer: updateGetAnswer,
   arrayName: 'result_list',
   hasEffects: true,
-  criteria: (caller: SlipCaller, acceptedAt: Date): TradeUpdateCriteria => ({
+  criteria: (caller: SlipCaller, acceptedAt: Date, language: ErrorLanguage = 'en'): TradeUpdateCriteria => ({
     memberCode: caller.memberCode,
     by: slipActor(caller),
     acceptedAt: acceptedAt.getTime(),
+    ...(language !== 'en' && { language }),
   }),
 } as const;

@@ -1,4 +1,5 @@
 import { amountFields, isSignedAmount, type TradeImport, tradeAmountFields } from '@trading-platform/domain-types';
+import { type ErrorText, errorText } from '@trading-platform/domain-types/error-texts';
 import type { StoredSlip } from './update-judgement.js';
 
 /** The reason why no action can change an imported slip. */
@@ -46,11 +47,11 @@ export function whyUnusable({ buyer, seller, isMadeHere = false }: ViewsOfSlip):
   return [buyer, seller].every(hasNumbers) ? undefined : 'amounts-as-text';
 }
 
-/** The reasons in words that follow "The slip". */
-export const unusableTexts: Readonly<Record<UnusableReason, string>> = {
-  'one-view': 'was imported with the view of one side only',
-  'views-disagree': 'was imported with views of both sides that disagree',
-  'amounts-as-text': 'was imported with amounts that are no numbers',
+/** The errors of updates of a slip that no action can change. */
+export const unusableTexts: Readonly<Record<UnusableReason, ErrorText>> = {
+  'one-view': errorText('oneView'),
+  'views-disagree': errorText('viewsDisagree'),
+  'amounts-as-text': errorText('amountsAsText'),
 };
 
 function agree<Fields extends object>(one: Fields, other: Fields, names: readonly (keyof Fields)[]): boolean {

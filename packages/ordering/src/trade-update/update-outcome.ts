@@ -1,4 +1,5 @@
 import { type ErrorEntry, type UpdateResult, uploadOutcome } from '@trading-platform/domain-types';
+import { type ErrorLanguage, errorsIn } from '@trading-platform/domain-types/error-texts';
 import type { SlipUpdate } from './slip-update.js';
 import type { UpdateAnswer } from './update-number.js';
 
@@ -20,6 +21,7 @@ export type UpdateOutcome =
 export function updateResult(
   { update_no, trade_id }: Pick<SlipUpdate, 'update_no' | 'trade_id'>,
   outcome: UpdateOutcome,
+  language: ErrorLanguage = 'en',
 ): Omit<UpdateResult, 'seq'> {
   const { statusCode = '', version, made } = slipOf(outcome);
   return {
@@ -31,7 +33,7 @@ export function updateResult(
     new_trade_id: made?.tradeId ?? '',
     new_check_number: made?.checkNumber ?? '',
     new_version: textOf(made?.version),
-    error_list: 'errors' in outcome ? outcome.errors : [],
+    error_list: 'errors' in outcome ? errorsIn(language, outcome.errors) : [],
   };
 }
 

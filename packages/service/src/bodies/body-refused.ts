@@ -1,5 +1,6 @@
 import { HttpException } from '@nestjs/common';
 import { type JsonExcess, jsonBounds } from '@trading-platform/domain-types';
+import { errorText } from '@trading-platform/domain-types/error-texts';
 
 /** Reasons to refuse a body. */
 export type BodyRefusal =
@@ -14,12 +15,12 @@ export type BodyRefusal =
 const refusals: Readonly<Record<BodyRefusal, readonly [status: number, message: string]>> = {
   'too-large': [413, 'The body is too large: send a smaller one.'],
   'wrong-type': [415, 'The body has another Content-Type or Content-Encoding than is read here.'],
-  'no-room': [503, 'Too many bodies are under way: send this one again a little later.'],
-  'ended-early': [400, 'The body ended early: send it again.'],
-  'too-many-pieces': [400, 'The body comes in too many pieces: send longer ones.'],
+  'no-room': [503, errorText('bodiesUnderWay')],
+  'ended-early': [400, errorText('bodyEndedEarly')],
+  'too-many-pieces': [400, errorText('bodyInPieces')],
   'not-json': [400, 'The body is not JSON in UTF-8: correct it.'],
-  'too-deep': [400, `The body is nested too deep: send arrays and objects in at most ${jsonBounds.depth} levels.`],
-  'too-many-values': [400, `The body holds too many values: send at most ${jsonBounds.values.toLocaleString('en')}.`],
+  'too-deep': [400, errorText('bodyTooDeep', { levels: jsonBounds.depth })],
+  'too-many-values': [400, errorText('bodyValues', { most: jsonBounds.values.toLocaleString('en') })],
 };
 
 /** Bodies are read quickly, so the next attempt usually finds room. */

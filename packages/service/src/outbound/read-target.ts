@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { errorText } from '@trading-platform/domain-types/error-texts';
 import type { AddressRule } from './address-rule.js';
 import { GuardedCallError } from './guarded-call-error.js';
 
@@ -32,17 +33,18 @@ const ambiguous = /[\p{Cc}\p{Z}\\]/u;
  * @throws GuardedCallError `url-refused`; `address-refused` for an IP address that is not allowed
  */
 export function readTarget(text: string, { addresses, allowHttp }: TargetRules): Target {
-  if (Array.from(text).length > charactersAtMost) throw refused(`must have at most ${charactersAtMost} characters`);
+  if (Array.from(text).length > charactersAtMost)
+    throw refused(errorText('addressCharacters', { most: charactersAtMost }));
   const url = URL.parse(text);
   const protocols = allowHttp ? ['https:', 'http:'] : ['https:'];
   if (url === null || ambiguous.test(text) || !/^https?:\/\/[^/]/i.test(text)) {
-    throw refused('must be an https address such as https://example.com/events');
+    throw refused(errorText('addressForm'));
   }
-  if (!protocols.includes(url.protocol)) throw refused('must begin with https://');
-  if (/^[^/]*\/\/[^/?#]*@/.test(text)) throw refused('must contain no user name and no password');
-  if (text.includes('#')) throw refused('must contain no fragment (#…)');
+  if (!protocols.includes(url.protocol)) throw refused(errorText('addressHttps'));
+  if (/^[^/]*\/\/[^/?#]*@/.test(text)) throw refused(errorText('addressUser'));
+  if (text.includes('#')) throw refused(errorText('addressFragment'));
   const port = url.port === '' ? defaultPorts[url.protocol]! : Number(url.port);
-  if (port !== 443 && port <= 1_023) throw refused('must have port 443 or a port above 1023');
+  if (port !== 443 && port <= 1_023) throw refused(errorText('addressPort'));
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
   const isAddress = isIP(host) !== 0;
   if (isAddress && !addresses.allows(host)) throw addressRefused();
@@ -51,7 +53,7 @@ export function readTarget(text: string, { addresses, allowHttp }: TargetRules):
 
 /** The error for an address that is not allowed. */
 export function addressRefused(): GuardedCallError {
-  return new GuardedCallError('address-refused', 'has an IP address that this platform does not call');
+  return new GuardedCallError('address-refused', errorText('addressRefused'));
 }
 
 function refused(message: string): GuardedCallError {

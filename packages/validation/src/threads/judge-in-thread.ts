@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import type { ErrorEntry } from '@trading-platform/domain-types';
+import { errorsIn } from '@trading-platform/domain-types/error-texts';
 import type { ClassOrigin } from '../class-origin.js';
 import { ignoredFieldsHeader } from '../ignored-fields-header.js';
 import * as requestClasses from '../index.js';
@@ -41,11 +42,11 @@ function judge(task: JudgeTask): void {
   }
 }
 
-function join({ requestClass, defects, places, refused }: JoinTask): Answer {
+function join({ requestClass, defects, places, refused, language }: JoinTask): Answer {
   const errors = JSON.parse(String(Buffer.from(defects))) as ErrorEntry[];
   const named = JSON.parse(String(Buffer.from(places))) as NamedMember[];
   const all = [...errors, ...refusedPlaces(named, refused)];
-  return { kind: 'joined', defects: asJson(inOrderOfFields(classOf(requestClass), all)) };
+  return { kind: 'joined', defects: asJson(errorsIn(language, inOrderOfFields(classOf(requestClass), all))) };
 }
 
 /** Transfers bytes that have their own buffer. Short ones are in a shared pool and are copied. */

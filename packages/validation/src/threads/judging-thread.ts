@@ -88,10 +88,10 @@ export class JudgingThread {
       digest() {
         return judged.digest ?? requestDigest(this.value);
       },
-      defects: async (refused) => {
-        if (Object.values(refused).every((codes) => codes.length === 0)) return judged.defects;
+      defects: async (refused, language = 'en') => {
+        if (language === 'en' && Object.values(refused).every((codes) => codes.length === 0)) return judged.defects;
         const { defects, places } = judged;
-        const task: Task = { kind: 'join', requestClass: originOf(requestClass), defects, places, refused };
+        const task: Task = { kind: 'join', requestClass: originOf(requestClass), defects, places, refused, language };
         const answer = await this.#ask(task, []);
         if (answer.kind !== 'joined') throw new ThreadUnavailableError('The thread has answered something else');
         return answer.defects;

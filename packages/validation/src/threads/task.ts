@@ -1,8 +1,10 @@
+import type { ErrorLanguage } from '@trading-platform/domain-types/error-texts';
 import type { ClassOrigin } from '../class-origin.js';
 import type { UnreadableReason } from '../parse-body.js';
 import type { NamedCodes, RefusedCodes } from '../refused-members.js';
 
-/** A task of the thread: to judge a body, or to add refused members to the defects of a judged body. */
+/** A task of the thread: to judge a body, or to add refused members to the defects of a judged body and
+ * to translate them. */
 export type Task = JudgeTask | JoinTask;
 
 export interface JudgeTask {
@@ -12,11 +14,12 @@ export interface JudgeTask {
   readonly wantsDigest: boolean;
 }
 
-/** `defects` and `places` are those of `Judged`. */
+/** `defects` and `places` are those of `Judged`. The answer is in the language. */
 export interface JoinTask extends Pick<Judged, 'defects' | 'places'> {
   readonly kind: 'join';
   readonly requestClass: ClassOrigin;
   readonly refused: RefusedCodes;
+  readonly language: ErrorLanguage;
 }
 
 /** Parts that may be long are JSON as bytes: a buffer is transferred between threads, but an object would be copied. */

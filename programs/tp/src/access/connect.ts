@@ -73,6 +73,7 @@ export async function makeClientOf(
 export function makeClient(settings: PlatformClientOptions, tokenStore: TokenStore | undefined): PlatformClient {
   return new PlatformClient({
     ...settings,
+    language: settings.language ?? languageOfTerminal(),
     tokenStore,
     fetch: nodeFetch,
     onPause: ({ reason, ms }) => {
@@ -83,6 +84,12 @@ export function makeClient(settings: PlatformClientOptions, tokenStore: TokenSto
     },
     onIgnoredFields: tellIgnored(),
   });
+}
+
+/** The language of the terminal (`LANG`, or the setting of Windows); English, the default of the platform, is not asked for. */
+function languageOfTerminal(): string | undefined {
+  const { locale } = Intl.DateTimeFormat().resolvedOptions();
+  return /^en\b/.test(locale) ? undefined : locale;
 }
 
 /** An ignored field changes the meaning of a request, so the caller is warned, once for each command. */

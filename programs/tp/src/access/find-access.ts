@@ -21,6 +21,8 @@ export interface Access {
   readonly apiPrefix?: string | undefined;
   readonly issuer?: string | undefined;
   readonly allowHttp?: boolean | undefined;
+  /** The language of the platform's reasons. */
+  readonly language?: string | undefined;
 }
 
 const facts = ['authUrl', 'apiUrl', 'clientId', 'userId'] as const;
@@ -82,8 +84,8 @@ function override(former: Access, latter: Access): Access {
   return { ...known, ...present(latter) };
 }
 
-function switches({ issuer, allowHttp }: Access): Access {
-  return present({ issuer, allowHttp });
+function switches({ issuer, allowHttp, language }: Access): Access {
+  return present({ issuer, allowHttp, language });
 }
 
 function addressesAndIds({ authUrl, apiUrl, clientId, clientKey, userId }: ConnectOptions): Access {

@@ -3,6 +3,7 @@ import type { AccessTokenClaims } from '@trading-platform/auth-core';
 import { Caller } from '@trading-platform/auth-core/nest';
 import {
   apiPaths,
+  type DeliveryDate,
   deliveryDateAnswer,
   deliveryDateRequest,
   deliveryExplanationAnswer,
@@ -12,6 +13,7 @@ import { type DeliveryLookup, ShortestDeliveryDates } from '@trading-platform/or
 import { DeliveryDateLookupRequest } from '@trading-platform/validation';
 import { DataApi } from '../../caller/data-api.js';
 import { ApiRefusal, errorOf } from '../../http/api-refusal.js';
+import { AskedWording, Wording } from '../../http/wording.js';
 import { Operation } from '../../reference/operation.decorator.js';
 
 const itemCodes = [
@@ -35,8 +37,12 @@ export class DeliveryController {
     answer: deliveryDateAnswer,
     itemCodes,
   })
-  async lookUp(@Body() request: DeliveryDateLookupRequest, @Caller() { memberCode }: AccessTokenClaims) {
-    return detailsList(await this.dates.lookUp(request, memberCode));
+  async lookUp(
+    @Body() request: DeliveryDateLookupRequest,
+    @Caller() { memberCode }: AccessTokenClaims,
+    @AskedWording() wording: Wording | undefined,
+  ) {
+    return detailsList(await this.dates.lookUp(request, memberCode), wording);
   }
 
   @Post(`${apiPaths.deliveryDate}/explain`)
@@ -48,14 +54,31 @@ export class DeliveryController {
     answer: deliveryExplanationAnswer,
     itemCodes,
   })
-  async explain(@Body() request: DeliveryDateLookupRequest, @Caller() { memberCode }: AccessTokenClaims) {
-    return detailsList(await this.dates.explain(request, memberCode));
+  async explain(
+    @Body() request: DeliveryDateLookupRequest,
+    @Caller() { memberCode }: AccessTokenClaims,
+    @AskedWording() wording: Wording | undefined,
+  ) {
+    return detailsList(await this.dates.explain(request, memberCode), wording);
   }
 }
 
-function detailsList<Detail>(outcome: DeliveryLookup<Detail>): { readonly details_list: readonly Detail[] } {
+function detailsList<Detail extends DeliveryDate>(
+  outcome: DeliveryLookup<Detail>,
+  wording: Wording | undefined,
+): { readonly details_list: readonly Detail[] } {
   if ('refused' in outcome) {
     throw ApiRefusal.ofAll(outcome.refused.map((item) => errorOf(errorCode.memberNotVisible, { item })));
   }
-  return { details_list: outcome.details };
+  const { details } = outcome;
+  return { details_list: wording === undefined ? details : details.map((detail) => inWords(detail, wording)) };
+}
+
+function inWords<Detail extends DeliveryDate>(detail: Detail, wording: Wording): Detail {
+  if (detail.detail_error_list.length === 0) return detail;
+  const inLanguage = (error: DeliveryDate['detail_error_list'][number]) => ({
+    ...error,
+    errorDetail: wording.detail(error.errorDetail),
+  });
+  return { ...detail, detail_error_list: detail.detail_error_list.map(inLanguage) };
 }

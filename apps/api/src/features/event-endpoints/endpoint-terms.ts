@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { AccessTokenClaims } from '@trading-platform/auth-core';
 import { requireRight } from '@trading-platform/auth-core/nest';
 import { type ErrorEntry, errorCode, eventTypes, maxElements, maxLength } from '@trading-platform/domain-types';
+import { errorText } from '@trading-platform/domain-types/error-texts';
 import { typesOf } from '@trading-platform/event-log';
 import type { EndpointTerms } from '@trading-platform/event-push';
 import { GuardedCallError, GuardedHttp } from '@trading-platform/service/outbound';
-import { ApiRefusal, errorOf } from '../../http/api-refusal.js';
+import { ApiRefusal, errorOf, textOf } from '../../http/api-refusal.js';
 import { CallerRights } from '../../http/caller-rights.js';
 
 const mostPatterns = 20;
@@ -49,7 +50,7 @@ export class EndpointTermsReader {
     } catch (error) {
       if (!(error instanceof GuardedCallError)) throw error;
       const code = error.code === 'address-refused' ? errorCode.notAllowed : errorCode.wrongFormat;
-      errors.push(errorOf(code, { item: 'url', detail: `The address ${error.message}.` }));
+      errors.push(errorOf(code, { item: 'url', detail: errorText('address', { Reason: textOf(error) }) }));
     }
   }
 
@@ -75,7 +76,7 @@ function readTypes(text: string, caller: AccessTokenClaims, errors: ErrorEntry[]
   const patterns = elementsOf(text);
   if (patterns.length > mostPatterns) errors.push(errorOf(errorCode.tooManyElements, { item }));
   else if (patterns.some((pattern) => typesOf(pattern).length === 0)) {
-    const detail = `Send types among ${eventTypes.join(', ')}, with a comma between them; * at the end names all that begin so.`;
+    const detail = errorText('eventTypes', { types: eventTypes.join(', ') });
     errors.push(errorOf(errorCode.notAllowed, { item, detail }));
   }
   if (patterns.some((pattern) => pattern.startsWith(tradePrefix))) requireRight(caller, 'trade');

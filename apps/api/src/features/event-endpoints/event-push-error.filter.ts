@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch } from '@nestjs/common';
 import { errorCode } from '@trading-platform/domain-types';
 import { EventPushError } from '@trading-platform/event-push';
-import { ApiRefusal } from '../../http/api-refusal.js';
+import { ApiRefusal, textOf } from '../../http/api-refusal.js';
 import { EnvelopeFilter } from '../../http/envelope.filter.js';
 
 /** Converts errors about endpoints to errors of the contract (Spec 7). */
@@ -15,12 +15,10 @@ export class EventPushErrorFilter extends EnvelopeFilter {
 function refusalOf(error: EventPushError): ApiRefusal {
   switch (error.code) {
     case 'unknown-endpoint':
-      return ApiRefusal.of(errorCode.unknownPath, { detail: `${error.message}: list the endpoints.`, cause: error });
+      return ApiRefusal.of(errorCode.unknownPath, { detail: textOf(error), cause: error });
     case 'too-many-endpoints':
-      return ApiRefusal.of(errorCode.tooManyElements, { detail: `${error.message}: remove one first.`, cause: error });
-    case 'untested': {
-      const detail = `${error.message}: send a test first, which enables the endpoint.`;
-      return ApiRefusal.of(errorCode.notAllowed, { item: 'enabled', detail, cause: error });
-    }
+      return ApiRefusal.of(errorCode.tooManyElements, { detail: textOf(error), cause: error });
+    case 'untested':
+      return ApiRefusal.of(errorCode.notAllowed, { item: 'enabled', detail: textOf(error), cause: error });
   }
 }

@@ -9,6 +9,7 @@ import {
   maxElements,
   maxLength,
 } from '@trading-platform/domain-types';
+import { errorText } from '@trading-platform/domain-types/error-texts';
 import { type EventFilter, type EventStart, isCursor, typesOf } from '@trading-platform/event-log';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiRefusal, errorOf } from '../../http/api-refusal.js';
@@ -81,7 +82,7 @@ function readStart(item: string, value: Query[string], errors: ErrorEntry[]): Ev
   if (value === '0') return 'oldest';
   if (typeof value === 'string' && value.length > longestCursor) errors.push(errorOf(errorCode.tooLong, { item }));
   else if (typeof value !== 'string' || !isCursor(value)) {
-    errors.push(errorOf(errorCode.wrongFormat, { item, detail: 'Send a next_cursor of an earlier answer, or 0.' }));
+    errors.push(errorOf(errorCode.wrongFormat, { item, detail: errorText('eventCursor') }));
   }
   return { cursor: String(value) };
 }
@@ -93,7 +94,7 @@ function readTypes(value: Query[string], caller: AccessTokenClaims, errors: Erro
   if (patterns === undefined) return eventTypes.filter(isAllowed);
   const named = patterns.map(typesOf);
   if (named.some((types) => types.length === 0)) {
-    const detail = `Send types among ${eventTypes.join(', ')}, with a comma between them; * at the end names all that begin so.`;
+    const detail = errorText('eventTypes', { types: eventTypes.join(', ') });
     errors.push(errorOf(errorCode.notAllowed, { item: 'types', detail }));
   }
   if (patterns.some((pattern) => pattern.startsWith(tradePrefix))) requireRight(caller, 'trade');
@@ -109,7 +110,7 @@ function readList(
 ): readonly string[] | undefined {
   if (value === undefined || value === '') return undefined;
   if (typeof value !== 'string') {
-    errors.push(errorOf(errorCode.wrongFormat, { item, detail: 'Send one list with commas between the values.' }));
+    errors.push(errorOf(errorCode.wrongFormat, { item, detail: errorText('commaList') }));
     return undefined;
   }
   const elements = [...new Set(value.split(',').map((element) => element.trim()))];

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { BatchEngine } from '@trading-platform/batch-engine';
 import { errorCode } from '@trading-platform/domain-types';
+import { errorText } from '@trading-platform/domain-types/error-texts';
 import {
   cursorAfter,
   EventFeed,
@@ -69,7 +70,7 @@ export class EventStreams implements OnModuleDestroy {
     const stopping = new AbortController();
     const release = this.engine.holdPlace(callerOf(request), () => stopping.abort());
     if (release === undefined) {
-      const detail = 'This application, or all together, follow too many streams: use fewer, or try again later.';
+      const detail = errorText('tooManyStreams');
       throw ApiRefusal.of(errorCode.tooManyCalls, { detail, headers: { 'Retry-After': retrySeconds } });
     }
     const stream: Stream = {

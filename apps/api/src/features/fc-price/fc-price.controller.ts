@@ -1,10 +1,11 @@
 import { Body, HttpCode, Post } from '@nestjs/common';
 import type { AccessTokenClaims } from '@trading-platform/auth-core';
 import { Caller } from '@trading-platform/auth-core/nest';
-import { apiPaths, errorCode, fcPriceAnswer, fcPriceRequest } from '@trading-platform/domain-types';
+import { apiPaths, errorCode, type FcPrice, fcPriceAnswer, fcPriceRequest } from '@trading-platform/domain-types';
 import { FcPrices } from '@trading-platform/ordering';
 import { FcPriceLookupRequest } from '@trading-platform/validation';
 import { DataApi } from '../../caller/data-api.js';
+import { AskedWording, Wording } from '../../http/wording.js';
 import { Operation } from '../../reference/operation.decorator.js';
 
 /** Serves the FC price lookup (Spec 4.9). */
@@ -21,7 +22,21 @@ export class FcPriceController {
     answer: fcPriceAnswer,
     itemCodes: [errorCode.memberNotVisible, errorCode.productNotOrderable],
   })
-  async lookUp(@Body() request: FcPriceLookupRequest, @Caller() { memberCode }: AccessTokenClaims) {
-    return { item: await this.prices.lookUp(request, memberCode) };
+  async lookUp(
+    @Body() request: FcPriceLookupRequest,
+    @Caller() { memberCode }: AccessTokenClaims,
+    @AskedWording() wording: Wording | undefined,
+  ) {
+    const item = await this.prices.lookUp(request, memberCode);
+    return { item: wording === undefined ? item : item.map((price) => inWords(price, wording)) };
   }
+}
+
+function inWords(price: FcPrice, wording: Wording): FcPrice {
+  if (price.detail_err_list.length === 0) return price;
+  const inLanguage = (error: FcPrice['detail_err_list'][number]) => ({
+    ...error,
+    error_detail: wording.detail(error.error_detail),
+  });
+  return { ...price, detail_err_list: price.detail_err_list.map(inLanguage) };
 }

@@ -9,6 +9,7 @@ import {
   slipAnswer,
   slipHistoryAnswer,
 } from '@trading-platform/domain-types';
+import { errorText } from '@trading-platform/domain-types/error-texts';
 import { presentActions, SlipStories, type UnseenSlip } from '@trading-platform/ordering';
 import { DataApi } from '../../caller/data-api.js';
 import { ENV, type Env } from '../../env.js';
@@ -105,10 +106,10 @@ function refusalOf(unseen: UnseenSlip): ApiRefusal {
   return unseen === 'unknown'
     ? ApiRefusal.of(errorCode.slipUnknown, {
         status: 404,
-        detail: 'There is no such slip, or you do not see it: check it in the order list.',
+        detail: errorText('slipUnseen'),
       })
     : ApiRefusal.of(errorCode.missing, {
         item: 'member_code_self',
-        detail: 'You see both views of this slip: name the member whose view you want.',
+        detail: errorText('viewUnnamed'),
       });
 }

@@ -1,5 +1,12 @@
 import { Controller, Get, Inject, Post, Req, Res, UseFilters } from '@nestjs/common';
-import { AuthServer, checkAuthorizationRequest, readParameters } from '@trading-platform/auth-core';
+import {
+  AuthServer,
+  checkAuthorizationRequest,
+  type Parameters,
+  readParameters,
+  readQueryBytes,
+  writeQueryBytes,
+} from '@trading-platform/auth-core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BrowserPages } from '../../browser/browser-pages.js';
 import { PageErrorFilter } from '../../browser/page-error.filter.js';
@@ -44,8 +51,18 @@ export class AuthorizationController {
   @Post()
   async submit(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const form = readParameters(formOf(request));
-    const visit = await this.#accept(readVisit(this.env, request, reply, form.get('lang')));
+    const visited = readVisit(this.env, request, reply, form.get('lang'));
+    if (this.#isRequest(visited, form)) {
+      const query = [visited.query, formOf(request)].filter((part) => part !== '').join('&');
+      return this.pages.redirect(visited, `${visited.path}?${writeQueryBytes(readQueryBytes(query))}`);
+    }
+    const visit = await this.#accept(visited);
     if (visit !== undefined) await this.form.submit(visit, form);
+  }
+
+  /** OpenID Connect clients may also post their request (OpenID Connect Core 3.1.2.1). The form of the page has it in its address. */
+  #isRequest({ query }: PageVisit, form: Parameters): boolean {
+    return this.env.openidConnect && form.has('client_id') && !new URLSearchParams(query).has('client_id');
   }
 
   /** Returns the visit after its request has been checked, or undefined if the visit has already been answered. */

@@ -8,7 +8,7 @@ import { RecordLines } from './record-lines.js';
 
 const records = ['{"seq":"1","name":"いちご"}', '{"seq":"2"}', '{"seq":"3","name":"りんご"}', '{"seq":"4"}'];
 const whole = Buffer.from(records.map((record) => `${record}\n`).join(''));
-const live = { session: { tokens: { accessToken: 'token' } } } as LiveSession;
+const live = { session: { tokens: { accessToken: 'token' } }, language: 'en' } as LiveSession;
 let server: Server;
 
 afterEach(() => {

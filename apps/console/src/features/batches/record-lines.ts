@@ -36,7 +36,7 @@ export class RecordLines {
    * @throws ConsoleError
    */
   open(
-    { session }: LiveSession,
+    { session, language }: LiveSession,
     { batchId, from, to }: RecordRange,
     headers: Readonly<Record<string, string>>,
     signal: AbortSignal,
@@ -48,7 +48,12 @@ export class RecordLines {
     const { apiUrl, apiPrefix } = this.env;
     return openAnswer({
       address: `${apiUrl}${apiPrefix}/batches/${encodeURIComponent(batchId)}/records?${query.toString()}`,
-      headers: { ...headers, prefer, authorization: `Bearer ${session.tokens.accessToken}` },
+      headers: {
+        ...headers,
+        prefer,
+        'accept-language': language,
+        authorization: `Bearer ${session.tokens.accessToken}`,
+      },
       signal,
     });
   }

@@ -1,5 +1,6 @@
 import type { FieldDescription, FunctionName, StoredRecord } from '../../../wire/index.js';
 import { textOf } from '../server/text-of.js';
+import { textLanguage } from '../texts/text-language.js';
 
 /**
  * A column that shows one field of a record. If the field is inside a list, the column shows the first element, because
@@ -24,9 +25,9 @@ export function recordColumns(
   });
 }
 
-/** Returns `en` for fields that always contain English, and otherwise undefined. */
-export function languageOf({ name }: FieldDescription): 'en' | undefined {
-  return name === 'error_detail' ? 'en' : undefined;
+/** Returns the language of texts that the platform has written, and otherwise undefined. */
+export function languageOf({ name }: FieldDescription, text: string): 'en' | 'ja' | undefined {
+  return name === 'error_detail' ? textLanguage(text) : undefined;
 }
 
 /** Returns the text that a record has in a column, and the number of further list elements. */

@@ -113,7 +113,7 @@ function Value({ field, text }: { readonly field: FieldDescription; readonly tex
   const meaning = field.values?.find(({ value }) => value === text)?.label[language];
   return (
     <>
-      <span class="value" lang={languageOf(field)}>
+      <span class="value" lang={languageOf(field, text)}>
         {text}
       </span>
       {meaning !== undefined && <span class="soft"> {meaning}</span>}

@@ -165,7 +165,7 @@ function Cell({
       aria-colindex={index}
       class={record === undefined ? 'grid-cell loading-cell' : 'grid-cell'}
       style={place}
-      lang={languageOf(column.field)}
+      lang={languageOf(column.field, text)}
       title={more > 0 ? `${text} +${more}` : text}
     >
       {text}

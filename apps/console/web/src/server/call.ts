@@ -35,15 +35,23 @@ export async function call<Name extends CallName>(
   return (await answer.json()) as AnswerOf<Name>;
 }
 
+interface SendOptions extends Omit<RequestInit, 'headers'> {
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /**
  * Sends a request to the console's server and returns the response if it was successful.
  *
  * @throws CallError
  */
-export async function send(address: string, init: RequestInit = {}): Promise<Response> {
+export async function send(address: string, init: SendOptions = {}): Promise<Response> {
   let answer: Response;
   try {
-    answer = await fetch(address, { credentials: 'same-origin', ...init });
+    answer = await fetch(address, {
+      credentials: 'same-origin',
+      ...init,
+      headers: { ...inPageLanguage(), ...init.headers },
+    });
   } catch (error) {
     if (init.signal?.aborted === true) throw error;
     throw CallError.unreachable('No answer', error);
@@ -53,6 +61,11 @@ export async function send(address: string, init: RequestInit = {}): Promise<Res
   if (problem.code === 'signed-out') signedOut.tell();
   if (problem.right !== undefined) rightMissing.tell();
   throw problem;
+}
+
+/** The advice of the platform comes in the language of the page, which may differ from that of the browser. */
+function inPageLanguage(): Record<string, string> {
+  return { 'Accept-Language': document.documentElement.lang };
 }
 
 export function addressOf(template: string, { parts = {}, query = {} }: Pick<CallOptions, 'parts' | 'query'>): string {

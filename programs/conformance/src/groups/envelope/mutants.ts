@@ -12,6 +12,7 @@ import { refusedCalls } from './refused-calls.js';
 const lists = '/ordermaster/list';
 const type = (value: string) => header('content-type', value);
 const anId = '019d2f4e-6f0a-7c3e-9b1d-2f6f0c6f7a11';
+const isJapanese = hasHeader('accept-language', 'ja');
 const inUnits = (code: unknown) => 'x'.repeat(String(code).length);
 const refusing = (part: string) => whenCall(says(part), refused('', 'E000002'));
 
@@ -36,6 +37,16 @@ export const envelopeMutants: readonly Mutant[] = [
     ...fieldRows(entry),
     ['error_detail is empty', 'ENV-007', errorDetail('')],
     ['error_detail repeats the code', 'ENV-007', errorDetail('E000004')],
+    ['error_detail is always in English', 'ENV-013', whenCall(isJapanese, errorDetail('Send a number from 1 on.'))],
+    ['error_detail is in Japanese for everybody', 'ENV-014', errorDetail('1 以上の数を送信してください。')],
+    ['nothing says the language', 'ENV-013 ENV-014', header('content-language')],
+    ['caches may take one language for another', 'ENV-013', header('vary')],
+    [
+      'the language is named without being asked',
+      'ENV-014',
+      header('content-language', 'en'),
+      whenCall(isJapanese, header('content-language', 'ja')),
+    ],
     ['refusals are HTML', 'ENV-008', whenStatus(400, type('text/html'))],
     ['answers are text', 'ENV-008', type('text/plain')],
     ['every call has the same request_id', 'ENV-009', put('', 'request_id', anId)],

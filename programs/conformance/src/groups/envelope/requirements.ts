@@ -9,6 +9,7 @@ import { refusedCalls } from './refused-calls.js';
 const uuidV7 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 const lists = '/ordermaster/list';
 const reading = 'open-points: how-request-values-are-read';
+const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const resultValues = 'open-points: values-of-result';
 
 const shapes: readonly Requirement[] = [
@@ -77,6 +78,28 @@ const shapes: readonly Requirement[] = [
       const detail = answer.list('error_list')[0]?.['error_detail'];
       const isSentence = typeof detail === 'string' && /\S \S/.test(detail);
       answer.expect(isSentence, `error_detail is ${JSON.stringify(detail)}`);
+    },
+  },
+  {
+    id: 'ENV-013',
+    source: 'open-points: language-of-error_detail',
+    says: 'For Accept-Language: ja, error_detail is in Japanese, and Content-Language says so.',
+    check: async (probe) => {
+      const answer = await refusedIn(probe, 'ja-JP,ja;q=0.9,en;q=0.8');
+      answer.expectHeader('content-language', 'ja').expectHeader('vary', /\baccept-language\b/i);
+      answer.expect(japanese.test(detailOf(answer)), `error_detail is ${detailOf(answer)}`);
+    },
+  },
+  {
+    id: 'ENV-014',
+    source: 'open-points: language-of-error_detail',
+    says: 'Without Accept-Language, error_detail is in English; so it is for languages that the platform does not speak.',
+    check: async (probe) => {
+      const english = await refused(probe);
+      english.expectNoHeader('content-language');
+      english.expect(!japanese.test(detailOf(english)), `error_detail is ${detailOf(english)}`);
+      const answer = (await refusedIn(probe, 'fr')).expectHeader('content-language', 'en');
+      answer.expectEqual(detailOf(answer), detailOf(english), 'error_detail');
     },
   },
   {
@@ -224,6 +247,16 @@ export const envelopeRequirements: readonly Requirement[] = [...shapes, ...refus
 /** Makes a successful call once. Several checks share its answer. */
 function known(probe: Probe): Promise<Answer> {
   return probe.once('normal answer', async () => (await probe.call(lists, { limit: '1' })).expectStatus(200));
+}
+
+/** Makes a refused call for a reader of some languages. */
+async function refusedIn(probe: Probe, languages: string): Promise<Answer> {
+  const headers = { 'Accept-Language': languages };
+  return (await probe.call(lists, { limit: '0' }, { headers })).expectStatus(400);
+}
+
+function detailOf(answer: Answer): string {
+  return String(answer.list('error_list')[0]?.['error_detail']);
 }
 
 /** Makes a refused call once. Several checks share its answer. */

@@ -5,6 +5,7 @@ import { envelopeFields } from '../../contract/object-shape.js';
 import { member, memberOf, unknownMember } from '../../market/members.js';
 import { orderLine, ownCode } from '../../market/order-products.js';
 import type { Fields } from '../../probe/answer.js';
+import { getRange } from '../../probe/batches.js';
 import type { Probe } from '../../probe/probe.js';
 import type { Requirement } from '../../requirement/requirement.js';
 import { todayInJapan } from '../../rules/calendar.js';
@@ -255,6 +256,27 @@ export const judgedRequirements: readonly Requirement[] = [
       one.expectEqual((one.body['batch'] as Fields)['error_count'], String(refused), 'error_count');
       const list = (await probe.get(`/batches?limit=1&cursor=${Number(batchId) + 1}`)).expectNormal();
       list.expectEqual(list.list('batch_list')[0]?.['error_count'], String(refused), 'error_count');
+    },
+  },
+  {
+    id: 'ORD-068',
+    source: 'open-points: language-of-error_detail',
+    says: 'The results of an upload are in the language of its request step, whatever the get step asks for.',
+    needs,
+    check: async (probe) => {
+      const headers = { 'Accept-Language': 'ja' };
+      const { batchId, get } = await upload(
+        probe,
+        [anOrder({ delivery_place_code: 'NONE' })],
+        { check_only: '1' },
+        { headers },
+      );
+      const english = { headers: { 'Accept-Language': 'en' } };
+      for (const answer of [get, await getRange(probe, 'upload', batchId, [1, 1], english)]) {
+        const [result = {}] = answer.expectNormal().list('result_list');
+        const detail = textOf(listOf(result, 'error_list')[0] ?? {}, 'error_detail');
+        answer.expect(/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(detail), `error_detail is ${detail}`);
+      }
     },
   },
   {

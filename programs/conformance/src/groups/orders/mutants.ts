@@ -3,8 +3,8 @@ import { batchFunctions, stepPath } from '../../contract/batch-functions.js';
 import { answerShape } from '../../contract/object-shape.js';
 import { memberOf } from '../../market/members.js';
 import { alter, drop, each, emptied, list, oneMore, put, putWhere, swapped } from '../../mutants/bodies.js';
-import { changeBody, ignoreField, isAt } from '../../mutants/calls.js';
-import { status, whenStatus } from '../../mutants/edits.js';
+import { changeBody, hasHeader, ignoreField, isAt } from '../../mutants/calls.js';
+import { status, whenCall, whenStatus } from '../../mutants/edits.js';
 import { fieldRows } from '../../mutants/fields.js';
 import type { Edit, Fields, Mutant } from '../../mutants/mutant.js';
 import { beforeApi, byRule, onApi, type Row, rememberingCalls } from '../../mutants/table.js';
@@ -84,6 +84,11 @@ export const ordersMutants: readonly Mutant[] = [
     ['one slip for all orders', 'ORD-071', putWhere(results, (result) => result['trade_id'], 'trade_id', 'CK-T01')],
     ['every order is refused', 'ORD-066 ORD-072 ORD-087', put(results, 'result', '1')],
     ['the upload ends at its first bad order', 'ORD-072', list(results, (all) => all.slice(0, 3))],
+    [
+      'results in the language of the reader',
+      'ORD-068',
+      whenCall(hasHeader('accept-language', 'en'), put(`${results}.error_list`, 'error_detail', 'No.')),
+    ],
     ['E000015 without its field', 'ORD-086', put(`${results}.error_list`, 'error_item', '')],
   ]),
   ...onApi(stepPath('upload', 'check'), [

@@ -1,0 +1,3 @@
+export { type ErrorLanguage, errorDetailIn, errorsIn } from './error-detail-in.js';
+export { type ErrorText, type ErrorTextValues, errorDetail, errorText } from './error-text.js';
+export { type ErrorTextName, errorTexts } from './error-texts.js';
