@@ -40,3 +40,10 @@ export function keyOnPage(page: string): string {
 export function recoveryCodesOnPage(page: string): readonly string[] {
   return [...page.matchAll(/<li><code>([^<]+)<\/code>/g)].map(([, code = '']) => code);
 }
+
+/** Returns the question for a passkey that a page gives to its script. */
+export function questionOnPage(page: string) {
+  const text = /data-passkey="([^"]*)"/.exec(page)?.[1]?.replaceAll('&quot;', '"') ?? '{}';
+  const options = JSON.parse(text) as Record<string, unknown>;
+  return { challenge: String(options['challenge']), options };
+}

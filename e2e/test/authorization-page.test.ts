@@ -11,7 +11,7 @@ import type { AuthorizationVisitor } from '../src/browser/authorization-visitor.
 import { CallingApplication } from '../src/browser/calling-application.js';
 import type { VisitorOptions } from '../src/browser/page-visitor.js';
 import { describeSignIn } from './authorization-sign-in.js';
-import { describeAuthorizationStates, differentStates } from './authorization-states.js';
+import { describeAuthorizationStates, differentStates, states } from './authorization-states.js';
 
 let place: AuthorizationPlace;
 let application: CallingApplication;
@@ -95,7 +95,7 @@ describe('a form that the authorization page does not accept', () => {
     expect([await visitor.userId, await visitor.password]).toEqual([userId, '']);
     expect(application.visits).toEqual([]);
     await visitor.signIn(userId, password);
-    expect(cameBack()).toMatchObject({ code: expect.any(String), state, iss: keeping.platform.authUrl });
+    expect(cameBack()).toMatchObject({ code: expect.any(String), state, iss: keeping.url });
   });
 
   it('says that there is no place for another sign-in, and keeps the user ID', async () => {
@@ -284,6 +284,66 @@ describe('sign-in session', () => {
     const second = await sessionOf(visitor);
     expect(second).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
     expect(second?.value).not.toBe(first?.value);
+  });
+});
+
+describe('passkeys', () => {
+  it('are made, used after the password, and refused when their counter goes back', async () => {
+    const visitor = await arrive();
+    const authenticator = await visitor.takeAuthenticator();
+    const newId = await place.newUser();
+    await visitor.open(place.securityOf(keeping));
+    await visitor.fill(newId, password);
+    await visitor.decide('sign-in');
+    await visitor.decide('set-up-passkey');
+    expect((await visitor.createPasskey('Laptop')).status()).toBe(200);
+    await visitor.decide('continue');
+    await visitor.open(addressOf(keeping));
+    await visitor.signIn(newId, password);
+    await visitor.usePasskey();
+    expect(cameBack()).toMatchObject({ code: expect.any(String), state, iss: keeping.url });
+
+    await authenticator.setBack();
+    await visitor.open(addressOf(keeping, { prompt: 'login' }));
+    await visitor.signIn(newId, password);
+    expect((await visitor.usePasskey()).status()).toBe(400);
+    expect(await visitor.problem).toContain('The passkey was not accepted');
+  });
+
+  it('say what happened if the device has one already, or none', async () => {
+    const visitor = await arrive();
+    const authenticator = await visitor.takeAuthenticator();
+    await states['account-with-passkeys']?.(visitor, place);
+    await visitor.decide('set-up-passkey');
+    await visitor.page.locator('#passkey_name').fill('Again');
+    await visitor.page.keyboard.press('Enter');
+    await visitor.page.locator('[data-when=known]').waitFor();
+    expect(await visitor.problem).toContain('already has a passkey');
+    await visitor.decide('continue');
+    await visitor.page.locator('button[name=remove]').click();
+    await visitor.page.locator('form[data-passkey] button:focus').waitFor();
+    await authenticator.forgetAll();
+    await visitor.page.keyboard.press('Enter');
+    await visitor.page.locator('[data-when=failed]').waitFor();
+    expect(await visitor.problem).toContain('No passkey was used');
+  });
+
+  it('leave recovery codes to a browser without scripts', async () => {
+    const owner = await arrive();
+    await owner.takeAuthenticator();
+    const newId = await place.newUser();
+    await owner.open(place.securityOf(keeping));
+    await owner.fill(newId, password);
+    await owner.decide('sign-in');
+    await owner.decide('set-up-passkey');
+    await owner.createPasskey('Laptop');
+    const code = await owner.page.locator('.codes code').first().innerText();
+    const visitor = await opened({ scripts: false }, keeping);
+    await visitor.signIn(newId, password);
+    expect(await visitor.page.locator('form[data-passkey]').isVisible()).toBe(false);
+    expect(await visitor.page.getByText('A passkey needs a browser that runs scripts.').isVisible()).toBe(true);
+    await visitor.typeCode(code, 'verify');
+    expect(cameBack()).toMatchObject({ code: expect.any(String), state });
   });
 });
 

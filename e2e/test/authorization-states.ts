@@ -62,6 +62,29 @@ async function deviceConfirm(visitor: AuthorizationVisitor, place: Authorization
   await visitor.decide('sign-in');
 }
 
+/** A page for a new passkey, in a browser that has an authenticator. */
+async function newPasskey(visitor: AuthorizationVisitor, place: AuthorizationPlace): Promise<string> {
+  const newId = await account(visitor, place);
+  await visitor.takeAuthenticator();
+  await visitor.decide('set-up-passkey');
+  return newId;
+}
+
+async function withPasskey(visitor: AuthorizationVisitor, place: AuthorizationPlace): Promise<string> {
+  const newId = await newPasskey(visitor, place);
+  await visitor.createPasskey(passkeyNames[visitor.language]);
+  await visitor.decide('continue');
+  return newId;
+}
+
+async function askedForPasskey(visitor: AuthorizationVisitor, place: AuthorizationPlace): Promise<void> {
+  const newId = await withPasskey(visitor, place);
+  await visitor.open(place.addressOf(place.keeping));
+  await visitor.signIn(newId, password);
+}
+
+const passkeyNames = { en: 'Laptop at the office', ja: '会社のノートPC' } as const;
+
 export const states: Readonly<Record<string, Bring>> = {
   'sign-in': (visitor, place) => visitor.open(place.addressOf(place.asking)),
   'wrong-credentials': async (visitor, place) => {
@@ -129,6 +152,35 @@ export const states: Readonly<Record<string, Bring>> = {
     await deviceConfirm(visitor, place);
     await visitor.decide('cancel');
   },
+  'new-passkey': newPasskey,
+  'passkey-not-used': async (visitor, place) => {
+    await withPasskey(visitor, place);
+    await visitor.decide('set-up-passkey');
+    await visitor.page.locator('#passkey_name').fill(passkeyNames[visitor.language]);
+    await visitor.page.locator('form[data-passkey] button').click();
+    await visitor.page.locator('[data-when=known]').waitFor();
+  },
+  'account-with-passkeys': async (visitor, place) => {
+    const newId = await withPasskey(visitor, place);
+    await visitor.open(place.securityOf(place.keeping));
+    await visitor.fill(newId, password);
+    await visitor.decide('sign-in');
+    await visitor.usePasskey();
+  },
+  passkey: askedForPasskey,
+  'wrong-passkey': async (visitor, place) => {
+    await askedForPasskey(visitor, place);
+    await visitor.page.evaluate(`document.querySelector('[name=passkey]').form.submit = function () {
+      this.elements.passkey.value = this.elements.passkey.value.replace(/"signature":"../, '"signature":"AA');
+      HTMLFormElement.prototype.submit.call(this);
+    }`);
+    await visitor.usePasskey();
+  },
+  removal: async (visitor, place) => {
+    await withPasskey(visitor, place);
+    await visitor.page.locator('button[name=remove]').click();
+    await visitor.page.locator('[name=part]').first().waitFor({ state: 'attached' });
+  },
   'unknown-client': refusedWith({ client_id: 'nobody' }),
   'redirect-uri-mismatch': refusedWith({ redirect_uri: 'https://evil.example/callback' }),
   'realm-invalid': refusedWith({ realm: '/other' }),
@@ -159,6 +211,9 @@ export const differentStates = [
   'account-with-app',
   'device-wrong-code',
   'device-confirm',
+  'new-passkey',
+  'passkey',
+  'account-with-passkeys',
 ];
 
 /** @param shown the states that are shown, each in one language */

@@ -72,11 +72,12 @@ describe('page of the own account', () => {
     const { userId, app, recoveryCodes } = await enrolled();
     const browser = new Browser(auth);
     await browser.openPath(securityPath);
-    const asked = await browser.send({ user_id: userId, user_password: password, decision: 'sign-in' });
-    expect(asked.text).toContain('name="factor_code"');
+    const codePage = await browser.send({ user_id: userId, user_password: password, decision: 'sign-in' });
+    expect(codePage.text).toContain('name="factor_code"');
     const asPassword = fieldIn(browser.page, 'proof');
-    for (const decision of ['set-up', 'new-codes', 'remove', 'continue', 'enrol']) {
-      const answer = await browser.send({ proof: asPassword, decision, factor_code: app.next() });
+    const part = 'authenticator';
+    for (const decision of ['set-up', 'set-up-passkey', 'new-codes', 'confirm-removal', 'continue', 'enrol']) {
+      const answer = await browser.send({ proof: asPassword, decision, part, factor_code: app.next() });
       expect([decision, answer.status, answer.text.includes('name="user_password"')]).toEqual([decision, 400, true]);
     }
     await browser.send({ user_id: userId, user_password: password, decision: 'sign-in' });
@@ -84,8 +85,12 @@ describe('page of the own account', () => {
     const renewed = codesIn((await step(browser, { decision: 'new-codes' })).text);
     expect(renewed.filter((code) => recoveryCodes.includes(code))).toEqual([]);
     await step(browser, { decision: 'continue' });
-    expect((await step(browser, { decision: 'remove', factor_code: recoveryCodes[0] ?? '' })).status).toBe(400);
-    const off = await step(browser, { decision: 'remove', factor_code: renewed[0] ?? '' });
+    const asked = await step(browser, { remove: part });
+    expect([asked.status, asked.text.includes('Your password alone is then asked for')]).toEqual([200, true]);
+    const confirm = (factor_code: string) => step(browser, { decision: 'confirm-removal', part, factor_code });
+    expect((await confirm('')).status).toBe(400);
+    expect((await confirm(recoveryCodes[0] ?? '')).status).toBe(400);
+    const off = await confirm(renewed[0] ?? '');
     expect([off.status, off.text.includes('value="set-up"')]).toEqual([200, true]);
     expect((await auth.administration.users.get(userId)).secondFactorAt).toBeUndefined();
   });
@@ -94,8 +99,8 @@ describe('page of the own account', () => {
     const { userId, browser, recoveryCodes } = await enrolled();
     await step(browser, { decision: 'continue' });
     await auth.administration.users.requireSecondFactor(userId, true);
-    await step(browser, { decision: 'remove', factor_code: recoveryCodes[0] ?? '' });
-    expect(browser.page).not.toContain('value="remove"');
+    await step(browser, { decision: 'confirm-removal', part: 'authenticator', factor_code: recoveryCodes[0] ?? '' });
+    expect(browser.page).not.toContain('name="remove"');
     expect((await auth.administration.users.get(userId)).secondFactorAt).toBeDefined();
   });
 

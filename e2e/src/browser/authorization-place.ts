@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { launchBrowser } from '@trading-platform/browser/launch-browser';
+import { freePort } from '@trading-platform/database/testing/postgres';
 import type { Browser, Response } from 'playwright-core';
 import { Platform } from '../platform.js';
 import { AuthorizationVisitor } from './authorization-visitor.js';
@@ -17,6 +18,8 @@ const formSeconds = 8;
 /** A platform whose authorization page is visited, with a client and a user. */
 export interface PageServer {
   readonly platform: Platform;
+  /** The address of its issuer. */
+  readonly url: string;
   readonly clientId: string;
   readonly clientSecret: string;
 }
@@ -28,7 +31,7 @@ export class AuthorizationPlace {
   readonly application: CallingApplication;
   /** This server locks users for ten minutes. */
   readonly asking: PageServer;
-  /** This server keeps users signed in. It computes one password hash at a time, and its forms expire soon. */
+  /** This server keeps users signed in and allows passkeys. It computes one password hash at a time, and its forms expire soon. */
   readonly keeping: PageServer;
   readonly #browser: Browser;
   #users = 0;
@@ -48,10 +51,13 @@ export class AuthorizationPlace {
   }
 
   static async start(): Promise<AuthorizationPlace> {
-    const [browser, application] = await Promise.all([launchBrowser(), CallingApplication.start()]);
+    const [browser, application, port] = await Promise.all([launchBrowser(), CallingApplication.start(), freePort()]);
     const servers = await Promise.all([
       startServer(application, { FAILURES_PER_USER: String(failuresBeforeLock), FIRST_LOCK_SECONDS: '600' }),
       startServer(application, {
+        AUTH_PORT: String(port),
+        // Browsers allow no passkeys on pages whose host is an IP address.
+        AUTH_ISSUER: `http://localhost:${port}`,
         SIGN_IN_SESSION_HOURS: '1',
         DEVICE_FLOW: 'true',
         PASSWORD_HASHES_AT_ONCE: '1',
@@ -108,17 +114,17 @@ export class AuthorizationPlace {
 
   addressOf(server: PageServer, change: Record<string, string> = {}): string {
     const query = new URLSearchParams({ ...this.parametersOf(server), ...change });
-    return `${server.platform.authUrl}/idp/oauth2/authorize?${String(query)}`;
+    return `${server.url}/idp/oauth2/authorize?${String(query)}`;
   }
 
   /** The page on which people change how they sign in. */
-  securityOf({ platform }: PageServer): string {
-    return `${platform.authUrl}/idp/account/security`;
+  securityOf({ url }: PageServer): string {
+    return `${url}/idp/account/security`;
   }
 
   /** The page on which people type the code of a device. */
-  deviceOf({ platform }: PageServer): string {
-    return `${platform.authUrl}/device`;
+  deviceOf({ url }: PageServer): string {
+    return `${url}/device`;
   }
 
   /** The code of a device that waits at the server which keeps users signed in. */
@@ -204,7 +210,8 @@ async function startServer(application: CallingApplication, settings: Record<str
     '--device-flow',
   ]);
   await createUser(platform, userId);
-  return { platform, clientId: created.client_id, clientSecret: created.client_secret };
+  const { client_id: clientId, client_secret: clientSecret } = created;
+  return { platform, url: settings['AUTH_ISSUER'] ?? platform.authUrl, clientId, clientSecret };
 }
 
 async function createUser(platform: Platform, id: string): Promise<void> {

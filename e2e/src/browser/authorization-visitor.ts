@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page, Response } from 'playwright-core';
 import { type Language, PageVisitor, type VisitorOptions } from './page-visitor.js';
+import { VirtualAuthenticator } from './virtual-authenticator.js';
 
 /** The labels of the page's buttons and inputs, in each language. */
 export const labels = {
@@ -25,6 +26,8 @@ export const labels = {
 
 /** A user who visits the authorization page with a browser, and finds buttons and inputs by their labels. */
 export class AuthorizationVisitor extends PageVisitor {
+  #authenticator: VirtualAuthenticator | undefined;
+
   static async arrive(
     browser: Browser,
     { language = 'en', width = 1280, dark = false, scripts = true }: VisitorOptions = {},
@@ -67,6 +70,28 @@ export class AuthorizationVisitor extends PageVisitor {
   async typeCode(code: string, decision: string): Promise<Response> {
     await this.page.locator('#factor_code').fill(code);
     return this.decide(decision);
+  }
+
+  /** Gives the browser an authenticator without passkeys, in which a person is always present. */
+  async takeAuthenticator(): Promise<VirtualAuthenticator> {
+    this.#authenticator ??= await VirtualAuthenticator.addTo(this.page);
+    await this.#authenticator.forgetAll();
+    return this.#authenticator;
+  }
+
+  /** Presses the button of the form for a passkey, and returns the response that loads the next page. */
+  async usePasskey(): Promise<Response> {
+    const { page } = this;
+    const loaded = page.waitForEvent('load');
+    const response = await clickThrough(page, page.locator('form[data-passkey] button'));
+    await loaded;
+    return response;
+  }
+
+  /** Names and creates a passkey on the page for a new one. */
+  async createPasskey(name: string): Promise<Response> {
+    await this.page.locator('#passkey_name').fill(name);
+    return this.usePasskey();
   }
 
   async signIn(userId: string, password: string): Promise<Response> {

@@ -83,6 +83,7 @@ export type { FactorContext } from './factor/factor-context.js';
 export { needsSecondFactor } from './factor/needs-second-factor.js';
 export type { Passkey, PasskeyUse, UsedChallenge } from './factor/passkey.js';
 export type { PasskeyAnswer } from './factor/passkey-answer.js';
+export { type RelyingParty, relyingPartyOf } from './factor/relying-party.js';
 export { removeFactor } from './factor/remove-factor.js';
 export type { Authenticator, Enrolment, FactorMethod, FactorPart, FactorRemoval } from './factor/second-factor.js';
 export { SecondFactorStore } from './factor/second-factor-store.js';

@@ -229,9 +229,12 @@ function defineUserCommands(user: Command): void {
   one('unlock', 'Unlocks a user after wrong passwords.').action(async (options: UserOptions) =>
     (await users()).unlockUser(options),
   );
+  one('factors', 'Shows the second factors of a user: authenticator app, passkeys, recovery codes left.').action(
+    async (options: UserOptions) => (await users()).showFactors(options),
+  );
   one(
     'reset-second-factor',
-    'Removes the second factor of a user who has lost it, with the recovery codes. Make sure that it is this person who asks.',
+    'Removes the second factor of a user who has lost it: app, passkeys and recovery codes. Make sure that it is this person who asks.',
   ).action(async (options: UserOptions) => (await users()).resetSecondFactor(options));
   user
     .command('require-second-factor')

@@ -276,6 +276,12 @@ describe('tpctl user', () => {
     expect(await run(...ofMember)).toEqual({ member_code: '10000001', second_factor_required: true, users: 1 });
     expect(await run('list')).toMatchObject([{ second_factor: false, second_factor_required: true }]);
     expect(await run('reset-second-factor', '--user-id', 'tanaka')).toEqual({ user_id: 'tanaka', removed: false });
+    expect(await run('factors', '--user-id', 'tanaka')).toEqual({
+      user_id: 'tanaka',
+      authenticator_since: null,
+      passkeys: [],
+      recovery_codes_left: 0,
+    });
     expect(await workplace.tpctl(['user', ...ofMember, '--user-id', 'tanaka'])).toEqual({
       code: 1,
       stdout: '',

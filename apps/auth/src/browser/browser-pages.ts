@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { AuthServer } from '@trading-platform/auth-core';
-import { type LanguageLinks, pageHeaders, type RequestProblem, renderErrorPage } from '../page/index.js';
+import {
+  type LanguageLinks,
+  type PageNeeds,
+  pageHeaders,
+  type RequestProblem,
+  renderErrorPage,
+} from '../page/index.js';
 import { BrowserCookies } from './browser-cookies.js';
 import type { PageVisit } from './page-visit.js';
 import { inLanguage } from './query-without-language.js';
@@ -23,8 +29,8 @@ export class BrowserPages {
     return browserId;
   }
 
-  send({ reply }: PageVisit, status: number, page: string, options?: { readonly hasForm: boolean }): void {
-    void reply.code(status).headers(pageHeaders(options)).send(page);
+  send({ reply }: PageVisit, status: number, page: string, needs?: PageNeeds): void {
+    void reply.code(status).headers(pageHeaders(needs)).send(page);
   }
 
   /** Shows a problem of a request for which the server must not send the browser back to an application. */

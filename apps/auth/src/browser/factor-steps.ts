@@ -2,22 +2,30 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   AuthError,
   AuthServer,
+  askForPasskey,
+  checkPasskey,
   checkSecondFactor,
   type EnrolmentResult,
   enrolAuthenticator,
+  enrolPasskey,
   needsSecondFactor,
   type Parameters,
   type ProposedAuthenticator,
   proposeAgain,
   proposeAuthenticator,
+  proposePasskey,
+  relyingPartyOf,
 } from '@trading-platform/auth-core';
 import { ENV, type Env } from '../env.js';
 import {
   type CodeFailure,
   type PageForm,
+  type RemovedPart,
   renderCodePage,
   renderEnrolmentPage,
+  renderPasskeyPage,
   renderRecoveryCodesPage,
+  renderRemovalPage,
 } from '../page/index.js';
 import { BrowserPages } from './browser-pages.js';
 import type { PageVisit } from './page-visit.js';
@@ -37,7 +45,13 @@ export interface StepPage {
 /** A step that did not bring the person further: its page has been answered, or the person must begin again. */
 export type Halt = 'answered' | 'expired';
 
-/** The steps after the password: a code of the second factor, or setting one up. */
+const enrolmentProblems = {
+  'name-invalid': 'missing-name',
+  'too-many': 'too-many-passkeys',
+  refused: 'passkey-not-saved',
+} as const;
+
+/** The steps after the password: proving the second factor, or setting one up. */
 @Injectable()
 export class FactorSteps {
   constructor(
@@ -52,15 +66,20 @@ export class FactorSteps {
     return readProof(this.server, form.get('proof'), { context, lifetimeSeconds });
   }
 
-  /** Returns the form of the page, with a proof of the person. */
-  proven({ form, context }: StepPage, person: ProvenUser) {
-    return { ...form, proof: makeProof(this.server, person, context) };
+  /** Returns the form of the page, with a proof of the person. The proof contains the challenge of the page's question. */
+  proven({ form, context }: StepPage, person: ProvenUser, challenge?: string) {
+    return { ...form, proof: makeProof(this.server, { ...person, challenge }, context) };
   }
 
-  showCode(page: StepPage, person: ProvenUser, failure: CodeFailure = {}): void {
+  /** Whether browsers allow passkeys on this server. */
+  get allowsPasskeys(): boolean {
+    return relyingPartyOf(this.server.settings.issuer) !== undefined;
+  }
+
+  async showCode(page: StepPage, person: ProvenUser, failure: CodeFailure = {}): Promise<void> {
     const { visit, isCancellable } = page;
-    const view = { ...this.proven(page, person), ...failure, isCancellable };
-    this.#send(visit, renderCodePage(view), failure);
+    const view = { ...(await this.#factors(page, person)), ...failure, isCancellable };
+    this.#send(visit, renderCodePage(view), failure, view.passkey !== undefined);
   }
 
   showEnrolment(
@@ -69,49 +88,82 @@ export class FactorSteps {
     proposed: ProposedAuthenticator = proposeAuthenticator(this.server, person.user),
     failure: CodeFailure = {},
   ): void {
-    const { visit, isCancellable } = page;
     const { address, secretText, sealedSecret } = proposed;
-    const isRequired = person.user.secondFactorAt === undefined && needsSecondFactor(this.server.settings, person.user);
     const secret = { address, secretText, sealedSecret: sealedSecret.toString('base64url') };
-    const view = { ...this.proven(page, person), ...secret, ...failure, isRequired, isCancellable };
-    this.#send(visit, renderEnrolmentPage(view), failure);
+    const { allowsPasskeys } = this;
+    const view = { ...this.proven(page, person), ...secret, ...failure, ...this.#setUp(page, person), allowsPasskeys };
+    this.#send(page.visit, renderEnrolmentPage(view), failure);
+  }
+
+  /** Shows the page for a new passkey, or the page for an app where browsers allow no passkeys. */
+  async showPasskey(page: StepPage, person: ProvenUser, failure: CodeFailure = {}, name = ''): Promise<void> {
+    const question = await proposePasskey(this.server, person.user);
+    if (question === undefined) return this.showEnrolment(page, person);
+    const { challenge, options: passkey } = question;
+    const view = { ...this.proven(page, person, challenge), ...failure, ...this.#setUp(page, person), passkey, name };
+    this.#send(page.visit, renderPasskeyPage(view), failure, true);
   }
 
   showRecoveryCodes(page: StepPage, person: ProvenUser, codes: readonly string[]): void {
     this.#send(page.visit, renderRecoveryCodesPage({ ...this.proven(page, person), codes }), {});
   }
 
-  /** Checks the code that a person has typed after the password. */
-  async verify(page: StepPage, form: Parameters): Promise<ProvenUser | Halt> {
+  /** Asks the person to prove the second factor once more, to remove a part of it. */
+  async showRemoval(
+    page: StepPage,
+    person: ProvenUser,
+    removed: RemovedPart,
+    failure: CodeFailure = {},
+  ): Promise<void> {
+    const view = { ...(await this.#factors(page, person)), ...removed, ...failure };
+    this.#send(page.visit, renderRemovalPage(view), failure, view.passkey !== undefined);
+  }
+
+  /** Shows the page on which a person sets up an app or, for the decision `set-up-passkey`, a passkey. */
+  async setUp(page: StepPage, form: Parameters): Promise<Halt> {
     const person = await this.read(page, form);
-    if (person?.user.secondFactorAt === undefined) return 'expired';
-    const failure = await this.check(page, person, form.get('factor_code'));
-    if (failure === undefined) return { ...person, level: 'factor' };
-    this.showCode(page, person, failure);
+    if (person === undefined || !mayEnrol(person)) return 'expired';
+    if (form.get('decision') === 'set-up-passkey') await this.showPasskey(page, person);
+    else this.showEnrolment(page, person);
     return 'answered';
   }
 
-  /** Checks a code. Returns undefined if it is right, and otherwise the reason why the person must type another. */
-  async check(
-    { visit, clientId }: StepPage,
-    { user }: ProvenUser,
-    code: string | undefined,
-  ): Promise<CodeFailure | undefined> {
-    if (code === undefined) return { problem: 'missing-code' };
+  /** Checks the code or the passkey by which a person proves the second factor after the password. */
+  async verify(page: StepPage, form: Parameters): Promise<ProvenUser | Halt> {
+    const person = await this.read(page, form);
+    if (person?.user.secondFactorAt === undefined) return 'expired';
+    const failure = await this.check(page, person, form);
+    if (failure === undefined) return { ...person, level: 'factor' };
+    await this.showCode(page, person, failure);
+    return 'answered';
+  }
+
+  /** Checks a code or a passkey. Returns undefined if it is right, and otherwise the reason why the person must try again. */
+  async check(page: StepPage, person: ProvenUser, form: Parameters): Promise<CodeFailure | undefined> {
+    const [code, credential] = [form.get('factor_code'), form.get('passkey')];
+    if (code === undefined && credential === undefined) return { problem: 'missing-code' };
     try {
-      const isRight = await checkSecondFactor(this.server, { user, code, clientId }, visit.origin);
-      return isRight ? undefined : { problem: 'wrong-code' };
+      if (credential !== undefined) {
+        return (await this.#isPasskey(page, person, credential)) ? undefined : { problem: 'wrong-passkey' };
+      }
+      const typed = { user: person.user, code: code ?? '', clientId: page.clientId };
+      return (await checkSecondFactor(this.server, typed, page.visit.origin)) ? undefined : { problem: 'wrong-code' };
     } catch (error) {
       if (!(error instanceof AuthError) || error.code !== 'throttled') throw error;
       return { problem: 'locked', retryAfterSeconds: error.retryAfterSeconds };
     }
   }
 
-  /** Stores the authenticator app whose first code a person has typed, and shows the recovery codes. */
-  async enrol(page: StepPage, form: Parameters): Promise<Halt> {
+  /**
+   * Stores the authenticator app whose first code a person has typed, or the passkey that the browser has made. Shows the recovery
+   * codes, or returns the person if there are no new ones.
+   */
+  async enrol(page: StepPage, form: Parameters): Promise<ProvenUser | Halt> {
     const person = await this.read(page, form);
-    const sealedSecret = Buffer.from(form.get('authenticator') ?? '', 'base64url');
     if (person === undefined || !mayEnrol(person)) return 'expired';
+    const credential = form.get('passkey');
+    if (credential !== undefined) return this.#enrolPasskey(page, person, credential, form.get('passkey_name') ?? '');
+    const sealedSecret = Buffer.from(form.get('authenticator') ?? '', 'base64url');
     const code = form.get('factor_code') ?? '';
     const result = await this.#enrol(page, person, { sealedSecret, code });
     if (result?.outcome === 'enrolled') {
@@ -123,6 +175,49 @@ export class FactorSteps {
       return 'expired';
     }
     return 'answered';
+  }
+
+  async #enrolPasskey(
+    page: StepPage,
+    person: ProvenUser,
+    credential: string,
+    name: string,
+  ): Promise<ProvenUser | Halt> {
+    const answer = this.#answer(person, credential);
+    if (answer === undefined) return 'expired';
+    const result = await enrolPasskey(this.server, person.user, { name, answer }, page.visit.origin);
+    if (result.outcome === 'changed') return 'expired';
+    if (result.outcome !== 'enrolled') {
+      await this.showPasskey(page, person, { problem: enrolmentProblems[result.outcome] }, name);
+      return 'answered';
+    }
+    const proven = { ...person, user: result.user, level: 'factor' } as const;
+    if (result.recoveryCodes.length === 0) return proven;
+    this.showRecoveryCodes(page, proven, result.recoveryCodes);
+    return 'answered';
+  }
+
+  async #isPasskey({ visit, clientId }: StepPage, person: ProvenUser, credential: string): Promise<boolean> {
+    const answer = this.#answer(person, credential);
+    if (answer === undefined) return false;
+    return checkPasskey(this.server, { user: person.user, answer, clientId }, visit.origin);
+  }
+
+  /** Returns the answer to the question on the page that the person has sent, or undefined if that page had none. */
+  #answer({ challenge, authenticatedAt }: ProvenUser, credential: string) {
+    if (challenge === undefined) return undefined;
+    return { challenge, credential, expiresAt: authenticatedAt + this.env.signInFormSeconds * 1_000 };
+  }
+
+  async #factors(page: StepPage, person: ProvenUser) {
+    const question = await askForPasskey(this.server, person.user);
+    const hasApp = (await this.server.factors.findAuthenticator(person.user.subject)) !== undefined;
+    return { ...this.proven(page, person, question?.challenge), passkey: question?.options, hasApp };
+  }
+
+  #setUp({ isCancellable }: StepPage, { user }: ProvenUser) {
+    const isRequired = user.secondFactorAt === undefined && needsSecondFactor(this.server.settings, user);
+    return { isRequired, isCancellable };
   }
 
   /** Returns undefined if the sealed secret is not that of a page for this person. */
@@ -139,10 +234,10 @@ export class FactorSteps {
     }
   }
 
-  #send(visit: PageVisit, page: string, { problem, retryAfterSeconds }: CodeFailure): void {
+  #send(visit: PageVisit, page: string, { problem, retryAfterSeconds }: CodeFailure, usesPasskey = false): void {
     if (retryAfterSeconds !== undefined) void visit.reply.header('Retry-After', String(retryAfterSeconds));
     const status = problem === undefined ? 200 : problem === 'locked' ? 429 : 400;
-    this.pages.send(visit, status, page, { hasForm: true });
+    this.pages.send(visit, status, page, { hasForm: true, usesPasskey });
   }
 }
 

@@ -6,6 +6,8 @@ export interface ProvenUser {
   /** The time when the person typed the password, in epoch milliseconds. */
   readonly authenticatedAt: number;
   readonly level: 'password' | 'factor';
+  /** The challenge of the question for a passkey on the page that the person has sent. */
+  readonly challenge?: string | undefined;
 }
 
 interface Content {
@@ -14,6 +16,7 @@ interface Content {
   readonly factorAt: number | undefined;
   readonly authenticatedAt: number;
   readonly level: ProvenUser['level'];
+  readonly challenge?: string | undefined;
 }
 
 const longestProof = 1_000;
@@ -23,9 +26,9 @@ const longestProof = 1_000;
  * context: one browser and one request.
  */
 export function makeProof({ secret }: Pick<AuthServer, 'secret'>, proven: ProvenUser, context: string): string {
-  const { user, authenticatedAt, level } = proven;
+  const { user, authenticatedAt, level, challenge } = proven;
   const { subject, generation, secondFactorAt: factorAt } = user;
-  const content: Content = { subject, generation, factorAt, authenticatedAt, level };
+  const content: Content = { subject, generation, factorAt, authenticatedAt, level, challenge };
   return secret.seal('sign-in-proof', Buffer.from(JSON.stringify(content)), context).toString('base64url');
 }
 
@@ -40,12 +43,12 @@ export async function readProof(
 ): Promise<ProvenUser | undefined> {
   const content = text === undefined ? undefined : open(secret, text, context);
   if (content === undefined) return undefined;
-  const { subject, generation, factorAt, authenticatedAt, level } = content;
+  const { subject, generation, factorAt, authenticatedAt, level, challenge } = content;
   if (clock.now() >= authenticatedAt + lifetimeSeconds * 1_000) return undefined;
   const user = await users.findBySubject(subject);
   if (user === undefined || user.disabledAt !== undefined) return undefined;
   if (user.generation !== generation || user.secondFactorAt !== factorAt) return undefined;
-  return { user, authenticatedAt, level };
+  return { user, authenticatedAt, level, challenge };
 }
 
 function open(secret: AuthServer['secret'], text: string, context: string): Content | undefined {

@@ -12,6 +12,7 @@ const ownEvents: readonly AuditEventName[] = [
   'device.requested',
   'device.code-refused',
   'attempts.locked',
+  'user.passkey-counter-refused',
   'token.issued',
   'token.reissued',
   'token.reissue-repeated',

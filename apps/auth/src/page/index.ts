@@ -1,7 +1,7 @@
 export type { PageForm, ProvenForm } from './form-parts.js';
 export { type Language, languages, negotiateLanguage } from './page-language.js';
 export type { LanguageLinks } from './page-layout.js';
-export { pageHeaders } from './page-style.js';
+export { type PageNeeds, pageHeaders } from './page-style.js';
 export type { CodeProblem, DeviceProblem, RequestProblem, SignInProblem } from './page-texts.js';
 export {
   type DeviceFailure,
@@ -12,11 +12,14 @@ export {
 export { renderErrorPage, renderSignedOutPage } from './render-error-page.js';
 export {
   type CodeFailure,
-  renderAccountPage,
+  type RemovedPart,
   renderCodePage,
   renderEnrolmentPage,
+  renderPasskeyPage,
   renderRecoveryCodesPage,
+  renderRemovalPage,
 } from './render-factor-pages.js';
+export { renderAccountPage } from './render-security-page.js';
 export {
   renderAccountSignInPage,
   renderConfirmPage,

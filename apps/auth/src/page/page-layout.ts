@@ -2,6 +2,7 @@ import { type Html, html } from './html.js';
 import { type Language, languages } from './page-language.js';
 import { pageStyle } from './page-style.js';
 import { pageTexts } from './page-texts.js';
+import { passkeyScript } from './passkey-script.js';
 
 /** The address of the same page in each language. The page contains no link to the language in which it is shown. */
 export type LanguageLinks = Readonly<Record<Language, string>>;
@@ -13,6 +14,8 @@ export interface PageFrame {
   readonly windowTitle?: string | undefined;
   readonly languageLinks?: LanguageLinks | undefined;
   readonly content: Html;
+  /** Whether the page uses a passkey, and so needs the script. */
+  readonly usesPasskey?: boolean;
 }
 
 const mark = html`<svg viewBox="0 0 36 36" aria-hidden="true" focusable="false"><rect width="36" height="36" rx="10" fill="#fff" fill-opacity=".14"/><path d="M9 14h14.5l-4-4M27 22H12.5l4 4" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
@@ -21,11 +24,19 @@ const mark = html`<svg viewBox="0 0 36 36" aria-hidden="true" focusable="false">
  * Renders the whole page as text. The brand is on one side and the content on the other. On a phone, the page has only one
  * column.
  */
-export function renderPage({ language, title, windowTitle, languageLinks, content }: PageFrame): string {
+export function renderPage({
+  language,
+  title,
+  windowTitle,
+  languageLinks,
+  content,
+  usesPasskey = false,
+}: PageFrame): string {
   const texts = pageTexts[language];
   const page = html`<html lang="${language}"><head><meta charset="utf-8"><title>${windowTitle ?? title} – ${texts.product}</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow"><meta name="color-scheme" content="light dark"><link rel="icon" href="data:,">`;
-  const body = html`</head><body><div class="frame"><header class="brand"><p class="mark">${mark}${texts.product}</p><div><p class="promise">${texts.promise}</p>${list('points', texts.promisePoints)}</div></header><div class="stage">${languageLinks && languageMenu(language, languageLinks)}<main class="card"><h1>${title}</h1>${content}</main></div></div></body></html>`;
-  return `<!doctype html>${page.text}<style>${pageStyle}</style>${body.text}`;
+  const body = html`</head><body><div class="frame"><header class="brand"><p class="mark">${mark}${texts.product}</p><div><p class="promise">${texts.promise}</p>${list('points', texts.promisePoints)}</div></header><div class="stage">${languageLinks && languageMenu(language, languageLinks)}<main class="card"><h1>${title}</h1>${content}</main></div></div>`;
+  const script = usesPasskey ? `<script>${passkeyScript}</script>` : '';
+  return `<!doctype html>${page.text}<style>${pageStyle}</style>${body.text}${script}</body></html>`;
 }
 
 function list(name: string, items: readonly string[]): Html {

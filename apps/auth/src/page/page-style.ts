@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { passkeyScriptHash } from './passkey-script.js';
 
 /**
  * The style sheet of every page. The style sheet is part of the page, so that one answer is enough. The content security policy
@@ -52,6 +53,25 @@ p.actions{margin-top:1.5rem}
 .secondary:hover{border-color:var(--field)}
 .plain{min-height:2.75rem;background:transparent;color:var(--soft);text-decoration:underline;text-underline-offset:.2em}
 :is(a,button,input):focus-visible{outline:3px solid var(--focus);outline-offset:2px}
+.hint{color:var(--soft);font-size:.875rem}
+.list h2{margin-top:.5rem;font-size:1.125rem;font-weight:650}
+.items{display:grid;gap:.75rem}
+.items>li{padding:1rem 1.125rem;border:1px solid var(--line);border-radius:.75rem;background:var(--card)}
+.items strong{font-weight:620}
+.times{display:grid;grid-template-columns:repeat(auto-fit,minmax(9rem,1fr));gap:.25rem 1rem;margin-top:.375rem;font-size:.9375rem}
+.times dt{color:var(--soft);font-size:.8125rem}
+.times dd{font-variant-numeric:tabular-nums}
+.items button{width:100%;min-height:2.75rem;margin-top:.75rem}
+.list h2+.hint{margin-top:-.625rem}
+.list>.actions{margin-top:0}
+input+.hint{margin-top:.5rem}
+.after{margin-top:.125rem}
+.or{display:flex;align-items:center;gap:.75rem;margin-top:1.5rem;color:var(--soft);font-size:.875rem}
+.or::before,.or::after{content:"";flex:1;height:1px;background:var(--line)}
+.or+form{margin-top:1rem}
+form .problem{margin-top:0}
+[hidden]{display:none!important}
+button:disabled{opacity:.6;cursor:default}
 .note{margin-top:1.5rem;color:var(--soft);font-size:.875rem}
 .facts{margin-top:1.25rem;padding:1rem 1.125rem;border:1px solid var(--line);border-radius:.75rem;background:var(--card)}
 .facts dt{color:var(--soft);font-size:.875rem}
@@ -68,15 +88,21 @@ code{font:500 .875rem/1.5 ui-monospace,SFMono-Regular,Consolas,monospace}
 
 const styleHash = createHash('sha256').update(pageStyle).digest('base64');
 
+/** The parts of a page that its content security policy must allow. */
+export interface PageNeeds {
+  readonly hasForm?: boolean;
+  readonly usesPasskey?: boolean;
+}
+
 /**
- * Returns the headers of every page: the page must not load resources, run scripts, be framed by other pages, or be stored in a
+ * Returns the headers of every page: the page must not load resources, run scripts (but the one for passkeys), be framed by other pages, or be stored in a
  * cache. Two policies are omitted on purpose:
  *
  * - `form-action`, on a page with a form: browsers apply it to every redirect after the form, including redirects of the
  *   application after its callback, which may lead anywhere, for example to an app on a phone.
  * - `cross-origin-opener-policy`: an application that opens the page in a separate window would lose access to that window.
  */
-export function pageHeaders({ hasForm = false }: { readonly hasForm?: boolean } = {}): Record<string, string> {
+export function pageHeaders({ hasForm = false, usesPasskey = false }: PageNeeds = {}): Record<string, string> {
   return {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
@@ -84,6 +110,7 @@ export function pageHeaders({ hasForm = false }: { readonly hasForm?: boolean } 
     'content-security-policy': [
       "default-src 'none'",
       `style-src 'sha256-${styleHash}'`,
+      ...(usesPasskey ? [`script-src 'sha256-${passkeyScriptHash}'`] : []),
       'img-src data:',
       ...(hasForm ? [] : ["form-action 'none'"]),
       "frame-ancestors 'none'",

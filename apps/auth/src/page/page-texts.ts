@@ -12,8 +12,11 @@ export type SignInProblem =
   | 'no-cookie'
   | 'foreign-form';
 
-/** The reason why a page that asks for a code of the second factor is shown again. */
-export type CodeProblem = 'wrong-code' | 'missing-code' | 'locked';
+/** The reason why a page that asks for the second factor, or sets it up, is shown again. */
+export type CodeProblem = 'wrong-code' | 'missing-code' | 'locked' | PasskeyProblem;
+
+/** The reason why a passkey was not accepted. */
+export type PasskeyProblem = 'wrong-passkey' | 'passkey-not-saved' | 'missing-name' | 'too-many-passkeys';
 
 /** The reason why a page about a device is shown again. */
 export type DeviceProblem =
@@ -68,19 +71,16 @@ export interface PageTexts {
   readonly factorOn: string;
   readonly factorOff: string;
   readonly factorRequired: string;
-  readonly recoveryCodesLeft: string;
   readonly setUp: string;
   readonly setUpOther: string;
   readonly newCodes: string;
-  readonly remove: string;
-  readonly removeCode: string;
   readonly codeTitle: string;
   readonly codeLead: string;
   readonly code: string;
   readonly verify: string;
   readonly recoveryNote: string;
   readonly codeProblem: string;
-  readonly codeProblems: Readonly<Record<CodeProblem, string>>;
+  readonly codeProblems: Readonly<Record<Exclude<CodeProblem, PasskeyProblem>, string>>;
   readonly enrolTitle: string;
   readonly enrolLead: string;
   readonly enrolRequired: string;
@@ -154,14 +154,11 @@ export const pageTexts: Readonly<Record<Language, PageTexts>> = {
     accountTitle: 'How you sign in',
     factor: 'Authenticator app',
     factorOn: 'On: a code is asked for after your password.',
-    factorOff: 'Off: your password alone is asked for.',
-    factorRequired: 'Your company or the platform requires the authenticator app, so it cannot be switched off.',
-    recoveryCodesLeft: 'Recovery codes left',
+    factorOff: 'Off.',
+    factorRequired: 'Your company or the platform requires a second factor, so the last one cannot be removed.',
     setUp: 'Set up an authenticator app',
     setUpOther: 'Set up another app',
     newCodes: 'Make new recovery codes',
-    remove: 'Switch the app off',
-    removeCode: 'Code of the app, to switch it off',
     codeTitle: 'Enter your code',
     codeLead: 'Open your authenticator app and enter the code for Trading Platform.',
     code: 'Code',
@@ -186,7 +183,7 @@ export const pageTexts: Readonly<Record<Language, PageTexts>> = {
     enrol: 'Switch on',
     recoveryTitle: 'Keep your recovery codes',
     recoveryLead:
-      'Each code works once, if you lose your phone. Print them or store them safely now: they are not shown again.',
+      'Each code works once, if you lose your app or your passkeys. Print them or store them safely now: they are not shown again.',
     recoveryKept: 'I have kept them',
     deviceTitle: 'Connect a device',
     deviceLead: 'Enter the code that your device shows.',
@@ -307,14 +304,11 @@ export const pageTexts: Readonly<Record<Language, PageTexts>> = {
     accountTitle: 'ログイン方法',
     factor: '認証アプリ',
     factorOn: '有効：パスワードの後にコードを入力します。',
-    factorOff: '無効：パスワードだけでログインします。',
-    factorRequired: '会社または運営者の設定により認証アプリが必須のため、無効にできません。',
-    recoveryCodesLeft: '残りのリカバリーコード',
+    factorOff: '無効です。',
+    factorRequired: '会社または運営者の設定により二要素認証が必須のため、最後の1つは削除できません。',
     setUp: '認証アプリを設定する',
     setUpOther: '別のアプリを設定する',
     newCodes: 'リカバリーコードを作り直す',
-    remove: '認証アプリを無効にする',
-    removeCode: '無効にするには、アプリのコードを入力',
     codeTitle: 'コードを入力',
     codeLead: '認証アプリを開き、Trading Platform のコードを入力してください。',
     code: 'コード',
@@ -339,7 +333,7 @@ export const pageTexts: Readonly<Record<Language, PageTexts>> = {
     enrol: '有効にする',
     recoveryTitle: 'リカバリーコードの保管',
     recoveryLead:
-      'スマートフォンをなくしたときに、各コードを1回ずつ使えます。再表示できないため、今すぐ印刷するか安全な場所に保管してください。',
+      'アプリやパスキーをなくしたときに、各コードを1回ずつ使えます。再表示できないため、今すぐ印刷するか安全な場所に保管してください。',
     recoveryKept: '保管しました',
     deviceTitle: 'デバイスの接続',
     deviceLead: 'デバイスに表示されているコードを入力してください。',

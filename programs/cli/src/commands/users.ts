@@ -92,6 +92,30 @@ export async function resetSecondFactor({ userId, json }: UserOptions): Promise<
   print({ json: { user_id: userId, removed }, text }, json === true);
 }
 
+/** Shows the second factors of a user. */
+export async function showFactors({ userId, json }: UserOptions): Promise<void> {
+  const factors = await withAuthAdministration(({ users }) => users.listFactors(userId));
+  const passkeys = factors.passkeys.map(({ name, createdAt, lastUsedAt }) => ({
+    name,
+    created_at: momentText(createdAt),
+    last_used_at: lastUsedAt === undefined ? null : momentText(lastUsedAt),
+  }));
+  const since = factors.authenticatorAt === undefined ? null : momentText(factors.authenticatorAt);
+  const rows = [
+    ...(since === null ? [] : [['authenticator app', since, '', '']]),
+    ...passkeys.map((passkey) => ['passkey', passkey.created_at, passkey.last_used_at ?? '', passkey.name]),
+  ];
+  const text =
+    rows.length === 0
+      ? `User ${userId} has no second factor.`
+      : `${table([['FACTOR', 'SINCE', 'LAST_USED', 'NAME'], ...rows])}\nRecovery codes left: ${factors.recoveryCodes}`;
+  const left = factors.recoveryCodes;
+  print(
+    { json: { user_id: factors.userId, authenticator_since: since, passkeys, recovery_codes_left: left }, text },
+    json === true,
+  );
+}
+
 export interface RequireSecondFactorOptions extends Json {
   readonly userId?: string;
   readonly memberCode?: string;

@@ -43,6 +43,9 @@ export class AuthorizationForm {
         return this.#finish(visit, await this.steps.verify(this.pages.stepPage(visit), form));
       case 'enrol':
         return this.#finish(visit, await this.steps.enrol(this.pages.stepPage(visit), form));
+      case 'set-up':
+      case 'set-up-passkey':
+        return this.#finish(visit, await this.steps.setUp(this.pages.stepPage(visit), form));
       case 'continue':
         return this.#continue(visit, form);
       default:

@@ -28,6 +28,8 @@ const formOnly = [
   'proof',
   'factor_code',
   'authenticator',
+  'passkey',
+  'passkey_name',
 ];
 
 /** Serves the authorization page to the user's browser (Spec 4.1). */

@@ -87,6 +87,9 @@ export class DeviceForm {
         return this.#confirm(visit, await this.steps.verify(page, form));
       case 'enrol':
         return this.#confirm(visit, await this.steps.enrol(page, form));
+      case 'set-up':
+      case 'set-up-passkey':
+        return this.#confirm(visit, await this.steps.setUp(page, form));
       case 'continue':
         return this.#confirm(visit, (await this.steps.read(page, form)) ?? 'expired');
       default:
@@ -99,7 +102,7 @@ export class DeviceForm {
     try {
       const person = await this.forms.signIn(visit, form, visit.device.client.clientId);
       if ('problem' in person) return this.pages.showSignIn(visit, person);
-      if (person.user.secondFactorAt !== undefined) return this.steps.showCode(page, person);
+      if (person.user.secondFactorAt !== undefined) return await this.steps.showCode(page, person);
       if (needsSecondFactor(this.server.settings, person.user)) return this.steps.showEnrolment(page, person);
       this.pages.showConfirm(visit, person);
     } catch (error) {

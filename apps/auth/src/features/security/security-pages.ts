@@ -6,7 +6,7 @@ import { type FormBinding, makeFormToken } from '../../browser/form-token.js';
 import type { PageVisit } from '../../browser/page-visit.js';
 import type { SignInAgain } from '../../browser/sign-in-form.js';
 import type { ProvenUser } from '../../browser/sign-in-proof.js';
-import { type CodeFailure, renderAccountPage, renderAccountSignInPage } from '../../page/index.js';
+import { renderAccountPage, renderAccountSignInPage } from '../../page/index.js';
 
 /** Answers a browser with one of the pages about how a person signs in. */
 @Injectable()
@@ -24,21 +24,19 @@ export class SecurityPages {
     this.browser.send(visit, status, renderAccountSignInPage(view), { hasForm: true });
   }
 
-  async showAccount(page: StepPage, person: ProvenUser, failure: CodeFailure = {}): Promise<void> {
+  async showAccount(page: StepPage, person: ProvenUser): Promise<void> {
     const { user } = person;
-    const { problem, retryAfterSeconds } = failure;
-    const hasFactor = user.secondFactorAt !== undefined;
+    const { factors, settings } = this.server;
     const view = {
       ...this.steps.proven(page, person),
       userId: user.userId,
-      hasFactor,
-      isRequired: needsSecondFactor(this.server.settings, user),
-      recoveryCodes: hasFactor ? await this.server.factors.countRecoveryCodes(user.subject) : 0,
-      ...failure,
+      hasApp: (await factors.findAuthenticator(user.subject)) !== undefined,
+      passkeys: await factors.listPasskeys(user.subject),
+      allowsPasskeys: this.steps.allowsPasskeys,
+      isRequired: needsSecondFactor(settings, user),
+      recoveryCodes: await factors.countRecoveryCodes(user.subject),
     };
-    if (retryAfterSeconds !== undefined) void page.visit.reply.header('Retry-After', String(retryAfterSeconds));
-    const status = problem === undefined ? 200 : problem === 'locked' ? 429 : 400;
-    this.browser.send(page.visit, status, renderAccountPage(view), { hasForm: true });
+    this.browser.send(page.visit, 200, renderAccountPage(view), { hasForm: true });
   }
 
   stepPage(visit: PageVisit): StepPage {
