@@ -16,6 +16,10 @@ const openPoint = 'open-points: events';
 const waiting = { headers: { Prefer: 'wait=30' } };
 const noRecords = { client_code_list: ['no-such-code-9CK'] };
 
+function positionOf({ sequence }: Fields): number {
+  return Number(sequence);
+}
+
 export const listShape = answerShape('EVT-001', 'event_list', 'next_cursor');
 
 /** An event. Its data are an object. */
@@ -72,8 +76,7 @@ const readingRequirements: readonly Requirement[] = [
     check: async (probe) => {
       const { told, event } = await toldEnd(probe);
       const next = (await probe.get(`/events?after=${told.string('next_cursor')}`)).expectNormal();
-      const position = ({ sequence }: Fields) => Number(sequence);
-      const early = next.list('event_list').filter((each) => position(each) <= position(event));
+      const early = next.list('event_list').filter((each) => positionOf(each) <= positionOf(event));
       next.expectEqual(early, [], 'the events that come again');
     },
   },
