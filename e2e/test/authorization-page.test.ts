@@ -292,7 +292,7 @@ describe('passkeys', () => {
     const visitor = await arrive();
     const authenticator = await visitor.takeAuthenticator();
     const newId = await place.newUser();
-    await visitor.open(place.securityOf(keeping));
+    await visitor.open(place.accountOf(keeping, 'security'));
     await visitor.fill(newId, password);
     await visitor.decide('sign-in');
     await visitor.decide('set-up-passkey');
@@ -332,7 +332,7 @@ describe('passkeys', () => {
     const owner = await arrive();
     await owner.takeAuthenticator();
     const newId = await place.newUser();
-    await owner.open(place.securityOf(keeping));
+    await owner.open(place.accountOf(keeping, 'security'));
     await owner.fill(newId, password);
     await owner.decide('sign-in');
     await owner.decide('set-up-passkey');

@@ -20,12 +20,49 @@ async function confirming(visitor: AuthorizationVisitor, place: AuthorizationPla
   await visitor.open(place.addressOf(place.keeping));
 }
 
-async function account(visitor: AuthorizationVisitor, place: AuthorizationPlace): Promise<string> {
-  const newId = await place.newUser();
-  await visitor.open(place.securityOf(place.keeping));
-  await visitor.fill(newId, password);
+async function account(
+  visitor: AuthorizationVisitor,
+  place: AuthorizationPlace,
+  { page = 'security', newId }: { readonly page?: 'security' | 'password' | 'access'; readonly newId?: string } = {},
+): Promise<string> {
+  const user = newId ?? (await place.newUser());
+  await visitor.open(place.accountOf(place.keeping, page));
+  await visitor.fill(user, password);
   await visitor.decide('sign-in');
-  return newId;
+  return user;
+}
+
+const changing: Bring = (visitor, place) => account(visitor, place, { page: 'password' });
+
+async function typeNewPassword(visitor: AuthorizationVisitor, typed: string, decision: string): Promise<void> {
+  for (const name of ['new_password', 'repeated_password']) await visitor.page.locator(`#${name}`).fill(typed);
+  await visitor.decide(decision);
+}
+
+async function resetting(visitor: AuthorizationVisitor, place: AuthorizationPlace): Promise<string> {
+  const link = await place.resetLink(await place.newUser());
+  await visitor.open(`${link}&lang=${visitor.language}`);
+  return link;
+}
+
+/** A person who is signed in here and elsewhere, and who has allowed an application several times. */
+async function access(visitor: AuthorizationVisitor, place: AuthorizationPlace): Promise<void> {
+  const newId = await place.newUser();
+  const { platform } = place.keeping;
+  const tokens = await platform.createClient('発注システム 厨房 <ERP> & Sons of the long name');
+  const elsewhere = await place.arrive({ scripts: false, width: 360 });
+  for (const browser of [elsewhere, visitor]) {
+    await browser.open(place.addressOf(place.keeping));
+    await browser.signIn(newId, password);
+    const body = new URLSearchParams({
+      client_id: tokens.clientId,
+      client_secret: tokens.clientSecret,
+      user_id: newId,
+      user_password: password,
+    });
+    await fetch(`${platform.authUrl}/api/credentials/access_token`, { method: 'POST', body });
+  }
+  await account(visitor, place, { page: 'access', newId });
 }
 
 async function enrolment(visitor: AuthorizationVisitor, place: AuthorizationPlace): Promise<string> {
@@ -123,8 +160,32 @@ export const states: Readonly<Record<string, Bring>> = {
     await confirming(visitor, place);
     await visitor.press('signOut');
   },
-  'account-sign-in': (visitor, place) => visitor.open(place.securityOf(place.keeping)),
-  account,
+  'account-sign-in': (visitor, place) => visitor.open(place.accountOf(place.keeping, 'access')),
+  account: (visitor, place) => account(visitor, place),
+  password: changing,
+  'password-refused': async (visitor, place) => {
+    await changing(visitor, place);
+    await typeNewPassword(visitor, 'short', 'change');
+  },
+  'password-changed': async (visitor, place) => {
+    await changing(visitor, place);
+    await typeNewPassword(visitor, 'four unrelated words', 'change');
+  },
+  reset: resetting,
+  'reset-done': async (visitor, place) => {
+    await resetting(visitor, place);
+    await typeNewPassword(visitor, 'four unrelated words', 'set');
+  },
+  'dead-link': async (visitor, place) => {
+    const link = await resetting(visitor, place);
+    await typeNewPassword(visitor, 'four unrelated words', 'set');
+    await visitor.open(`${link}&lang=${visitor.language}`);
+  },
+  access,
+  'access-ended': async (visitor, place) => {
+    await access(visitor, place);
+    await visitor.decide('end-others');
+  },
   enrolment,
   'recovery-codes': recoveryCodes,
   'account-with-app': async (visitor, place) => {
@@ -162,7 +223,7 @@ export const states: Readonly<Record<string, Bring>> = {
   },
   'account-with-passkeys': async (visitor, place) => {
     const newId = await withPasskey(visitor, place);
-    await visitor.open(place.securityOf(place.keeping));
+    await visitor.open(place.accountOf(place.keeping, 'security'));
     await visitor.fill(newId, password);
     await visitor.decide('sign-in');
     await visitor.usePasskey();
@@ -214,6 +275,9 @@ export const differentStates = [
   'new-passkey',
   'passkey',
   'account-with-passkeys',
+  'password-refused',
+  'reset',
+  'access',
 ];
 
 /** @param shown the states that are shown, each in one language */

@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, hash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ const issuer = `http://localhost:${port}`;
  */
 describePlatform(
   'services with roles of their own',
-  { database: 'postgres', settings: { AUTH_PORT: String(port), AUTH_ISSUER: issuer } },
+  { database: 'postgres', settings: { AUTH_PORT: String(port), AUTH_ISSUER: issuer, SIGN_IN_SESSION_HOURS: '1' } },
   (flow) => {
     flow('reuse an old batch, deliver changes, discard, and list', async (platform) => {
       await loadOrderMarket(platform);
@@ -102,6 +102,51 @@ describePlatform(
         passkeys: [],
         recovery_codes_left: 0,
       });
+    });
+
+    flow('set passwords on the pages of auth, and stay signed in', async (platform) => {
+      const user = { user_id: 'with-password', user_password: 'correct horse battery' };
+      const make = ['user', 'create', '--user-id', user.user_id, '--member-code', '10000001', '--no-member-check'];
+      await platform.operate(make, user.user_password);
+      const typed = { new_password: 'four unrelated words', repeated_password: 'four unrelated words' };
+      const page = await SignInForm.open(`${platform.authUrl}/idp/account/password`);
+      await page.send({ ...user, decision: 'sign-in' });
+      expect(await page.send({ ...typed, decision: 'change' })).toContain('Your password is changed');
+      const { link } = await platform.operate<{ link: string }>(['user', 'reset-link', '--user-id', user.user_id]);
+      const reset = await SignInForm.open(link);
+      expect(await reset.send({ ...typed, decision: 'set' })).toContain('Your password is set');
+
+      const secret = 'S'.repeat(43);
+      const client = new pg.Client({ connectionString: platform.environment['AUTH_DATABASE_URL'] });
+      await client.connect();
+      try {
+        await client.query(
+          `INSERT INTO auth_session (session_hash, subject, authenticated_at, user_generation, created_at, expires_at)
+            SELECT $1, subject, 0, generation, 0, $2 FROM auth_user WHERE user_id = $3`,
+          [hash('sha256', `session\n${secret}`, 'buffer'), Date.now() + 3_600_000, user.user_id],
+        );
+        const callback = 'https://client.example/callback';
+        const { clientId } = await platform.createClient('staying');
+        const query = new URLSearchParams({
+          realm: '/api',
+          client_id: clientId,
+          redirect_uri: callback,
+          response_type: 'code',
+          scope: 'openid profile email qualified',
+          access_type: 'offline',
+        });
+        const address = `${platform.authUrl}/idp/oauth2/authorize?${query.toString()}`;
+        const answer = await fetch(address, { headers: { cookie: `auth_session=${secret}` } });
+        expect(await answer.text()).toContain('value="allow"');
+        const { rows } = await client.query('SELECT last_used_at FROM auth_session');
+        expect(rows).toEqual([{ last_used_at: expect.stringMatching(/^\d{13}$/) }]);
+      } finally {
+        await client.end();
+      }
+      const access = await SignInForm.open(`${platform.authUrl}/idp/account/access`);
+      const signIn = { ...user, user_password: typed.new_password, decision: 'sign-in' };
+      const [, sessionId = ''] = /name="end_session" value="([^"]+)"/.exec(await access.send(signIn)) ?? [];
+      expect(await access.send({ end_session: sessionId })).toContain('The browser is signed out.');
     });
 
     flow('sign with a key instead of sending a secret', async (platform) => {

@@ -1,10 +1,12 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { RouterModule } from '@nestjs/core';
+import { LeakedPasswordList } from '@trading-platform/auth-core';
 import { AuthServerModule, type AuthServerModuleOptions } from '@trading-platform/auth-core/nest/server';
 import { Metrics, Readiness, WatchedDatabases } from '@trading-platform/service';
 import { GuardedHttp } from '@trading-platform/service/outbound';
 import { DevelopmentSecret } from './development-secret.js';
 import { ENV, type Env, toAuthSettings } from './env.js';
+import { AccessModule } from './features/access/access.module.js';
 import { AccountModule } from './features/account/account.module.js';
 import { AuthorityModule } from './features/authority/authority.module.js';
 import { AuthorizationModule } from './features/authorization/authorization.module.js';
@@ -13,6 +15,7 @@ import { KeyModule } from './features/key/key.module.js';
 import { LandingModule } from './features/landing/landing.module.js';
 import { MetadataModule } from './features/metadata/metadata.module.js';
 import { OpenIdModule } from './features/openid/openid.module.js';
+import { PasswordModule } from './features/password/password.module.js';
 import { ReferenceModule } from './features/reference/reference.module.js';
 import { RevocationModule } from './features/revocation/revocation.module.js';
 import { SecurityModule } from './features/security/security.module.js';
@@ -32,6 +35,7 @@ export class AuthModule {
     if (env.eventSecretKey !== undefined) oauth2.push(AuthorityModule);
     if (env.openidConnect) oauth2.push(OpenIdModule);
     if (env.deviceFlow) oauth2.push(DeviceModule);
+    const account = [AccountModule, SecurityModule, PasswordModule, AccessModule];
     return {
       module: AuthModule,
       imports: [
@@ -48,11 +52,10 @@ export class AuthModule {
         ReferenceModule,
         ...oauth2,
         ...(env.deviceFlow ? [DevicePageModule] : []),
-        AccountModule,
-        SecurityModule,
+        ...account,
         RouterModule.register([
           ...oauth2.map((module) => ({ path: `${env.idpSegment}/oauth2`, module })),
-          ...[AccountModule, SecurityModule].map((module) => ({ path: `${env.idpSegment}/account`, module })),
+          ...account.map((module) => ({ path: `${env.idpSegment}/account`, module })),
         ]),
       ],
       providers: [DevelopmentSecret],
@@ -60,14 +63,18 @@ export class AuthModule {
   }
 }
 
-function authServerOptions(
+async function authServerOptions(
   env: Env,
   readiness: Readiness,
   metrics: Metrics,
   watch: WatchedDatabases,
   http: GuardedHttp,
-): AuthServerModuleOptions {
+): Promise<AuthServerModuleOptions> {
+  const leakedPasswords = env.leakedPasswords === undefined ? undefined : new LeakedPasswordList(env.leakedPasswords);
+  // A list that cannot be used ends the start, rather than the first change of a password.
+  await leakedPasswords?.contains('');
   return {
+    leakedPasswords,
     address: env.database,
     migrate: env.migrateAtStart,
     secretKey: env.secretKey,

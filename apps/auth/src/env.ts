@@ -24,6 +24,7 @@ export const authSettings = {
   migrateAtStart: platformSettings.MIGRATE_AT_START,
   secretKey: platformSettings.AUTH_SECRET_KEY,
   formerSecretKey: platformSettings.AUTH_FORMER_SECRET_KEY,
+  leakedPasswords: platformSettings.LEAKED_PASSWORDS,
   eventSecretKey: platformSettings.EVENT_SECRET_KEY,
   eventFormerSecretKey: platformSettings.EVENT_FORMER_SECRET_KEY,
   outboundAddresses: platformSettings.EVENT_ADDRESSES,
@@ -96,6 +97,14 @@ export const authSettings = {
       'Whether every user must have a second factor. Members and users can be named with "tpctl user" instead.',
     type: settingTypes.flag,
     default: 'false',
+  }),
+  forgottenPassword: defineSetting<string | undefined>({
+    name: 'FORGOTTEN_PASSWORD',
+    description:
+      'Shown on sign-in pages to people who have forgotten the password: an https address, to which a link leads, or a text.',
+    type: settingTypes.linkOrText,
+    derive: () => undefined,
+    derived: 'none: nothing is shown',
   }),
   signInFormSeconds: seconds(
     'SIGN_IN_FORM_SECONDS',

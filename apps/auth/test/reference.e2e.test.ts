@@ -18,7 +18,10 @@ interface Served {
 /** The routes for people, operators and other services of the platform, which are not part of the interface for clients. */
 const besides = ['get /', 'get /openapi.json', 'get /healthz', 'get /readyz', 'get /metrics'];
 
-const endsBesides = ['/account/security', '/oauth2/authorities'];
+const endsBesides = [
+  ...['security', 'password', 'reset', 'access'].map((page) => `/account/${page}`),
+  '/oauth2/authorities',
+];
 
 /** Whether a route serves somebody else than clients. */
 const isBeside = (route: string) => besides.includes(route) || endsBesides.some((end) => route.endsWith(end));

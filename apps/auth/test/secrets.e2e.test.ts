@@ -56,9 +56,16 @@ async function useEverything(): Promise<string[]> {
   const basic = Buffer.from(`${client.client_id}:${rotated.clientSecret}`).toString('base64');
   secrets.push(basic);
   await auth.post('/idp/oauth2/introspect', { token: second }, { authorization: `Basic ${basic}` });
+  const link = await auth.administration.users.makeResetLink('hanako', { lifetimeSeconds: 60 });
+  await browser.openPath(`/idp/account/reset?link=${link.secret}`);
+  secrets.push(link.secret, fieldIn(browser.page, 'proof'));
+  const typed = { new_password: `${password} anew`, repeated_password: `${password} anew` };
+  await browser.send({ link: link.secret, proof: fieldIn(browser.page, 'proof'), ...typed, decision: 'set' });
   await auth.administration.users.setPassword('hanako', `${password} again`);
   return secrets;
 }
+
+const fieldIn = (page: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? '';
 
 async function databaseFiles(): Promise<Buffer> {
   const folder = dirname(auth.databaseFile);

@@ -60,6 +60,7 @@ export class AuthorizationPlace {
         AUTH_ISSUER: `http://localhost:${port}`,
         SIGN_IN_SESSION_HOURS: '1',
         DEVICE_FLOW: 'true',
+        FORGOTTEN_PASSWORD: 'https://help.example.com/password',
         PASSWORD_HASHES_AT_ONCE: '1',
         PASSWORD_HASHES_WAITING: '0',
         FAILURES_PER_ADDRESS: '1000000',
@@ -117,9 +118,16 @@ export class AuthorizationPlace {
     return `${server.url}/idp/oauth2/authorize?${String(query)}`;
   }
 
-  /** The page on which people change how they sign in. */
-  securityOf({ url }: PageServer): string {
-    return `${url}/idp/account/security`;
+  /** A page of a person's own account. */
+  accountOf({ url }: PageServer, page: 'security' | 'password' | 'access'): string {
+    return `${url}/idp/account/${page}`;
+  }
+
+  /** Makes a link by which a user of the server that keeps users signed in sets a password. */
+  async resetLink(id: string): Promise<string> {
+    const { platform } = this.keeping;
+    const made = await platform.operate<{ link: string }>(['user', 'reset-link', '--user-id', id]);
+    return made.link;
   }
 
   /** The page on which people type the code of a device. */

@@ -14,7 +14,7 @@ export type ProtocolErrorCode =
 /** Errors that do not depend on the content of the request, so that the caller may try again later. */
 export type DelayErrorCode = 'throttled' | 'overloaded';
 
-/** Errors of the functions for operators. */
+/** Errors of the functions for operators, and of a person's own account. */
 export type AdministrationErrorCode =
   | 'client-exists'
   | 'unknown-client'
@@ -25,6 +25,8 @@ export type AdministrationErrorCode =
   | 'redirect-uri-invalid'
   | 'password-too-short'
   | 'password-too-long'
+  | 'password-leaked'
+  | 'password-unchanged'
   | 'value-invalid'
   | 'key-not-ready'
   | 'secret-key-wrong';

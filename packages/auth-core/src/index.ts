@@ -1,4 +1,15 @@
-export { endOwnGrant, listOwnGrants, type OwnGrant } from './account/own-grants.js';
+export { changePassword, type PasswordChangeContext } from './account/change-password.js';
+export {
+  endGrantOf,
+  endOwnGrant,
+  type GrantOwner,
+  listGrantsOf,
+  listOwnGrants,
+  type OwnGrant,
+  type OwnGrantsContext,
+} from './account/own-grants.js';
+export { endOtherSessions, endOwnSession, listOwnSessions, type OwnSession } from './account/own-sessions.js';
+export { findUserOfResetLink, type ResetContext, resetPassword } from './account/reset-password.js';
 export type { AuditAdministration } from './administration/audit-administration.js';
 export type { AuthAdministration } from './administration/auth-administration.js';
 export type {
@@ -14,7 +25,12 @@ export type {
   FormerSecretKeyUse,
   SecretKeyAdministration,
 } from './administration/secret-key-administration.js';
-export type { NewUser, UserAdministration, UserFactors } from './administration/user-administration.js';
+export type {
+  MadeResetLink,
+  NewUser,
+  UserAdministration,
+  UserFactors,
+} from './administration/user-administration.js';
 export { auditChannel } from './audit/audit-channel.js';
 export type { AuditEvent, AuditEventName, AuditRecord, RequestOrigin } from './audit/audit-event.js';
 export { AuditLog, type AuditQuery } from './audit/audit-log.js';
@@ -104,6 +120,8 @@ export { type KeyReseal, type KeyRotation, type KeyWithdrawal, SigningKeyStore }
 export { readUserInfo } from './openid/read-user-info.js';
 export { Argon2PasswordHasher } from './password/argon2-password-hasher.js';
 export type { HashQueueOptions, HashQueueWatch } from './password/hash-queue.js';
+export { LeakedPasswordList } from './password/leaked-password-list.js';
+export { LeakedPasswords } from './password/leaked-passwords.js';
 export { PasswordHasher } from './password/password-hasher.js';
 export { Randomness, systemRandomness } from './randomness.js';
 export { fixedScope } from './request/fixed-values.js';
@@ -117,8 +135,8 @@ export { RevocationStore } from './revocation/revocation-store.js';
 export { sameBytes } from './secret/same-bytes.js';
 export { type KeyedHash, ServerSecret } from './secret/server-secret.js';
 export { AuthServer } from './server/auth-server.js';
-export type { Session } from './session/session.js';
-export { SessionStore } from './session/session-store.js';
+export type { Device, Session } from './session/session.js';
+export { type SessionQuery, SessionStore } from './session/session-store.js';
 export { endSession, findSignedIn, startSession } from './session/sign-in-session.js';
 export { type AuthSettings, defaultAuthSettings } from './settings/auth-settings.js';
 export type { AttemptSettings } from './throttle/attempt-settings.js';
@@ -135,6 +153,8 @@ export { bearerChallenge } from './token/bearer-challenge.js';
 export { RemoteKeySet, type RemoteKeySetOptions } from './token/remote-key-set.js';
 export type { Generations } from './token/token-id.js';
 export { checkPassword, type SignIn } from './user/check-password.js';
+export type { NewPasswordContext } from './user/new-password.js';
+export type { ResetLink } from './user/reset-link.js';
 export type { SignedInUser } from './user/signed-in-user.js';
 export type { StoredUser, TokenUser, User } from './user/user.js';
-export { UserStore } from './user/user-store.js';
+export { type PasswordCondition, UserStore } from './user/user-store.js';

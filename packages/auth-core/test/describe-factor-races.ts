@@ -7,6 +7,7 @@ import {
   askForPasskey,
   checkSecondFactor,
   enrolPasskey,
+  findUserOfResetLink,
   type PasskeyQuestion,
   proposeAuthenticator,
   proposePasskey,
@@ -22,10 +23,10 @@ const processes = 4;
 const timesEach = 4;
 const stepMs = 30_000;
 
-/** Tests simultaneous uses of second factors and signed JWTs by several processes, and processes that are killed, on both kinds of database. */
+/** Tests simultaneous uses of second factors, reset links and signed JWTs by several processes, and processes that are killed, on both kinds of database. */
 export function describeFactorRaces({ rounds, kills, timeoutMs }: RaceSize): void {
   afterAll(endRivals);
-  describeDatabases(`races of second factors and signed JWTs, ${rounds} rounds`, [authSchema], (open) => {
+  describeDatabases(`races of second factors, reset links and signed JWTs, ${rounds} rounds`, [authSchema], (open) => {
     let database: TestDatabase;
     let world: SharedWorld;
     let rivals: Rivals;
@@ -39,6 +40,7 @@ export function describeFactorRaces({ rounds, kills, timeoutMs }: RaceSize): voi
     let users = 0;
     const newUser = (memberCode = '10000001'): Promise<User> =>
       world.administration.users.create({ userId: `user-${++users}`, memberCode, password });
+    const makeLink = (userId: string) => world.administration.users.makeResetLink(userId, { lifetimeSeconds: 60 });
     const address = () => `10.${(users >> 16) & 255}.${(users >> 8) & 255}.${users & 255}`;
 
     it(
@@ -127,6 +129,29 @@ export function describeFactorRaces({ rounds, kills, timeoutMs }: RaceSize): voi
           const answers = await rivals.factorsAtOnce('use passkey', fields, timesEach);
           expect(answers.filter((answer) => answer === 'right')).toHaveLength(1);
           expect(answers.filter((answer) => !['right', 'wrong', 'throttled'].includes(answer))).toEqual([]);
+        }
+      },
+      timeoutMs,
+    );
+
+    it(
+      'sets the password for one of 16 simultaneous uses of a reset link, also while a new link is made',
+      async () => {
+        const random = seeded(5);
+        for (let round = 0; round < rounds; round++) {
+          const user = await newUser();
+          const asked = { user, secret: (await makeLink(user.userId)).secret, password: `a new one of round ${round}` };
+          const renewal = sleep(random() * 20).then(() => (round % 2 === 0 ? undefined : makeLink(user.userId)));
+          const answers = await rivals.factorsAtOnce('reset', asked, timesEach);
+          const renewed = await renewal;
+          const set = answers.filter((answer) => answer === 'set').length;
+          expect(answers.filter((answer) => answer !== 'set' && answer !== 'dead')).toEqual([]);
+          expect(set).toBeLessThanOrEqual(1);
+          expect(set).toBeGreaterThanOrEqual(renewed === undefined ? 1 : 0);
+          const { generation } = (await world.server.users.findBySubject(user.subject)) ?? {};
+          expect(generation).toBe(1 + set);
+          const holder = await findUserOfResetLink(world.server, renewed?.secret);
+          expect(holder?.userId).toBe(renewed?.userId);
         }
       },
       timeoutMs,

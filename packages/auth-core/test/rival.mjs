@@ -12,6 +12,7 @@ import {
   proposeAuthenticator,
   proposePasskey,
   removeFactor,
+  resetPassword,
 } from '@trading-platform/auth-core';
 import { FastPasswordHasher, TestPasskey } from '@trading-platform/auth-core/testing';
 import { authSchema, openAuthServer } from '@trading-platform/auth-core/typeorm';
@@ -47,7 +48,7 @@ async function atOnce({ fields, times }) {
 
 const origin = { address: '192.0.2.1' };
 
-/** Each task of second factors returns the outcome, or the code of the error. */
+/** Each task of a person's own account returns the outcome, or the code of the error. */
 const factorTasks = {
   check: async ({ user, code, address }) =>
     (await checkSecondFactor(server, { user, code }, { address })) ? 'right' : 'wrong',
@@ -63,6 +64,8 @@ const factorTasks = {
     const { outcome, recoveryCodes } = await enrolPasskey(server, user, { name: 'Laptop', answer }, origin);
     return recoveryCodes?.[0] ?? outcome;
   },
+  reset: async ({ user, secret, password }) =>
+    (await resetPassword(server, user, { secret, password }, origin)) ? 'set' : 'dead',
 };
 
 async function factorsAtOnce({ what, fields, times }) {

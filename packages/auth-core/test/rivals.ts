@@ -78,7 +78,7 @@ export async function makeSharedWorld(database: TestDatabase) {
 
 export type SharedWorld = Awaited<ReturnType<typeof makeSharedWorld>>;
 
-type FactorTask = 'check' | 'enrol' | 'use passkey' | 'enrol passkey';
+type FactorTask = 'check' | 'enrol' | 'use passkey' | 'enrol passkey' | 'reset';
 
 /** A group of processes that compete on one database. */
 export class Rivals {
@@ -126,7 +126,7 @@ export class Rivals {
     return last;
   }
 
-  /** Every process uses the same second factor, or confirms the same enrolment, `times` times at the same moment. */
+  /** Every process uses the same second factor or reset link, or confirms the same enrolment, `times` times at the same moment. */
   async factorsAtOnce(what: FactorTask, fields: object, times: number): Promise<string[]> {
     const answers = this.#processes.map(async (rival) => {
       rival.send({ task: 'factors at once', what, fields, times });

@@ -12,7 +12,7 @@ import type {
 } from './commands/clients.js';
 import type { GrantEndOptions, GrantListOptions } from './commands/grants.js';
 import type { KeyResealOptions, KeyRotateOptions, KeyWithdrawOptions } from './commands/keys.js';
-import type { RequireSecondFactorOptions, UserCreateOptions, UserOptions } from './commands/users.js';
+import type { RequireSecondFactorOptions, ResetLinkOptions, UserCreateOptions, UserOptions } from './commands/users.js';
 
 export function defineAccountCommands(program: Command): void {
   defineClientCommands(program.command('client').description('Manages clients: systems that may request tokens.'));
@@ -226,6 +226,22 @@ function defineUserCommands(user: Command): void {
     'password',
     'Sets a new password, which it asks for or reads from standard input, and ends all grants of the user.',
   ).action(async (options: UserOptions) => (await users()).setPassword(options));
+  user
+    .command('reset-link')
+    .description(
+      'Prints a link by which a user who has forgotten the password sets a new one, once. A former link ends; a second factor is still asked for. Make sure that it is this person who gets the link.',
+    )
+    .requiredOption('--user-id <id>', 'platform login ID')
+    .option('--valid-hours <hours>', 'hours until the link ends, 168 at most', readHours, 24)
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      examples(
+        'tpctl user reset-link --user-id tanaka',
+        'tpctl user reset-link --user-id tanaka --valid-hours 2 --json',
+      ),
+    )
+    .action(async (options: ResetLinkOptions) => (await users()).makeResetLink(options));
   one('unlock', 'Unlocks a user after wrong passwords.').action(async (options: UserOptions) =>
     (await users()).unlockUser(options),
   );

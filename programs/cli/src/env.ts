@@ -16,6 +16,7 @@ export function readDatabaseSettings() {
       migrateAtStart: platformSettings.MIGRATE_AT_START,
       secretKey: platformSettings.AUTH_SECRET_KEY,
       formerSecretKey: platformSettings.AUTH_FORMER_SECRET_KEY,
+      leakedPasswords: platformSettings.LEAKED_PASSWORDS,
     },
     process.env,
   );

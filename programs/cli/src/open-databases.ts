@@ -1,13 +1,20 @@
 import { existsSync } from 'node:fs';
-import type { AuthAdministration } from '@trading-platform/auth-core';
+import type { AuthAdministration, LeakedPasswords } from '@trading-platform/auth-core';
 import { type Database, ensureMigrated, parseDatabaseAddress, withDatabase } from '@trading-platform/database';
 import { readDatabaseSettings } from './env.js';
 
 /** Runs `work` with the authentication server's functions for operators, on its migrated database. */
 export async function withAuthAdministration<T>(work: (administration: AuthAdministration) => Promise<T>): Promise<T> {
   const { openAuthAdministration } = await import('@trading-platform/auth-core/typeorm');
-  const { secretKey, formerSecretKey } = readDatabaseSettings();
-  return withAuthDatabase((database) => work(openAuthAdministration(database, { secretKey, formerSecretKey })));
+  const { secretKey, formerSecretKey, leakedPasswords: path } = readDatabaseSettings();
+  const leakedPasswords = path === undefined ? undefined : await leakedPasswordList(path);
+  const options = { secretKey, formerSecretKey, leakedPasswords };
+  return withAuthDatabase((database) => work(openAuthAdministration(database, options)));
+}
+
+async function leakedPasswordList(path: string): Promise<LeakedPasswords> {
+  const { LeakedPasswordList } = await import('@trading-platform/auth-core');
+  return new LeakedPasswordList(path);
 }
 
 /** Runs `work` with the migrated database of the authentication server. */

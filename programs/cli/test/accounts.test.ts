@@ -1,4 +1,4 @@
-import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { generateKeyPairSync, hash, type KeyObject } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -287,6 +287,39 @@ describe('tpctl user', () => {
       stdout: '',
       stderr: 'tpctl: Name either --user-id or --member-code\n',
     });
+  });
+
+  it('gets a link for a forgotten password, which ends the former one', async () => {
+    await workplace.tpctl(create, { input: 'correct horse' });
+    const env = { AUTH_ISSUER: 'https://auth.example.com' };
+    const run = (...args: string[]) => workplace.tpctl(['user', 'reset-link', '--user-id', 'tanaka', ...args], { env });
+    const links = new Set<unknown>();
+    for (let time = 1; time <= 2; time++) {
+      const { link, ...rest } = JSON.parse((await run('--valid-hours', '2', '--json')).stdout);
+      links.add(link);
+      expect(link).toMatch(/^https:\/\/auth\.example\.com\/idp\/account\/reset\?link=[\w-]{43}$/);
+      expect(rest).toEqual({ user_id: 'tanaka', expires_at: expect.stringMatching(/^\d{4}-/) });
+    }
+    expect(links.size).toBe(2);
+    expect((await run()).stdout).toMatch(/^https:[^\n]+\nUser tanaka can set .* once, until .*\nA second factor is/);
+    expect(await run('--valid-hours', '169')).toMatchObject({
+      code: 1,
+      stderr: 'tpctl: A reset link is valid for at most 168 hours\n',
+    });
+    const audit = await workplace.tpctl(['audit', '--event', 'user.reset-link-made', '--json']);
+    const made = { address: 'local', detail: { lifetime_seconds: 86_400, by: expect.stringMatching(/.+/) } };
+    expect(JSON.parse(audit.stdout)[0]).toMatchObject(made);
+  });
+
+  it('may not have a leaked password', async () => {
+    const list = join(workplace.folder, 'leaked.txt');
+    await writeFile(list, `${hash('sha1', 'correct horse').toUpperCase()}:9\n`);
+    const env = { LEAKED_PASSWORDS: list };
+    expect(await workplace.tpctl(create, { input: 'correct horse', env })).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/public lists of stolen passwords.*four unrelated words/),
+    });
+    expect(await workplace.tpctl(create, { input: 'correct horse battery', env })).toMatchObject({ code: 0 });
   });
 
   it('replaces the password only when asked, and never the member', async () => {

@@ -1,5 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { AuthServer } from '@trading-platform/auth-core';
+import { ENV, type Env } from '../env.js';
 import {
   type LanguageLinks,
   type PageNeeds,
@@ -16,8 +17,15 @@ import { inLanguage } from './query-without-language.js';
 export class BrowserPages {
   readonly cookies: BrowserCookies;
 
-  constructor(private readonly server: AuthServer) {
+  /** What sign-in pages say to people who have forgotten the password. */
+  readonly forgottenPassword: string | undefined;
+
+  constructor(
+    private readonly server: AuthServer,
+    @Inject(ENV) { forgottenPassword }: Env,
+  ) {
     this.cookies = new BrowserCookies(server.settings.issuer);
+    this.forgottenPassword = forgottenPassword;
   }
 
   /** Returns the id of the browser for which forms are valid. A browser without one gets one. */

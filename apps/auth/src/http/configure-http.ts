@@ -38,7 +38,9 @@ function crossOriginRules({ idpSegment }: Env): CrossOriginRules {
     closedRoutes: [
       ...['authorize', 'introspect', 'revocations', 'authorities'].map((name) => `/${idpSegment}/oauth2/${name}`),
       '/device',
-      ...['grants', 'grants/:grant_id', 'security'].map((name) => `/${idpSegment}/account/${name}`),
+      ...['grants', 'grants/:grant_id', 'security', 'password', 'reset', 'access'].map(
+        (name) => `/${idpSegment}/account/${name}`,
+      ),
     ],
   };
 }

@@ -7,6 +7,9 @@ import type { Counter } from 'prom-client';
 const ownEvents: readonly AuditEventName[] = [
   'client.refused',
   'user.refused',
+  'user.password-changed',
+  'user.password-reset',
+  'user.sessions-ended',
   'authorization.granted',
   'authorization.cancelled',
   'device.requested',

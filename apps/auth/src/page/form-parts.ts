@@ -10,6 +10,8 @@ export interface PageForm {
   readonly formAction: string;
   readonly languageLinks?: LanguageLinks | undefined;
   readonly csrfToken: string;
+  /** The secret of the reset link by which the person has come. */
+  readonly link?: string | undefined;
 }
 
 /** A form that a person sends after the password was right. */
@@ -36,8 +38,9 @@ export function problemBox(texts: PageTexts, { heading, sentence, retryAfterSeco
 
 /** The fields of a form that nobody sees. */
 export function hiddenFields(form: PageForm | ProvenForm): Html {
+  const link = form.link !== undefined && html`<input type="hidden" name="link" value="${form.link}">`;
   const proof = 'proof' in form && html`<input type="hidden" name="proof" value="${form.proof}">`;
-  return html`<input type="hidden" name="csrf_token" value="${form.csrfToken}"><input type="hidden" name="lang" value="${form.language}">${proof}`;
+  return html`<input type="hidden" name="csrf_token" value="${form.csrfToken}"><input type="hidden" name="lang" value="${form.language}">${link}${proof}`;
 }
 
 /** The fields for user ID and password. */
@@ -51,6 +54,23 @@ export interface PasswordFields {
   readonly wrong: { readonly userId: boolean; readonly password: boolean };
   /** Whether the person begins with the password. */
   readonly passwordFirst: boolean;
+}
+
+/** The two fields for a new password. */
+export function newPasswordFields(texts: NewPasswordTexts, isWrong: boolean): Html {
+  const rule = html`<p class="hint" id="rule">${texts.passwordRule}</p>`;
+  const described = isWrong
+    ? html` aria-invalid="true" aria-describedby="problem rule"`
+    : html` aria-describedby="rule"`;
+  const input = (name: string) =>
+    html`<input id="${name}" name="${name}" type="password" autocomplete="new-password" maxlength="2048" required${described}${name === 'new_password' && html` autofocus`}>`;
+  return html`<div><label for="new_password">${texts.newPassword}</label>${input('new_password')}${rule}</div><div><label for="repeated_password">${texts.repeatedPassword}</label>${input('repeated_password')}</div>`;
+}
+
+export interface NewPasswordTexts {
+  readonly newPassword: string;
+  readonly repeatedPassword: string;
+  readonly passwordRule: string;
 }
 
 /** The field for a code of the second factor. */

@@ -13,6 +13,8 @@ export interface PageFrame {
   /** The title of the browser window, which screen readers read aloud (default: the heading of the page). */
   readonly windowTitle?: string | undefined;
   readonly languageLinks?: LanguageLinks | undefined;
+  /** Leads to other pages, before the heading. */
+  readonly menu?: Html | undefined;
   readonly content: Html;
   /** Whether the page uses a passkey, and so needs the script. */
   readonly usesPasskey?: boolean;
@@ -29,12 +31,13 @@ export function renderPage({
   title,
   windowTitle,
   languageLinks,
+  menu,
   content,
   usesPasskey = false,
 }: PageFrame): string {
   const texts = pageTexts[language];
   const page = html`<html lang="${language}"><head><meta charset="utf-8"><title>${windowTitle ?? title} – ${texts.product}</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow"><meta name="color-scheme" content="light dark"><link rel="icon" href="data:,">`;
-  const body = html`</head><body><div class="frame"><header class="brand"><p class="mark">${mark}${texts.product}</p><div><p class="promise">${texts.promise}</p>${list('points', texts.promisePoints)}</div></header><div class="stage">${languageLinks && languageMenu(language, languageLinks)}<main class="card"><h1>${title}</h1>${content}</main></div></div>`;
+  const body = html`</head><body><div class="frame"><header class="brand"><p class="mark">${mark}${texts.product}</p><div><p class="promise">${texts.promise}</p>${list('points', texts.promisePoints)}</div></header><div class="stage">${languageLinks && languageMenu(language, languageLinks)}<main class="card">${menu}<h1>${title}</h1>${content}</main></div></div>`;
   const script = usesPasskey ? `<script>${passkeyScript}</script>` : '';
   return `<!doctype html>${page.text}<style>${pageStyle}</style>${body.text}${script}</body></html>`;
 }

@@ -53,6 +53,11 @@ p.actions{margin-top:1.5rem}
 .secondary:hover{border-color:var(--field)}
 .plain{min-height:2.75rem;background:transparent;color:var(--soft);text-decoration:underline;text-underline-offset:.2em}
 :is(a,button,input):focus-visible{outline:3px solid var(--focus);outline-offset:2px}
+.account form{display:flex;flex-wrap:wrap;gap:0 1rem;margin:0 0 1.5rem;border-bottom:1px solid var(--line)}
+.account button{min-height:2.75rem;margin-bottom:-1px;padding:.375rem 0;border:0;border-bottom:2px solid transparent;border-radius:0;background:transparent;color:var(--soft);font-size:.9375rem;font-weight:500}
+.account button:hover{border-color:var(--field);color:var(--ink)}
+.account button[aria-current]{border-color:var(--brand);color:var(--ink);font-weight:620}
+.done{margin-top:1.25rem;padding:.875rem 1rem;border:1px solid var(--line);border-left:.25rem solid var(--brand);border-radius:.5rem;background:var(--card)}
 .hint{color:var(--soft);font-size:.875rem}
 .list h2{margin-top:.5rem;font-size:1.125rem;font-weight:650}
 .items{display:grid;gap:.75rem}
@@ -61,7 +66,11 @@ p.actions{margin-top:1.5rem}
 .times{display:grid;grid-template-columns:repeat(auto-fit,minmax(9rem,1fr));gap:.25rem 1rem;margin-top:.375rem;font-size:.9375rem}
 .times dt{color:var(--soft);font-size:.8125rem}
 .times dd{font-variant-numeric:tabular-nums}
-.items button{width:100%;min-height:2.75rem;margin-top:.75rem}
+.items details{margin-top:.5rem;font-size:.9375rem}
+.items summary{min-height:1.75rem;color:var(--soft);cursor:pointer}
+.items details ul{display:grid;gap:.25rem;padding-left:1.125rem;list-style:disc}
+.items button{width:100%;min-height:2.75rem;margin-top:.75rem;font-size:.9375rem}
+.tag{display:inline-block;padding:0 .5rem;border:1px solid var(--line);border-radius:1rem;color:var(--soft);font-size:.8125rem;white-space:nowrap}
 .list h2+.hint{margin-top:-.625rem}
 .list>.actions{margin-top:0}
 input+.hint{margin-top:.5rem}
@@ -81,6 +90,7 @@ button:disabled{opacity:.6;cursor:default}
 .qr{display:block;width:100%;max-width:14rem;height:auto;margin-top:.75rem;border-radius:.5rem}
 .codes{display:grid;grid-template-columns:repeat(auto-fill,minmax(11.5rem,1fr));gap:.5rem;margin-top:1.25rem;padding:1rem 1.125rem;border:1px solid var(--line);border-radius:.75rem;background:var(--card)}
 code{font:500 .875rem/1.5 ui-monospace,SFMono-Regular,Consolas,monospace}
+@media (min-width:52.01rem){.items button{width:auto}}
 @media (max-width:52rem){.frame{display:block}.brand{padding:1.125rem 1.25rem}.brand div,.brand .points{display:none}.stage{padding:.75rem 1.25rem 2rem}.card{margin-top:.75rem}h1{font-size:1.5rem}}
 @media (prefers-reduced-motion:no-preference){button{transition:filter .12s,border-color .12s}}
 @media (forced-colors:active){.primary{border-color:ButtonText}}

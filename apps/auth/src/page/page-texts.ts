@@ -65,7 +65,6 @@ export interface PageTexts {
   readonly signInAgain: string;
   readonly passwordNote: (application: string) => string;
   readonly signInOnly: string;
-  readonly accountLead: string;
   readonly accountTitle: string;
   readonly factor: string;
   readonly factorOn: string;
@@ -150,7 +149,6 @@ export const pageTexts: Readonly<Record<Language, PageTexts>> = {
     signInAgain: 'Sign in again',
     passwordNote: (application) => `Your password stays here. ${application} does not get it.`,
     signInOnly: 'Sign in',
-    accountLead: 'Sign in to see and change how you sign in.',
     accountTitle: 'How you sign in',
     factor: 'Authenticator app',
     factorOn: 'On: a code is asked for after your password.',
@@ -300,7 +298,6 @@ export const pageTexts: Readonly<Record<Language, PageTexts>> = {
     passwordNote: (application) =>
       `パスワードがこの画面の外に渡ることはありません。「${application}」にも知らされません。`,
     signInOnly: 'ログイン',
-    accountLead: 'ログイン方法の確認と変更には、ログインが必要です。',
     accountTitle: 'ログイン方法',
     factor: '認証アプリ',
     factorOn: '有効：パスワードの後にコードを入力します。',

@@ -1,3 +1,4 @@
+import { accountMenu } from './account-menu.js';
 import { hiddenFields, type ProvenForm } from './form-parts.js';
 import { type Html, html } from './html.js';
 import type { Language } from './page-language.js';
@@ -34,6 +35,7 @@ export function renderAccountPage(view: AccountView): string {
   return renderPage({
     ...view,
     title: texts.accountTitle,
+    menu: accountMenu(view, 'security'),
     content: html`<dl class="facts"><dt>${texts.signedInAs}</dt><dd>${view.userId}</dd></dl><form class="list" method="post" action="${view.formAction}">${hiddenFields(view)}${app(view, mayRemove)}${passkeys(view, mayRemove)}${count > 0 && recoveryCodes(view)}</form>${note}`,
   });
 }

@@ -1,5 +1,6 @@
 import type { Right } from '@trading-platform/domain-types';
 import { accessList } from './access-list.js';
+import { type AccountPlace, accountTexts } from './account-texts.js';
 import { hiddenFields, type PageForm, passwordFields, problemBox } from './form-parts.js';
 import { type Html, html } from './html.js';
 import { type LanguageLinks, renderPage } from './page-layout.js';
@@ -20,6 +21,8 @@ interface ApplicationView extends PageForm {
 export interface SignInFailure {
   readonly problem?: SignInProblem | undefined;
   readonly retryAfterSeconds?: number | undefined;
+  /** What the operator says to people who have forgotten the password: an https address, or a text. */
+  readonly forgottenPassword?: string | undefined;
 }
 
 export type SignInView = ApplicationView & SignInFailure;
@@ -28,12 +31,15 @@ export type ConfirmView = ApplicationView;
 
 /** The page on which a person signs in for the person's own account, not for an application. */
 export interface AccountSignInView extends PageForm, SignInFailure {
+  /** The page to which the person wants to go. */
+  readonly place: AccountPlace;
   readonly userId: string;
 }
 
 /** The page on which a person signs in to decide about a device. */
-export interface DeviceSignInView extends AccountSignInView {
+export interface DeviceSignInView extends PageForm, SignInFailure {
   readonly applicationName: string;
+  readonly userId: string;
 }
 
 /** Renders the page that asks for user ID and password (Spec 4.1). The page never contains a password that was typed. */
@@ -42,17 +48,17 @@ export function renderSignInPage(view: SignInView): string {
   return renderPage({
     ...view,
     ...titlesOf(texts, view),
-    content: html`<p class="lead">${texts.signInLead(view.applicationName)}</p>${accessList(view)}${failureBox(texts, view)}<form method="post" action="${view.formAction}" novalidate>${hiddenFields(view)}${fieldsOf(texts, view)}<div class="actions"><button class="primary" type="submit" name="decision" value="sign-in">${texts.signIn}</button><button class="secondary" type="submit" name="decision" value="cancel">${texts.cancel}</button></div></form><p class="note">${texts.passwordNote(view.applicationName)}</p>`,
+    content: html`<p class="lead">${texts.signInLead(view.applicationName)}</p>${accessList(view)}${failureBox(texts, view)}<form method="post" action="${view.formAction}" novalidate>${hiddenFields(view)}${fieldsOf(texts, view)}<div class="actions"><button class="primary" type="submit" name="decision" value="sign-in">${texts.signIn}</button><button class="secondary" type="submit" name="decision" value="cancel">${texts.cancel}</button></div></form>${forgotten(view)}<p class="note">${texts.passwordNote(view.applicationName)}</p>`,
   });
 }
 
-/** Renders the page on which a person signs in to see and change how the person signs in. */
+/** Renders the page on which a person signs in for a page of the person's own account. */
 export function renderAccountSignInPage(view: AccountSignInView): string {
   const texts = pageTexts[view.language];
   return renderPage({
     ...view,
     ...titlesOf(texts, view),
-    content: html`<p class="lead">${texts.accountLead}</p>${failureBox(texts, view)}<form method="post" action="${view.formAction}" novalidate>${hiddenFields(view)}${fieldsOf(texts, view)}<div class="actions"><button class="primary" type="submit" name="decision" value="sign-in">${texts.signInOnly}</button></div></form>`,
+    content: html`<p class="lead">${accountTexts[view.language].leads[view.place]}</p>${failureBox(texts, view)}<form method="post" action="${view.formAction}" novalidate>${hiddenFields(view)}${fieldsOf(texts, view)}<div class="actions"><button class="primary" type="submit" name="decision" value="sign-in">${texts.signInOnly}</button></div></form>${forgotten(view)}`,
   });
 }
 
@@ -62,7 +68,7 @@ export function renderDeviceSignInPage(view: DeviceSignInView): string {
   return renderPage({
     ...view,
     ...titlesOf(texts, view),
-    content: html`<p class="lead">${texts.deviceSignInLead(view.applicationName)}</p>${failureBox(texts, view)}<form method="post" action="${view.formAction}" novalidate>${hiddenFields(view)}${fieldsOf(texts, view)}<div class="actions"><button class="primary" type="submit" name="decision" value="sign-in">${texts.signInOnly}</button><button class="secondary" type="submit" name="decision" value="cancel">${texts.refuse}</button></div></form><p class="note">${texts.passwordNote(view.applicationName)}</p>`,
+    content: html`<p class="lead">${texts.deviceSignInLead(view.applicationName)}</p>${failureBox(texts, view)}<form method="post" action="${view.formAction}" novalidate>${hiddenFields(view)}${fieldsOf(texts, view)}<div class="actions"><button class="primary" type="submit" name="decision" value="sign-in">${texts.signInOnly}</button><button class="secondary" type="submit" name="decision" value="cancel">${texts.refuse}</button></div></form>${forgotten(view)}<p class="note">${texts.passwordNote(view.applicationName)}</p>`,
   });
 }
 
@@ -87,6 +93,18 @@ function failureBox(texts: PageTexts, { problem, retryAfterSeconds }: SignInFail
     sentence: texts.problems[problem],
     retryAfterSeconds: problem === 'locked' && retryAfterSeconds,
   });
+}
+
+/** Tells people who have forgotten the password what to do, if the operator says it. */
+export function forgotten({
+  language,
+  forgottenPassword,
+}: Pick<SignInFailure, 'forgottenPassword'> & Pick<PageForm, 'language'>): Html | undefined {
+  if (forgottenPassword === undefined) return undefined;
+  const question = accountTexts[language].forgotten;
+  if (!forgottenPassword.startsWith('https://'))
+    return html`<p class="note"><strong>${question}</strong> ${forgottenPassword}</p>`;
+  return html`<p class="note"><a href="${forgottenPassword}">${question}</a></p>`;
 }
 
 function fieldsOf(texts: PageTexts, { userId, problem }: SignInFailure & { readonly userId: string }): Html {

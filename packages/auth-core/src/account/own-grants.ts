@@ -4,7 +4,7 @@ import { AuthError } from '../auth-error.js';
 import type { Client } from '../client/client.js';
 import { commonRights } from '../grant/common-rights.js';
 import { findGrantOfToken, requireUser } from '../grant/find-living-grant.js';
-import type { Grant } from '../grant/grant.js';
+import { type Grant, publicGrant } from '../grant/grant.js';
 import type { GrantContext } from '../grant/grant-context.js';
 import type { TokenUser } from '../user/user.js';
 
@@ -23,16 +23,23 @@ export interface OwnGrant extends Pick<Grant, 'grantId' | 'clientId' | 'startedA
 /** The maximum number of grants in one answer, which is more than a person can distinguish. */
 const grantsAtMost = 1_000;
 
+/** The user whose grants are listed or ended. */
+export type GrantOwner = Pick<TokenUser, 'subject' | 'userId'>;
+
+/** The objects with which a user sees and ends the user's own grants. */
+export type OwnGrantsContext = Pick<GrantContext, 'clients' | 'grants' | 'clock'>;
+
 /**
- * Lists the grants of the user to whom an access token belongs, if they have neither ended nor expired. The last used grant comes
- * first. Only clients with the mark `account` may list grants.
+ * Lists the grants of a user who has signed in, if they have neither ended nor expired. The last used grant comes first.
  *
- * @throws AuthError `token-invalid`; `unauthorized_client` for a client without the mark, or a service account
+ * @param current the grant by which the list is asked for, if any
  */
-export async function listOwnGrants(context: GrantContext, accessToken: string): Promise<readonly OwnGrant[]> {
-  const { user, grantId: current } = await findHolder(context, accessToken);
-  const now = context.clock.now();
-  const grants = await context.grants.list({ subject: user.subject, limit: grantsAtMost, now });
+export async function listGrantsOf(
+  context: OwnGrantsContext,
+  { subject }: GrantOwner,
+  current?: string,
+): Promise<readonly OwnGrant[]> {
+  const grants = await context.grants.list({ subject, limit: grantsAtMost, now: context.clock.now() });
   const clients = await readClients(context, grants);
   return grants
     .map((grant) => {
@@ -45,7 +52,45 @@ export async function listOwnGrants(context: GrantContext, accessToken: string):
 }
 
 /**
- * Ends a grant of the user to whom an access token belongs. Within 5 seconds, the access tokens of the grant are refused.
+ * Ends a grant of a user who has signed in. Within 5 seconds, the access tokens of the grant are refused. Returns the grant, or
+ * undefined for one that has ended or is of somebody else.
+ *
+ * @param through the client through which the user does it, if any
+ */
+export async function endGrantOf(
+  context: OwnGrantsContext,
+  { subject, userId }: GrantOwner,
+  grantId: string,
+  { through, ...origin }: RequestOrigin & { readonly through?: string },
+): Promise<Grant | undefined> {
+  const grant = await context.grants.find(grantId);
+  if (grant?.subject !== subject) return undefined;
+  const isEnded = await context.grants.end(grantId, 'revoked', {
+    at: context.clock.now(),
+    event: 'grant.ended',
+    outcome: 'success',
+    clientId: grant.clientId,
+    userId,
+    grantId,
+    detail: { by: 'user', ...(through === undefined ? {} : { through }) },
+    ...origin,
+  });
+  return isEnded ? publicGrant(grant) : undefined;
+}
+
+/**
+ * Lists the grants of the user to whom an access token belongs, as `listGrantsOf`. Only clients with the mark `account` may list
+ * grants.
+ *
+ * @throws AuthError `token-invalid`; `unauthorized_client` for a client without the mark, or a service account
+ */
+export async function listOwnGrants(context: GrantContext, accessToken: string): Promise<readonly OwnGrant[]> {
+  const { user, grantId } = await findHolder(context, accessToken);
+  return listGrantsOf(context, user, grantId);
+}
+
+/**
+ * Ends a grant of the user to whom an access token belongs, as `endGrantOf`.
  *
  * @throws AuthError as `listOwnGrants`; `unknown-grant` for one that has ended, or is of somebody else
  */
@@ -55,22 +100,9 @@ export async function endOwnGrant(
   grantId: string,
   origin: RequestOrigin,
 ): Promise<void> {
-  const { user, clientId: by } = await findHolder(context, accessToken);
-  const grant = await context.grants.find(grantId);
-  const isTheirs = grant?.subject === user.subject;
-  const isEnded =
-    isTheirs &&
-    (await context.grants.end(grantId, 'revoked', {
-      at: context.clock.now(),
-      event: 'grant.ended',
-      outcome: 'success',
-      clientId: grant.clientId,
-      userId: user.userId,
-      grantId,
-      detail: { by: 'user', through: by },
-      ...origin,
-    }));
-  if (!isEnded) throw new AuthError('unknown-grant', 'There is no such grant');
+  const { user, clientId: through } = await findHolder(context, accessToken);
+  if ((await endGrantOf(context, user, grantId, { ...origin, through })) !== undefined) return;
+  throw new AuthError('unknown-grant', 'There is no such grant');
 }
 
 async function findHolder(
@@ -88,7 +120,7 @@ async function findHolder(
   return { user: found.user, clientId, grantId: found.grant.grantId };
 }
 
-async function readClients(context: GrantContext, grants: readonly Grant[]): Promise<ReadonlyMap<string, Client>> {
+async function readClients(context: OwnGrantsContext, grants: readonly Grant[]): Promise<ReadonlyMap<string, Client>> {
   const ids = [...new Set(grants.map(({ clientId }) => clientId))];
   const clients = await Promise.all(ids.map((clientId) => context.clients.find(clientId)));
   return new Map(clients.flatMap((client) => (client === undefined ? [] : [[client.clientId, client] as const])));

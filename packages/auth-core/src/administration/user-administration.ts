@@ -1,16 +1,15 @@
-import { countCharacters, maxLength } from '@trading-platform/domain-types';
+import { maxLength } from '@trading-platform/domain-types';
+import { hashResetSecret, resetSecretBytes } from '../account/reset-password.js';
 import type { AuditEventName } from '../audit/audit-event.js';
 import type { AuditLog } from '../audit/audit-log.js';
 import { AuthError } from '../auth-error.js';
 import type { Clock } from '../clock.js';
 import type { Passkey } from '../factor/passkey.js';
 import type { SecondFactorStore } from '../factor/second-factor-store.js';
-import type { PasswordHasher } from '../password/password-hasher.js';
 import type { Randomness } from '../randomness.js';
 import type { AttemptLimiter } from '../throttle/attempt-limiter.js';
-import { isPasswordTooLong, longestPassword } from '../user/check-password.js';
 import { findUser, foldLoginId, longestLoginId } from '../user/login-id.js';
-import { isPasswordText, normalPassword } from '../user/password-text.js';
+import { hashNewPassword, type NewPasswordContext } from '../user/new-password.js';
 import { publicUser, type StoredUser, type User } from '../user/user.js';
 import type { UserStore } from '../user/user-store.js';
 import { checkText } from './check-text.js';
@@ -26,7 +25,7 @@ export interface NewUser {
   readonly memberCode: string;
   /**
    * The password, with 8 to 1024 characters. Invisible characters and control characters are not allowed in a password (RFC 8265
-   * OpaqueString).
+   * OpaqueString), nor are passwords on the list of leaked ones.
    */
   readonly password: string;
   readonly name?: string;
@@ -43,16 +42,23 @@ export interface UserFactors {
   readonly recoveryCodes: number;
 }
 
-/** The minimum length of a password (NIST SP 800-63B). */
-const shortestPassword = 8;
+/** A link by which a user sets a new password. */
+export interface MadeResetLink {
+  readonly userId: string;
+  /** The secret of the link, which is shown once and never stored. */
+  readonly secret: string;
+  /** Epoch milliseconds. */
+  readonly expiresAt: number;
+}
+
+const longestResetLinkSeconds = 7 * 24 * 60 * 60;
 
 const operator = { address: 'local', outcome: 'success' } as const;
 
 /** The objects by which users are managed. */
-export interface UserAdministrationContext {
+export interface UserAdministrationContext extends NewPasswordContext {
   readonly users: UserStore;
   readonly factors: SecondFactorStore;
-  readonly hasher: PasswordHasher;
   readonly attempts: AttemptLimiter;
   readonly audit: AuditLog;
   readonly clock: Clock;
@@ -63,29 +69,29 @@ export interface UserAdministrationContext {
 export class UserAdministration {
   readonly #users: UserStore;
   readonly #factors: SecondFactorStore;
-  readonly #hasher: PasswordHasher;
   readonly #attempts: AttemptLimiter;
   readonly #audit: AuditLog;
   readonly #clock: Clock;
   readonly #randomness: Randomness;
+  readonly #newPasswords: NewPasswordContext;
 
-  constructor({ users, factors, hasher, attempts, audit, clock, randomness }: UserAdministrationContext) {
+  constructor({ users, factors, attempts, audit, clock, randomness, ...newPasswords }: UserAdministrationContext) {
     this.#users = users;
     this.#factors = factors;
-    this.#hasher = hasher;
     this.#attempts = attempts;
     this.#audit = audit;
     this.#clock = clock;
     this.#randomness = randomness;
+    this.#newPasswords = newPasswords;
   }
 
-  /** @throws AuthError `value-invalid`, `password-too-short`, `password-too-long`, `user-exists` */
+  /** @throws AuthError `value-invalid`, `password-too-short`, `password-too-long`, `password-leaked`, `user-exists` */
   async create(values: NewUser): Promise<User> {
     const userId = newLoginId(values.userId);
     checkText('memberCode', values.memberCode, maxLength.member_code_self);
     if (values.name !== undefined && values.name !== '') checkText('name', values.name, 200);
     if (values.email !== undefined && values.email !== '') checkText('email', values.email, 254);
-    const passwordHash = await this.#hash(values.password);
+    const passwordHash = await hashNewPassword(this.#newPasswords, values.password);
     const now = this.#clock.now();
     const stored = {
       userId,
@@ -121,15 +127,45 @@ export class UserAdministration {
   }
 
   /**
-   * Sets a password and ends all grants of the user. @throws AuthError `unknown-user`, `password-too-short`, `password-too-long`
+   * Sets a password and ends all grants of the user.
+   *
+   * @throws AuthError `unknown-user`, `password-too-short`, `password-too-long`, `password-leaked`, `value-invalid`
    */
   async setPassword(typed: string, password: string): Promise<User> {
-    const passwordHash = await this.#hash(password);
+    const passwordHash = await hashNewPassword(this.#newPasswords, password);
     const { userId } = await this.#find(typed);
     const event = { at: this.#clock.now(), event: 'user.password-set', userId, ...operator } as const;
     if (!(await this.#users.setPassword(userId, passwordHash, event))) throw unknownUser(userId);
     await this.#attempts.unlock('user', foldLoginId(userId));
     return this.get(userId);
+  }
+
+  /**
+   * Makes a link by which the user sets a new password, once. It ends any former link, and leaves the password and the second factor as
+   * they are.
+   *
+   * @param options `by` names the operator in the audit log
+   * @throws AuthError `unknown-user`; `value-invalid` for a lifetime beyond 7 days, and for a disabled user
+   */
+  async makeResetLink(
+    typed: string,
+    { lifetimeSeconds, by }: { readonly lifetimeSeconds: number; readonly by?: string },
+  ): Promise<MadeResetLink> {
+    if (!(lifetimeSeconds > 0 && lifetimeSeconds <= longestResetLinkSeconds)) {
+      throw new AuthError(
+        'value-invalid',
+        `A reset link is valid for at most ${longestResetLinkSeconds / 3_600} hours`,
+      );
+    }
+    const { userId, subject } = await this.#find(typed);
+    const secret = this.#randomness.bytes(resetSecretBytes).toString('base64url');
+    const createdAt = this.#clock.now();
+    const expiresAt = createdAt + lifetimeSeconds * 1_000;
+    const detail = { lifetime_seconds: lifetimeSeconds, ...(by === undefined ? {} : { by }) };
+    const event = { at: createdAt, event: 'user.reset-link-made', userId, detail, ...operator } as const;
+    const link = { subject, linkHash: hashResetSecret(secret), createdAt, expiresAt };
+    if (await this.#users.putResetLink(link, event)) return { userId, secret, expiresAt };
+    throw new AuthError('value-invalid', `User ${userId} is disabled`);
   }
 
   /** Prevents the user from signing in, and ends all grants of the user. @throws AuthError `unknown-user` */
@@ -218,20 +254,6 @@ export class UserAdministration {
     const changed = await this.#users.setDisabled(userId, disabled, { at, event, userId, ...operator });
     if (!changed) throw unknownUser(userId);
     return this.get(userId);
-  }
-
-  async #hash(typed: string): Promise<string> {
-    const password = normalPassword(typed);
-    if (isPasswordTooLong(password)) {
-      throw new AuthError('password-too-long', `A password has at most ${longestPassword} characters`);
-    }
-    if (countCharacters(password) < shortestPassword) {
-      throw new AuthError('password-too-short', `A password needs at least ${shortestPassword} characters`);
-    }
-    if (!isPasswordText(password)) {
-      throw new AuthError('value-invalid', 'A password has no control and no invisible characters');
-    }
-    return this.#hasher.hash(password);
   }
 }
 

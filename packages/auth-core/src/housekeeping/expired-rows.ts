@@ -6,6 +6,7 @@ export type ExpiringKind =
   | 'ended-grants'
   | 'reissue-answers'
   | 'sessions'
+  | 'reset-links'
   | 'client-assertions'
   | 'passkey-challenges'
   | 'attempts'

@@ -25,6 +25,7 @@ function keepSeconds(settings: AuthSettings): Readonly<Record<ExpiringKind, numb
     'ended-grants': day + tokenLife,
     'reissue-answers': settings.reissueGraceSeconds,
     sessions: 0,
+    'reset-links': 0,
     // Assertions and challenges are kept a little longer than they are accepted, because the clocks of servers differ.
     'client-assertions': 10 * minute,
     'passkey-challenges': 10 * minute,

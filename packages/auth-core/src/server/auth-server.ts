@@ -8,6 +8,7 @@ import type { SecondFactorStore } from '../factor/second-factor-store.js';
 import type { GrantStore } from '../grant/grant-store.js';
 import type { ExpiredRows } from '../housekeeping/expired-rows.js';
 import type { KeyRing } from '../key/key-ring.js';
+import type { LeakedPasswords } from '../password/leaked-passwords.js';
 import type { PasswordHasher } from '../password/password-hasher.js';
 import type { Randomness } from '../randomness.js';
 import type { RevocationStore } from '../revocation/revocation-store.js';
@@ -37,6 +38,7 @@ export abstract class AuthServer {
   /** Verifies access tokens of this server, without checking whether they were revoked. */
   abstract readonly verifier: AccessTokenVerifier;
   abstract readonly hasher: PasswordHasher;
+  abstract readonly leakedPasswords: LeakedPasswords;
   abstract readonly secret: ServerSecret;
   abstract readonly clock: Clock;
   abstract readonly randomness: Randomness;

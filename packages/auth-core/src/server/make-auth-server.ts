@@ -1,6 +1,7 @@
 import { type FetchKeySet, PublishedClientKeys } from '../client/published-client-keys.js';
 import { KeyRing } from '../key/key-ring.js';
 import type { SigningKeyStore } from '../key/signing-key-store.js';
+import { type LeakedPasswords, noLeakedPasswords } from '../password/leaked-passwords.js';
 import { ServerSecret } from '../secret/server-secret.js';
 import type { AuthSettings } from '../settings/auth-settings.js';
 import { AttemptLimiter } from '../throttle/attempt-limiter.js';
@@ -37,12 +38,20 @@ export interface AuthServerTerms {
   readonly settings: AuthSettings;
   /** Reads the key sets that clients publish. Without it, clients that publish their keys are refused. */
   readonly fetchKeySet?: FetchKeySet | undefined;
+  /** The passwords that nobody may choose (default: none). */
+  readonly leakedPasswords?: LeakedPasswords | undefined;
 }
 
 /** @throws AuthError `value-invalid` when the secret key is too short */
 export function makeAuthServer(
   { attempts, signingKeys, ...ports }: AuthPorts,
-  { secretKey, formerSecretKey, settings, fetchKeySet = fetchNothing }: AuthServerTerms,
+  {
+    secretKey,
+    formerSecretKey,
+    settings,
+    fetchKeySet = fetchNothing,
+    leakedPasswords = noLeakedPasswords,
+  }: AuthServerTerms,
 ): AuthServer {
   const { audit, clock } = ports;
   const { issuer, audience } = settings;
@@ -51,6 +60,7 @@ export function makeAuthServer(
   return {
     ...ports,
     settings,
+    leakedPasswords,
     secret,
     keys,
     publishedKeys: new PublishedClientKeys(fetchKeySet, audit, clock),

@@ -1,5 +1,11 @@
+/** The browser and the operating system in words, as far as the browser has said them. */
+export interface Device {
+  readonly browserName?: string | undefined;
+  readonly systemName?: string | undefined;
+}
+
 /** A browser in which a user has signed in. All times of a session are epoch milliseconds. */
-export interface Session {
+export interface Session extends Device {
   readonly sessionHash: Uint8Array;
   readonly subject: string;
   /** The time when the user typed the password. */
@@ -11,4 +17,6 @@ export interface Session {
   readonly userGeneration: number;
   readonly createdAt: number;
   readonly expiresAt: number;
+  /** The time when a page last recognised the user by the session, to the minute. Absent before the first such page. */
+  readonly lastUsedAt?: number | undefined;
 }

@@ -4,6 +4,7 @@ import { sha256 } from '../secret/same-bytes.js';
 import type { AuthSettings } from '../settings/auth-settings.js';
 import type { SignedInUser } from '../user/signed-in-user.js';
 import type { UserStore } from '../user/user-store.js';
+import type { Device, Session } from './session.js';
 import type { SessionStore } from './session-store.js';
 
 /** The objects that sign-in sessions of browsers use. */
@@ -20,23 +21,28 @@ import type { Randomness } from '../randomness.js';
 
 const secretBytes = 32;
 const secretForm = /^[A-Za-z0-9_-]{43}$/;
+/** The last use of a session is stored to the minute, so that most pages write nothing. */
+const useNotedAgainAfterMs = 60_000;
 
 /**
  * Begins a session after the user has typed the password. The session always gets a new secret, and the browser's previous
  * session is ended. Returns the secret that the browser is to keep, or undefined if sessions are switched off.
  *
  * @param former the session that the browser had before
+ * @param device what the browser says about itself
  */
 export async function startSession(
   context: SessionContext,
   { user, authenticatedAt }: SignedInUser,
   former: string | undefined,
+  device: Device = {},
 ): Promise<string | undefined> {
   const lifetimeSeconds = context.settings.sessionLifetimeSeconds;
   if (lifetimeSeconds === 0) return undefined;
   const secret = context.randomness.bytes(secretBytes).toString('base64url');
   const createdAt = context.clock.now();
   await context.sessions.replace(former === undefined ? undefined : hashSession(former), {
+    ...device,
     sessionHash: hashSession(secret),
     subject: user.subject,
     authenticatedAt,
@@ -64,6 +70,7 @@ export async function findSignedIn(
     return undefined;
   if (user.secondFactorAt === undefined && needsSecondFactor(context.settings, user)) return undefined;
   if (user.secondFactorAt !== undefined && session.createdAt < user.secondFactorAt) return undefined;
+  await noteUse(context, session);
   return { user, authenticatedAt: session.authenticatedAt };
 }
 
@@ -84,6 +91,12 @@ export async function endSession(
   });
 }
 
-function hashSession(secret: string): Buffer {
+async function noteUse({ sessions, clock }: SessionContext, session: Session): Promise<void> {
+  const now = clock.now();
+  if (now < (session.lastUsedAt ?? session.createdAt) + useNotedAgainAfterMs) return;
+  await sessions.noteUse(session.sessionHash, now);
+}
+
+export function hashSession(secret: string): Buffer {
   return sha256(`session\n${secret}`);
 }

@@ -12,6 +12,7 @@ import { MemberPolicyEntity } from './entities/member-policy.entity.js';
 import { PasskeyEntity } from './entities/passkey.entity.js';
 import { PasskeyChallengeEntity } from './entities/passkey-challenge.entity.js';
 import { RecoveryCodeEntity } from './entities/recovery-code.entity.js';
+import { ResetLinkEntity } from './entities/reset-link.entity.js';
 import { RevocationEntity } from './entities/revocation.entity.js';
 import { SessionEntity } from './entities/session.entity.js';
 import { SigningKeyEntity } from './entities/signing-key.entity.js';
@@ -24,6 +25,7 @@ import { IndexUsersByMember1795910400100 } from './migrations/1795910400100-inde
 import { AddClientKeyAddress1795996800000 } from './migrations/1795996800000-add-client-key-address.js';
 import { AddPasskeys1796083200000 } from './migrations/1796083200000-add-passkeys.js';
 import { AddDeviceCodes1796083300000 } from './migrations/1796083300000-add-device-codes.js';
+import { AddResetLinks1796084200000 } from './migrations/1796084200000-add-reset-links.js';
 
 /** The entities and migrations of the authentication server. */
 export const authSchema = {
@@ -35,6 +37,7 @@ export const authSchema = {
     PasskeyEntity,
     PasskeyChallengeEntity,
     RecoveryCodeEntity,
+    ResetLinkEntity,
     MemberPolicyEntity,
     GrantEntity,
     CodeEntity,
@@ -55,5 +58,6 @@ export const authSchema = {
     AddClientKeyAddress1795996800000,
     AddPasskeys1796083200000,
     AddDeviceCodes1796083300000,
+    AddResetLinks1796084200000,
   ],
 } satisfies Schema;

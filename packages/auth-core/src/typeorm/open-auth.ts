@@ -7,6 +7,7 @@ import { SecretKeyAdministration } from '../administration/secret-key-administra
 import { UserAdministration } from '../administration/user-administration.js';
 import { type Clock, systemClock } from '../clock.js';
 import { Argon2PasswordHasher } from '../password/argon2-password-hasher.js';
+import type { LeakedPasswords } from '../password/leaked-passwords.js';
 import type { PasswordHasher } from '../password/password-hasher.js';
 import { type Randomness, systemRandomness } from '../randomness.js';
 import type { AuthServer } from '../server/auth-server.js';
@@ -48,6 +49,8 @@ export interface OpenAuthOptions {
   /** The former secret key. Values that were made with the former secret key are still recognised. */
   readonly formerSecretKey?: string | undefined;
   readonly hasher?: PasswordHasher;
+  /** The passwords that nobody may choose (default: none). */
+  readonly leakedPasswords?: LeakedPasswords | undefined;
   readonly clock?: Clock;
   readonly randomness?: Randomness;
 }
@@ -87,10 +90,11 @@ export function openAuthStores(database: AuthDatabase, clock: Clock) {
 export function openAuthAdministration(database: AuthDatabase, options: OpenAuthOptions): AuthAdministration {
   const settings = { ...defaultAuthSettings, issuer: '' };
   const server = openAuthServer(database, { ...options, settings });
-  const { clients, users, factors, grants, attempts, audit, hasher, secret, clock, randomness } = server;
+  const { clients, users, factors, grants, attempts, audit, hasher, leakedPasswords, secret, clock, randomness } =
+    server;
   return {
     clients: new ClientAdministration(clients, secret, clock, randomness),
-    users: new UserAdministration({ users, factors, hasher, attempts, audit, clock, randomness }),
+    users: new UserAdministration({ users, factors, hasher, leakedPasswords, attempts, audit, clock, randomness }),
     grants: new GrantAdministration(grants, users, clock),
     keys: new KeyAdministration(server.keys),
     secretKey: new SecretKeyAdministration({ keys: server.keys, clients, factors, grants, secret, clock }),

@@ -1,5 +1,14 @@
 import type { AuditEvent } from '../audit/audit-event.js';
+import type { ResetLink } from './reset-link.js';
 import type { StoredUser } from './user.js';
+
+/** What must hold when a password is set. Otherwise nothing changes. */
+export interface PasswordCondition {
+  /** The user is active and has this generation. */
+  readonly generation: number;
+  /** The user has a reset link with this hash that has not expired. The link is used up. */
+  readonly resetLink?: Uint8Array | undefined;
+}
 
 /** The store of users. Every change and its audit event are written in one transaction. */
 export abstract class UserStore {
@@ -11,8 +20,23 @@ export abstract class UserStore {
    * Adds a user, of whom the member may require a second factor. Returns false and changes nothing if the login ID is already used.
    */
   abstract add(user: StoredUser, event: AuditEvent): Promise<boolean>;
-  /** Sets the password, ends the user's grants, and publishes the tokens as revoked. */
-  abstract setPassword(userId: string, passwordHash: string, event: AuditEvent): Promise<boolean>;
+  /**
+   * Sets the password, ends the user's sessions and grants, and publishes the tokens as revoked. Of several calls with the same
+   * condition, in any number of processes, exactly one returns true.
+   */
+  abstract setPassword(
+    userId: string,
+    passwordHash: string,
+    event: AuditEvent,
+    condition?: PasswordCondition,
+  ): Promise<boolean>;
+  /**
+   * Stores a reset link for the present generation of an active user, in the place of any former link. Returns false if there is no
+   * such user.
+   */
+  abstract putResetLink(link: Omit<ResetLink, 'userGeneration'>, event: AuditEvent): Promise<boolean>;
+  /** Returns the reset link with this hash, also if it has expired or the user has changed. */
+  abstract findResetLink(linkHash: Uint8Array): Promise<ResetLink | undefined>;
   /** Stores a hash of the same password with stronger parameters, unless the password was changed in the meantime. */
   abstract upgradePasswordHash(subject: string, from: string, to: string): Promise<void>;
   /** Disables or enables a user. Disabling also ends the user's grants and publishes the tokens as revoked. */

@@ -118,6 +118,14 @@ export const platformSettings = {
     derived: 'none',
     secret: true,
   }),
+  LEAKED_PASSWORDS: defineSetting<string | undefined>({
+    name: 'LEAKED_PASSWORDS',
+    description:
+      'List of leaked passwords that nobody may choose: a file of sorted lines HASH:COUNT, or a folder of range files, as Have I Been Pwned gives them; the same for the authentication service and tpctl.',
+    type: settingTypes.text,
+    derive: () => undefined,
+    derived: 'none',
+  }),
   API_PREFIX: defineSetting({
     name: 'API_PREFIX',
     description: 'What every path of the data API begins with.',

@@ -5,6 +5,14 @@ import { AddressRule } from '../outbound/address-rule.js';
 export const settingTypes = {
   text: z.string(),
   secretKey: z.string().refine((text) => Array.from(text).length >= 32, { error: 'must have at least 32 characters' }),
+  /** Something that pages show: an https address, or a text for people. */
+  linkOrText: z
+    .string()
+    .max(300, { error: 'must have at most 300 characters' })
+    .regex(/^(?!http:)[^\p{C}]*[^\p{C}\s][^\p{C}]*$/u, { error: 'must be an https address, or a text in one line' })
+    .refine((text) => !text.startsWith('https:') || URL.canParse(text), {
+      error: 'must be an https address, or a text',
+    }),
   port: integerType(0, 65_535),
   flag: z
     .enum(['true', 'false', '1', '0'], { error: 'must be true or false' })

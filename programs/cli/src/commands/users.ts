@@ -1,6 +1,8 @@
+import { userInfo } from 'node:os';
 import type { AuthAdministration, User } from '@trading-platform/auth-core';
 import { CliError, momentText, print, readSecret, table } from '@trading-platform/terminal';
 import { allPages, pageSize } from '../all-pages.js';
+import { readPublicSettings } from '../env.js';
 import { withAuthAdministration } from '../open-databases.js';
 import { requireMember } from '../require-member.js';
 
@@ -81,6 +83,30 @@ export async function setPassword({ userId, json }: UserOptions): Promise<void> 
   const password = await readSecret('new password', { repeat: true });
   const user = await withAuthAdministration(({ users }) => users.setPassword(userId, password));
   print({ json: toJson(user), text: `User ${userId} has the new password; all grants have ended.` }, json === true);
+}
+
+export interface ResetLinkOptions extends UserOptions {
+  readonly validHours: number;
+}
+
+/** Makes a link by which a user sets a forgotten password. The link is shown once, and is stored only as a hash. */
+export async function makeResetLink({ userId, validHours, json }: ResetLinkOptions): Promise<void> {
+  const { issuer, segment } = readPublicSettings();
+  const options = { lifetimeSeconds: validHours * 3_600, by: operatorName() };
+  const made = await withAuthAdministration(({ users }) => users.makeResetLink(userId, options));
+  const link = `${issuer}/${segment}/account/reset?link=${made.secret}`;
+  const expiresAt = momentText(made.expiresAt);
+  const text = `${link}\nUser ${made.userId} can set a new password with this link, once, until ${expiresAt}. It is shown only now, and any former link has ended.\nA second factor is asked for as ever.`;
+  print({ json: { user_id: made.userId, link, expires_at: expiresAt }, text }, json === true);
+}
+
+/** The account of the operator on this machine. In a container, the account may have no name. */
+function operatorName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.getuid?.() ?? 'unknown');
+  }
 }
 
 /** Removes the second factor of a user who has lost it. */

@@ -13,6 +13,7 @@ import {
 import { BrowserPages } from '../../browser/browser-pages.js';
 import { FactorSteps, type Halt } from '../../browser/factor-steps.js';
 import { queryWithoutLanguage } from '../../browser/query-without-language.js';
+import { readDevice } from '../../browser/read-device.js';
 import { SignInForm } from '../../browser/sign-in-form.js';
 import type { ProvenUser } from '../../browser/sign-in-proof.js';
 import type { AcceptedVisit } from './accepted-visit.js';
@@ -120,7 +121,7 @@ export class AuthorizationForm {
 
   async #keepSignedIn(visit: AcceptedVisit, user: SignedInUser): Promise<void> {
     const former = this.browser.cookies.read(visit.request, 'session');
-    const session = await startSession(this.server, user, former);
+    const session = await startSession(this.server, user, former, readDevice(visit.request));
     if (session === undefined) return;
     this.browser.cookies.set(visit.reply, 'session', session, this.server.settings.sessionLifetimeSeconds);
   }

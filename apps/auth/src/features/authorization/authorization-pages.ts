@@ -28,7 +28,9 @@ export class AuthorizationPages {
   showSignIn(visit: AcceptedVisit, again?: SignInAgain): void {
     const { problem, retryAfterSeconds, userId = '', status = 200 } = again ?? {};
     if (retryAfterSeconds !== undefined) void visit.reply.header('Retry-After', String(retryAfterSeconds));
-    const page = renderSignInPage({ ...this.#formView(visit), userId, problem, retryAfterSeconds });
+    const { forgottenPassword } = this.browser;
+    const view = { ...this.#formView(visit), userId, problem, retryAfterSeconds, forgottenPassword };
+    const page = renderSignInPage(view);
     this.browser.send(visit, status, page, { hasForm: true });
   }
 

@@ -50,8 +50,9 @@ export class DevicePages {
     const { problem, retryAfterSeconds, userId = '', status = 200 } = again ?? {};
     const { form } = this.stepPage(visit);
     const applicationName = visit.device.client.name;
-    const page = renderDeviceSignInPage({ ...form, applicationName, userId, problem, retryAfterSeconds });
-    this.#send(visit, status, page, retryAfterSeconds);
+    const { forgottenPassword } = this.browser;
+    const view = { ...form, applicationName, userId, problem, retryAfterSeconds, forgottenPassword };
+    this.#send(visit, status, renderDeviceSignInPage(view), retryAfterSeconds);
   }
 
   /** Shows which application asks for which rights and from where, for the decision of the person. */

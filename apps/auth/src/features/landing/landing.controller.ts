@@ -16,7 +16,7 @@ export class LandingController {
   readonly #page: LandingPage;
 
   constructor(@Inject(ENV) { portalUrl, idpSegment }: Env) {
-    this.#page = landingOf(portalUrl, `/${idpSegment}/account/security`);
+    this.#page = landingOf(portalUrl, `/${idpSegment}/account`);
   }
 
   @Get()
@@ -26,7 +26,7 @@ export class LandingController {
   }
 }
 
-function landingOf(portalUrl: string | undefined, security: string): LandingPage {
+function landingOf(portalUrl: string | undefined, account: string): LandingPage {
   return {
     title: { en: 'Trading Platform authentication server', ja: 'Trading Platform 認証サーバー' },
     purpose: {
@@ -34,7 +34,15 @@ function landingOf(portalUrl: string | undefined, security: string): LandingPage
       ja: 'データAPI用の OAuth 2.0 トークンを発行します。サインインは、ご利用のシステムから表示される画面で行ってください。',
     },
     links: [
-      { href: security, text: { en: 'How you sign in: second factor', ja: 'ログイン方法の設定（二要素認証）' } },
+      {
+        href: `${account}/security`,
+        text: { en: 'How you sign in: second factor', ja: 'ログイン方法の設定（二要素認証）' },
+      },
+      { href: `${account}/password`, text: { en: 'Change your password', ja: 'パスワードの変更' } },
+      {
+        href: `${account}/access`,
+        text: { en: 'Your devices and applications', ja: '利用中の端末とアプリケーション' },
+      },
       ...(portalUrl === undefined ? [] : portalLinks(portalUrl)),
       { href: '/openapi.json', text: { en: 'openapi.json, for machines', ja: 'openapi.json（機械可読の定義）' } },
       {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AuthServer, type Parameters, removeFactor, renewRecoveryCodes } from '@trading-platform/auth-core';
-import { FactorSteps, type Halt, mayEnrol, type StepPage } from '../../browser/factor-steps.js';
+import { AccountSignIn } from '../../browser/account-sign-in.js';
+import { FactorSteps, type Halt, type StepPage } from '../../browser/factor-steps.js';
 import type { PageVisit } from '../../browser/page-visit.js';
-import { SignInForm } from '../../browser/sign-in-form.js';
 import type { ProvenUser } from '../../browser/sign-in-proof.js';
 import type { RemovedPart } from '../../page/index.js';
 import { SecurityPages } from './security-pages.js';
@@ -14,20 +14,18 @@ export class SecurityForm {
     private readonly server: AuthServer,
     private readonly pages: SecurityPages,
     private readonly steps: FactorSteps,
-    private readonly forms: SignInForm,
+    private readonly account: AccountSignIn,
   ) {}
 
   /** Carries out the action of the button that was pressed on the page. */
   async submit(visit: PageVisit, form: Parameters): Promise<void> {
-    if (this.#refuseForeign(visit, form)) return;
-    const page = this.pages.stepPage(visit);
+    if (this.account.refuseForeign(visit, 'security', form)) return;
+    const page = this.account.stepPage(visit);
     switch (form.get('decision')) {
-      case 'verify':
-        return this.#show(page, await this.steps.verify(page, form));
       case 'enrol':
         return this.#show(page, await this.steps.enrol(page, form));
       case 'continue':
-        return this.#show(page, (await this.#entitled(page, form)) ?? 'expired');
+        return this.#show(page, (await this.account.proven(page, 'security', form)) ?? 'answered');
       case 'set-up':
       case 'set-up-passkey':
         return this.#show(page, await this.steps.setUp(page, form));
@@ -36,27 +34,13 @@ export class SecurityForm {
       case 'confirm-removal':
         return this.#remove(page, form);
       default:
-        return form.has('remove') ? this.#askForRemoval(page, form) : this.#signIn(page, form);
+        return form.has('remove') ? this.#askForRemoval(page, form) : this.#arrive(page, form);
     }
   }
 
-  /** A form that was sent by another site or browser, or that is too old, has no effect. */
-  #refuseForeign(visit: PageVisit, form: Parameters): boolean {
-    const again = this.forms.refusal(visit, form, (browserId) => this.pages.binding(visit, browserId));
-    if (again !== undefined) this.pages.showSignIn(visit, again);
-    return again !== undefined;
-  }
-
-  async #signIn(page: StepPage, form: Parameters): Promise<void> {
-    const { visit } = page;
-    try {
-      const person = await this.forms.signIn(visit, form, undefined);
-      if ('problem' in person) return this.pages.showSignIn(visit, person);
-      if (person.user.secondFactorAt !== undefined) return await this.steps.showCode(page, person);
-      return await this.pages.showAccount(page, person);
-    } catch (error) {
-      this.pages.showSignIn(visit, this.forms.delay(error, form));
-    }
+  async #arrive(page: StepPage, form: Parameters): Promise<void> {
+    const person = await this.account.arrive(page, 'security', form);
+    if (person !== undefined) await this.pages.showAccount(page, person);
   }
 
   async #renewCodes(page: StepPage, form: Parameters): Promise<void> {
@@ -98,12 +82,6 @@ export class SecurityForm {
     return passkey && { part: passkey.credentialId, name: passkey.name, isLast };
   }
 
-  /** Returns the person who may see and set up factors: whoever has a second factor has proved it. */
-  async #entitled(page: StepPage, form: Parameters): Promise<ProvenUser | undefined> {
-    const person = await this.steps.read(page, form);
-    return person !== undefined && mayEnrol(person) ? person : undefined;
-  }
-
   async #provenFully(page: StepPage, form: Parameters): Promise<ProvenUser | undefined> {
     const person = await this.steps.read(page, form);
     return person?.level === 'factor' ? person : undefined;
@@ -115,7 +93,7 @@ export class SecurityForm {
     await this.pages.showAccount(page, person);
   }
 
-  #expired({ visit }: StepPage): void {
-    this.pages.showSignIn(visit, { status: 400, problem: 'form-expired', userId: '' });
+  #expired(page: StepPage): void {
+    this.account.expired(page, 'security');
   }
 }

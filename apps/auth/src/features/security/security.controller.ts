@@ -1,12 +1,12 @@
 import { Controller, Get, Inject, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { readParameters } from '@trading-platform/auth-core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AccountSignIn } from '../../browser/account-sign-in.js';
 import { PageErrorFilter } from '../../browser/page-error.filter.js';
 import { readVisit } from '../../browser/read-visit.js';
 import { ENV, type Env } from '../../env.js';
 import { formOf } from '../../http/form-body.js';
 import { SecurityForm } from './security-form.js';
-import { SecurityPages } from './security-pages.js';
 
 /** Serves the page on which people see and change how they sign in. The page is an addition to the contract. */
 @Controller('security')
@@ -14,13 +14,13 @@ import { SecurityPages } from './security-pages.js';
 export class SecurityController {
   constructor(
     @Inject(ENV) private readonly env: Env,
-    private readonly pages: SecurityPages,
+    private readonly account: AccountSignIn,
     private readonly form: SecurityForm,
   ) {}
 
   @Get()
   show(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
-    this.pages.showSignIn(readVisit(this.env, request, reply));
+    this.account.show(readVisit(this.env, request, reply), 'security');
   }
 
   @Post()

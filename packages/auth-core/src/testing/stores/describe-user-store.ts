@@ -82,6 +82,44 @@ export function describeUserStore(make: MakeStores): void {
       expect(await stores.users.find('hanako')).toMatchObject({ passwordHash: 'stronger', generation: 1 });
     });
 
+    it('sets a password under a condition once, and otherwise changes nothing', async () => {
+      await stores.users.add(aUser(), anEvent());
+      const set = (generation: number) => stores.users.setPassword('hanako', 'new', anEvent(), { generation });
+      expect([await set(2), await set(1), await set(1)]).toEqual([false, true, false]);
+      expect(await stores.users.find('hanako')).toMatchObject({ passwordHash: 'new', generation: 2 });
+      await stores.users.setDisabled('hanako', true, anEvent());
+      expect(await set(3)).toBe(false);
+    });
+
+    it('keeps the newest reset link of a user, and uses it up with the password that it sets', async () => {
+      await stores.users.add(aUser(), anEvent());
+      const link = { subject: 'subject-1', createdAt: start, expiresAt: start + 10 };
+      const put = (name: string) => stores.users.putResetLink({ ...link, linkHash: bytesOf(name) }, anEvent());
+      expect([await put('former'), await put('link')]).toEqual([true, true]);
+      expect(await stores.users.findResetLink(bytesOf('former'))).toBeUndefined();
+      expect(await stores.users.findResetLink(bytesOf('link'))).toMatchObject({ ...link, userGeneration: 1 });
+      const set = (name: string, at = start, generation = 1) => {
+        const condition = { generation, resetLink: bytesOf(name) };
+        return stores.users.setPassword('hanako', name, anEvent({ at }), condition);
+      };
+      expect([await set('former'), await set('link', start + 10), await set('link', start, 2)]).toEqual([
+        false,
+        false,
+        false,
+      ]);
+      expect(await stores.users.find('hanako')).toMatchObject({ passwordHash: 'hash', generation: 1 });
+      expect([await set('link'), await set('link', start, 2)]).toEqual([true, false]);
+      expect(await stores.users.findResetLink(bytesOf('link'))).toBeUndefined();
+    });
+
+    it('makes no reset link for a user who is disabled or not there', async () => {
+      const link = { subject: 'subject-1', linkHash: bytesOf('link'), createdAt: start, expiresAt: start + 10 };
+      expect(await stores.users.putResetLink(link, anEvent())).toBe(false);
+      await stores.users.add(aUser({ disabledAt: start }), anEvent());
+      expect(await stores.users.putResetLink(link, anEvent())).toBe(false);
+      expect(await stores.users.findResetLink(bytesOf('link'))).toBeUndefined();
+    });
+
     it('changes and records nothing of a user who is not there', async () => {
       const { users } = stores;
       expect([

@@ -1,15 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { type Transaction, tableOf } from '@trading-platform/database';
 import { InjectRepository } from '@trading-platform/database/nest';
-import { MoreThan, Repository } from 'typeorm';
+import { IsNull, MoreThan, Repository } from 'typeorm';
 import type { AuditEvent } from '../../audit/audit-event.js';
 import { Clock } from '../../clock.js';
 import type { GrantEndReason } from '../../grant/grant.js';
+import type { ResetLink } from '../../user/reset-link.js';
 import type { StoredUser } from '../../user/user.js';
-import { UserStore } from '../../user/user-store.js';
+import { type PasswordCondition, UserStore } from '../../user/user-store.js';
 import { AuthDatabase } from '../auth-database.js';
 import { MemberPolicyEntity } from '../entities/member-policy.entity.js';
 import { nothing } from '../entities/optional.js';
+import { ResetLinkEntity } from '../entities/reset-link.entity.js';
 import { SessionEntity } from '../entities/session.entity.js';
 import { UserEntity } from '../entities/user.entity.js';
 import { insertAudit } from '../sql/insert-audit.js';
@@ -53,11 +55,44 @@ export class TypeOrmUserStore extends UserStore {
     });
   }
 
-  setPassword(userId: string, passwordHash: string, event: AuditEvent): Promise<boolean> {
-    return this.#endAccess(userId, 'password-set', event, async (users) => {
-      const { at } = event;
+  setPassword(
+    userId: string,
+    passwordHash: string,
+    event: AuditEvent,
+    condition?: PasswordCondition,
+  ): Promise<boolean> {
+    const { at } = event;
+    const set = async (users: Repository<UserEntity>) => {
       await users.update({ userId }, { passwordHash, passwordChangedAt: at, updatedAt: at });
+    };
+    if (condition === undefined) return this.#endAccess(userId, 'password-set', event, set);
+    return this.#endAccess(userId, 'password-set', event, set, async (transaction) => {
+      // The row of the user is locked before that of the link, as where a link is made.
+      const { generation, resetLink } = condition;
+      const users = this.#in(transaction);
+      const { affected } = await users.update({ userId, generation, disabledAt: IsNull() }, { generation });
+      if (affected !== 1 || resetLink === undefined) return affected === 1;
+      const { subject } = await users.findOneByOrFail({ userId });
+      const used = { subject, linkHash: resetLink, userGeneration: generation, expiresAt: MoreThan(at) };
+      return (await transaction.manager.delete(ResetLinkEntity, used)).affected === 1;
     });
+  }
+
+  putResetLink(link: Omit<ResetLink, 'userGeneration'>, event: AuditEvent): Promise<boolean> {
+    const { subject } = link;
+    return auditedChange(this.database, event, async (transaction) => {
+      const { manager, dialect } = transaction;
+      const lock = dialect === 'postgres' ? { lock: { mode: 'pessimistic_write' } as const } : {};
+      const user = await this.#in(transaction).findOne({ where: { subject, disabledAt: IsNull() }, ...lock });
+      if (user === null) return false;
+      await manager.delete(ResetLinkEntity, { subject });
+      await manager.insert(ResetLinkEntity, { ...link, userGeneration: user.generation });
+      return true;
+    });
+  }
+
+  async findResetLink(linkHash: Uint8Array): Promise<ResetLink | undefined> {
+    return (await this.database.manager.findOneBy(ResetLinkEntity, { linkHash })) ?? undefined;
   }
 
   async upgradePasswordHash(subject: string, from: string, to: string): Promise<void> {
@@ -122,16 +157,18 @@ export class TypeOrmUserStore extends UserStore {
 
   /**
    * Makes the change, begins a new generation, and ends all sessions, grants and tokens of the previous generation, in one
-   * transaction.
+   * transaction. Nothing changes if the condition does not hold.
    */
   #endAccess(
     userId: string,
     reason: GrantEndReason,
     event: AuditEvent,
     change: (users: Repository<UserEntity>, user: UserEntity) => Promise<void>,
+    holds: (transaction: Transaction) => Promise<boolean> = async () => true,
   ): Promise<boolean> {
     return auditedChange(this.database, event, async (transaction) => {
       const { manager } = transaction;
+      if (!(await holds(transaction))) return false;
       const users = this.#in(transaction);
       // The generation is increased first, because this statement locks the row of the user. After the lock, no other transaction
       // can add a grant of the previous generation.

@@ -8,6 +8,7 @@ import { DeviceCodeEntity } from '../entities/device-code.entity.js';
 import { GrantEntity } from '../entities/grant.entity.js';
 import { KnownPlaceEntity } from '../entities/known-place.entity.js';
 import { PasskeyChallengeEntity } from '../entities/passkey-challenge.entity.js';
+import { ResetLinkEntity } from '../entities/reset-link.entity.js';
 import { RevocationEntity } from '../entities/revocation.entity.js';
 import { SessionEntity } from '../entities/session.entity.js';
 import { SigningKeyEntity } from '../entities/signing-key.entity.js';
@@ -27,6 +28,7 @@ const statements: Readonly<Record<ExpiringKind, string>> = {
   'reissue-answers': `UPDATE ${grants} SET sealed_answer = NULL WHERE grant_id IN
     (SELECT grant_id FROM ${grants} WHERE sealed_answer IS NOT NULL AND replaced_at < $1 LIMIT $2)`,
   sessions: removal(SessionEntity, 'session_hash', 'expires_at < $1'),
+  'reset-links': removal(ResetLinkEntity, 'subject', 'expires_at < $1'),
   'client-assertions': removal(ClientAssertionEntity, 'assertion_hash', 'expires_at < $1'),
   'passkey-challenges': removal(PasskeyChallengeEntity, 'challenge_hash', 'expires_at < $1'),
   attempts: removal(AttemptEntity, 'attempt_key', 'expires_at < $1'),

@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import { AuthServer, type Parameters } from '@trading-platform/auth-core';
+import { type AccountPlace, renderAccountSignInPage } from '../page/index.js';
+import { BrowserPages, linksOf } from './browser-pages.js';
+import { FactorSteps, type Halt, mayEnrol, type StepPage } from './factor-steps.js';
+import { type FormBinding, makeFormToken } from './form-token.js';
+import type { PageVisit } from './page-visit.js';
+import { type SignInAgain, SignInForm } from './sign-in-form.js';
+import type { ProvenUser } from './sign-in-proof.js';
+
+/**
+ * Lets a person sign in for the pages of the person's own account. The pages have a common path, and a proof of the person holds for
+ * all of them, so the person can go from one to the next.
+ */
+@Injectable()
+export class AccountSignIn {
+  constructor(
+    private readonly server: AuthServer,
+    private readonly browser: BrowserPages,
+    private readonly steps: FactorSteps,
+    private readonly forms: SignInForm,
+  ) {}
+
+  show(visit: PageVisit, place: AccountPlace, again?: SignInAgain): void {
+    const { problem, retryAfterSeconds, userId = '', status = 200 } = again ?? {};
+    if (retryAfterSeconds !== undefined) void visit.reply.header('Retry-After', String(retryAfterSeconds));
+    const { forgottenPassword } = this.browser;
+    const view = { ...this.stepPage(visit).form, place, userId, problem, retryAfterSeconds, forgottenPassword };
+    this.browser.send(visit, status, renderAccountSignInPage(view), { hasForm: true });
+  }
+
+  stepPage(visit: PageVisit): StepPage {
+    const { language, path } = visit;
+    const binding = bindingOf(visit, this.browser.browserId(visit));
+    const csrfToken = makeFormToken(this.server.secret, binding, this.server.clock.now());
+    return {
+      visit,
+      form: { language, formAction: path, languageLinks: linksOf(visit), csrfToken },
+      context: `${binding.browserId}\n${binding.request}`,
+      isCancellable: false,
+    };
+  }
+
+  /** A form that was sent by another site or browser, or that is too old, has no effect: the person signs in again. */
+  refuseForeign(visit: PageVisit, place: AccountPlace, form: Parameters): boolean {
+    const again = this.forms.refusal(visit, form, (browserId) => bindingOf(visit, browserId));
+    if (again !== undefined) this.show(visit, place, again);
+    return again !== undefined;
+  }
+
+  /**
+   * Returns the person who comes to a page by signing in, by a code, or from another page of the account. Returns undefined if the
+   * next page has been shown instead.
+   */
+  async arrive(page: StepPage, place: AccountPlace, form: Parameters): Promise<ProvenUser | undefined> {
+    switch (form.get('decision')) {
+      case 'verify':
+        return this.#unlessHalted(page, place, await this.steps.verify(page, form));
+      case 'show':
+        return this.proven(page, place, form);
+      default:
+        return this.#signIn(page, place, form);
+    }
+  }
+
+  /** Returns the person whose proof the form contains, or undefined if the person must sign in again, which has been shown. */
+  async proven(page: StepPage, place: AccountPlace, form: Parameters): Promise<ProvenUser | undefined> {
+    const person = await this.steps.read(page, form);
+    return this.#unlessHalted(page, place, person !== undefined && mayEnrol(person) ? person : 'expired');
+  }
+
+  expired({ visit }: StepPage, place: AccountPlace): void {
+    this.show(visit, place, { status: 400, problem: 'form-expired', userId: '' });
+  }
+
+  async #signIn(page: StepPage, place: AccountPlace, form: Parameters): Promise<ProvenUser | undefined> {
+    const { visit } = page;
+    try {
+      const person = await this.forms.signIn(visit, form, undefined);
+      if ('problem' in person) this.show(visit, place, person);
+      else if (person.user.secondFactorAt !== undefined) await this.steps.showCode(page, person);
+      else return person;
+    } catch (error) {
+      this.show(visit, place, this.forms.delay(error, form));
+    }
+    return undefined;
+  }
+
+  #unlessHalted(page: StepPage, place: AccountPlace, person: ProvenUser | Halt): ProvenUser | undefined {
+    if (person === 'expired') this.expired(page, place);
+    return typeof person === 'string' ? undefined : person;
+  }
+}
+
+/** The forms of these pages hold for one browser, and for nothing but these pages. */
+function bindingOf({ path }: PageVisit, browserId: string): FormBinding {
+  return { browserId, request: path.slice(0, path.lastIndexOf('/')), rights: [] };
+}
