@@ -1,5 +1,7 @@
+import { writeFile } from 'node:fs/promises';
 import { beforeAll, expect } from '@jest/globals';
 import type { ApiCaller } from '../src/api-caller.js';
+import { CallerFolder } from '../src/caller-folder.js';
 import { describePlatform } from '../src/describe-platform.js';
 import { dayAhead, loadOrderMarket, manyOrders, orderMembers, uploadOrders } from '../src/order-market.js';
 import type { Platform } from '../src/platform.js';
@@ -73,6 +75,22 @@ export function describeTradeUpdate(database: DatabaseKind): void {
           error_list: [{ error_code: 'E000013' }],
         },
       ]);
+    });
+
+    flow('is sent from a file by tp, which tells what was refused', async () => {
+      const [one, two] = await order('file', 2);
+      const place = await CallerFolder.make(sellers.addresses, sellers.credentials);
+      const action = { action: 'confirm', delivery_date: dayAhead(30) };
+      const updates = [
+        { update_no: 'file 1', trade_id: one, version: '1', ...action },
+        { update_no: 'file 2', trade_id: two, version: '7', ...action },
+      ];
+      await writeFile(place.path('updates.json'), JSON.stringify({ slip_list: updates }));
+      const { code, output } = await place.tp('trade', 'update', 'updates.json', '--credentials', 'caller.json');
+      expect(code).toBe(1);
+      expect(output).toMatch(new RegExp(`^file 1 +accepted +${one} +40 +2`, 'm'));
+      expect(output).toMatch(new RegExp(`^file 2 +refused +${two} +40 +1 .*E000013`, 'm'));
+      await place.remove();
     });
 
     flow('shows both sides what they may do next', async () => {

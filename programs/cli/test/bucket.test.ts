@@ -37,6 +37,13 @@ describe('tpctl bucket', () => {
     return JSON.parse(stdout) as { batch_database: string; belongs_to: string | null };
   };
 
+  /** What the doctor says of the bucket. */
+  const told = async (place: 0 | 1) => {
+    const { stdout } = await places[place].tpctl(['doctor', '--json'], { env });
+    const { findings } = JSON.parse(stdout) as { findings: readonly { check: string; state: string; found: string }[] };
+    return findings.filter(({ check }) => check === 'bucket').map(({ state, found }) => `${state}: ${found}`);
+  };
+
   it('shows whose the prefix is, moves it to another database, and tells a copy apart', async () => {
     expect(await bucket(0, 'show')).toEqual({
       code: 0,
@@ -48,6 +55,7 @@ describe('tpctl bucket', () => {
       stderr: '',
     });
     const { batch_database: first } = await shown(0);
+    expect(await told(0)).toEqual(['warning: its prefix belongs to nobody yet']);
     expect((await bucket(0, 'take')).stdout).toBe(`The prefix belongs to this batch database now, ${first}\n`);
     expect((await bucket(0, 'show')).stdout).toBe(
       `The prefix belongs to this batch database\nThis batch database is ${first}\n`,
@@ -55,6 +63,8 @@ describe('tpctl bucket', () => {
     expect((await bucket(1, 'show')).stdout).toMatch(
       new RegExp(`^The prefix belongs to the batch database ${first}\nThis batch database is (?!${first})${uuid}\n$`),
     );
+    expect(await told(0)).toEqual(['good: its prefix belongs to this batch database']);
+    expect(await told(1)).toEqual([`bad: its prefix belongs to the batch database ${first}`]);
     expect((await bucket(1, 'take')).code).toBe(0);
     const { batch_database: second } = await shown(1);
     expect(await shown(0)).toEqual({ batch_database: first, belongs_to: second });

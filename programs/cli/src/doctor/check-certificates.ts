@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect as connectPlain } from 'node:net';
+import { connect as connectPlain, isIP } from 'node:net';
 import { connect, type DetailedPeerCertificate, type TLSSocket } from 'node:tls';
 import { type Finding, good, trouble } from './finding.js';
 
@@ -13,7 +13,7 @@ const sslRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 /** When the certificate at an https address ends, or the first of its chain. */
 export async function checkCertificate(address: string): Promise<Finding> {
   const { hostname, port } = new URL(address);
-  const socket = connect({ host: hostname, port: Number(port || 443), servername: hostname });
+  const socket = connect({ host: hostname, port: Number(port || 443), ...serverName(hostname) });
   return judgeEnd('certificate', `the certificate of ${hostname}`, await lifeOfChain(socket), renewal);
 }
 
@@ -24,8 +24,13 @@ export async function checkServerCertificate(host: string, port: number): Promis
   await once(plain, 'connect');
   plain.write(sslRequest);
   await once(plain, 'data');
-  const socket = connect({ socket: plain, servername: host, rejectUnauthorized: false });
+  const socket = connect({ socket: plain, ...serverName(host), rejectUnauthorized: false });
   return judgeEnd('certificate', `the certificate of PostgreSQL at ${host}`, await lifeOfChain(socket), renewal);
+}
+
+/** The name for which a certificate is asked. An IP address is no name (RFC 6066 §3). */
+function serverName(host: string): { readonly servername?: string } {
+  return isIP(host) === 0 ? { servername: host } : {};
 }
 
 /** A time at which something begins and ends. What lives shortly is renewed when a third of its life is left. */
