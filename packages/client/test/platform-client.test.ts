@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   type IgnoredFields,
   MemoryTokenStore,
+  type Pause,
   type PlatformClient,
   type PlatformClientOptions,
   type StoredTokens,
@@ -249,7 +250,11 @@ describe('download', () => {
     await expect(reading).rejects.toThrow('enough');
     platform.states = Array<string>(1_000).fill('1');
     const waiting = aClient().master.download({}, { signal: AbortSignal.timeout(150) });
-    await expect(waiting.ready).rejects.toMatchObject({ name: 'TimeoutError' });
+    await expect(waiting.ready).rejects.toMatchObject({
+      name: 'PlatformError',
+      code: 'timeout',
+      cause: { name: 'TimeoutError' },
+    });
   });
 
   it('cancels the batch that nobody waits for any more, unless it was requested elsewhere', async () => {
@@ -521,14 +526,31 @@ describe('a call', () => {
     expect(platform.callsTo('/elsewhere')).toEqual([]);
   });
 
-  it('says what is not there when nothing answers', async () => {
+  it.each([
+    [
+      'at once, if it has never answered',
+      false,
+      [],
+      'Check address, network and firewall, and whether the platform runs.',
+    ],
+    [
+      'after repeats, if it has answered',
+      true,
+      ['repeat'],
+      'Try again later; if it keeps failing, check address and network.',
+    ],
+  ])('says what is not there when nothing answers: %s', async (_, hasAnswered, expected, advice) => {
+    const pauses: string[] = [];
+    const onPause = ({ reason }: Pause) => void pauses.push(reason);
+    const client = aClient({ retry: { ...quick, attempts: 2 }, onPause });
+    if (hasAnswered) await client.partners.list().toArray();
     await platform.stop();
-    const client = aClient({ retry: { ...quick, attempts: 2 } });
     await expect(client.master.download({}).ready).rejects.toMatchObject({
       code: 'unavailable',
-      message: expect.stringMatching(/cannot be reached: .*ECONNREFUSED/),
-      advice: 'Try again later; if it keeps failing, check address and network.',
+      message: expect.stringMatching(/cannot be reached: .*ECONNREFUSED .*\[http:\/\/127/),
+      advice,
     });
+    expect(pauses).toEqual(expected);
   });
 
   it('does not wait for an answer that never comes', async () => {

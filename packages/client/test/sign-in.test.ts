@@ -120,7 +120,7 @@ describe('a sign-in of a device', () => {
     const client = aClient();
     const signIn = await client.beginDeviceSignIn();
     const waited = client.completeDeviceSignIn(signIn, { signal: AbortSignal.timeout(1_000) });
-    await expect(waited).rejects.toMatchObject({ name: 'TimeoutError' });
+    await expect(waited).rejects.toMatchObject({ code: 'timeout' });
     expect(platform.callsTo('/oauth2/access_token')).toHaveLength(1);
   });
 

@@ -1,5 +1,6 @@
 import type { DataApi } from '../calls/data-api.js';
 import { PlatformError, type RecordRange } from '../errors/platform-error.js';
+import { throwIfAborted } from '../wire/aborted.js';
 import { type BatchFunctionName, type BatchFunctions, batchFunctions } from './batch-function.js';
 import type { BatchPosition, DownloadOptions, FinishedBatch, ResumeOptions } from './batch-options.js';
 import { BatchSteps } from './batch-steps.js';
@@ -45,7 +46,7 @@ export class BatchClient {
     try {
       await this.#api.call({ path, body: { seq_from: String(seqFrom), seq_to: String(seqTo) }, signal });
     } catch (cause) {
-      signal?.throwIfAborted();
+      throwIfAborted(signal);
       const { reason, ...details } = cause instanceof PlatformError ? cause : { reason: String(cause) };
       const message = `The records ${seqFrom} to ${seqTo} of batch ${batchId} came, but could not be acknowledged: ${reason}`;
       throw new PlatformError('not-acknowledged', message, {

@@ -1,6 +1,7 @@
 import { type BatchCancelAnswer, batchFlg } from '@trading-platform/domain-types';
 import { type DataAnswer, DataApi, unexpectedAnswer } from '../calls/data-api.js';
 import { PlatformError } from '../errors/platform-error.js';
+import { throwIfAborted } from '../wire/aborted.js';
 import { readEnvelope } from '../wire/envelope.js';
 import { sleep } from '../wire/sleep.js';
 import { type BatchFunction, type BatchFunctionName, batchFunctions } from './batch-function.js';
@@ -57,7 +58,7 @@ export class BatchSteps {
   async #makeOnce(name: BatchFunctionName, request: object, options: BatchRequestOptions): Promise<FinishedBatch> {
     const idempotencyKey = options.idempotencyKey ?? crypto.randomUUID();
     let requested: RequestedBatch | undefined;
-    options.signal?.throwIfAborted();
+    throwIfAborted(options.signal);
     try {
       requested = await this.#request(name, request, { ...options, idempotencyKey });
       return requested.finished ?? (await this.wait(name, requested.batchId, options, requested.changesOnly));

@@ -1,4 +1,5 @@
 import { PlatformError } from '../errors/platform-error.js';
+import { throwIfAborted } from './aborted.js';
 import type { OnPause } from './pause.js';
 import { sleep } from './sleep.js';
 
@@ -74,7 +75,7 @@ export class CallPace {
       signal?.removeEventListener('abort', end);
       changed.removeEventListener('abort', end);
     }
-    signal?.throwIfAborted();
+    throwIfAborted(signal);
   }
 
   #note(headers: Headers): void {

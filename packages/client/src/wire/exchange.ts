@@ -1,6 +1,8 @@
 import { PlatformError } from '../errors/platform-error.js';
+import { throwIfAborted } from './aborted.js';
 import { readEnvelope, readObject } from './envelope.js';
 import { Patience } from './patience.js';
+import { giveUp } from './retry.js';
 
 /** `fetch`, or a function that behaves like it. */
 export type Fetch = typeof globalThis.fetch;
@@ -69,20 +71,21 @@ export async function exchange(url: string, options: ExchangeOptions): Promise<A
  */
 export async function openExchange(url: string, options: ExchangeOptions): Promise<OpenAnswer> {
   const { signal, silenceMs, fetch, method, headers, body = null, mostBytes, memory } = options;
-  signal?.throwIfAborted();
+  throwIfAborted(signal);
   const address = url.split('?', 1)[0] as string;
   const patience = new Patience(silenceMs, signal);
   const failed = (error: unknown): never => {
     patience.end();
-    signal?.throwIfAborted();
+    throwIfAborted(signal);
     if (error instanceof PlatformError || error instanceof AnswerTooLarge) throw error;
     const reason = patience.isOver ? `nothing came for ${silenceMs / 1_000} s` : reasonOf(error);
-    throw new PlatformError('unavailable', `The platform cannot be reached: ${reason}`, { address, cause: error });
+    return throwUnreachable(reason, { address, cause: error });
   };
   const response = await fetch(url, { method, headers, body, redirect: 'manual', signal: patience.signal }).catch(
     failed,
   );
   patience.heard();
+  answering.add(originOf(address));
   const head = { address, status: response.status, headers: response.headers };
   return {
     ...head,
@@ -202,8 +205,50 @@ function retryAfterSeconds(headers: Headers): number | undefined {
   return Number.isNaN(seconds) ? undefined : Math.max(0, Math.ceil(seconds));
 }
 
+/** The servers that have answered this process. */
+const answering = new Set<string>();
+/** The errors of a connection that was never made. */
+const noConnection: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** A server that answers none of its first calls is probably named wrong. Later it is probably starting again. */
+function throwUnreachable(
+  reason: string,
+  { address, cause }: { readonly address: string; readonly cause: unknown },
+): never {
+  const isFirst = !answering.has(originOf(address)) && noConnection.has(faultOf(cause).code ?? '');
+  const advice = isFirst ? 'Check address, network and firewall, and whether the platform runs.' : undefined;
+  const error = new PlatformError('unavailable', `The platform cannot be reached: ${reason}`, {
+    address,
+    advice,
+    cause,
+  });
+  throw isFirst ? giveUp(error) : error;
+}
+
+function originOf(address: string): string {
+  return address.split('/', 3).join('/');
+}
+
+interface Fault {
+  readonly message?: string;
+  readonly code?: string;
+}
+
 /** `fetch` reports only "fetch failed" and hides the cause in the field `cause`. */
+function faultOf(error: unknown): Fault {
+  const { cause } = error as { readonly cause?: Fault };
+  return cause ?? (error as Fault);
+}
+
 function reasonOf(error: unknown): string {
-  const { message, cause } = error as { message?: string; cause?: { message?: string; code?: string } };
-  return cause?.message || cause?.code || message || String(error);
+  const { message, code } = faultOf(error);
+  return message || code || (error as Fault).message || String(error);
 }

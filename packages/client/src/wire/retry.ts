@@ -1,4 +1,5 @@
 import { PlatformError } from '../errors/platform-error.js';
+import { throwIfAborted } from './aborted.js';
 import type { OnPause } from './pause.js';
 import { sleep } from './sleep.js';
 
@@ -21,8 +22,17 @@ export const defaultRetryPolicy: RetryPolicy = {
   longestRetryAfterSeconds: 120,
 };
 
-/** Errors that have ended all attempts of a call. If this call is a part of another call, the other call fails at once. */
+/**
+ * Errors after which no call is repeated. If one has ended all attempts of a call, this call is a part of another call,
+ * the other call fails at once.
+ */
 const givenUp = new WeakSet<object>();
+
+/** Excludes the error of a call from all further attempts. */
+export function giveUp(error: PlatformError): PlatformError {
+  givenUp.add(error);
+  return error;
+}
 
 const repeatable = new Set(['too-many-calls', 'unavailable', 'answer-corrupt']);
 
@@ -39,14 +49,14 @@ export interface Repeating {
  */
 export async function withRetries<T>(attempt: () => Promise<T>, { policy, onPause, signal }: Repeating): Promise<T> {
   for (let number = 1; ; number++) {
-    signal?.throwIfAborted();
+    throwIfAborted(signal);
     try {
       return await attempt();
     } catch (error) {
-      signal?.throwIfAborted();
+      throwIfAborted(signal);
       const ms = number < policy.attempts ? waitAfter(error, number, policy) : undefined;
       if (ms === undefined) {
-        if (error instanceof PlatformError) givenUp.add(error);
+        if (error instanceof PlatformError) giveUp(error);
         throw error;
       }
       onPause?.({ reason: 'repeat', ms, error: error as Error });

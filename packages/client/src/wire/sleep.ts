@@ -1,9 +1,11 @@
-/** @throws the reason of the signal once it aborts */
+import { reasonOfAbort } from './aborted.js';
+
+/** @throws the error of `reasonOfAbort` once the signal aborts */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = () => {
       clearTimeout(timer);
-      reject(signal?.reason as Error);
+      reject(reasonOfAbort(signal as AbortSignal));
     };
     const timer = setTimeout(() => {
       signal?.removeEventListener('abort', abort);
