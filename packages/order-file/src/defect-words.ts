@@ -6,7 +6,7 @@ type DefectWords = Readonly<Record<OrderDefect['kind'], (fitting: string) => str
 export const defectWords: { readonly en: DefectWords; readonly ja: DefectWords } = {
   en: {
     'not-json': () => 'This is not JSON.',
-    'no-list': () => 'There is no list of orders in it.',
+    'no-list': () => 'There is no list of orders (order_list) in it.',
     quotes: () => 'The quotes of this line do not match.',
     'unknown-column': (near) =>
       `There is no such column. ${near === '' ? 'The template has them all.' : `Type ${near}.`}`,
@@ -32,7 +32,7 @@ export const defectWords: { readonly en: DefectWords; readonly ja: DefectWords }
   },
   ja: {
     'not-json': () => 'JSONとして読み込めません。',
-    'no-list': () => '発注のリストがありません。',
+    'no-list': () => '発注のリスト（order_list）がありません。',
     quotes: () => 'この行の引用符の対応が正しくありません。',
     'unknown-column': (near) =>
       `この列はありません。${near === '' ? '列の一覧はテンプレートをご覧ください。' : `「${near}」と入力してください。`}`,

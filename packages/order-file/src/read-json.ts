@@ -15,7 +15,7 @@ export function readJson(text: string): ReadOrders {
     readonly check_only?: unknown;
   } | null;
   const orders = request?.order_list;
-  if (!Array.isArray(orders)) return unreadable([{ kind: 'no-list', item: 'order_list' }]);
+  if (!Array.isArray(orders)) return unreadable([{ kind: 'no-list', item: '' }]);
   return { ...unreadable([]), orders, isCheckOnly: String(request?.check_only) === '1' };
 }
 

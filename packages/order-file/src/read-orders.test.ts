@@ -81,8 +81,8 @@ describe('orders as JSON', () => {
   });
 
   it.each([
-    ['{"orders":[]}', [{ kind: 'no-list', item: 'order_list' }]],
-    ['null', [{ kind: 'no-list', item: 'order_list' }]],
+    ['{"orders":[]}', [{ kind: 'no-list', item: '' }]],
+    ['null', [{ kind: 'no-list', item: '' }]],
     ['[\n{"a":1,}\n]', [{ kind: 'not-json', item: '', line: 2 }]],
     ['', [{ kind: 'not-json', item: '' }]],
   ])('cannot be read: %j', (text, defects) => {

@@ -15,7 +15,7 @@ export { failureText, type KnownErrors, oneLine } from './failure-text.js';
 export { interruptSignal } from './interrupt-signal.js';
 export { keepYoungGenerationSmall } from './keep-young-generation-small.js';
 export { collect, readCount } from './option-values.js';
-export { momentText, type Outcome, print, remark, table } from './output.js';
+export { momentText, type Outcome, print, remark, table, textWidth } from './output.js';
 export { ProgressLine } from './progress-line.js';
 export { readSecret } from './read-secret.js';
 export { hasReaderLeft, newProgram, type ProgramOptions, runProgram } from './run-program.js';

@@ -2,6 +2,7 @@ import { examples } from '@trading-platform/terminal';
 import type { Command } from 'commander';
 import { addConnectOptions } from './access/connect-options.js';
 import type { LoginOptions, LogoutOptions } from './commands/login.js';
+import { addTableOptions } from './view-options.js';
 
 const code = () => import('./commands/login.js');
 
@@ -48,10 +49,8 @@ export function defineAccessCommands(program: Command): void {
     .option('--json', 'print JSON')
     .addHelpText('after', examples('tp whoami', 'tp whoami --json'))
     .action(async (options: object) => (await code()).whoami(options));
-  program
-    .command('profiles')
+  addTableOptions(program.command('profiles'))
     .description('Lists the profiles, without their secrets.')
-    .option('--json', 'print JSON')
     .addHelpText('after', examples('tp profiles'))
     .action(async (options: object) => (await code()).listProfiles(options));
 }

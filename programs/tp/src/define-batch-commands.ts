@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { addConnectOptions } from './access/connect-options.js';
 import type { DownloadOptions } from './commands/download.js';
 import { addOutputOptions } from './output-options.js';
+import { addJsonOption, addTableOptions } from './view-options.js';
 
 const code = () => import('./commands/batch.js');
 
@@ -11,16 +12,14 @@ export function defineBatchCommands(program: Command): void {
   const batch = program
     .command('batch')
     .description('Lists, shows, waits for, cancels and gets the batches of the caller.');
-  addConnectOptions(batch.command('list'))
+  addTableOptions(addConnectOptions(batch.command('list')))
     .description('Lists the newest batches.')
     .option('--all', 'list all batches')
-    .option('--json', 'print JSON')
-    .addHelpText('after', examples('tp batch list', 'tp batch list --all --json'))
+    .addHelpText('after', examples('tp batch list', 'tp batch list --columns batch_id,state,expires_at'))
     .action(async (options: object) => (await code()).listBatches(options));
-  addConnectOptions(batch.command('show'))
+  addJsonOption(addConnectOptions(batch.command('show')))
     .description('Shows all fields of a batch.')
     .argument('<batch-id>', 'its number')
-    .option('--json', 'print JSON')
     .addHelpText('after', examples('tp batch show 41'))
     .action(async (batchId: string, options: object) => (await code()).showBatch(batchId, options));
   addConnectOptions(batch.command('wait'))

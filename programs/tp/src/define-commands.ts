@@ -30,7 +30,7 @@ const definitions: Readonly<Record<string, () => Promise<Define>>> = {
   'fc-price': lookups,
   sandbox: async () => (await import('./define-sandbox-command.js')).defineSandboxCommand,
   doctor: tools,
-  // The command `completion` is not defined alone, because it prints all commands.
+  // The commands `completion` and `man` are not defined alone, because they print all commands.
 };
 
 /** Defines the group of commands that contains the requested command, or all commands if no group contains it. */

@@ -14,6 +14,7 @@ import { addConnectOptions } from './access/connect-options.js';
 import type { ListName } from './commands/lists.js';
 import type { DeliveryDateOptions, FcPriceOptions } from './commands/lookups.js';
 import { addFilters, filtersOf } from './filters/filters.js';
+import { addJsonOption, addTableOptions } from './view-options.js';
 
 const lists: Readonly<Record<ListName, { readonly request: RecordDefinition; readonly description: string }>> = {
   partners: { request: partnerListRequest, description: 'Lists the partners.' },
@@ -34,10 +35,9 @@ export function defineLookupCommands(program: Command): void {
 function addList(program: Command, name: ListName): void {
   const { request, description } = lists[name];
   const filters = filtersOf(describedRecord(request).fields).filter(({ field }) => !pageFields.has(field));
-  const command = addConnectOptions(program.command(name))
+  const command = addTableOptions(addConnectOptions(program.command(name)))
     .description(description)
-    .option('--most <number>', 'stop after this many rows', readCount)
-    .option('--json', 'print JSON');
+    .option('--most <number>', 'stop after this many rows', readCount);
   addFilters(command, filters);
   command
     .addHelpText('after', examples(`tp ${name}`, `tp ${name} --most 20 --json`))
@@ -83,11 +83,10 @@ function addProductsCommand(
   program: Command,
   { name, description, fields, examples: typed, show }: ProductsCommand,
 ): void {
-  const command = addConnectOptions(program.command(name))
+  const command = addJsonOption(addConnectOptions(program.command(name)))
     .description(description)
     .argument('[catalog-id...]', 'catalog_id of each product (its line in the order master)')
-    .option('--file <file>', 'a whole request as JSON, instead of flags')
-    .option('--json', 'print JSON');
+    .option('--file <file>', 'a whole request as JSON, instead of flags');
   addFilters(command, filtersOf(fields));
   command.addHelpText('after', examples(...typed)).action(show);
 }

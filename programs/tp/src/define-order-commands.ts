@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import { addConnectOptions } from './access/connect-options.js';
 import type { GenerateOptions, OrderUploadOptions } from './commands/order.js';
 import { addFilters, collectList, filtersOf } from './filters/filters.js';
+import { addJsonOption, addTableOptions } from './view-options.js';
 
 /** Fields that the command sets itself, and names, which it does not show. */
 const pageFields: ReadonlySet<string> = new Set(['cursor', 'limit', 'with_names']);
@@ -32,22 +33,20 @@ export function defineOrderCommands(program: Command): void {
     .action(async (file: string, options: object) =>
       (await import('./commands/order-template.js')).writeOrderTemplate(file, options),
     );
-  addConnectOptions(order.command('result'))
+  addJsonOption(addConnectOptions(order.command('result')))
     .description('Shows the outcome of each order of an earlier upload.')
     .argument('<batch-id>', 'batch_id of the upload')
-    .option('--json', 'print the results as JSON')
     .addHelpText('after', examples('tp order result 41'))
     .action(async (batchId: string, options: object) => (await code()).showUploadResult(batchId, options));
   const filters = filtersOf(describedRecord(orderListRequest).fields).filter(({ field }) => !pageFields.has(field));
-  const status = addConnectOptions(order.command('status'))
+  const status = addTableOptions(addConnectOptions(order.command('status')))
     .description('Lists the orders with their status and version.')
-    .option('--most <number>', 'stop after this many orders', readCount)
-    .option('--json', 'print JSON');
+    .option('--most <number>', 'stop after this many orders', readCount);
   addFilters(status, filters);
   status
-    .addHelpText('after', examples('tp order status', 'tp order status --status-code 10'))
+    .addHelpText('after', examples('tp order status', 'tp order status --status-code 10 --json trade_id,version'))
     .action(async (options: object) => (await code()).listOrders(filters, options));
-  addConnectOptions(order.command('generate'))
+  addTableOptions(addConnectOptions(order.command('generate')))
     .description('Sends planned orders to their sellers: either all of them or none.')
     .argument('<trade-id...>', 'trade_id of each planned order')
     .option(
@@ -55,7 +54,6 @@ export function defineOrderCommands(program: Command): void {
       'known version of each order; if any version has changed, no order is sent',
       collectList,
     )
-    .option('--json', 'print JSON')
     .addHelpText('after', examples('tp order generate 100000000000', 'tp order generate 100000000000 --versions 1'))
     .action(async (tradeIds: string[], options: GenerateOptions) => (await code()).generateOrders(tradeIds, options));
 }

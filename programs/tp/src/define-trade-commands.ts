@@ -13,6 +13,7 @@ import { addConnectOptions } from './access/connect-options.js';
 import type { TradeOptions } from './commands/trade.js';
 import type { TradeActionOptions, TradeUpdateOptions } from './commands/trade-update.js';
 import { addFilters, collectList, filtersOf } from './filters/filters.js';
+import { addJsonOption } from './view-options.js';
 
 const code = () => import('./commands/trade.js');
 const updateCode = () => import('./commands/trade-update.js');
@@ -24,7 +25,10 @@ export function defineTradeCommands(program: Command): void {
     .description('Shows one slip and its history, and changes slips: confirms, ships, receives and more.');
   withSide(trade.command('show'))
     .description('Shows one slip with its lines, its version and what the caller may do with it.')
-    .addHelpText('after', examples('tp trade show 100000001490', 'tp trade show 100000001490 --json'))
+    .addHelpText(
+      'after',
+      examples('tp trade show 100000001490', 'tp trade show 100000001490 --json status_code,version'),
+    )
     .action(async (tradeId: string, options: TradeOptions) => (await code()).showTrade(tradeId, options));
   withSide(trade.command('history'))
     .description('Shows the changes of a slip, newest first: who made them, when, and in which fields.')
@@ -38,20 +42,18 @@ export function defineTradeCommands(program: Command): void {
     .option('--json', 'print the results as JSON')
     .addHelpText('after', examples('tp trade update updates.json', 'tp trade update updates.json --check-only'))
     .action(async (file: string, options: TradeUpdateOptions) => (await updateCode()).updateTrades(file, options));
-  addConnectOptions(trade.command('result'))
+  addJsonOption(addConnectOptions(trade.command('result')))
     .description('Shows the outcome of each update of an earlier batch.')
     .argument('<batch-id>', 'batch_id of the updates')
-    .option('--json', 'print the results as JSON')
     .addHelpText('after', examples('tp trade result 41'))
     .action(async (batchId: string, options: object) => (await updateCode()).showUpdateResult(batchId, options));
   for (const action of slipActions) defineAction(trade, action);
 }
 
 function withSide(command: Command): Command {
-  return addConnectOptions(command)
+  return addJsonOption(addConnectOptions(command))
     .argument('<trade-id>', 'trade_id of the slip')
-    .option('--member-code-self <code>', 'the member whose view is wanted; needed if you see both and are neither')
-    .option('--json', 'print JSON with all fields');
+    .option('--member-code-self <code>', 'the member whose view is wanted; needed if you see both and are neither');
 }
 
 const fields = filtersOf(describedRecord(updateSlip).fields);
@@ -64,13 +66,12 @@ function defineAction(trade: Command, action: (typeof slipActions)[number]): voi
     .map((filter) => ({ ...filter, isRequired: useOfField(action, filter.field as UpdateField) === 'needed' }));
   const name = action.replaceAll('_', '-');
   const sides = rows.map(({ side }) => `the ${side}`).join(' or ');
-  const command = addConnectOptions(trade.command(name))
+  const command = addJsonOption(addConnectOptions(trade.command(name)))
     .description(`Takes the action ${action} on slips, for ${sides}, and shows the outcome of each.`)
     .argument('<trade-id...>', 'trade_id of each slip')
     .option('--versions <versions>', versionsHelp, collectList)
     .option('--member-code-self <code>', 'the member that acts; needed if you see both sides and are neither')
-    .option('--check-only', 'only judge the updates, and make none of them')
-    .option('--json', 'print the results as JSON');
+    .option('--check-only', 'only judge the updates, and make none of them');
   addFilters(command, taken);
   const lines = rows.find(({ lines: taking }) => taking?.trade_prod_id === 'needed')?.lines;
   if (lines !== undefined) {

@@ -7,7 +7,8 @@ The caller: a profile that tp login has signed in, or --credentials FILE, or the
   TRADING_PLATFORM_AUTH_URL, _API_URL, _CLIENT_ID, _CLIENT_SECRET, _USER_ID, _PASSWORD
   (a service account: _CLIENT_CREDENTIALS=1 instead of the last two)
 
-Every command has --help with examples, and --json for use by programs.
+Every command has --help with examples, and --json for use by programs. Times are in Japan time (UTC+9); times of tp
+itself in JSON end with Z and are in UTC. tp man COMMAND prints a manual page.
 Exit codes: ${Object.values(exitCodes)
   .map(({ code, meaning }) => `${code} ${meaning}`)
   .join('; ')}.`;

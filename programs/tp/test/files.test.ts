@@ -176,7 +176,7 @@ describe('files that a person has made', () => {
       'tp: none.json: has no list named item\n',
     );
     expect((await workplace.tp(['order', 'upload', 'none.json', ...called])).stderr).toBe(
-      'tp: none.json: has no order_list\n',
+      'tp: none.json: There is no list of orders (order_list) in it.\n',
     );
     await rename(workplace.path('config/profiles.json'), workplace.path('profiles.json'));
     await write('config/profiles.json', await workplace.read('profiles.json'));
@@ -189,7 +189,6 @@ describe('files that a person has made', () => {
       ['download', 'master', '--credentials', 'sjis.json'],
       ['download', 'master', ...withCredentials, '--filter', 'sjis.json'],
       ['fc-price', ...withCredentials, '--file', 'sjis.json'],
-      ['order', 'upload', 'sjis.json', ...withCredentials],
     ]) {
       expect(await workplace.tp(args)).toEqual({
         code: 2,

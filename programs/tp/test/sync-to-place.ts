@@ -52,13 +52,13 @@ export function following(): void {
     scene.trade.put(slip(1), slip(2));
     const first = await scene.sync(place, ['trade', 'master']);
     expect(first).toMatchObject({ code: 0, stderr: '' });
-    expect(first.stdout).toMatch(/^20\S+Z trade full load, 2 records; master full load, 5 records \([\d.]+ s\)\n$/);
+    expect(first.stdout).toMatch(/^20\S+ \S+ trade full load, 2 records; master full load, 5 records \([\d.]+ s\)\n$/);
     expect(await names(place)).toEqual(scene.expectedNames());
     expect(await place.rows('trade')).toHaveLength(2);
     scene.master.put(product(2, 'changed'), product(6, 'new'));
     scene.master.remove(product(3), product(99));
     const second = await scene.sync(place, ['trade', 'master']);
-    expect(second.stdout).toMatch(/^\S+ trade no change; master 2 changed, 1 removed \(/);
+    expect(second.stdout).toMatch(/^\S+ \S+ trade no change; master 2 changed, 1 removed \(/);
     expect(await names(place)).toEqual(scene.expectedNames());
     const third = await scene.sync(place, ['trade', 'master'], ['--json']);
     expect(JSON.parse(third.stdout)).toMatchObject({

@@ -27,6 +27,6 @@ describe('a round of tp sync', () => {
       'settings',
     ]);
     expect([code, stderr]).toEqual([1, expect.stringContaining('food_cat_large_code: Send a code. (E000002)')]);
-    expect(stdout).toMatch(/^\S+ trade full load, 1 records; not done: master, \S.* \([\d.]+ s\)\n$/);
+    expect(stdout).toMatch(/^\S+ \S+ trade full load, 1 records; not done: master, \S.* \([\d.]+ s\)\n$/);
   });
 });

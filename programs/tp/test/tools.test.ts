@@ -115,7 +115,32 @@ describe('tp completion', () => {
     expect((await workplace.tp(['completion', 'fish'])).stdout).toContain(
       `complete -c tp -f -n '__tp_at "batch"' -a show`,
     );
+    const { stdout: powershell } = await workplace.tp(['completion', 'powershell']);
+    expect(powershell).toMatch(
+      /'batch' = \[ordered\]@\{\n(?: {4}'[\w-]+' = '[^']+'\n)* {4}'show' = 'Shows all fields of a batch'\n/,
+    );
     expect(await workplace.tp(['completion', 'tcsh'])).toMatchObject({ code: 2 });
+  });
+});
+
+describe('tp man', () => {
+  it('prints the page of a command from the same definitions as its help', async () => {
+    const { code, stdout } = await workplace.tp(['man', 'batch', 'list']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^\.TH "TP-BATCH-LIST" 1 .*\n\.SH NAME\ntp\\-batch\\-list \\- Lists the newest batches\.\n/);
+    expect(stdout).toContain('.TP\n.B \\-\\-all\nlist all batches\n');
+    expect(stdout).toContain('.nf\nExamples:\n  tp batch list\n');
+    expect(stdout).toMatch(/\.SH SEE ALSO\ntp\\-batch\(1\)\n$/);
+    expect(await workplace.tp(['man', 'batch', 'lost'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('no command tp batch lost'),
+    });
+  });
+
+  it('writes the pages of all commands', async () => {
+    expect(await workplace.tp(['man', '--out', 'pages'])).toMatchObject({ code: 0, stderr: '' });
+    expect(await workplace.read('pages/tp-order-upload.1')).toContain('.B \\-\\-check\\-only');
+    expect(await workplace.read('pages/tp.1')).toContain('Exit codes:');
   });
 });
 

@@ -3,8 +3,10 @@ import { type DownloadName, downloads } from '@trading-platform/domain-types';
 import { CliError, interruptSignal, print } from '@trading-platform/terminal';
 import { withConnection } from '../access/connect.js';
 import type { ConnectOptions } from '../access/connect-options.js';
+import type { TableOptions, ViewOptions } from '../view-options.js';
 import { type DownloadOptions, download } from './download.js';
 import { printRecords } from './print-records.js';
+import { printView } from './print-view.js';
 import { ProgressView } from './progress-view.js';
 
 interface JsonOptions extends ConnectOptions {
@@ -12,7 +14,10 @@ interface JsonOptions extends ConnectOptions {
 }
 
 /** Lists the caller's batches, newest first. */
-export async function listBatches({ all, ...options }: JsonOptions & { readonly all?: true }): Promise<void> {
+export async function listBatches({
+  all,
+  ...options
+}: ConnectOptions & TableOptions & { readonly all?: true }): Promise<void> {
   await withConnection(options, async ({ client }) => {
     const rows: object[] = [];
     for await (const page of client.batches.list().pages()) {
@@ -24,12 +29,12 @@ export async function listBatches({ all, ...options }: JsonOptions & { readonly 
       );
       if (all !== true) break;
     }
-    printRecords(rows, options.json === true);
+    printRecords(rows, options);
   });
 }
 
 /** Shows all fields of one batch. */
-export async function showBatch(batchId: string, options: JsonOptions): Promise<void> {
+export async function showBatch(batchId: string, options: ConnectOptions & ViewOptions): Promise<void> {
   await withConnection(options, async ({ client }) => {
     const batch = await client.batches.get(batchId);
     const width = Math.max(...Object.keys(batch).map((name) => name.length));
@@ -37,7 +42,7 @@ export async function showBatch(batchId: string, options: JsonOptions): Promise<
       .filter(([, value]) => value !== '')
       .map(([name, value]) => `${name.padEnd(width)}  ${value}`)
       .join('\n');
-    print({ json: batch, text }, options.json === true);
+    printView({ json: batch, text }, options);
   });
 }
 

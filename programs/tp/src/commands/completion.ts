@@ -13,7 +13,12 @@ interface Described {
   readonly text: string;
 }
 
-const writers: Readonly<Record<string, (commands: readonly Completed[]) => string>> = { bash, zsh, fish };
+const writers: Readonly<Record<string, (commands: readonly Completed[]) => string>> = {
+  bash,
+  zsh,
+  fish,
+  powershell,
+};
 
 /** Prints the script with which a shell completes the commands and options of a program. */
 export function printCompletion(shell: string, program: Command): void {
@@ -85,6 +90,31 @@ function __tp_at
   test "$path" = "$argv[1]"
 end
 ${lines.join('\n')}
+`;
+}
+
+/** Finds the command by the words before the cursor, as in bash. */
+function powershell(commands: readonly Completed[]): string {
+  const cases = commands.map(({ path, commands: inner, options }) => {
+    const words = [...inner, ...options].map(({ word, text }) => `    ${quoted(word)} = ${quoted(text || word)}`);
+    return `  '${path}' = [ordered]@{\n${words.join('\n')}\n  }`;
+  });
+  return `# PowerShell completion of tp: tp completion powershell | Out-String | Invoke-Expression
+$global:__tpWords = @{
+${cases.join('\n')}
+}
+Register-ArgumentCompleter -Native -CommandName tp -ScriptBlock {
+  param($wordToComplete, $commandAst, $cursorPosition)
+  $path = ''
+  foreach ($element in ($commandAst.CommandElements | Select-Object -Skip 1)) {
+    if ($element.Extent.EndOffset -ge $cursorPosition) { break }
+    $next = "$path $element".Trim()
+    if ($global:__tpWords.ContainsKey($next)) { $path = $next }
+  }
+  $global:__tpWords[$path].GetEnumerator() | Where-Object { $_.Key -like "$wordToComplete*" } | ForEach-Object {
+    [System.Management.Automation.CompletionResult]::new($_.Key, $_.Key, 'ParameterValue', $_.Value)
+  }
+}
 `;
 }
 

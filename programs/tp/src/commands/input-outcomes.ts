@@ -1,6 +1,8 @@
 import { type PlatformClient, PlatformError, type Progress } from '@trading-platform/client';
 import { type ErrorEntry, uploadOutcome } from '@trading-platform/domain-types';
-import { CliError, interruptSignal, print, remark, table } from '@trading-platform/terminal';
+import { CliError, interruptSignal, remark, table } from '@trading-platform/terminal';
+import type { ViewOptions } from '../view-options.js';
+import { printView } from './print-view.js';
 import { ProgressView } from './progress-view.js';
 import { refusalText } from './refusal-text.js';
 
@@ -38,7 +40,7 @@ export interface Sending<Result> {
 export async function sendInput<Result extends InputOutcome>(
   kind: InputKind<Result>,
   client: PlatformClient,
-  asJson: boolean,
+  view: ViewOptions,
   send: (how: Sending<Result>) => Promise<unknown>,
 ): Promise<void> {
   const progress = new ProgressView();
@@ -46,8 +48,8 @@ export async function sendInput<Result extends InputOutcome>(
   const onResults = (results: readonly Result[]) => void judged.push(...results);
   await send({ signal: interruptSignal(), onProgress: progress.show, onResults })
     .finally(() => progress.clear())
-    .catch((error: unknown) => showRest(kind, client, { error, judged, asJson }));
-  showOutcomes(kind, judged, asJson);
+    .catch((error: unknown) => showRest(kind, client, { error, judged, view }));
+  showOutcomes(kind, judged, view);
 }
 
 /**
@@ -58,26 +60,24 @@ export async function sendInput<Result extends InputOutcome>(
 export async function showEarlier<Result extends InputOutcome>(
   kind: InputKind<Result>,
   client: PlatformClient,
-  asJson: boolean,
+  view: ViewOptions,
   results: { toArray(): Promise<readonly Result[]> },
 ): Promise<void> {
-  const judged = await results
-    .toArray()
-    .catch((error: unknown) => showRest(kind, client, { error, judged: [], asJson }));
-  showOutcomes(kind, judged, asJson);
+  const judged = await results.toArray().catch((error: unknown) => showRest(kind, client, { error, judged: [], view }));
+  showOutcomes(kind, judged, view);
 }
 
 /** Shows the elements that were judged or taken before the batch failed, and throws the error. */
 async function showRest<Result extends InputOutcome>(
   kind: InputKind<Result>,
   client: PlatformClient,
-  { error, judged, asJson }: { readonly error: unknown; readonly judged: readonly Result[]; readonly asJson: boolean },
+  { error, judged, view }: { readonly error: unknown; readonly judged: readonly Result[]; readonly view: ViewOptions },
 ): Promise<never> {
   const { code, batchId } = error instanceof PlatformError ? error : {};
   const taken = code === 'batch-failed' && batchId !== undefined ? await kind.taken(client, batchId) : [];
   const known = [...judged, ...taken];
   if (known.length > 0) {
-    printOutcomes(kind, known, asJson);
+    printOutcomes(kind, known, view);
     const { name, elements } = kind;
     remark(
       `The ${name} broke off: only these ${elements} were judged. Send the file again; what was taken stays as it is.`,
@@ -90,9 +90,9 @@ async function showRest<Result extends InputOutcome>(
 function showOutcomes<Result extends InputOutcome>(
   kind: InputKind<Result>,
   results: readonly Result[],
-  asJson: boolean,
+  view: ViewOptions,
 ): void {
-  printOutcomes(kind, results, asJson);
+  printOutcomes(kind, results, view);
   const refused = results.filter(isRefused);
   if (refused.length === 0) return;
   const help = kind.help?.(refused);
@@ -103,10 +103,10 @@ function showOutcomes<Result extends InputOutcome>(
 function printOutcomes<Result extends InputOutcome>(
   kind: InputKind<Result>,
   results: readonly Result[],
-  asJson: boolean,
+  view: ViewOptions,
 ): void {
   const head = [...kind.columns, 'ERRORS'];
-  print({ json: results, text: table([head, ...results.flatMap((result) => rowsOf(kind, result))]) }, asJson);
+  printView({ json: results, text: table([head, ...results.flatMap((result) => rowsOf(kind, result))]) }, view);
 }
 
 /** Makes one row for each element, and another row for each additional error of an element. */

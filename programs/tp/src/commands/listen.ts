@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EventRecord } from '@trading-platform/domain-types';
+import { type EventRecord, formatTokyoDateTime } from '@trading-platform/domain-types';
 import { secretText, signMessage } from '@trading-platform/domain-types/message-signature';
 import { interruptSignal, momentText, print } from '@trading-platform/terminal';
 import { withConnection } from '../access/connect.js';
@@ -109,7 +109,7 @@ function tellAttempt(
   print(
     {
       json: { ...json, ...(status === 0 && { error }), ...(pauseMs !== undefined && { next_in_ms: pauseMs }) },
-      text: `${json.at} ${type} ${id} ${result} in ${latencyMs} ms${again}`,
+      text: `${formatTokyoDateTime(at)} ${type} ${id} ${result} in ${latencyMs} ms${again}`,
     },
     asJson,
   );

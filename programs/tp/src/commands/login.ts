@@ -1,5 +1,6 @@
 import type { DeviceSignIn, PlatformClient, PlatformClientOptions } from '@trading-platform/client';
 import { FileTokenStore } from '@trading-platform/client/node';
+import { formatTokyoDateTime } from '@trading-platform/domain-types';
 import { firstLine } from '@trading-platform/files';
 import {
   CliError,
@@ -24,6 +25,7 @@ import {
   tokensPath,
 } from '../access/profiles.js';
 import { tokenClaims } from '../access/token-claims.js';
+import type { TableOptions } from '../view-options.js';
 
 export interface LoginOptions extends ConnectOptions {
   readonly browser?: true;
@@ -183,7 +185,8 @@ export async function whoami(options: ConnectOptions & { readonly json?: true })
       kind: kindOf(isService),
       rights: entitlements.join(', '),
     };
-    const text = Object.entries(facts)
+    const shown = { ...facts, token_ends: exp === undefined ? '' : formatTokyoDateTime(exp * 1_000) };
+    const text = Object.entries(shown)
       .filter(([, value]) => value !== '')
       .map(([key, value]) => `${key.padEnd(12)}${value}`)
       .join('\n');
@@ -192,7 +195,7 @@ export async function whoami(options: ConnectOptions & { readonly json?: true })
 }
 
 /** Lists the profiles without their secrets. */
-export async function listProfiles(options: { readonly json?: true }): Promise<void> {
+export async function listProfiles(options: TableOptions): Promise<void> {
   const profiles = Object.entries(await loadProfiles()).map(([name, profile]) => ({
     profile: name,
     user_id: profile.user_id ?? '',
@@ -201,5 +204,5 @@ export async function listProfiles(options: { readonly json?: true }): Promise<v
     api_url: profile.api_url,
   }));
   const { printRecords } = await import('./print-records.js');
-  printRecords(profiles, options.json === true);
+  printRecords(profiles, options);
 }

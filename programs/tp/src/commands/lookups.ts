@@ -1,14 +1,15 @@
 import type { PlatformClient } from '@trading-platform/client';
 import type { DeliveryDateRequest, FcPriceQuestion } from '@trading-platform/domain-types';
-import { CliError, print, readObject, table } from '@trading-platform/terminal';
+import { CliError, readObject, table } from '@trading-platform/terminal';
 import { withConnection } from '../access/connect.js';
 import type { ConnectOptions } from '../access/connect-options.js';
 import { tokenClaims } from '../access/token-claims.js';
+import type { ViewOptions } from '../view-options.js';
+import { printView } from './print-view.js';
 import { refusalText } from './refusal-text.js';
 
-interface LookupOptions extends ConnectOptions {
+interface LookupOptions extends ConnectOptions, ViewOptions {
   readonly file?: string;
-  readonly json?: true;
 }
 
 export interface DeliveryDateOptions extends LookupOptions {
@@ -28,7 +29,7 @@ export async function showDeliveryDates(catalogIds: readonly string[], options: 
       );
       return [catalog_id, shortest_delivery_date, errors.join('; ')];
     });
-    print({ json: dates, text: table([['CATALOG ID', 'SHORTEST DATE', 'ERRORS'], ...rows]) }, options.json === true);
+    printView({ json: dates, text: table([['CATALOG ID', 'SHORTEST DATE', 'ERRORS'], ...rows]) }, options);
     tellRefusals(rows.filter(([, , errors]) => errors !== '').length, rows.length);
   });
 }
@@ -68,10 +69,7 @@ export async function showFcPrices(catalogIds: readonly string[], options: FcPri
       const errors = detail_err_list.map(({ error_code, error_detail }) => refusalText('', error_code, error_detail));
       return [catalog_id, String(Price), String(fc_price), errors.join('; ')];
     });
-    print(
-      { json: prices, text: table([['CATALOG ID', 'PRICE', 'FC PRICE', 'ERRORS'], ...rows]) },
-      options.json === true,
-    );
+    printView({ json: prices, text: table([['CATALOG ID', 'PRICE', 'FC PRICE', 'ERRORS'], ...rows]) }, options);
     tellRefusals(rows.filter(([, , , errors]) => errors !== '').length, rows.length);
   });
 }

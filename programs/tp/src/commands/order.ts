@@ -4,15 +4,14 @@ import { CliError, interruptSignal } from '@trading-platform/terminal';
 import { withConnection } from '../access/connect.js';
 import type { ConnectOptions } from '../access/connect-options.js';
 import { type Filter, toRequest } from '../filters/filters.js';
+import type { TableOptions, ViewOptions } from '../view-options.js';
 import { firstOf, type Most } from './first-of.js';
 import { type InputKind, sendInput, showEarlier } from './input-outcomes.js';
 import { printRecords } from './print-records.js';
 import { type OrderFileOptions, readOrderFile } from './read-order-file.js';
 import { refusalText } from './refusal-text.js';
 
-interface JsonOptions extends ConnectOptions {
-  readonly json?: true;
-}
+type JsonOptions = ConnectOptions & ViewOptions;
 
 export type OrderUploadOptions = JsonOptions & OrderFileOptions;
 
@@ -38,7 +37,7 @@ const uploads: InputKind<UploadResult> = {
 export async function uploadOrders(file: string, options: OrderUploadOptions): Promise<void> {
   const { orders, checkOnly } = await readOrderFile(file, options);
   await withConnection(options, ({ client }) =>
-    sendInput(uploads, client, options.json === true, (how) => client.orders.upload(orders, { ...how, checkOnly })),
+    sendInput(uploads, client, options, (how) => client.orders.upload(orders, { ...how, checkOnly })),
   );
 }
 
@@ -46,19 +45,22 @@ export async function uploadOrders(file: string, options: OrderUploadOptions): P
 export async function showUploadResult(batchId: string, options: JsonOptions): Promise<void> {
   await withConnection(options, ({ client }) => {
     const results = client.orders.results(batchId, { signal: interruptSignal() });
-    return showEarlier(uploads, client, options.json === true, results);
+    return showEarlier(uploads, client, options, results);
   });
 }
 
 /** Lists the caller's orders with their versions. */
-export async function listOrders(filters: readonly Filter[], options: JsonOptions & Most): Promise<void> {
+export async function listOrders(
+  filters: readonly Filter[],
+  options: ConnectOptions & TableOptions & Most,
+): Promise<void> {
   await withConnection(options, async ({ client }) => {
     const orders = client.orders.list(toRequest({ ...options }, filters));
-    printRecords(await firstOf<ListedOrder>(orders, options), options.json === true);
+    printRecords(await firstOf<ListedOrder>(orders, options), options);
   });
 }
 
-export interface GenerateOptions extends JsonOptions {
+export interface GenerateOptions extends ConnectOptions, TableOptions {
   readonly versions?: readonly string[];
 }
 
@@ -73,7 +75,7 @@ export async function generateOrders(tradeIds: readonly string[], options: Gener
     ...(versions === undefined ? {} : { version_list: versions }),
   };
   await withConnection(options, async ({ client }) => {
-    printRecords(await generate(client, request, tradeIds), options.json === true);
+    printRecords(await generate(client, request, tradeIds), options);
   });
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DownloadName } from '@trading-platform/domain-types';
+import { type DownloadName, formatTokyoDateTime } from '@trading-platform/domain-types';
 import { CliError, failureText, interruptSignal, momentText, print, remark } from '@trading-platform/terminal';
 import { type Connection, connect } from '../access/connect.js';
 import type { ConnectOptions } from '../access/connect-options.js';
@@ -123,9 +123,12 @@ async function tellUnfollowed(progress: ProgressView, error: unknown, everyMs: n
 async function tellFailure({ options }: Run, error: unknown, nextInMs: number): Promise<void> {
   const reason = await failureText(error, knownErrors);
   const next = `${Math.round(nextInMs / 1_000)} s`;
-  const at = momentText(Date.now());
+  const now = Date.now();
   print(
-    { json: { at, error: reason, next_in: next }, text: `${at} failed: ${reason}; again in ${next}` },
+    {
+      json: { at: momentText(now), error: reason, next_in: next },
+      text: `${formatTokyoDateTime(now)} failed: ${reason}; again in ${next}`,
+    },
     options.json === true,
   );
 }
@@ -143,11 +146,12 @@ async function round(run: Run, isFull: boolean): Promise<readonly KindRound[]> {
   let sellers: Promise<readonly string[]> | undefined;
   const tellRounds = () => {
     const seconds = Math.round((performance.now() - started) / 10) / 100;
-    const at = momentText(Date.now());
+    const now = Date.now();
+    const at = momentText(now);
     const notDone = kinds.slice(rounds.length);
     const json = { at, seconds, kinds: rounds.map(jsonOf), ...(notDone.length === 0 ? {} : { not_done: notDone }) };
     const texts = [...rounds.map(textOf), ...(notDone.length === 0 ? [] : [`not done: ${notDone.join(', ')}`])];
-    print({ json, text: `${at} ${texts.join('; ')} (${seconds} s)` }, options.json === true);
+    print({ json, text: `${formatTokyoDateTime(now)} ${texts.join('; ')} (${seconds} s)` }, options.json === true);
   };
   try {
     for (const kind of kinds) {

@@ -12,13 +12,12 @@ import { CliError, interruptSignal, readObject } from '@trading-platform/termina
 import { withConnection } from '../access/connect.js';
 import type { ConnectOptions } from '../access/connect-options.js';
 import { type Filter, toRequest } from '../filters/filters.js';
+import type { ViewOptions } from '../view-options.js';
 import { type InputKind, sendInput, showEarlier } from './input-outcomes.js';
 
-interface JsonOptions extends ConnectOptions {
-  readonly json?: true;
-}
+type JsonOptions = ConnectOptions & ViewOptions;
 
-export interface TradeUpdateOptions extends JsonOptions {
+export interface TradeUpdateOptions extends ConnectOptions, ViewOptions {
   readonly checkOnly?: true;
 }
 
@@ -66,7 +65,7 @@ export async function updateTrades(file: string, options: TradeUpdateOptions): P
 export async function showUpdateResult(batchId: string, options: JsonOptions): Promise<void> {
   await withConnection(options, ({ client }) => {
     const results = client.orders.updateResults(batchId, { signal: interruptSignal() });
-    return showEarlier(updates, client, options.json === true, results);
+    return showEarlier(updates, client, options, results);
   });
 }
 
@@ -118,7 +117,7 @@ function readLine(text: string): UpdateLine {
 async function update(
   client: PlatformClient,
   slips: readonly UpdateSlip[],
-  { checkOnly, json }: JsonOptions & { readonly checkOnly: boolean },
+  { checkOnly, ...view }: JsonOptions & { readonly checkOnly: boolean },
 ): Promise<void> {
-  await sendInput(updates, client, json === true, (how) => client.orders.update(slips, { ...how, checkOnly }));
+  await sendInput(updates, client, view, (how) => client.orders.update(slips, { ...how, checkOnly }));
 }

@@ -1,13 +1,14 @@
 import type { SlipActor, SlipChange } from '@trading-platform/domain-types';
-import { interruptSignal, print } from '@trading-platform/terminal';
+import { interruptSignal } from '@trading-platform/terminal';
 import { withConnection } from '../access/connect.js';
 import type { ConnectOptions } from '../access/connect-options.js';
 import { cellTable } from '../downloads/cell-table.js';
+import type { ViewOptions } from '../view-options.js';
 import { firstOf, type Most } from './first-of.js';
+import { printView } from './print-view.js';
 
-export interface TradeOptions extends ConnectOptions {
+export interface TradeOptions extends ConnectOptions, ViewOptions {
   readonly memberCodeSelf?: string;
-  readonly json?: true;
 }
 
 /** The fields of a line that a person needs first. `--json` prints all of them. */
@@ -43,7 +44,7 @@ export async function showTrade(tradeId: string, options: TradeOptions): Promise
       ...named.map(([name, value]) => `${name.padEnd(width)}  ${value}`),
       ...(lines.length === 0 ? [] : ['', cellTable(lineFields, rows, widthOfOutput())]),
     ].join('\n');
-    print({ json: slip, text }, options.json === true);
+    printView({ json: slip, text }, options);
   });
 }
 
@@ -61,7 +62,7 @@ export async function showHistory(tradeId: string, options: TradeOptions & Most)
       changed.join(', '),
     ]);
     const text = cellTable(['version', 'at', 'action', 'by', 'changed'], rows, widthOfOutput());
-    print({ json: changes, text: changes.length === 0 ? 'none' : text }, options.json === true);
+    printView({ json: changes, text: changes.length === 0 ? 'none' : text }, options);
   });
 }
 

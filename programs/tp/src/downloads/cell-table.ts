@@ -1,29 +1,45 @@
+import { textWidth } from '@trading-platform/terminal';
 import type { Row } from '../tables/record-tables.js';
 
 const gap = '  ';
 const widestCell = 40;
 
-/** A table of those columns that have values and fit into `width`. */
-export function cellTable(names: readonly string[], rows: readonly Row[], width: number): string {
+interface Column {
+  readonly name: string;
+  readonly cells: readonly string[];
+  readonly width: number;
+}
+
+/** The columns that have values: those that fit into `width`, and the names of the others. */
+export function fittingColumns(
+  names: readonly string[],
+  rows: readonly Row[],
+  width: number,
+): { readonly fitting: readonly Column[]; readonly left: readonly string[] } {
   const columns = names
     .map((name, index) => ({ name, cells: rows.map((row) => cellText(row[index])) }))
     .filter(({ cells }) => rows.length === 0 || cells.some((cell) => cell !== ''))
-    .map(({ name, cells }) => ({
-      name: name.toUpperCase(),
-      cells,
-      width: Math.max(textWidth(name), ...cells.map(textWidth)),
-    }));
-  let left = width;
-  const fitting = columns.filter((column) => {
-    left -= column.width + gap.length;
-    return left >= 0;
+    .map(({ name, cells }) => ({ name, cells, width: Math.max(textWidth(name), ...cells.map(textWidth)) }));
+  let left = width + gap.length;
+  const { fitting = [], others = [] } = Object.groupBy(columns, (column) => {
+    const isFitting = column.width + gap.length <= left;
+    if (isFitting) left -= column.width + gap.length;
+    return isFitting ? 'fitting' : 'others';
   });
-  const line = (cell: (column: (typeof fitting)[number]) => string) =>
+  return { fitting, left: others.map(({ name }) => name) };
+}
+
+/** A table of those columns that have values and fit into `width`. */
+export function cellTable(names: readonly string[], rows: readonly Row[], width: number): string {
+  const { fitting } = fittingColumns(names, rows, width);
+  const line = (cell: (column: Column) => string) =>
     fitting
       .map((column) => padded(cell(column), column.width))
       .join(gap)
       .trimEnd();
-  return [line(({ name }) => name), ...rows.map((_, row) => line(({ cells }) => cells[row] ?? ''))].join('\n');
+  return [line(({ name }) => name.toUpperCase()), ...rows.map((_, row) => line(({ cells }) => cells[row] ?? ''))].join(
+    '\n',
+  );
 }
 
 function cellText(value: string | number | undefined): string {
@@ -33,16 +49,4 @@ function cellText(value: string | number | undefined): string {
 
 function padded(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - textWidth(text)));
-}
-
-/** The width of a text on a terminal. A Japanese character is twice as wide as an ASCII character. */
-export function textWidth(text: string): number {
-  let places = 0;
-  for (const character of text)
-    places += /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/.test(
-      character,
-    )
-      ? 2
-      : 1;
-  return places;
 }
