@@ -5,6 +5,7 @@ import { generate } from 'selfsigned';
 import { checkDatabases } from '../src/doctor/check-databases.js';
 
 const dayMs = 86_400_000;
+const databases = ['auth', 'ordering', 'batch'];
 
 /** The server writes its files itself, because it may be another user. */
 function written(file: string, text: string): string {
@@ -14,7 +15,7 @@ function written(file: string, text: string): string {
 describe('what the doctor says of a PostgreSQL server', () => {
   let server: PostgresServer;
   beforeAll(async () => {
-    server = await startPostgres({ databases: ['auth', 'ordering'] });
+    server = await startPostgres({ databases });
   });
   afterAll(() => server.end());
 
@@ -25,8 +26,10 @@ describe('what the doctor says of a PostgreSQL server', () => {
   }
 
   async function told(): Promise<readonly string[]> {
-    const of = (name: string) => `${server.addressOf(name)}?sslmode=no-verify`;
-    const findings = await checkDatabases({ authDatabase: of('auth'), orderingDatabase: of('ordering') });
+    const [authDatabase = '', orderingDatabase = '', batchDatabase = ''] = databases.map(
+      (name) => `${server.addressOf(name)}?sslmode=no-verify`,
+    );
+    const findings = await checkDatabases({ authDatabase, orderingDatabase, batchDatabase });
     return findings.map(({ check, state, found }) => `${check} ${state}: ${found}`);
   }
 
@@ -60,6 +63,7 @@ describe('what the doctor says of a PostgreSQL server', () => {
     );
     const good = await told();
     expect(good).toContain('certificate good: the certificate of PostgreSQL at 127.0.0.1 ends in 200 days');
+    expect(good).toContainEqual(expect.stringMatching(/^PostgreSQL good: the batch database runs on PostgreSQL \d+$/));
     expect(good.filter((each) => / (bad|warning): /.test(each))).toEqual([]);
   });
 });

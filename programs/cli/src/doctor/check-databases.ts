@@ -8,15 +8,22 @@ const oldestServer = 15;
 const largestSkewMs = 2_000;
 /** Only `tpctl` uses these tables, as the owner. */
 const ofOperators = ['auth_member_policy'];
-const roles = { auth: ['platform_auth'], ordering: ['platform_api', 'platform_worker'] } as const;
+const ofDataApi = ['platform_api', 'platform_worker'] as const;
+const roles = { auth: ['platform_auth'], ordering: ofDataApi, batch: ofDataApi } as const;
 
 /** Versions, clocks, and the rights of the services' roles, in each database of PostgreSQL. */
 export async function checkDatabases({
   authDatabase,
   orderingDatabase,
+  batchDatabase,
 }: DatabaseAddresses): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
-  for (const [name, address] of Object.entries({ auth: authDatabase, ordering: orderingDatabase })) {
+  for (const [name, address] of Object.entries({
+    auth: authDatabase,
+    ordering: orderingDatabase,
+    batch: batchDatabase,
+  })) {
+    if (address === undefined) continue;
     if (parseDatabaseAddress(address).dialect === 'sqlite') {
       findings.push(skipped(`${name} database`, 'SQLite has no server, no clock and no roles of its own'));
       continue;
