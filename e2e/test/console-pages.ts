@@ -703,6 +703,16 @@ export function describeConsolePages({ masterRecords, isWhole }: ConsolePagesTes
       },
     );
 
+    it('remove an endpoint after a question', async () => {
+      await page.goto(platform.consoleUrl + endpointPath);
+      await page.getByRole('button', { name: 'Delete' }).click();
+      const question = page.getByRole('dialog');
+      expect(await visitor.problems()).toEqual(noProblems);
+      await question.getByRole('button', { name: 'Delete' }).click();
+      await page.getByText('No endpoint yet').waitFor();
+      expect(new URL(page.url()).search).toBe('?view=endpoints');
+    });
+
     it('report new batches to all tabs over one connection, even after the listening tab is closed', async () => {
       const lines = new Set<Request>();
       visitor.context.on('request', (request) => {
