@@ -1,4 +1,13 @@
+import { createSign, hash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import { verifyRegistrationResponse } from '@simplewebauthn/server';
+import {
+  decodeAttestationObject,
+  decodeCredentialPublicKey,
+  isoCBOR,
+  parseAuthenticatorData,
+} from '@simplewebauthn/server/helpers';
+import { generate } from 'selfsigned';
 import { TestPasskey, type TestPasskeyChange } from '../testing/test-passkey.js';
 import { userHandleOf } from './ask-for-passkey.js';
 import type { Passkey } from './passkey.js';
@@ -32,6 +41,37 @@ async function aPasskey() {
 function withField(credential: string, name: string, value: unknown): string {
   const { response, ...rest } = JSON.parse(credential) as { response: object };
   return JSON.stringify({ ...rest, response: { ...response, [name]: value } });
+}
+
+/** Attests the key of an answer, as security keys do (WebAuthn §8.6), with a certificate of nobody. */
+async function attested(credential: string): Promise<string> {
+  const { response } = JSON.parse(credential) as { response: Record<string, string> };
+  const bytesOf = (name: string) => Buffer.from(response[name] ?? '', 'base64url');
+  const authData = decodeAttestationObject(Uint8Array.from(bytesOf('attestationObject'))).get('authData');
+  const { rpIdHash, credentialID, credentialPublicKey = new Uint8Array() } = parseAuthenticatorData(authData);
+  const key = decodeCredentialPublicKey(credentialPublicKey) as unknown as ReadonlyMap<number, Uint8Array>;
+  const { cert, private: privateKey } = await generate([{ name: 'commonName', value: 'Nobody' }], { keyType: 'ec' });
+  const signed = [
+    Buffer.from([0]),
+    rpIdHash,
+    hash('sha256', bytesOf('clientDataJSON'), 'buffer'),
+    credentialID ?? new Uint8Array(),
+    Buffer.from([4]),
+    key.get(-2) ?? new Uint8Array(),
+    key.get(-3) ?? new Uint8Array(),
+  ];
+  const sig = Uint8Array.from(createSign('sha256').update(Buffer.concat(signed)).sign(privateKey));
+  const der = Uint8Array.from(Buffer.from(cert.replaceAll(/-----[^-]+-----|\s/g, ''), 'base64'));
+  const statement = new Map<string, unknown>([
+    ['sig', sig],
+    ['x5c', [der]],
+  ]);
+  const object = new Map<string, unknown>([
+    ['fmt', 'fido-u2f'],
+    ['attStmt', statement],
+    ['authData', authData],
+  ]);
+  return withField(credential, 'attestationObject', Buffer.from(isoCBOR.encode(object as never)).toString('base64url'));
 }
 
 const attacks: readonly (readonly [string, TestPasskeyChange])[] = [
@@ -83,6 +123,19 @@ describe('answer of a new passkey', () => {
     ['too many bytes', withField(new TestPasskey({ origin: issuer }).create(offer), 'more', 'A'.repeat(12_000))],
   ])('is refused as %s', async (_what, credential) => {
     expect(await newKey(credential)).toBeUndefined();
+  });
+
+  it('is refused with certificates, which were not asked for', async () => {
+    const credential = new TestPasskey({ origin: issuer }).create(offer);
+    const attestedCredential = await attested(credential);
+    expect(await newKey(attestedCredential)).toBeUndefined();
+    const judged = await verifyRegistrationResponse({
+      response: JSON.parse(attestedCredential),
+      expectedChallenge: challenge,
+      expectedOrigin: issuer,
+      requireUserVerification: false,
+    });
+    expect([judged.verified, (await newKey(credential)) !== undefined]).toEqual([true, true]);
   });
 
   it('is refused where browsers allow no passkeys', async () => {

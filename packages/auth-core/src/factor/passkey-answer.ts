@@ -52,7 +52,7 @@ export async function verifyNewKey(
   return unlessWrong(async () => {
     const { attestationObject, transports } = credential.response;
     const statement = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject as string));
-    // No attestation is asked for. The chains of certificates of the other formats would be judged by addresses inside them.
+    // No attestation is asked for, and to judge certificates the library would call addresses that they contain.
     if (statement.get('fmt') !== 'none' && statement.get('attStmt').get('x5c') !== undefined) return undefined;
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       ...expected(party, credential, challenge),
