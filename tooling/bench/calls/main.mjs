@@ -2,12 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '@trading-platform/database';
 import { orderingSchema } from '@trading-platform/ordering/typeorm';
 import { runBench } from '../harness/bench.mjs';
-import { startCeiling } from '../harness/ceiling.mjs';
+import { measureBesideBare, posted } from '../harness/beside-bare.mjs';
 import { databaseOption, dialectOf, profileFlags, profileOption, withPlatform } from '../harness/platform.mjs';
 import { post } from '../harness/post.mjs';
-import { callForSeconds } from '../harness/posted-load.mjs';
 import { judge, row, tell } from '../harness/print.mjs';
-import { inTurn, medianBy, ratioOf } from '../harness/rounds.mjs';
 import { deliveryBodies, fcPriceBodies } from '../lookups/requests.mjs';
 import { appendSlips } from '../market/append-slips.mjs';
 import { Market } from '../market/market.mjs';
@@ -28,14 +26,6 @@ const wanted = 2.5;
 const events = 20;
 const settings = { CALLS_PER_MINUTE: '1000000000' };
 
-/**
- * @typedef {object} Kind
- * @property {string} title
- * @property {'GET' | 'POST'} method
- * @property {string} path
- * @property {readonly string[]} bodies
- */
-
 await runBench({ name: 'calls', about, options }, (values, folder) =>
   withPlatform({ folder, dialect: dialectOf(values.database), settings }, async (platform) => {
     const market = await Market.load(platform, { parts: ['lookups'] });
@@ -44,7 +34,7 @@ await runBench({ name: 'calls', about, options }, (values, folder) =>
     const token = await market.tokenOf(members.store);
     const { batch_id } = await post(`${platform.orderUrl}/master/download/buy/request`, { token, body: {} });
     await makeEvents(platform, token);
-    /** @type {readonly Kind[]} */
+    /** @type {readonly import('../harness/beside-bare.mjs').CallKind[]} */
     const kinds = [
       posted('check', '/master/download/buy/check', [{ batch_id: String(batch_id) }]),
       posted('FC price', '/fc/price', fcPriceBodies(1)),
@@ -55,32 +45,11 @@ await runBench({ name: 'calls', about, options }, (values, folder) =>
     const { connections, seconds, rounds, only } = values;
     row('', ['CPU ms', 'bare', 'times', 'per second']);
     const ratios = [];
-    for (const { title, method, path, bodies } of kinds.filter((one) => one.title.includes(only))) {
-      const url = platform.orderUrl + path;
-      const name = `bare ${title}`;
-      const bareUrl = await startCeiling(platform, {
-        method,
-        url,
-        headers,
-        ...(bodies[0] && { body: bodies[0] }),
-        name,
-      });
-      const requests = bodies.map((body) => ({ method, path: url.slice(platform.apiUrl.length), body }));
-      /** @param {string} process @param {string} origin */
-      const way = (process, origin) => async () => {
-        const before = platform.cpuSeconds(process);
-        const load = await callForSeconds({ url: origin, requests, headers, connections, seconds });
-        return { ...load, cpuMs: ((platform.cpuSeconds(process) - before) * 1_000) / load.answers };
-      };
-      const { api, bare } = await inTurn(rounds, { api: way('api', platform.apiUrl), bare: way(name, bareUrl) });
-      const ratio = ratioOf(api, bare, ofCpu);
-      ratios.push(ratio);
-      row(title, [
-        medianBy(api, ofCpu).toFixed(4),
-        medianBy(bare, ofCpu).toFixed(4),
-        ratio.toFixed(2),
-        medianBy(api, ({ perSecond }) => perSecond),
-      ]);
+    for (const kind of kinds.filter(({ title }) => title.includes(only))) {
+      const load = { headers, connections, seconds, rounds };
+      const { apiMs, bareMs, times, perSecond } = await measureBesideBare(platform, kind, load);
+      ratios.push(times);
+      row(kind.title, [apiMs.toFixed(4), bareMs.toFixed(4), times.toFixed(2), perSecond]);
     }
     tell('');
     return judge(
@@ -89,21 +58,6 @@ await runBench({ name: 'calls', about, options }, (values, folder) =>
     );
   }),
 );
-
-/** @param {{ cpuMs: number }} measured */
-function ofCpu({ cpuMs }) {
-  return cpuMs;
-}
-
-/**
- * @param {string} title
- * @param {string} path
- * @param {readonly object[]} bodies
- * @returns {Kind}
- */
-function posted(title, path, bodies) {
-  return { title, method: 'POST', path, bodies: bodies.map((body) => JSON.stringify(body)) };
-}
 
 /**
  * Appends events, and waits until the worker has given them their positions.

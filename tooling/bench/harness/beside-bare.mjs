@@ -1,0 +1,61 @@
+import { startCeiling } from './ceiling.mjs';
+import { callForSeconds } from './posted-load.mjs';
+import { inTurn, medianBy, ratioOf } from './rounds.mjs';
+
+/**
+ * A kind of call to the data API.
+ *
+ * @typedef {object} CallKind
+ * @property {string} title
+ * @property {'GET' | 'POST'} method
+ * @property {string} path below the order URL
+ * @property {readonly string[]} bodies
+ * @property {'gzip' | 'identity'} [encoding]
+ */
+
+/** @typedef {{ authorization: string }} Headers */
+/** @typedef {{ connections: number, seconds: number, rounds: number }} LoadOptions */
+
+/**
+ * Measures the CPU of calls to the data API, and of a bare `node:http` server that answers with the same bytes.
+ *
+ * @param {import('./platform.mjs').Platform} platform
+ * @param {CallKind} kind
+ * @param {{ headers: Headers } & LoadOptions} options
+ */
+export async function measureBesideBare(platform, { title, method, path, bodies, encoding }, options) {
+  const { headers: caller, connections, seconds, rounds } = options;
+  const url = platform.orderUrl + path;
+  const name = `bare ${title}`;
+  const bareUrl = await startCeiling(platform, { method, url, headers: caller, body: bodies[0] ?? '', name });
+  const headers = { ...caller, ...(encoding && { 'accept-encoding': encoding }) };
+  const requests = bodies.map((body) => ({ method, path: url.slice(platform.apiUrl.length), body }));
+  /** @param {string} process @param {string} origin */
+  const way = (process, origin) => async () => {
+    const before = platform.cpuSeconds(process);
+    const load = await callForSeconds({ url: origin, requests, headers, connections, seconds });
+    return { ...load, cpuMs: ((platform.cpuSeconds(process) - before) * 1_000) / load.answers };
+  };
+  const { api, bare } = await inTurn(rounds, { api: way('api', platform.apiUrl), bare: way(name, bareUrl) });
+  return {
+    apiMs: medianBy(api, ofCpu),
+    bareMs: medianBy(bare, ofCpu),
+    times: ratioOf(api, bare, ofCpu),
+    perSecond: medianBy(api, ({ perSecond }) => perSecond),
+  };
+}
+
+/**
+ * @param {string} title
+ * @param {string} path
+ * @param {readonly object[]} bodies
+ * @returns {CallKind}
+ */
+export function posted(title, path, bodies) {
+  return { title, method: 'POST', path, bodies: bodies.map((body) => JSON.stringify(body)) };
+}
+
+/** @param {{ cpuMs: number }} measured */
+function ofCpu({ cpuMs }) {
+  return cpuMs;
+}
