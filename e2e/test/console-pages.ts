@@ -315,8 +315,9 @@ export function describeConsolePages({ masterRecords, isWhole }: ConsolePagesTes
       await page.getByRole('button', { name: 'Add all of these' }).click();
       await page.getByRole('button', { name: 'Done' }).click();
       await page.getByRole('button', { name: '215 of 215 columns' }).waitFor();
-      await page.getByPlaceholder('Search loaded records').fill(shown.member_name.toUpperCase());
-      await page.getByText(/^[1-9]\d* of \d+ loaded records have it/).waitFor();
+      await page.getByPlaceholder('Search all records').fill(shown.member_name.toUpperCase());
+      const count = masterRecords.toLocaleString('en');
+      await page.getByText(new RegExp(`^[1-9]\\d* records? found\\. ${count} of ${count} searched`)).waitFor();
       expect(await visitor.quickProblems()).toEqual(noQuickProblems);
     });
 

@@ -147,7 +147,8 @@ describe('one batch', () => {
     const { batch_list: list } = (await (await read('/batches', 'GET', marked)).json()) as BatchList;
     expect(list.find(({ batch_id }) => batch_id === batchId)).toMatchObject({ client_id: 'client-1', request: '' });
     const path = `/batches/${batchId}`;
-    for (const rest of ['', '/records', '/removed']) expect((await read(path + rest, 'GET', marked)).status).toBe(200);
+    for (const rest of ['', '/records', '/removed', '/search?text=a'])
+      expect((await read(path + rest, 'GET', marked)).status).toBe(200);
     const delivered = { seq_from: '1', seq_to: '1' };
     const refused = [
       await read(path, 'DELETE', marked),

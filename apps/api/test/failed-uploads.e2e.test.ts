@@ -102,7 +102,7 @@ it('keeps what was sent as long as the batch, however long it is', async () => {
     prod_remarks,
   }));
   const body = { check_only: '1', order_list: [{ ...anOrder('f7'), detail_list: lines }] };
-  const batch_id = await failedUpload(body);
+  const batch_id = String(await failedUpload(body));
   const input = (options: object = {}) =>
     api.call(`/batches/${String(batch_id)}/input`, undefined, { method: 'GET', ...options });
   const answer = await input();

@@ -54,6 +54,7 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
   'DELETE /api/batches/:batchId': need('DELETE /api/batches/1', 'batch'),
   'POST /api/batches/:batchId/again': about('POST /api/batches/:batchId/again', downloadNames, 'batch'),
   'GET /api/batches/:batchId/records': about('GET /api/batches/:batchId/records?from=1&to=2', functions, 'batch'),
+  'GET /api/batches/:batchId/search': about('GET /api/batches/:batchId/search?text=a', functions, 'batch'),
   'GET /api/batches/:batchId/download': about('GET /api/batches/:batchId/download?format=ndjson', functions, 'batch'),
   'POST /api/requests/:name': about('POST /api/requests/:name', downloadNames),
   'GET /api/partners': need('GET /api/partners', 'list'),
@@ -169,10 +170,11 @@ function startPlatform(): Server {
     if (pathname.endsWith('/account/grants')) return send(200, { grants });
     if (pathname.startsWith('/idp/')) return send(200, {});
     seen.push(`${request.method} ${pathname}`);
-    const [, batchId = '', part] = /\/batches\/(\d+)(\/records)?$/.exec(pathname) ?? [];
+    const [, batchId = '', part] = /\/batches\/(\d+)(\/records|\/search)?$/.exec(pathname) ?? [];
     if (part !== undefined) {
       const right = rightOf(functions[Number(batchId)] ?? 'trade');
       if (heldBy(request.headers.authorization).includes(right)) {
+        if (part === '/search') return send(200, { ...served, record_list: [], next_seq: '' });
         answer.writeHead(200).end();
         return;
       }

@@ -24,6 +24,7 @@ import type {
   UploadRequestAnswer,
 } from './orders.js';
 import type { OverviewAnswer } from './overview.js';
+import type { FoundRecordsAnswer } from './records.js';
 import type { SessionAnswer, SessionEnded } from './session.js';
 import type { SlipAnswer, SlipsAnswer, SlipUpdateAnswer, SlipUpdateQuestion } from './slips.js';
 
@@ -44,6 +45,7 @@ export interface ConsoleCalls {
   'GET /api/overview': { readonly answer: OverviewAnswer };
   'GET /api/batches': { readonly answer: BatchPage };
   'GET /api/batches/{batchId}': { readonly answer: BatchAnswer };
+  'GET /api/batches/{batchId}/search': { readonly answer: FoundRecordsAnswer };
   'DELETE /api/batches/{batchId}': { readonly answer: BatchEnded };
   'POST /api/batches/{batchId}/again': { readonly answer: BatchRequested };
   'POST /api/requests/{name}': { readonly body: DownloadRequest; readonly answer: BatchRequested };

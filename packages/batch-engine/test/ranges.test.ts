@@ -58,6 +58,8 @@ const someRange = fc.record({
 });
 const someEncoding = fc.constantFrom('gzip', 'identity' as const);
 
+const isWanted = (record: string) => !record.includes('文13');
+
 describe('any range', () => {
   it('has exactly its records, the announced length and the checksum of its records', async () => {
     await fc.assert(
@@ -93,6 +95,32 @@ describe('any range', () => {
         expect((encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString()).toBe(lines.join(''));
       }),
       { numRuns: runs / 10 },
+    );
+  });
+
+  it('is searched for a text, in steps that together find each record once', async () => {
+    const someText = fc.constantFrom('文1', '文17', 'あB', 'あb', '"seq":"25"', 'create_date', 'nowhere');
+    const aSearch = fc.record({
+      batch: fc.nat({ max: batchSizes.length - 1 }),
+      text: someText,
+      limit: fc.nat({ max: 99 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(aSearch, async ({ batch, text, limit }) => {
+        const found: string[] = [];
+        for (let seqFrom: number | undefined = 1; seqFrom !== undefined; ) {
+          const asked = { ...owner, batchId: batchIds.at(batch)!, seqFrom, text, isWanted, limit: limit + 1 };
+          const step = await engine.search(asked);
+          expect(step!.records.length).toBeLessThanOrEqual(limit + 1);
+          found.push(...step!.records);
+          seqFrom = step!.nextSeq;
+        }
+        const lower = text.toLowerCase();
+        expect(found).toEqual(
+          plain.at(batch)!.filter((record) => record.toLowerCase().includes(lower) && isWanted(record)),
+        );
+      }),
+      { numRuns: 60 },
     );
   });
 

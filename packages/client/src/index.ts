@@ -22,7 +22,7 @@ export {
   type RecordRange,
 } from './errors/platform-error.js';
 export type { PlatformErrorCode } from './errors/platform-error-code.js';
-export type { BatchCalls, RemovedKey } from './groups/batches.js';
+export type { BatchCalls, FoundRecord, RecordSearch, RemovedKey } from './groups/batches.js';
 export type { DownloadCalls, SettingsCalls } from './groups/downloads.js';
 export type {
   CursorStore,

@@ -308,10 +308,13 @@ export {
   type BatchAnswer,
   type BatchCancelAnswer,
   type BatchListAnswer,
+  type BatchSearchAnswer,
   batchAnswer,
   batchCancelAnswer,
   batchInputAnswer,
   batchListAnswer,
+  batchSearchAnswer,
+  foundRecord,
   type OwnBatch,
   ownBatch,
 } from './own-batches.js';

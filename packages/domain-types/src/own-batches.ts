@@ -51,11 +51,23 @@ export const batchInputAnswer = defineRecord('batch_input_answer', [
   objectOf('input', uploadRequest),
 ]);
 
+/** A record that a search has found. It has all other fields of the records of its batch as well. */
+export const foundRecord = defineRecord('found_record', ['batch_id', 'seq']);
+
+/** A page of records that contain a text. */
+export const batchSearchAnswer = defineRecord('batch_search_answer', [
+  ...envelopeFields,
+  arrayOf('record_list', foundRecord),
+  'next_seq',
+]);
+
 /** A record as `ownBatch` defines it. */
 export type OwnBatch = RecordOf<typeof ownBatch>;
 /** A record as `batchListAnswer` defines it. */
 export type BatchListAnswer = RecordOf<typeof batchListAnswer>;
 /** A record as `batchAnswer` defines it. */
 export type BatchAnswer = RecordOf<typeof batchAnswer>;
+/** A record as `batchSearchAnswer` defines it. */
+export type BatchSearchAnswer = RecordOf<typeof batchSearchAnswer>;
 /** A record as `batchCancelAnswer` defines it. */
 export type BatchCancelAnswer = RecordOf<typeof batchCancelAnswer>;

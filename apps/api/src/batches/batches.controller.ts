@@ -1,4 +1,4 @@
-import { Body, Delete, Get, HttpCode, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
+import { Body, Delete, Get, Header, HttpCode, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import type { AccessTokenClaims } from '@trading-platform/auth-core';
 import { Caller, requireRight } from '@trading-platform/auth-core/nest';
 import {
@@ -15,6 +15,7 @@ import {
   batchDeliveredRequest,
   batchInputAnswer,
   batchListAnswer,
+  batchSearchAnswer,
   envelope,
   errorCode,
 } from '@trading-platform/domain-types';
@@ -25,9 +26,10 @@ import fresh from 'fresh';
 import { DataApi } from '../caller/data-api.js';
 import { ApiRefusal } from '../http/api-refusal.js';
 import { Bodyless } from '../http/bodyless.js';
-import { fieldAround } from '../http/envelope.js';
+import { fieldAround, renderedList } from '../http/envelope.js';
 import { answerEncoding } from '../http/media-types.js';
 import { type Numbers, QueryNumbers } from '../http/query-numbers.js';
+import { QueryTexts, type Texts } from '../http/query-texts.js';
 import { writeHead } from '../http/write-head.js';
 import { answerHeaders } from '../reference/answer-headers.js';
 import { Operation, rightOfFunction } from '../reference/operation.decorator.js';
@@ -38,6 +40,7 @@ import { discardPreferences, noteChanges, notePreference, readBatchPreferences }
 import { batchRecord } from './batch-record.js';
 import { DeliveredRecords } from './delivered-records.js';
 import { preferences } from './delivery-preference.js';
+import { readSearch, searchParameters, searchQuery } from './record-search.js';
 import { ServedDownloads } from './served-downloads.js';
 
 const anyNumber = { least: 1, most: Number.MAX_SAFE_INTEGER };
@@ -188,6 +191,39 @@ export class BatchesController {
     const delivery = this.delivered.deliveryTo(request, functionName);
     const send = () => delivery.send(records, reply.raw);
     await answerFile(request, reply, records, { headers: delivery.headers, send });
+  }
+
+  /** A search takes limited time, so the answer may have no records although the search is not at the end. */
+  @Get('batches/:batchId/search')
+  @Bodyless('json')
+  @Header('Content-Type', 'application/json; charset=utf-8')
+  @Operation({
+    right: ['batch', rightOfFunction],
+    summary: 'Records that contain a text, page by page; next_seq of an answer is seq_from of the next call',
+    answer: batchSearchAnswer,
+    query: searchQuery,
+    codes: [...wrongQuery, errorCode.missing, errorCode.batchNotFinished, errorCode.rangeInvalid],
+    notFound: errorCode.batchUnknown,
+  })
+  async search(
+    @Param('batchId') batchId: string,
+    @QueryTexts(searchParameters) query: Texts<typeof searchParameters>,
+    @Caller() caller: AccessTokenClaims,
+    @Req() { id }: FastifyRequest,
+  ): Promise<Buffer> {
+    const ref = { ...ownerOf(caller), batchId };
+    const search = readSearch(query);
+    await this.#allowedFunction(ref, caller);
+    const found = await orNotFound(this.engine.search({ ...ref, ...search }));
+    if (found === undefined) {
+      throw ApiRefusal.of(errorCode.tooManyCalls, {
+        detail: 'Too many searches are running: try again later.',
+        headers: { 'Retry-After': '1' },
+      });
+    }
+    const { records, nextSeq } = found;
+    const elements = records.map((record) => Buffer.from(record));
+    return renderedList(id, 'record_list', elements, { next_seq: nextSeq === undefined ? '' : String(nextSeq) });
   }
 
   @Get('batches/:batchId/removed')

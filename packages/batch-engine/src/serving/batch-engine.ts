@@ -19,6 +19,7 @@ import {
 import { type BatchRange, getRange, type RangeRequest } from './get-range.js';
 import { type BatchList, type ListPage, listBatches } from './list-batches.js';
 import { type BatchRequest, type RequestedBatch, requestBatch } from './request-batch.js';
+import { type FoundRecords, type SearchRequest, searchRecords } from './search-records.js';
 import type { CacheLookups } from './segment-cache.js';
 import type { SendableBody } from './send-body.js';
 import { type WaitedStatus, waitForBatch } from './wait-for-batch.js';
@@ -119,6 +120,16 @@ export class BatchEngine {
    */
   records(request: RecordsRequest): Promise<BatchRecords> {
     return getRecords(this.#parts, request);
+  }
+
+  /**
+   * Searches the records of a batch for a text, in limited time and with limited memory. If the time does not suffice, the outcome
+   * names the record with which the search can continue. Returns undefined if too many searches are waiting.
+   *
+   * @throws BatchError `unknown-batch`, `not-finished`, `range-invalid`
+   */
+  search(request: SearchRequest): Promise<FoundRecords | undefined> {
+    return searchRecords(this.#parts, request);
   }
 
   /**

@@ -11,6 +11,17 @@ import { PlatformError, type RecordRange } from '../errors/platform-error.js';
 /** The fields that identify a removed record, such as `trade_id`, with their values. */
 export type RemovedKey = Readonly<Record<string, string>>;
 
+/** A text, and the field that has it, such as `detail_list.item_name`. Without a field any value may have it. */
+export interface RecordSearch {
+  readonly text: string;
+  readonly field?: string;
+  /** Whether the whole value is the text. Otherwise the value contains it, and upper and lower case do not matter. */
+  readonly isExact?: boolean;
+}
+
+/** A record that a search has found, as the download delivers it. */
+export type FoundRecord = Readonly<Record<string, unknown>> & { readonly seq: string };
+
 /** The caller's own batches, of any function. */
 export class BatchCalls {
   readonly #api: DataApi;
@@ -76,6 +87,29 @@ export class BatchCalls {
   removed(batchId: string, { signal }: CallOptions = {}): List<RemovedKey> {
     const path = `/batches/${encodeURIComponent(batchId)}/removed`;
     return new List(() => readLines<RemovedKey>(this.#api, path, signal));
+  }
+
+  /**
+   * The records of a batch that have a text in a value, in their order. Each answer of the platform is the result of
+   * limited work, so the first records come soon, however many records the batch has.
+   */
+  search(batchId: string, search: RecordSearch, { signal }: CallOptions = {}): List<FoundRecord> {
+    const { text, field, isExact = false } = search;
+    return List.byCursor(async (cursor) => {
+      const query = new URLSearchParams({
+        text,
+        ...(field === undefined ? {} : { field }),
+        ...(isExact ? { exact: '1' } : {}),
+        ...(cursor === '' ? {} : { seq_from: cursor }),
+      });
+      const path = `/batches/${encodeURIComponent(batchId)}/search?${query.toString()}`;
+      const { body } = await this.#api.call({ method: 'GET', path, signal });
+      const { record_list: elements, next_seq: nextCursor } = body as unknown as {
+        readonly record_list: readonly FoundRecord[];
+        readonly next_seq: string;
+      };
+      return { elements, nextCursor };
+    });
   }
 
   /**

@@ -1,5 +1,13 @@
 import { batchFlg } from '../coded-values.js';
-import { batchAnswer, batchCancelAnswer, batchInputAnswer, batchListAnswer, ownBatch } from '../own-batches.js';
+import {
+  batchAnswer,
+  batchCancelAnswer,
+  batchInputAnswer,
+  batchListAnswer,
+  batchSearchAnswer,
+  foundRecord,
+  ownBatch,
+} from '../own-batches.js';
 import { batchFlgValues, batchStateValues } from './coded-values.js';
 import { answerEnvelope } from './envelope.js';
 import { coded, dayTime, digits, orEmpty, record, records, text } from './field-forms.js';
@@ -132,6 +140,28 @@ export const batchInputAnswerMeaning = meaningOf(batchInputAnswer, {
     input: record('Input: the body, as the platform has read it', '送信された内容', uploadRequestMeaning),
   },
   example: answerEnvelope.example,
+});
+
+export const foundRecordMeaning = meaningOf(foundRecord, {
+  origin: 'stored',
+  meaning: 'A record that a search has found, with all fields of the records of its batch',
+  ja: '検索されたレコード',
+  fields: { batch_id: batchId, seq: digits('Number in the batch: from 1', '連番') },
+  example: { batch_id: '41', seq: '7' },
+});
+
+export const batchSearchAnswerMeaning = meaningOf(batchSearchAnswer, {
+  origin: 'answer',
+  meaning: 'A page of records that contain a text',
+  ja: 'レコード検索レスポンス',
+  fields: {
+    ...answerEnvelope.fields,
+    record_list: records('Records: those that were found', 'レコードリスト', foundRecordMeaning),
+    next_seq: orEmpty(
+      digits('Next record: the next call sends it as seq_from; "" at the end of the batch', '次の開始連番'),
+    ),
+  },
+  example: { ...answerEnvelope.example, next_seq: '2501' },
 });
 
 export const batchCancelAnswerMeaning = meaningOf(batchCancelAnswer, {

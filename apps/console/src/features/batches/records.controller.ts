@@ -1,11 +1,14 @@
 import { Readable } from 'node:stream';
 import { Get, Param, Query, Req, Res } from '@nestjs/common';
 import { NeedsRight, requireRight } from '@trading-platform/auth-core/nest';
+import type { BatchSearchAnswer } from '@trading-platform/domain-types';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FoundRecordsAnswer, StoredRecord } from '../../../wire/index.js';
 import { ConsoleError } from '../../http/console-error.js';
 import { numberIn } from '../../http/query-number.js';
 import { BatchLists } from '../../platform/batch-lists.js';
 import { batchFunctions } from '../../platform/function-records.js';
+import { PlatformCalls } from '../../platform/platform-calls.js';
 import { ConsoleApi } from '../../session/console-api.js';
 import { NeedsToken, SignedIn } from '../../session/session.guard.js';
 import type { LiveSession } from '../../session/session-keeper.js';
@@ -13,6 +16,7 @@ import { csv, type FileFormat, json, ndjson } from './download-formats.js';
 import { RecordLines } from './record-lines.js';
 
 const recordsAtMost = 500;
+const foundAtMost = 100;
 /** A download that continues after a broken connection uses the same token, so the token must stay valid this long. */
 const downloadSeconds = 120;
 const anySequence = Number.MAX_SAFE_INTEGER;
@@ -23,6 +27,7 @@ export class RecordsController {
   constructor(
     private readonly lines: RecordLines,
     private readonly lists: BatchLists,
+    private readonly platform: PlatformCalls,
   ) {}
 
   @Get('records')
@@ -53,6 +58,28 @@ export class RecordsController {
       ...(length === undefined ? {} : { 'Content-Length': length }),
     });
     await reply.send(answer);
+  }
+
+  @Get('search')
+  @NeedsRight('batch')
+  async search(
+    @SignedIn() live: LiveSession,
+    @Param('batchId') batchId: string,
+    @Query() query: Readonly<Record<string, unknown>>,
+  ): Promise<FoundRecordsAnswer> {
+    const from = query['from'] === undefined ? 1 : numberIn('from', query['from'], 1, anySequence);
+    const texts = ['text', 'field', 'exact'].flatMap((name) => {
+      const value = query[name];
+      return typeof value === 'string' && value !== '' ? [[name, value] as [string, string]] : [];
+    });
+    const search = new URLSearchParams([...texts, ['seq_from', String(from)], ['limit', String(foundAtMost)]]);
+    const path = `/batches/${encodeURIComponent(batchId)}/search?${search.toString()}`;
+    const body = await this.platform.clientOf(live).call(path, undefined);
+    const { record_list: records, next_seq: nextSeq } = body as unknown as BatchSearchAnswer;
+    return {
+      records: records as unknown as readonly StoredRecord[],
+      ...(nextSeq === '' ? {} : { nextSeq: Number(nextSeq) }),
+    };
   }
 
   @Get('download')

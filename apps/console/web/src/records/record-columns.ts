@@ -46,13 +46,6 @@ export function cellOf(
   return { text: textOf(place?.[field.name]), more };
 }
 
-/** Whether a record contains a text in a column, in any list element. Upper and lower case do not matter. */
-export function hasText({ field, lists }: RecordColumn, record: StoredRecord, lowerCaseText: string): boolean {
-  let places: readonly StoredRecord[] = [record];
-  for (const { name } of lists) places = places.flatMap((place) => (Array.isArray(place[name]) ? place[name] : []));
-  return places.some((place) => textOf(place[field.name]).toLowerCase().includes(lowerCaseText));
-}
-
 /** The columns that are shown at first: names that users recognise, and a few numbers. */
 const firstColumns: Readonly<Partial<Record<FunctionName, readonly string[]>>> = {
   master: [
@@ -67,7 +60,7 @@ const firstColumns: Readonly<Partial<Record<FunctionName, readonly string[]>>> =
     'buy.private_item_code',
   ],
   trade: [
-    'trade_id',
+    'check_number',
     'status_code',
     'order_day',
     'delivery_date',

@@ -1,21 +1,18 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { ConsoleBatch, FieldDescription } from '../../../wire/index.js';
 import { Button } from '../parts/button.js';
+import { Empty } from '../parts/empty.js';
 import { Problem } from '../parts/problem.js';
 import { useTexts } from '../texts/use-texts.js';
 import { ColumnChooser } from './column-chooser.js';
-import { defaultColumns, hasText, type RecordColumn, recordColumns } from './record-columns.js';
+import { defaultColumns, recordColumns } from './record-columns.js';
 import { RecordDialog } from './record-dialog.js';
 import { RecordRows } from './record-rows.js';
+import { RecordTools } from './record-tools.js';
+import { type RecordSearch, useRecordSearch } from './use-record-search.js';
 import { useRecordWindows } from './use-record-windows.js';
 
-/** A search for a text, in one column or in all shown columns. */
-interface Search {
-  readonly text: string;
-  readonly key: string;
-}
-
-/** Shows the records as a table with the chosen columns. */
+/** Shows the records as a table with the chosen columns: all records, or those that a search has found. */
 export function RecordGrid({
   batch,
   fields,
@@ -23,67 +20,71 @@ export function RecordGrid({
   readonly batch: ConsoleBatch;
   readonly fields: readonly FieldDescription[];
 }) {
-  const { t, language, format } = useTexts();
+  const { t, format } = useTexts();
   const { windows, version } = useRecordWindows(batch);
   const columns = useMemo(() => recordColumns(fields), [fields]);
   const [keys, setKeys] = useState<readonly string[]>(() => defaultColumns(batch.functionName, columns));
   const shown = useMemo(() => columns.filter(({ key }) => keys.includes(key)), [columns, keys]);
-  const [search, setSearch] = useState<Search>({ text: '', key: '' });
+  const [search, setSearch] = useState<RecordSearch>({ text: '', key: '', isExact: false });
   const [isChoosing, setChoosing] = useState(false);
   const [opened, setOpened] = useState<number>();
   const [wanted, setWanted] = useState<number>();
-  const found = useMemo(() => findRows(windows, shown, search), [windows, version, shown, search]);
-  const failure = windows.failure;
+  const { found, isSearching, ...progress } = useRecordSearch(batch, search);
+  const rows = useMemo(() => (isSearching ? [...found.keys()] : undefined), [isSearching, found]);
+  const failure = windows.failure ?? progress.error ?? undefined;
+  const hasNothing = isSearching && found.size === 0 && !progress.isBusy && failure === undefined;
   return (
     <>
-      <div class="record-tools">
-        <div class="search">
-          <label>
-            <span class="hidden">{t.recordsPage.searchIn}</span>
-            <select
-              class="input"
-              value={search.key}
-              onChange={(event) => setSearch({ ...search, key: event.currentTarget.value })}
-            >
-              <option value="">{t.recordsPage.anyColumn}</option>
-              {shown.map((column) => (
-                <option key={column.key} value={column.key}>
-                  {column.field.label[language]}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label>
-            <span class="hidden">{t.recordsPage.search}</span>
-            <input
-              class="input"
-              type="search"
-              placeholder={t.recordsPage.search}
-              value={search.text}
-              onInput={(event) => setSearch({ ...search, text: event.currentTarget.value })}
-            />
-          </label>
-        </div>
-        <GoTo most={batch.recordCount} onGo={setWanted} />
-        <Button icon="columns" onPress={() => setChoosing(true)}>
-          {t.recordsPage.columns(shown.length, columns.length)}
-        </Button>
-      </div>
-      <p class="small soft" role="status">
-        {found === undefined
-          ? t.recordsPage.loaded(format.number(windows.loadedCount), format.number(batch.recordCount))
-          : t.recordsPage.found(format.number(found.length), format.number(windows.loadedCount))}
-      </p>
-      {failure !== undefined && <Problem error={failure} onRetry={() => windows.retry()} />}
-      <RecordRows
-        windows={windows}
-        version={version}
+      <RecordTools
         columns={shown}
-        rows={found}
-        rowCount={batch.recordCount}
-        wantedRow={wanted}
-        onOpen={setOpened}
+        search={search}
+        recordCount={batch.recordCount}
+        columnsWords={t.recordsPage.columns(shown.length, columns.length)}
+        onSearch={setSearch}
+        onGo={(row) => {
+          setSearch({ text: '', key: search.key, isExact: search.isExact });
+          setWanted(row);
+        }}
+        onChoose={() => setChoosing(true)}
       />
+      <div class={isSearching ? 'record-status' : 'hidden'}>
+        <p class="small soft" role="status">
+          {isSearching
+            ? t.recordsPage.found(
+                format.number(found.size),
+                format.number(progress.searchedCount),
+                format.number(batch.recordCount),
+              )
+            : ''}
+        </p>
+        {isSearching && (
+          <Button isSmall icon="close" onPress={() => setSearch({ text: '', key: '', isExact: false })}>
+            {t.recordsPage.endSearch}
+          </Button>
+        )}
+      </div>
+      {failure !== undefined && (
+        <Problem error={failure} onRetry={() => (progress.error === null ? windows.retry() : progress.goOn())} />
+      )}
+      {hasNothing && !progress.canGoOn ? (
+        <Empty icon="search" title={t.recordsPage.nothingFound} />
+      ) : (
+        <RecordRows
+          windows={windows}
+          found={isSearching ? found : undefined}
+          version={version}
+          columns={shown}
+          rows={rows}
+          rowCount={batch.recordCount}
+          wantedRow={wanted}
+          onOpen={setOpened}
+        />
+      )}
+      {isSearching && progress.canGoOn && (
+        <div class="record-more">
+          <Button onPress={progress.goOn}>{t.recordsPage.searchOn}</Button>
+        </div>
+      )}
       {isChoosing && (
         <ColumnChooser
           columns={columns}
@@ -104,43 +105,5 @@ export function RecordGrid({
         />
       )}
     </>
-  );
-}
-
-/** Returns the loaded rows that contain the search text. The result is undefined if there is no search text. */
-function findRows(
-  windows: { readonly loaded: () => Iterable<readonly [number, Readonly<Record<string, unknown>>]> },
-  columns: readonly RecordColumn[],
-  { text, key }: Search,
-): readonly number[] | undefined {
-  const wanted = text.trim().toLowerCase();
-  if (wanted === '') return undefined;
-  const searched = key === '' ? columns : columns.filter((column) => column.key === key);
-  const rows: number[] = [];
-  for (const [row, record] of windows.loaded()) {
-    if (searched.some((column) => hasText(column, record, wanted))) rows.push(row);
-  }
-  return rows;
-}
-
-function GoTo({ most, onGo }: { readonly most: number; readonly onGo: (row: number) => void }) {
-  const { t } = useTexts();
-  return (
-    <form
-      class="go-to"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const seq = Number(new FormData(event.currentTarget).get('seq'));
-        if (seq >= 1 && seq <= most) onGo(seq - 1);
-      }}
-    >
-      <label>
-        <span class="hidden">{t.recordsPage.goTo}</span>
-        <input class="input number" name="seq" type="number" min={1} max={most} placeholder={t.recordsPage.goTo} />
-      </label>
-      <Button type="submit" icon="open" label={t.recordsPage.go}>
-        {''}
-      </Button>
-    </form>
   );
 }

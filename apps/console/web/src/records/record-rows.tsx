@@ -6,7 +6,7 @@ import type { RecordWindows } from './record-windows.js';
 import { scaledScroll, scrollTopOf } from './scaled-scroll.js';
 
 const rowHeight = 34;
-const headHeight = 50;
+const headHeight = 56;
 const columnWidth = 168;
 const numberWidth = 96;
 /** The number of columns that are drawn to the left and right of the visible columns. */
@@ -14,6 +14,8 @@ const spareColumns = 2;
 
 export interface RecordRowsProps {
   readonly windows: RecordWindows;
+  /** The records that a search has found, by their rows. Undefined without a search. */
+  readonly found: ReadonlyMap<number, StoredRecord> | undefined;
   /** This number grows when more records have been loaded. */
   readonly version: number;
   readonly columns: readonly RecordColumn[];
@@ -33,7 +35,7 @@ interface View {
 }
 
 /** Draws only the rows and columns that are visible, however many the table has. */
-export function RecordRows({ windows, version, columns, rows, rowCount, wantedRow, onOpen }: RecordRowsProps) {
+export function RecordRows({ windows, found, version, columns, rows, rowCount, wantedRow, onOpen }: RecordRowsProps) {
   const { t, language, format } = useTexts();
   const frame = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<View>({ scrollTop: 0, scrollLeft: 0, width: 900, height: 560 });
@@ -99,8 +101,8 @@ export function RecordRows({ windows, version, columns, rows, rowCount, wantedRo
               style={placed(index)}
               title={[...lists.map((list) => list.label[language]), field.label[language], key].join(' · ')}
             >
-              {field.label[language]}
-              <code class="field-name">{key}</code>
+              {lists.length > 0 && <span class="grid-list">{lists.at(-1)?.label[language]}</span>}
+              <span class="grid-label">{field.label[language]}</span>
             </span>
           ))}
         </div>
@@ -108,7 +110,7 @@ export function RecordRows({ windows, version, columns, rows, rowCount, wantedRo
       <div role="rowgroup" class="grid-body" style={{ width: `${width}px`, height: `${height}px` }}>
         {Array.from({ length: drawn }, (_, place) => {
           const row = rows === undefined ? first + place : (rows[first + place] ?? 0);
-          const record = windows.at(row);
+          const record = found?.get(row) ?? windows.at(row);
           return (
             <div
               // A new row reuses the element of a row that is no longer visible. Without this reuse, scrolling would
@@ -158,7 +160,9 @@ function Cell({
   readonly place: { readonly left: string; readonly width: string };
   readonly index: number;
 }) {
+  const { language } = useTexts();
   const { text, more } = record === undefined ? { text: '', more: 0 } : cellOf(column, record);
+  const words = column.field.values?.find(({ value }) => value === text)?.label[language];
   return (
     <span
       role="cell"
@@ -166,9 +170,15 @@ function Cell({
       class={record === undefined ? 'grid-cell loading-cell' : 'grid-cell'}
       style={place}
       lang={languageOf(column.field, text)}
-      title={more > 0 ? `${text} +${more}` : text}
+      title={[text, words, more > 0 ? `+${more}` : undefined].filter((part) => part !== undefined).join(' ')}
     >
-      {text}
+      {words === undefined ? (
+        text
+      ) : (
+        <>
+          <span class="code-value">{text}</span> {words}
+        </>
+      )}
       {more > 0 && <span class="more"> +{more}</span>}
     </span>
   );

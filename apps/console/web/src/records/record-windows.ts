@@ -74,14 +74,6 @@ export class RecordWindows {
     this.#options.onChange();
   }
 
-  /** Returns all loaded records with their row numbers, in order. */
-  *loaded(): Generator<readonly [row: number, record: StoredRecord]> {
-    for (const index of [...this.#kept.keys()].toSorted((one, other) => one - other)) {
-      const start = index * this.#options.windowSize;
-      for (const [place, record] of (this.#kept.get(index) ?? []).entries()) yield [start + place, record];
-    }
-  }
-
   get loadedCount(): number {
     return [...this.#kept.values()].reduce((sum, window) => sum + window.length, 0);
   }

@@ -12,6 +12,7 @@ const list = '/batches';
 const one = /^\/batches\/\d+$/;
 const records = /^\/batches\/\d+\/records$/;
 const removed = /^\/batches\/\d+\/removed$/;
+const search = /^\/batches\/\d+\/search$/;
 const input = /^\/batches\/\d+\/input$/;
 const delivered = /^\/batches\/\d+\/delivered$/;
 const any = /^\/batches\/\d+/;
@@ -41,6 +42,14 @@ export const ownBatchMutants: readonly Mutant[] = [
   ...beforeApi(list, [
     ['a page has more batches than asked for', 'BAT-101', changePath('limit=1', 'limit=2')],
     ['every page is the first', 'BAT-101', changePath(/&cursor=.*/, '')],
+  ]),
+  ...onApi(search, [
+    ['a search finds nothing', 'BAT-115', emptied('record_list')],
+    ['a search without a text is served', 'BAT-116', whenStatus(400, accepted({ record_list: [], next_seq: '' }))],
+  ]),
+  ...beforeApi(search, [
+    ['the field of a search is overlooked', 'BAT-115', changePath('&field=member_code', '&field=seq')],
+    ['exact is overlooked', 'BAT-115', changePath('&exact=1', '')],
   ]),
   ...onApi(input, [
     ['the input lacks its orders', 'BAT-113', put('', 'input', {})],

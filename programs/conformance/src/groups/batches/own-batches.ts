@@ -212,6 +212,40 @@ export const ownBatchRequirements: readonly Requirement[] = [
     },
   },
   {
+    id: 'BAT-115',
+    source,
+    says: 'GET /batches/{batch_id}/search finds the records that have a text in a field, and with exact=1 only whole values.',
+    needs,
+    check: async (probe) => {
+      const { batchId, records } = await knownDownload(probe);
+      const code = String(records.at(-1)?.['member_code']);
+      for (const [text, exact] of [
+        [code, '1'],
+        [code.slice(0, -1), '0'],
+        [code.slice(0, -1), '1'],
+      ] as const) {
+        const { found, answer } = await searchAll(probe, batchId, `text=${text}&field=member_code&exact=${exact}`);
+        const wanted = records.filter(({ member_code: value }) =>
+          exact === '1' ? value === text : String(value).includes(text),
+        );
+        answer.expectEqual(
+          found.map(({ seq }) => seq),
+          wanted.map(({ seq }) => seq),
+          `seq of the records with ${text} (exact=${exact})`,
+        );
+      }
+    },
+  },
+  {
+    id: 'BAT-116',
+    source,
+    says: 'A search without a text is E000001.',
+    check: async (probe) => {
+      const { batchId } = await emptyBatch(probe);
+      (await probe.get(`/batches/${batchId}/search`)).expectRefusal(400, ['text', 'E000001']);
+    },
+  },
+  {
     id: 'BAT-120',
     source,
     says: 'Prefer: delivery=acknowledged on a get of slips is confirmed by Preference-Applied.',
@@ -302,4 +336,19 @@ async function unmarkedSlip(probe: Probe, which: 'first' | 'last') {
   const get = await getRange(probe, 'trade', batchId, [seq, seq], { ...second, ...acknowledged });
   const [slip = {}] = get.expectStatus(200).list('trade');
   return { batchId, seq, tradeId: slip['trade_id'], get };
+}
+
+/** Searches until the end of the batch. Returns all found records, and the last answer. */
+async function searchAll(
+  probe: Probe,
+  batchId: string,
+  query: string,
+): Promise<{ readonly found: readonly Fields[]; readonly answer: Answer }> {
+  const found: Fields[] = [];
+  for (let next = '1'; ; ) {
+    const answer = (await probe.get(`/batches/${batchId}/search?${query}&limit=200&seq_from=${next}`)).expectNormal();
+    found.push(...answer.list('record_list'));
+    next = answer.string('next_seq');
+    if (next === '') return { found, answer };
+  }
 }
