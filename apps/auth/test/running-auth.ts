@@ -40,7 +40,7 @@ export interface RunningAuth {
   ): Promise<Answer>;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   /** Sends a request without a body. */
-  send(method: string, path: string): Promise<Answer>;
+  send(method: string, path: string, headers?: Record<string, string>): Promise<Answer>;
   stop(): Promise<void>;
 }
 
@@ -88,7 +88,7 @@ export async function runAuth(env: Readonly<Record<string, string>> = {}, beside
     client,
     userId,
     log,
-    send: (method, path) => send(path, { method }),
+    send: (method, path, headers = {}) => send(path, { method, headers }),
     get: (path, headers = {}) => send(path, { headers }),
     post: (path, fields, headers = {}) =>
       send(path, {

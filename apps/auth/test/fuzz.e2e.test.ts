@@ -1,0 +1,3 @@
+import { describeFuzz } from './describe-fuzz.js';
+
+describeFuzz({ seed: 1, requests: 600 });
