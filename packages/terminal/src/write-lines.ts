@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
-import { finished } from 'node:stream/promises';
+import { finished, pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import { endStream, findTarget, openStream, putInPlace, type StreamTarget } from '@trading-platform/files';
 import { callerPath, fileError } from './caller-file.js';
 
@@ -11,7 +12,7 @@ const newLine = Buffer.from('\n');
 const standardOutput: StreamTarget = { kind: 'stream', path: '-', descriptor: 1 };
 
 /**
- * Writes lines to a file argument, or to standard output for `-`. A plain file appears under its name only when it is
+ * Writes lines to a file argument, or to standard output for `-`. A file with the extension `.gz` is compressed. A plain file appears under its name only when it is
  * complete and on the disk. A link is followed; a pipe or a device is written directly.
  *
  * @throws CliError `input`
@@ -23,12 +24,25 @@ export async function writeLines(out: string, lines: AsyncIterable<Uint8Array>):
     if (target.kind === 'stream') return await pour(lines, await openStream(target), endStream);
     partial = `${target.path}.part`;
     const stream = createWriteStream(partial, { flush: true, ...(target.former && { mode: target.former.mode }) });
-    await pour(lines, stream, (whole) => finished(whole.end())).finally(() => stream.destroy());
+    await (/\.gz$/i.test(out)
+      ? pourCompressed(lines, stream)
+      : pour(lines, stream, (whole) => finished(whole.end()))
+    ).finally(() => stream.destroy());
     await putInPlace(partial, target);
   } catch (error) {
     if (partial !== undefined) await rm(partial, { force: true });
     throw fileError(out, error);
   }
+}
+
+async function pourCompressed(lines: AsyncIterable<Uint8Array>, stream: Writable): Promise<void> {
+  const gzip = createGzip();
+  const written = pipeline(gzip, stream);
+  written.catch((error: Error) => gzip.destroy(error));
+  await pour(lines, gzip, (whole) => {
+    whole.end();
+    return written;
+  });
 }
 
 async function pour(

@@ -52,13 +52,13 @@ export function defineDataCommands(program: Command): void {
         'download marks nor the orders of upload numbers.',
     )
     .argument('<kind>', kinds)
-    .option('--out <file>', 'NDJSON file, or - for standard output', '-')
+    .option('--out <file>', 'NDJSON file, compressed with the extension .gz; or - for standard output', '-')
     .option('--json', 'print the summary as JSON')
     .addHelpText(
       'after',
       examples(
         'tpctl export trade --out trade.ndjson',
-        'tpctl export master | gzip > master.ndjson.gz',
+        'tpctl export master --out master.ndjson.gz',
         'tpctl export members --out members.ndjson --json',
       ),
     )

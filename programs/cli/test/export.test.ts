@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { aMember, aProduct, Workplace } from './run-tpctl.js';
 
@@ -40,6 +41,8 @@ describe('tpctl export', () => {
       file: join(workplace.folder, 'm.ndjson'),
     });
     expect(await readFile(join(workplace.folder, 'm.ndjson'), 'utf8')).toBe(stdout);
+    await workplace.tpctl(['export', 'members', '--out', 'm.ndjson.gz']);
+    expect(gunzipSync(await readFile(join(workplace.folder, 'm.ndjson.gz'))).toString()).toBe(stdout);
   });
 
   it.each([

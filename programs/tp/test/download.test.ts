@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { aRange, type FakePlatform, refusal, send } from '@trading-platform/client/testing';
+import { aRange, type FakePlatform, FakeRecords, refusal, send } from '@trading-platform/client/testing';
 import { tableFromIPC } from 'apache-arrow';
 import { readParquet } from 'parquet-wasm/node';
 import { eachWithPlatform, type Workplace, withCredentials } from './run-tp.js';
@@ -73,6 +73,32 @@ describe('tp download', () => {
     // Node gets no bytes from an empty gzip member. Other programs require this member in an empty file.
     expect(bytes.length).toBeGreaterThan(0);
     expect(contentOf(bytes)).toEqual(content);
+  });
+
+  it('names all columns of a Parquet file that must stay text, and continues with them without another download', async () => {
+    const trade = new FakeRecords('trade_id');
+    const totals = ['12', 'twelve', '13 yen'];
+    const create_date = '2026-11-01 09:00:00';
+    trade.put(
+      ...totals.map((trade_total, index) => ({ trade_id: `T${index}`, create_date, trade_total, detail_list: [] })),
+    );
+    trade.put({ trade_id: 'T9', create_date, order_day: 'soon', detail_list: [] });
+    platform.followed.set('/trade/download', trade);
+    const period = ['--target-date-set', '1', '--target-date-from', '2026-11-01', '--target-date-to', '2026-11-30'];
+    const command = ['download', 'trade', ...withCredentials, ...period, '--table', 'header', '--out', 't.parquet'];
+    const form = 'decimal with at most 12 digits before the point and 4 after it';
+    expect(await workplace.tp(command)).toEqual({
+      code: 2,
+      stdout: '',
+      stderr:
+        `tp: t.parquet: record 2: trade_total is "twelve", which is no ${form} (and 1 more); record 4: order_day is "soon", which is no date. ` +
+        'The same command with --text-column trade_total,order_day writes these columns as text, without another download.\n',
+    });
+    const calls = platform.calls.length;
+    expect(await workplace.tp([...command, '--text-column', 'trade_total,order_day'])).toMatchObject({ code: 0 });
+    expect(platform.calls.slice(calls).filter(({ path }) => /request|get$/.test(path))).toEqual([]);
+    const table = tableFromIPC(readParquet(await readFile(workplace.path('t.parquet'))).intoIPCStream());
+    expect(table.toArray().map((row) => String(row.trade_total))).toEqual([...totals, '']);
   });
 
   it('does not guess what a file of another ending should be', async () => {

@@ -113,13 +113,14 @@ async function toFile(run: Run, target: PlainTarget): Promise<void> {
   const { kind, request, options, format, connection, calls, signal, progress } = run;
   const { out = '', batchId, force, recordsPerGet, json } = options;
   const { name, gzip, parquet } = format;
-  const { table, bom, exact, forImport, textColumn } = options;
+  const { table, bom, exact, forImport } = options;
   const facts = {
     kind,
     request,
     batchId,
     caller: connection.caller,
-    format: { name, gzip, table, bom, exact, forImport, textColumn },
+    // Columns that stay text are no part of the command: a download that ended at a value continues with them.
+    format: { name, gzip, table, bom, exact, forImport },
   };
   try {
     const done = await downloadToFile({

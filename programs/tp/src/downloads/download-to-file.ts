@@ -19,6 +19,8 @@ import { splitLines } from '../files/lines-of.js';
 import { PartFile } from '../files/part-file.js';
 import type { OutputFormat } from '../formats/output-format.js';
 import { loadParquet, writeParquet } from '../formats/parquet.js';
+import { UnfitValue } from '../formats/typed-value.js';
+import { unfitColumnsText } from '../formats/unfit-columns.js';
 import { appendRecords } from './append-records.js';
 import { encodedBlocks } from './encoded-blocks.js';
 import { type Calls, isGone, requestBatch } from './record-source.js';
@@ -170,15 +172,20 @@ class FileWork {
     if (parquet !== undefined) {
       await this.#lock.check();
       await rm(this.#whole, { force: true });
-      await writeParquet(
-        this.#whole,
-        parquet.table,
-        splitLines(createReadStream(this.#part).pipe(createGunzip({ chunkSize: unpackedBytes }))),
-        parquet.textColumns,
-      );
+      const { table, textColumns } = parquet;
+      await writeParquet(this.#whole, table, this.#partLines(), textColumns).catch(async (error: unknown) => {
+        if (!(error instanceof UnfitValue)) throw error;
+        await rm(this.#whole, { force: true });
+        const text = await unfitColumnsText(table, this.#partLines(), textColumns);
+        throw new CliError('input', `${this.#download.name}: ${text}`, { cause: error });
+      });
       await flushFile(this.#whole);
     }
     await this.#save({ ...this.#state, recordCount, wholeBytes: (await stat(this.#whole)).size });
+  }
+
+  #partLines(): AsyncIterable<Uint8Array> {
+    return splitLines(createReadStream(this.#part).pipe(createGunzip({ chunkSize: unpackedBytes })));
   }
 
   /** Fetches the records. If the batch has disappeared, requests a new batch, unless somebody has aborted it during this run. */

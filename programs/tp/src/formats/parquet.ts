@@ -36,7 +36,7 @@ export async function loadParquet(): Promise<ParquetPackage> {
  * Writes a table as a Parquet file with typed columns: days, instants (UTC), whole numbers, decimals; codes stay texts.
  *
  * @param textColumns columns to keep as text
- * @throws CliError `input` if a value does not fit its column
+ * @throws UnfitValue if a value does not fit its column
  */
 export async function writeParquet(
   path: string,

@@ -10,13 +10,13 @@ const decimalShape = new RegExp(
   `^(-?)(\\d{1,${decimalDigits.precision - decimalDigits.scale}})(?:\\.(\\d{1,${decimalDigits.scale}}))?$`,
 );
 
-/** The error for a value that does not fit its column. `reason` explains the cause, and the message adds the remedy. */
+/** The error for a value that does not fit its column. */
 export class UnfitValue extends CliError {
   readonly reason: string;
 
   constructor(value: string, { name, type }: Column) {
     const reason = `${name} is ${JSON.stringify(value)}, which is no ${words[type]}`;
-    super('input', `${reason}: --text-column ${name} writes the column as text`);
+    super('input', reason);
     this.reason = reason;
   }
 }
