@@ -186,6 +186,7 @@ const bearer = (token: unknown): Pair[] => [['authorization', `Bearer ${String(t
 /** One right request to each endpoint and for each step of the pages. */
 async function rightRequests(auth: RunningAuth): Promise<readonly Request[]> {
   const { clients, users } = auth.administration;
+  const { userId: forgetful } = await users.create({ userId: 'forgetful', memberCode: '10000001', password });
   await clients.mark(auth.client.client_id, { deviceFlow: true, account: true });
   const service = await clients.create({ name: 'Service', memberCode: '10000001' });
   const openid = await clients.create({ name: 'OpenID', openid: true });
@@ -238,7 +239,7 @@ async function rightRequests(auth: RunningAuth): Promise<readonly Request[]> {
     get('/idp/account/grants', [], bearer(access)),
     get('/device', [['user_code', 'BBBB-BBBB']]),
     await formOf(auth, '/device', { decision: 'code', user_code: String((await ask())['user_code']) }),
-    get('/idp/account/reset', [['link', (await users.makeResetLink(auth.userId)).secret]]),
+    get('/idp/account/reset', [['link', (await users.makeResetLink(forgetful, { lifetimeSeconds: 3_600 })).secret]]),
     ...['security', 'password', 'access'].map((name) => get(`/idp/account/${name}`)),
     await formOf(auth, '/idp/account/password', { ...user, decision: 'sign-in' }),
     await formOf(auth, '/idp/account/access', { ...user, decision: 'sign-in' }),
