@@ -234,19 +234,36 @@ describe('authorization page by keyboard', () => {
     const visitor = await readyToType();
     const seen: string[] = [];
     await typed(visitor, 'Shift+Tab');
-    for (let stop = 0; stop < 5; stop += 1) {
+    for (let stop = 0; stop < 6; stop += 1) {
       const focused = visitor.page.locator(':focus');
       seen.push((await focused.getAttribute('id')) ?? (await focused.innerText()));
       const outline = await visitor.page.evaluate('getComputedStyle(document.activeElement).outlineWidth');
       expect(outline).toBe('3px');
       await typed(visitor, 'Tab');
     }
-    expect(seen).toEqual(['日本語', 'user_id', 'user_password', 'Sign in and allow', 'Cancel']);
+    expect(seen).toEqual(['日本語', 'user_id', 'user_password', 'Show', 'Sign in and allow', 'Cancel']);
+  });
+
+  it('shows the password while somebody looks, and sends it as a password', async () => {
+    const visitor = await readyToType();
+    const field = visitor.page.locator('#user_password');
+    await visitor.fill(userId, 'wrong');
+    await field.press('Tab');
+    await typed(visitor, 'Space');
+    expect([await field.getAttribute('type'), await field.inputValue()]).toEqual(['text', 'wrong']);
+    await visitor.page.evaluate(`document.forms[0].addEventListener('submit', ({ target }) => {
+      document.cookie = 'sent_as=' + target.elements.user_password.type;
+    })`);
+    await visitor.press('signIn');
+    expect(await visitor.context.cookies()).toContainEqual(
+      expect.objectContaining({ name: 'sent_as', value: 'password' }),
+    );
+    expect(await field.getAttribute('type')).toBe('password');
   });
 
   it('cancels with the space bar', async () => {
     const visitor = await readyToType();
-    await typed(visitor, 'Tab', 'Tab', 'Tab', 'Space');
+    await typed(visitor, 'Tab', 'Tab', 'Tab', 'Tab', 'Space');
     await visitor.page.waitForURL((url) => url.pathname === '/callback');
     expect(cameBack()).toMatchObject({ error: 'access_denied' });
   });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { authorizationQuery, Browser } from './browser.js';
@@ -23,7 +24,7 @@ const repeated = (parameter: string) => new Browser(auth).open(`${authorizationQ
 const stateIn = (location: string | null) => /[?&]state=([^&]*)/.exec(location ?? '')?.[1];
 
 describe('authorization page', () => {
-  it('is a page that nobody may frame, keep, or run anything in', async () => {
+  it('is a page that nobody may frame or keep, and in which only its own script runs', async () => {
     const answer = await new Browser(auth).open(authorizationQuery(auth));
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -35,7 +36,10 @@ describe('authorization page', () => {
     });
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
     expect(answer.text).toContain('Shop &amp; Sons');
-    expect(answer.text).not.toContain('<script');
+    const [, script = ''] = /<script>(.*)<\/script>/s.exec(answer.text) ?? [];
+    const allowed = `script-src 'sha256-${createHash('sha256').update(script).digest('base64')}';`;
+    expect(answer.headers.get('content-security-policy')).toContain(allowed);
+    expect(answer.text.match(/<script/g)).toHaveLength(1);
     expect(answer.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^auth_form=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/),
     ]);

@@ -26,7 +26,7 @@ export class AccountSignIn {
     if (retryAfterSeconds !== undefined) void visit.reply.header('Retry-After', String(retryAfterSeconds));
     const { forgottenPassword } = this.browser;
     const view = { ...this.stepPage(visit).form, place, userId, problem, retryAfterSeconds, forgottenPassword };
-    this.browser.send(visit, status, renderAccountSignInPage(view), { hasForm: true });
+    this.browser.send(visit, status, renderAccountSignInPage(view), { hasForm: true, hasPassword: true });
   }
 
   stepPage(visit: PageVisit): StepPage {

@@ -112,7 +112,7 @@ export const accountTexts: Readonly<Record<Language, AccountTexts>> = {
     accessTitle: 'Devices and applications',
     accessLead: 'End whatever you do not recognise, and then change your password.',
     timeZone: 'Times are in Japan time.',
-    devices: 'Browsers that are signed in',
+    devices: 'Signed-in browsers',
     noDevices: 'No browser is signed in.',
     devicesOff: 'None. Here, no browser stays signed in: the password is asked for each time.',
     unknownDevice: 'A browser',

@@ -45,7 +45,7 @@ export function hiddenFields(form: PageForm | ProvenForm): Html {
 
 /** The fields for user ID and password. */
 export function passwordFields(texts: PageTexts, { userId, wrong, passwordFirst }: PasswordFields): Html {
-  return html`<div><label for="user_id">${texts.userId}</label><input id="user_id" name="user_id" type="text" value="${userId}" autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false" maxlength="256" required${attributes(wrong.userId, !passwordFirst)}></div><div><label for="user_password">${texts.password}</label><input id="user_password" name="user_password" type="password" autocomplete="current-password" maxlength="2048" required${attributes(wrong.password, passwordFirst)}></div>`;
+  return html`<div><label for="user_id">${texts.userId}</label><input id="user_id" name="user_id" type="text" value="${userId}" autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false" maxlength="256" required${attributes(wrong.userId, !passwordFirst)}></div><div><label for="user_password">${texts.password}</label>${secretInput(texts, html`<input id="user_password" name="user_password" type="password" autocomplete="current-password" maxlength="2048" required${attributes(wrong.password, passwordFirst)}>`)}</div>`;
 }
 
 export interface PasswordFields {
@@ -56,15 +56,23 @@ export interface PasswordFields {
   readonly passwordFirst: boolean;
 }
 
+/** A field whose text a button shows. Only the script of the page makes the button visible. */
+function secretInput({ show, showTyped }: PageTexts, input: Html): Html {
+  return html`<div class="secret">${input}<button class="reveal" type="button" aria-pressed="false" aria-label="${showTyped}" hidden>${show}</button></div>`;
+}
+
 /** The two fields for a new password. */
-export function newPasswordFields(texts: NewPasswordTexts, isWrong: boolean): Html {
-  const rule = html`<p class="hint" id="rule">${texts.passwordRule}</p>`;
+export function newPasswordFields(texts: PageTexts, words: NewPasswordTexts, isWrong: boolean): Html {
+  const rule = html`<p class="hint" id="rule">${words.passwordRule}</p>`;
   const described = isWrong
     ? html` aria-invalid="true" aria-describedby="problem rule"`
     : html` aria-describedby="rule"`;
   const input = (name: string) =>
-    html`<input id="${name}" name="${name}" type="password" autocomplete="new-password" maxlength="2048" required${described}${name === 'new_password' && html` autofocus`}>`;
-  return html`<div><label for="new_password">${texts.newPassword}</label>${input('new_password')}${rule}</div><div><label for="repeated_password">${texts.repeatedPassword}</label>${input('repeated_password')}</div>`;
+    secretInput(
+      texts,
+      html`<input id="${name}" name="${name}" type="password" autocomplete="new-password" maxlength="2048" required${described}${name === 'new_password' && html` autofocus`}>`,
+    );
+  return html`<div><label for="new_password">${words.newPassword}</label>${input('new_password')}${rule}</div><div><label for="repeated_password">${words.repeatedPassword}</label>${input('repeated_password')}</div>`;
 }
 
 export interface NewPasswordTexts {

@@ -3,6 +3,7 @@ import { type Language, languages } from './page-language.js';
 import { pageStyle } from './page-style.js';
 import { pageTexts } from './page-texts.js';
 import { passkeyScript } from './passkey-script.js';
+import { passwordScript } from './password-script.js';
 
 /** The address of the same page in each language. The page contains no link to the language in which it is shown. */
 export type LanguageLinks = Readonly<Record<Language, string>>;
@@ -18,6 +19,8 @@ export interface PageFrame {
   readonly content: Html;
   /** Whether the page uses a passkey, and so needs the script. */
   readonly usesPasskey?: boolean;
+  /** Whether a password is typed on the page, which its script can show. */
+  readonly hasPassword?: boolean;
 }
 
 const mark = html`<svg viewBox="0 0 36 36" aria-hidden="true" focusable="false"><rect width="36" height="36" rx="10" fill="#fff" fill-opacity=".14"/><path d="M9 14h14.5l-4-4M27 22H12.5l4 4" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
@@ -34,12 +37,13 @@ export function renderPage({
   menu,
   content,
   usesPasskey = false,
+  hasPassword = false,
 }: PageFrame): string {
   const texts = pageTexts[language];
   const page = html`<html lang="${language}"><head><meta charset="utf-8"><title>${windowTitle ?? title} – ${texts.product}</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow"><meta name="color-scheme" content="light dark"><link rel="icon" href="data:,">`;
   const body = html`</head><body><div class="frame"><header class="brand"><p class="mark">${mark}${texts.product}</p><div><p class="promise">${texts.promise}</p>${list('points', texts.promisePoints)}</div></header><div class="stage">${languageLinks && languageMenu(language, languageLinks)}<main class="card">${menu}<h1>${title}</h1>${content}</main></div></div>`;
-  const script = usesPasskey ? `<script>${passkeyScript}</script>` : '';
-  return `<!doctype html>${page.text}<style>${pageStyle}</style>${body.text}${script}</body></html>`;
+  const scripts = [...(usesPasskey ? [passkeyScript] : []), ...(hasPassword ? [passwordScript] : [])];
+  return `<!doctype html>${page.text}<style>${pageStyle}</style>${body.text}${scripts.map((script) => `<script>${script}</script>`).join('')}</body></html>`;
 }
 
 function list(name: string, items: readonly string[]): Html {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { passkeyScriptHash } from './passkey-script.js';
+import { passwordScriptHash } from './password-script.js';
 
 /**
  * The style sheet of every page. The style sheet is part of the page, so that one answer is enough. The content security policy
@@ -58,8 +59,12 @@ p.actions{margin-top:1.5rem}
 .account button:hover{border-color:var(--field);color:var(--ink)}
 .account button[aria-current]{border-color:var(--brand);color:var(--ink);font-weight:620}
 .done{margin-top:1.25rem;padding:.875rem 1rem;border:1px solid var(--line);border-left:.25rem solid var(--brand);border-radius:.5rem;background:var(--card)}
+.secret{position:relative}
+.secret input{padding-right:5rem}
+.reveal{position:absolute;top:.25rem;right:.25rem;min-height:2.5rem;padding:.25rem .75rem;border-radius:.5rem;background:transparent;color:var(--soft);font-size:.875rem}
+.reveal[aria-pressed=true]{color:var(--brand)}
 .hint{color:var(--soft);font-size:.875rem}
-.list h2{margin-top:.5rem;font-size:1.125rem;font-weight:650}
+.list h2{margin-top:.5rem;font-size:1.125rem;font-weight:650;text-wrap:balance}
 .items{display:grid;gap:.75rem}
 .items>li{padding:1rem 1.125rem;border:1px solid var(--line);border-radius:.75rem;background:var(--card)}
 .items strong{font-weight:620}
@@ -73,7 +78,7 @@ p.actions{margin-top:1.5rem}
 .tag{display:inline-block;padding:0 .5rem;border:1px solid var(--line);border-radius:1rem;color:var(--soft);font-size:.8125rem;white-space:nowrap}
 .list h2+.hint{margin-top:-.625rem}
 .list>.actions{margin-top:0}
-input+.hint{margin-top:.5rem}
+input+.hint,.secret+.hint{margin-top:.5rem}
 .after{margin-top:.125rem}
 .or{display:flex;align-items:center;gap:.75rem;margin-top:1.5rem;color:var(--soft);font-size:.875rem}
 .or::before,.or::after{content:"";flex:1;height:1px;background:var(--line)}
@@ -82,6 +87,7 @@ form .problem{margin-top:0}
 [hidden]{display:none!important}
 button:disabled{opacity:.6;cursor:default}
 .note{margin-top:1.5rem;color:var(--soft);font-size:.875rem}
+.note a{color:inherit}
 .facts{margin-top:1.25rem;padding:1rem 1.125rem;border:1px solid var(--line);border-radius:.75rem;background:var(--card)}
 .facts dt{color:var(--soft);font-size:.875rem}
 .facts dd{font-weight:600}
@@ -102,17 +108,20 @@ const styleHash = createHash('sha256').update(pageStyle).digest('base64');
 export interface PageNeeds {
   readonly hasForm?: boolean;
   readonly usesPasskey?: boolean;
+  readonly hasPassword?: boolean;
 }
 
 /**
- * Returns the headers of every page: the page must not load resources, run scripts (but the one for passkeys), be framed by other pages, or be stored in a
+ * Returns the headers of every page: the page must not load resources, run scripts (but those for passkeys and for showing a password), be framed by other pages, or be stored in a
  * cache. Two policies are omitted on purpose:
  *
  * - `form-action`, on a page with a form: browsers apply it to every redirect after the form, including redirects of the
  *   application after its callback, which may lead anywhere, for example to an app on a phone.
  * - `cross-origin-opener-policy`: an application that opens the page in a separate window would lose access to that window.
  */
-export function pageHeaders({ hasForm = false, usesPasskey = false }: PageNeeds = {}): Record<string, string> {
+export function pageHeaders(needs: PageNeeds = {}): Record<string, string> {
+  const { hasForm = false, usesPasskey = false, hasPassword = false } = needs;
+  const scripts = [...(usesPasskey ? [passkeyScriptHash] : []), ...(hasPassword ? [passwordScriptHash] : [])];
   return {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
@@ -120,7 +129,7 @@ export function pageHeaders({ hasForm = false, usesPasskey = false }: PageNeeds 
     'content-security-policy': [
       "default-src 'none'",
       `style-src 'sha256-${styleHash}'`,
-      ...(usesPasskey ? [`script-src 'sha256-${passkeyScriptHash}'`] : []),
+      ...(scripts.length === 0 ? [] : [`script-src ${scripts.map((hash) => `'sha256-${hash}'`).join(' ')}`]),
       'img-src data:',
       ...(hasForm ? [] : ["form-action 'none'"]),
       "frame-ancestors 'none'",

@@ -53,6 +53,9 @@ export interface PageTexts {
   readonly accessPoints: readonly string[];
   readonly userId: string;
   readonly password: string;
+  readonly show: string;
+  /** What the button `show` does, for people who cannot see where it is. */
+  readonly showTyped: string;
   readonly signIn: string;
   readonly cancel: string;
   readonly confirmTitle: string;
@@ -137,6 +140,8 @@ export const pageTexts: Readonly<Record<Language, PageTexts>> = {
     accessPoints: ['see your member code and user profile', 'stay connected until access is ended'],
     userId: 'User ID',
     password: 'Password',
+    show: 'Show',
+    showTyped: 'Show what was typed',
     signIn: 'Sign in and allow',
     cancel: 'Cancel',
     confirmTitle: 'Allow access?',
@@ -285,6 +290,8 @@ export const pageTexts: Readonly<Record<Language, PageTexts>> = {
     accessPoints: ['会員コードと利用者情報の参照', '連携を終了するまでの継続利用'],
     userId: 'ユーザーID',
     password: 'パスワード',
+    show: '表示',
+    showTyped: '入力内容を表示',
     signIn: 'ログインして許可する',
     cancel: 'キャンセル',
     confirmTitle: 'アクセスを許可しますか',

@@ -27,6 +27,7 @@ export function renderPasswordPage(view: PasswordView): string {
     ...view,
     ...titlesOf(texts, texts.passwordTitle, view),
     menu: accountMenu(view, 'password'),
+    hasPassword: true,
     content: html`<p class="lead">${texts.passwordLead}</p>${failureBox(view)}<form method="post" action="${view.formAction}" novalidate>${hiddenFields(view)}${fieldsOf(texts, view)}<div class="actions"><button class="primary" type="submit" name="decision" value="change">${texts.change}</button></div></form>`,
   });
 }
@@ -48,6 +49,7 @@ export function renderResetPage(view: PasswordView): string {
   return renderPage({
     ...view,
     ...titlesOf(texts, texts.resetTitle, view),
+    hasPassword: true,
     content: html`<p class="lead">${texts.resetLead}</p><dl class="facts"><dt>${pageTexts[view.language].userId}</dt><dd>${view.userId}</dd></dl>${failureBox(view)}<form method="post" action="${view.formAction}" novalidate>${hiddenFields(view)}${fieldsOf(texts, view)}<div class="actions"><button class="primary" type="submit" name="decision" value="set">${texts.set}</button></div></form>`,
   });
 }
@@ -73,9 +75,9 @@ export function renderDeadLinkPage(view: {
 }
 
 /** The user ID tells a password manager whose password it stores. */
-function fieldsOf(texts: AccountTexts, { userId, problem }: PasswordFailure & { readonly userId: string }): Html {
+function fieldsOf(texts: AccountTexts, { language, userId, problem }: PasswordView): Html {
   const owner = html`<input type="text" name="user_id" value="${userId}" autocomplete="username" hidden readonly>`;
-  return html`${owner}${newPasswordFields(texts, problem !== undefined && problem !== 'busy')}`;
+  return html`${owner}${newPasswordFields(pageTexts[language], texts, problem !== undefined && problem !== 'busy')}`;
 }
 
 function titlesOf(texts: AccountTexts, title: string, { problem }: PasswordFailure) {

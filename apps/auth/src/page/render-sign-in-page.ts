@@ -48,6 +48,7 @@ export function renderSignInPage(view: SignInView): string {
   return renderPage({
     ...view,
     ...titlesOf(texts, view),
+    hasPassword: true,
     content: html`<p class="lead">${texts.signInLead(view.applicationName)}</p>${accessList(view)}${failureBox(texts, view)}<form method="post" action="${view.formAction}" novalidate>${hiddenFields(view)}${fieldsOf(texts, view)}<div class="actions"><button class="primary" type="submit" name="decision" value="sign-in">${texts.signIn}</button><button class="secondary" type="submit" name="decision" value="cancel">${texts.cancel}</button></div></form>${forgotten(view)}<p class="note">${texts.passwordNote(view.applicationName)}</p>`,
   });
 }
@@ -58,6 +59,7 @@ export function renderAccountSignInPage(view: AccountSignInView): string {
   return renderPage({
     ...view,
     ...titlesOf(texts, view),
+    hasPassword: true,
     content: html`<p class="lead">${accountTexts[view.language].leads[view.place]}</p>${failureBox(texts, view)}<form method="post" action="${view.formAction}" novalidate>${hiddenFields(view)}${fieldsOf(texts, view)}<div class="actions"><button class="primary" type="submit" name="decision" value="sign-in">${texts.signInOnly}</button></div></form>${forgotten(view)}`,
   });
 }
@@ -68,6 +70,7 @@ export function renderDeviceSignInPage(view: DeviceSignInView): string {
   return renderPage({
     ...view,
     ...titlesOf(texts, view),
+    hasPassword: true,
     content: html`<p class="lead">${texts.deviceSignInLead(view.applicationName)}</p>${failureBox(texts, view)}<form method="post" action="${view.formAction}" novalidate>${hiddenFields(view)}${fieldsOf(texts, view)}<div class="actions"><button class="primary" type="submit" name="decision" value="sign-in">${texts.signInOnly}</button><button class="secondary" type="submit" name="decision" value="cancel">${texts.refuse}</button></div></form>${forgotten(view)}<p class="note">${texts.passwordNote(view.applicationName)}</p>`,
   });
 }

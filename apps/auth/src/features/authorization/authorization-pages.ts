@@ -31,7 +31,7 @@ export class AuthorizationPages {
     const { forgottenPassword } = this.browser;
     const view = { ...this.#formView(visit), userId, problem, retryAfterSeconds, forgottenPassword };
     const page = renderSignInPage(view);
-    this.browser.send(visit, status, page, { hasForm: true });
+    this.browser.send(visit, status, page, { hasForm: true, hasPassword: true });
   }
 
   showSignedOut(visit: PageVisit): void {

@@ -43,7 +43,7 @@ export class DevicePages {
       problem,
       retryAfterSeconds,
     };
-    this.#send(visit, status, renderDeviceCodePage(view), retryAfterSeconds);
+    this.#send(visit, status, renderDeviceCodePage(view), { retryAfterSeconds });
   }
 
   showSignIn(visit: DeviceVisit, again?: SignInAgain): void {
@@ -52,7 +52,7 @@ export class DevicePages {
     const applicationName = visit.device.client.name;
     const { forgottenPassword } = this.browser;
     const view = { ...form, applicationName, userId, problem, retryAfterSeconds, forgottenPassword };
-    this.#send(visit, status, renderDeviceSignInPage(view), retryAfterSeconds);
+    this.#send(visit, status, renderDeviceSignInPage(view), { retryAfterSeconds, hasPassword: true });
   }
 
   /** Shows which application asks for which rights and from where, for the decision of the person. */
@@ -107,9 +107,14 @@ export class DevicePages {
     return { language: visit.language, formAction, languageLinks: linksOf(visit), csrfToken };
   }
 
-  #send(visit: PageVisit, status: number, page: string, retryAfterSeconds?: number): void {
+  #send(
+    visit: PageVisit,
+    status: number,
+    page: string,
+    { retryAfterSeconds, hasPassword = false }: { retryAfterSeconds?: number | undefined; hasPassword?: boolean } = {},
+  ): void {
     if (retryAfterSeconds !== undefined) void visit.reply.header('Retry-After', String(retryAfterSeconds));
-    this.browser.send(visit, status, page, { hasForm: true });
+    this.browser.send(visit, status, page, { hasForm: true, hasPassword });
   }
 }
 

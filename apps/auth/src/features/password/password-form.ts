@@ -59,6 +59,6 @@ export class PasswordForm {
     const { visit } = page;
     if (retryAfterSeconds !== undefined) void visit.reply.header('Retry-After', String(retryAfterSeconds));
     const view = { ...this.steps.proven(page, person), userId: person.user.userId, problem };
-    this.browser.send(visit, status, renderPasswordPage(view), { hasForm: true });
+    this.browser.send(visit, status, renderPasswordPage(view), { hasForm: true, hasPassword: true });
   }
 }

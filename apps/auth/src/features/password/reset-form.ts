@@ -85,7 +85,7 @@ export class ResetForm {
     const { status = 200, problem, retryAfterSeconds } = refusal ?? {};
     if (retryAfterSeconds !== undefined) void visit.reply.header('Retry-After', String(retryAfterSeconds));
     const view = { ...this.steps.proven(page, person), userId: person.user.userId, problem };
-    this.browser.send(visit, status, renderResetPage(view), { hasForm: true });
+    this.browser.send(visit, status, renderResetPage(view), { hasForm: true, hasPassword: true });
   }
 
   async #holder(visit: PageVisit, link: string | undefined): Promise<Holder | undefined> {
