@@ -19,6 +19,7 @@ import {
   envelope,
   errorCode,
 } from '@trading-platform/domain-types';
+import { errorText } from '@trading-platform/domain-types/error-texts';
 import type { DownloadCriteria } from '@trading-platform/ordering';
 import { BatchDeliveredRequest } from '@trading-platform/validation';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -217,7 +218,7 @@ export class BatchesController {
     const found = await orNotFound(this.engine.search({ ...ref, ...search }));
     if (found === undefined) {
       throw ApiRefusal.of(errorCode.tooManyCalls, {
-        detail: 'Too many searches are running: try again later.',
+        detail: errorText('tooManySearches'),
         headers: { 'Retry-After': '1' },
       });
     }

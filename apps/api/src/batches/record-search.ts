@@ -1,4 +1,5 @@
 import { type ErrorEntry, errorCode } from '@trading-platform/domain-types';
+import { errorText } from '@trading-platform/domain-types/error-texts';
 import { ApiRefusal, errorOf } from '../http/api-refusal.js';
 import { readNumber } from '../http/query-numbers.js';
 import type { Texts } from '../http/query-texts.js';
@@ -54,7 +55,7 @@ export function readSearch({ text, field, ...rest }: Texts<typeof searchParamete
   const limit = numberIn('limit', usualLimit);
   if (text === undefined) errors.push(errorOf(errorCode.missing, { item: 'text' }));
   if (field !== undefined && !fieldPath.test(field)) {
-    errors.push(errorOf(errorCode.wrongFormat, { item: 'field', detail: 'Send names with dots between them.' }));
+    errors.push(errorOf(errorCode.wrongFormat, { item: 'field', detail: errorText('fieldPath') }));
   }
   if (text === undefined || errors.length > 0) throw ApiRefusal.ofAll(errors);
   const wanted = isExact ? text : text.toLowerCase();

@@ -112,6 +112,11 @@ export const errorTexts = {
 
   // Parameters of a query, and headers.
   wholeNumber: { en: 'Send one whole number.', ja: '整数を 1 つ送信してください。' },
+  fieldPath: { en: 'Send names with dots between them.', ja: '項目名を「.」で区切って送信してください。' },
+  tooManySearches: {
+    en: 'Too many searches are running: try again later.',
+    ja: '検索が同時に実行されすぎています。しばらくしてから再試行してください。',
+  },
   oneValue: { en: 'Send one value.', ja: '値を 1 つ送信してください。' },
   keyCharacters: {
     en: 'Send a key of at most {most} characters.',
