@@ -25,6 +25,9 @@ const manyGuesses = {
   FAILURES_PER_USER_AND_DAY_FROM_KNOWN_PLACES: '1000000',
 };
 
+/** The client of the kit's accounts is allowed the device flow. */
+const devices = { DEVICE_FLOW: 'true' };
+
 /** The receiver of the kit is a program beside the services. */
 const localReceivers = { EVENT_ADDRESSES: '127.0.0.0/8', EVENT_ALLOW_HTTP: '1' };
 
@@ -49,7 +52,7 @@ export function describeJudged(
       return judged;
     };
     beforeAll(async () => {
-      const platform = await Platform.start({ database, settings: { ...manyGuesses, ...localReceivers } });
+      const platform = await Platform.start({ database, settings: { ...manyGuesses, ...localReceivers, ...devices } });
       receiver = await MessageReceiver.start();
       const market = await prepareMarket((parameters, input) => platform.operate(parameters, input));
       const target = {

@@ -31,7 +31,7 @@ export interface PreparedMarket {
  */
 export async function prepareMarket(tpctl: RunTpctl): Promise<PreparedMarket> {
   await loadMarket(tpctl);
-  const client = await newClient(tpctl, 'Conformance kit');
+  const client = await newClient(tpctl, 'Conformance kit', ['--device-flow']);
   const otherClient = await newClient(tpctl, 'Conformance kit, second client');
   const limitedClient = await newClient(tpctl, 'Conformance kit, limited client', ['--rights', fewRights.join(',')]);
   const others = rightNames.filter((name) => !fewRights.includes(name));

@@ -180,7 +180,8 @@ function pressed(button: Readonly<Record<string, string>> | undefined): Readonly
   return button?.['name'] === undefined ? {} : { [button['name']]: button['value'] ?? '' };
 }
 
-function attributesOf(text: string): Record<string, string> {
+/** Returns the attributes of a tag, with their names in lower case. */
+export function attributesOf(text: string): Record<string, string> {
   const pairs = [...text.matchAll(/([\w-]+)(?:="([^"]*)")?/g)];
   return Object.fromEntries(pairs.map(([, name = '', value = '']) => [name.toLowerCase(), unescaped(value)]));
 }

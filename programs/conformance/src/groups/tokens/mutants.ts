@@ -1,5 +1,6 @@
 import type { Mutant } from '../../mutants/mutant.js';
 import { codeMutants } from './mutants-of-codes.js';
+import { deviceMutants } from './mutants-of-devices.js';
 import { recordMutants } from './mutants-of-records.js';
 import { reissueMutants } from './mutants-of-reissue.js';
 import { serviceAccountMutants } from './mutants-of-service-accounts.js';
@@ -11,4 +12,5 @@ export const tokensMutants: readonly Mutant[] = [
   ...reissueMutants,
   ...standardEndpointMutants,
   ...serviceAccountMutants,
+  ...deviceMutants,
 ];

@@ -2,6 +2,7 @@ import type { Requirement } from '../../requirement/requirement.js';
 import { accessTokenRequirements } from './access-token.js';
 import { codeRequirements } from './code.js';
 import { credentialsRequirements } from './credentials.js';
+import { deviceRequirements } from './devices.js';
 import { refusals } from './refusals.js';
 import { reissueRequirements } from './reissue.js';
 import { serviceAccountRequirements } from './service-accounts.js';
@@ -15,4 +16,5 @@ export const tokensRequirements: readonly Requirement[] = [
   ...accessTokenRequirements,
   ...standardEndpointRequirements,
   ...serviceAccountRequirements,
+  ...deviceRequirements,
 ];
