@@ -72,7 +72,12 @@ describe('pages of the portal', () => {
       await skipFrame(visitor);
       await visitor.page.getByRole('switch').first().click();
       await visitor.page.locator('html.dark').waitFor();
-      await findsByWords(visitor, [['closing time', '/docs/dates-and-prices']]);
+      await findsByWords(visitor, [
+        ['closing time', '/docs/dates-and-prices'],
+        ['refresh token', '/docs/authentication', 'first'],
+        ['E000012', '/docs/errors#e000012', 'first'],
+        ['list partners', '/docs/calls#list-partners', 'first'],
+      ]);
       await visitor.read(`${platform.apiUrl}/docs/ja/reference/auth`);
       await visitor.page.locator('html.dark').waitFor();
       expect(await visitor.problems()).toEqual(noProblems);
@@ -113,11 +118,15 @@ describe('pages of the portal', () => {
   });
 });
 
-async function findsByWords({ page }: PortalVisitor, searches: readonly (readonly [string, string])[]): Promise<void> {
+async function findsByWords(
+  { page }: PortalVisitor,
+  searches: readonly (readonly [words: string, found: string, place?: 'first'])[],
+): Promise<void> {
   await page.keyboard.press('Control+k');
-  for (const [words, found] of searches) {
+  for (const [words, found, place] of searches) {
     await page.getByRole('searchbox').fill(words);
-    await page.locator(`.results a[href^="${found}"]`).first().waitFor();
+    const item = place === 'first' ? '.results li:first-child' : '.results';
+    await page.locator(`${item} a[href^="${found}"]`).first().waitFor();
   }
 }
 

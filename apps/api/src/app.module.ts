@@ -20,6 +20,7 @@ import { SlipModule } from './features/slip/slip.module.js';
 import { TradeUpdateModule } from './features/trade-update/trade-update.module.js';
 import { HttpModule } from './http/http.module.js';
 import { PortalModule } from './portal/portal.module.js';
+import { StatusModule } from './portal/status.module.js';
 import { ReferenceModule } from './reference/reference.module.js';
 
 /** The data API as a list of feature modules. The reference shows the features in this order. */
@@ -45,6 +46,7 @@ export class ApiModule {
         ...(env.eventSecretKey === undefined ? [] : [EventEndpointsModule]),
         ReferenceModule,
         ...(env.portal ? [PortalModule] : []),
+        ...(env.statusPage ? [StatusModule] : []),
       ],
     };
   }

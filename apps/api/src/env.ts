@@ -50,6 +50,12 @@ export const apiSettings = {
     type: settingTypes.flag,
     default: 'true',
   }),
+  statusPage: defineSetting({
+    name: 'STATUS_PAGE',
+    description: 'Whether the data API serves a page at /status that tells everybody which parts of it work now.',
+    type: settingTypes.flag,
+    default: 'false',
+  }),
   refuseWithoutRevocations: defineSetting({
     name: 'REFUSE_WITHOUT_REVOCATIONS',
     description:

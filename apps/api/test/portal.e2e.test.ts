@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PortalFiles } from '@trading-platform/portal';
 import { bare, rawRequest } from '@trading-platform/service/testing';
+import { statusPage } from '../src/portal/status-page.js';
 import { RunningApi } from './running-api.js';
 
 const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
@@ -10,7 +11,7 @@ let api: RunningApi;
 let files: PortalFiles;
 
 beforeAll(async () => {
-  [api, files] = await Promise.all([RunningApi.start(), PortalFiles.open()]);
+  [api, files] = await Promise.all([RunningApi.start({ STATUS_PAGE: '1' }), PortalFiles.open()]);
 });
 
 afterAll(() => api.stop());
@@ -107,6 +108,43 @@ describe('the portal', () => {
     );
     await without.stop();
     expect(statuses).toEqual([404, 404, 404]);
+  });
+});
+
+describe('the status page', () => {
+  it.each([
+    ['en', 'Calls are served; a part is impaired.'],
+    ['ja', '呼び出しは処理していますが、一部に影響が出ています。'],
+  ])(
+    'asks all parts, also the feed of revocations, which this api does not reach, in %s',
+    async (language, sentence) => {
+      const answer = await open('/status', { 'accept-language': language });
+      expect([answer.status, answer.headers.get('vary')]).toEqual([200, 'Accept-Language']);
+      const page = await answer.text();
+      expect(page).toContain(`<html lang="${language}">`);
+      expect(page).toContain(sentence);
+      expect(page.match(/<dt>/g)?.length).toBeGreaterThan(3);
+    },
+  );
+
+  it.each([
+    [[{ name: 'segment bucket', impairs: true, works: false }], 'Calls are served; a part is impaired.'],
+    [[{ name: 'batch database', impairs: false, works: false }], 'Calls are refused with HTTP 503'],
+  ])('says what fails: %j', (parts, sentence) => {
+    const page = statusPage(parts, { at: 0, language: 'en', hasGuide: false });
+    expect(page).toContain(sentence);
+    expect(page).toContain('<dd class="down">fails</dd>');
+    expect(page).not.toContain('href="/docs/');
+  });
+
+  it('says that everything works', () => {
+    const page = statusPage([{ name: 'batch database', impairs: false, works: true }], {
+      at: 0,
+      language: 'en',
+      hasGuide: true,
+    });
+    expect(page).toContain('All calls are served.');
+    expect(page).toContain('href="/docs/"');
   });
 });
 

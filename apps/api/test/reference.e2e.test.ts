@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { callGroups } from '@trading-platform/domain-types/calls';
 import { otherMember, RunningApi } from './running-api.js';
 import { price, soundBodies as sound } from './sound-bodies.js';
 
@@ -11,10 +12,13 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 interface Operation {
+  readonly summary: string;
+  readonly tags: readonly string[];
   readonly responses: Readonly<Record<string, { readonly description?: string; readonly $ref?: string }>>;
 }
 
 interface Schema {
+  readonly anyOf?: unknown;
   readonly $ref?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
@@ -38,8 +42,20 @@ function namesOf(value: unknown, named: unknown): unknown {
 
 interface Document {
   readonly openapi: string;
+  readonly info: { readonly description: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+interface Folder {
+  readonly name: string;
+  readonly item?: readonly Folder[];
+  readonly request?: { readonly url: unknown };
+}
+
+interface Collection {
+  readonly info: { readonly schema: string };
+  readonly item: readonly Folder[];
 }
 
 /** Makes bodies in which every field is wrong, each body in a different way. All defects of a body are reported at once. */
@@ -61,8 +77,8 @@ function wrongBodies(body: object): readonly unknown[] {
 const anyField = ['response_type', 'exist_mc', 'item_code', 'update_date', 'buy_upd_date_from', 'client_code_list'];
 const many = Array.from({ length: 10_001 }, () => 'x');
 
-async function readDocument(): Promise<Document> {
-  return (await (await fetch(`${api.base}/openapi.json`)).json()) as Document;
+async function readDocument(name = 'openapi'): Promise<Document> {
+  return (await (await fetch(`${api.base}/${name}.json`)).json()) as Document;
 }
 
 describe('the reference', () => {
@@ -88,6 +104,67 @@ describe('the reference', () => {
       .filter((route) => route.includes(' /ordApi/order/') && !route.startsWith('head '))
       .map((route) => route.replace(/:\w+/g, '{}'));
     expect(described.toSorted()).toEqual(served.toSorted());
+  });
+
+  it('has a short title in both languages for each call, in its group', async () => {
+    const [english, japanese] = await Promise.all([readDocument('openapi'), readDocument('openapi.ja')]);
+    const groups = callGroups().flatMap(({ title, calls }) => calls.map((call) => ({ ...call, group: title.en })));
+    expect(groups.filter(({ title }) => title.en.split(' ').length > 3)).toEqual([]);
+    for (const [document, language] of [
+      [english, 'en'],
+      [japanese, 'ja'],
+    ] as const) {
+      const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+        Object.entries(methods).map(([method, { summary, tags }]) => `${method} ${path} ${tags[0]} ${summary}`),
+      );
+      const listed = groups.flatMap(({ method, path, title, group }) => {
+        const paths = [
+          path,
+          ...(method === 'post' && path.endsWith('/check') ? [path.replace(/check$/, 'confirm')] : []),
+        ];
+        return paths.map((each) => `${method} /ordApi/order${each} ${group} ${title[language]}`);
+      });
+      expect(described.toSorted()).toEqual(listed.toSorted());
+    }
+  });
+
+  it('differs by language in its words only', async () => {
+    const [english, japanese] = await Promise.all([readDocument('openapi'), readDocument('openapi.ja')]);
+    const words = new Set([
+      'description',
+      'summary',
+      'title',
+      'error_detail',
+      'x-displayName',
+      'x-enumDescriptions',
+      'name',
+    ]);
+    const bare = (document: Document) =>
+      JSON.parse(JSON.stringify(document), (key, value: unknown) => (words.has(key) ? undefined : value)) as unknown;
+    expect(bare(japanese)).toEqual(bare(english));
+    expect(japanese.info.description).toMatch(/^買い手・売り手/);
+  });
+
+  it('names all alternatives of values, so that generators need not', async () => {
+    const { components, paths } = await readDocument();
+    const { schemas, ...others } = components;
+    const within = Object.values(schemas).map(({ anyOf: _named, ...schema }) => schema);
+    expect(JSON.stringify([within, others, paths])).not.toMatch(/"(?:anyOf|oneOf)"/);
+  });
+
+  it('is a collection of Postman as well, with every call in its folder', async () => {
+    for (const language of ['', '.ja']) {
+      const document = await readDocument(`openapi${language}`);
+      const collection = (await (await fetch(`${api.base}/postman${language}.json`)).json()) as Collection;
+      expect(collection.info.schema).toMatch(/v2\.1\.0/);
+      const [token, ...folders] = collection.item;
+      expect(token?.request?.url).toBe('{{token_url}}');
+      const calls = folders.flatMap(({ item = [] }) => item.map(({ name }) => name));
+      const summaries = Object.values(document.paths).flatMap((methods) =>
+        Object.values(methods).map(({ summary }) => summary),
+      );
+      expect(calls.toSorted()).toEqual(summaries.toSorted());
+    }
   });
 
   it('names the fields of answers as they are, in their order', async () => {
@@ -124,8 +201,8 @@ describe('the reference', () => {
 
   it.each(Object.keys(sound))('%s: lists just the codes that can refuse the call for its body', async (path) => {
     const { paths } = await readDocument();
-    const { responses } = paths[`/ordApi/order${path}`]?.['post'] ?? { responses: {} };
-    const listed = ['400', '422'].flatMap((status) => responses[status]?.description?.match(/E0\d+/g) ?? []);
+    const operation = paths[`/ordApi/order${path}`]?.['post'];
+    const listed = ['400', '422'].flatMap((status) => operation?.responses[status]?.description?.match(/E0\d+/g) ?? []);
     const answered = new Set<string>();
     const call = async (body: unknown, headers: Readonly<Record<string, string>> = {}) => {
       const answer = await api.call(path, body, { headers });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { ownLimits } from '@trading-platform/domain-types';
 import { errorMeanings } from '@trading-platform/domain-types/meanings';
 import { batchLife } from './batch-life.mjs';
+import { callList } from './call-list.mjs';
 import { changes } from './changes.mjs';
 import { scenarioList, survivalTable } from './example-survival.mjs';
 import { glossary } from './glossary.mjs';
@@ -34,6 +35,7 @@ export function withInserts(source) {
  */
 function insert(name, language) {
   if (name === 'batch-life') return batchLife(language);
+  if (name === 'calls') return callList(language);
   if (name === 'changes')
     return changes(JSON.parse(readFileSync(inPackage('site', 'releases.json'), 'utf8')), language);
   if (name === 'example-survival') return survivalTable(language);

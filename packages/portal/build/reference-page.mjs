@@ -23,6 +23,8 @@ const texts = {
     unreachable: 'The authentication server cannot be reached at {address}.',
     missing: 'The description of the service cannot be read. Load the page again.',
     noScript: 'This page needs a script. For machines there is the OpenAPI document:',
+    download: 'Download:',
+    ownName: 'English',
     copy: 'Copy',
     value: 'Value',
     content: 'Content',
@@ -48,6 +50,8 @@ const texts = {
     unreachable: '認証サーバー（{address}）に接続できません。',
     missing: 'サービスの定義を読み込めません。ページを再読み込みしてください。',
     noScript: 'このページの表示にはスクリプトが必要です。OpenAPI 文書はこちらです：',
+    download: 'ダウンロード：',
+    ownName: '日本語',
     copy: 'コピー',
     value: '値',
     content: '内容',
@@ -87,18 +91,35 @@ export function referencePage({ language, service, assets }) {
 <body data-service="${service}" data-renderer="/docs/${assets.renderer}" data-texts="${said}">
 <a class="skip" href="#reference">${text.skip}</a>
 <nav class="pages" aria-label="${text.pages}">
-<a class="home" href="${base}">${text.home}</a>
+<a class="home" href="${base}"><img src="/docs/mark.svg" alt="" width="24" height="24"><span>${text.home}</span></a>
 <a href="${base}start">${text.guide}</a>
 ${link('api')}
 ${link('auth')}
 <a href="${folderOf(other)}${nameOf(service)}" lang="${other}" hreflang="${other}">${text.other}</a>
 </nav>
-${service === 'api' ? signInForm(text) : ''}
+${service === 'api' ? signInForm(text) + downloads(language) : ''}
 <div id="reference" tabindex="-1"></div>
-<noscript><p>${text.noScript} <a href="/openapi.json">openapi.json</a></p></noscript>
+<noscript><p>${text.noScript} <a href="${openApi(language)}">openapi.json</a></p></noscript>
 </body>
 </html>
 `;
+}
+
+/** @param {Language} language */
+const openApi = (language) => (language === 'en' ? '/openapi.json' : '/openapi.ja.json');
+
+/**
+ * Links to the documents that programs read, in both languages.
+ *
+ * @param {Language} language
+ */
+function downloads(language) {
+  const { download } = texts[language];
+  const link = (/** @type {string} */ name, /** @type {Language} */ of) =>
+    `<a href="/${name}${of === 'en' ? '' : '.ja'}.json" hreflang="${of}" lang="${of}" download>${texts[of].ownName}</a>`;
+  const both = (/** @type {string} */ name) =>
+    `${link(name, language)}, ${link(name, language === 'en' ? 'ja' : 'en')}`;
+  return `<p class="downloads">${download} OpenAPI (${both('openapi')}) · Postman (${both('postman')})</p>`;
 }
 
 /** @param {(typeof texts)['en']} text */

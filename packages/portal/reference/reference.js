@@ -26,7 +26,8 @@ new MutationObserver(showAnswer).observe(place, { childList: true, subtree: true
 new MutationObserver(coverBehind).observe(place, { attributeFilter: ['class'], childList: true, subtree: true });
 
 try {
-  const api = await readDocument('/openapi.json');
+  const isJapanese = document.documentElement.lang === 'ja';
+  const api = await readDocument(isJapanese && service === 'api' ? '/openapi.ja.json' : '/openapi.json');
   const { tokenUrl } = api.components.securitySchemes.oauth.flows.password;
   const authUrl = tokenUrl.replace(/\/api\/credentials\/access_token$/, '');
   if (service === 'api') await showApi(api, tokenUrl);

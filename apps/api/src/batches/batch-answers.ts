@@ -1,7 +1,12 @@
 import type { BatchState, BatchStatus } from '@trading-platform/batch-engine';
 import { type BatchFlg, batchFlg, type ErrorEntry, errorCode } from '@trading-platform/domain-types';
-import { type ErrorText, type ErrorTextName, errorDetail, errorText } from '@trading-platform/domain-types/error-texts';
-import { batchReasonMeaning } from '@trading-platform/domain-types/meanings';
+import {
+  batchReasonMeaning,
+  type ErrorText,
+  type ErrorTextName,
+  errorDetail,
+  errorText,
+} from '@trading-platform/domain-types/error-texts';
 import { errorOf } from '../http/api-refusal.js';
 import { wordingFor } from '../http/wording.js';
 import type { OpenCall } from './held-answers.js';

@@ -19,6 +19,7 @@ import {
   envelope,
   errorCode,
 } from '@trading-platform/domain-types';
+import { calls } from '@trading-platform/domain-types/calls';
 import { errorText } from '@trading-platform/domain-types/error-texts';
 import type { DownloadCriteria } from '@trading-platform/ordering';
 import { BatchDeliveredRequest } from '@trading-platform/validation';
@@ -102,7 +103,7 @@ export class BatchesController {
   @Bodyless('json')
   @Operation({
     right: 'batch',
-    summary: 'The batches that the caller may read, newest first',
+    call: calls.batchList,
     answer: batchListAnswer,
     query: pageQuery,
     codes: wrongQuery,
@@ -120,7 +121,7 @@ export class BatchesController {
   @Bodyless('json')
   @Operation({
     right: 'batch',
-    summary: 'Everything about one batch',
+    call: calls.batchDetails,
     answer: batchAnswer,
     query: detailsQuery,
     answerHeaders: ['X-Change-Cursor', 'Preference-Applied'],
@@ -142,7 +143,7 @@ export class BatchesController {
   @Bodyless('json')
   @Operation({
     right: 'batch',
-    summary: 'Cancel an unfinished batch, discard a finished one',
+    call: calls.batchDiscard,
     answer: batchCancelAnswer,
     headers: discardPreferences,
     answerHeaders: ['Preference-Applied'],
@@ -165,7 +166,7 @@ export class BatchesController {
   @Bodyless('ndjson')
   @Operation({
     right: ['batch', rightOfFunction],
-    summary: 'The records as NDJSON, one a line; honours If-None-Match',
+    call: calls.batchRecords,
     answer: envelope,
     mediaType: 'application/x-ndjson',
     query: rangeQuery,
@@ -200,7 +201,7 @@ export class BatchesController {
   @Header('Content-Type', 'application/json; charset=utf-8')
   @Operation({
     right: ['batch', rightOfFunction],
-    summary: 'Records that contain a text, page by page; next_seq of an answer is seq_from of the next call',
+    call: calls.batchSearch,
     answer: batchSearchAnswer,
     query: searchQuery,
     codes: [...wrongQuery, errorCode.missing, errorCode.batchNotFinished, errorCode.rangeInvalid],
@@ -231,8 +232,7 @@ export class BatchesController {
   @Bodyless('ndjson')
   @Operation({
     right: ['batch', rightOfFunction],
-    summary:
-      'The keys of records that a batch of changes no longer has, as NDJSON, one a line; none for a batch of all records',
+    call: calls.batchRemoved,
     answer: envelope,
     mediaType: 'application/x-ndjson',
     headers: ifNoneMatch,
@@ -257,7 +257,7 @@ export class BatchesController {
   @Bodyless('json')
   @Operation({
     right: ['batch', rightOfFunction],
-    summary: 'The body with which an order upload or a trade update was requested, as the platform has read it',
+    call: calls.batchInput,
     answer: batchInputAnswer,
     notFound: errorCode.batchUnknown,
   })
@@ -284,7 +284,7 @@ export class BatchesController {
   @HttpCode(200)
   @Operation({
     right: rightOfFunction,
-    summary: 'Acknowledge the records seq_from to seq_to, both included: slips count as downloaded; may be repeated',
+    call: calls.batchDelivered,
     request: batchDeliveredRequest,
     answer: envelope,
     codes: [errorCode.batchNotFinished],

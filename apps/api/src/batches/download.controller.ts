@@ -8,6 +8,7 @@ import {
   batchRequestAnswer,
   errorCode,
 } from '@trading-platform/domain-types';
+import { downloadCalls } from '@trading-platform/domain-types/calls';
 import { BatchCheckRequest, type BatchGetRequest, batchGetRequest } from '@trading-platform/validation';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DataApi } from '../caller/data-api.js';
@@ -34,7 +35,7 @@ export function downloadController(served: ServedDownload, env: Env): Type {
     @HttpCode(200)
     @Operation({
       right: download.right,
-      summary: 'Request a batch; an Idempotency-Key header makes repeats answer the first one',
+      call: downloadCalls.request,
       request: download.request,
       answer: batchRequestAnswer,
       headers: { ...idempotencyHeader, ...downloadPreferences },
@@ -54,7 +55,7 @@ export function downloadController(served: ServedDownload, env: Env): Type {
     @HttpCode(200)
     @Operation({
       right: download.right,
-      summary: 'Ask whether the batch is finished (batch_flg 3) and how many records it has',
+      call: downloadCalls.check,
       request: batchCheckRequest,
       answer: batchCheckAnswer,
       headers: checkPreferences,
@@ -74,7 +75,7 @@ export function downloadController(served: ServedDownload, env: Env): Type {
     @HttpCode(200)
     @Operation({
       right: download.right,
-      summary: 'Get the records seq_from to seq_to, both included',
+      call: downloadCalls.get,
       request: batchGetRecord,
       answer: download.answer,
       headers: preferences,

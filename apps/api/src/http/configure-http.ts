@@ -13,7 +13,19 @@ import { errorStatus } from './error-status.js';
 import { wordingFor } from './wording.js';
 
 /** The paths of the service that are not part of the data API. */
-const servicePaths = ['/', '/healthz', '/readyz', '/metrics', '/openapi.json', '/docs', '/docs/{*path}'];
+const servicePaths = [
+  '/',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/status',
+  '/openapi.json',
+  '/openapi.ja.json',
+  '/postman.json',
+  '/postman.ja.json',
+  '/docs',
+  '/docs/{*path}',
+];
 
 /** Sets the prefix and the CORS rules of the data API. Even a request that cannot be read gets an envelope as its answer. */
 export function configureHttp({

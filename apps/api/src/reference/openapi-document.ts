@@ -6,7 +6,15 @@ import {
   type RecordDefinition,
   result,
 } from '@trading-platform/domain-types';
-import { type DescribedRecord, errorMeanings, rightMeanings, schemaOf } from '@trading-platform/domain-types/meanings';
+import { callGroups } from '@trading-platform/domain-types/calls';
+import type { ErrorLanguage } from '@trading-platform/domain-types/error-texts';
+import {
+  type DescribedRecord,
+  type DescribedSchema,
+  errorMeanings,
+  rightMeanings,
+  schemaOf,
+} from '@trading-platform/domain-types/meanings';
 import { type AnswerHeader, answerHeaders } from './answer-headers.js';
 import { exampleItems } from './example-items.js';
 import { neededRights, rightOfFunction } from './operation.decorator.js';
@@ -41,79 +49,97 @@ export interface Served {
   readonly serviceVersion: string;
 }
 
-/** Describes the data API as an OpenAPI 3.1 document, based on the field lists that also define the records. */
-export function openApiDocument(
-  operations: readonly ApiOperation[],
-  { prefix, addresses, serviceVersion }: Served,
-): Part {
+/**
+ * Describes the data API as an OpenAPI 3.1 document, based on the field lists that also define the records. The documents of both
+ * languages differ in their words only.
+ */
+export function openApiDocument(operations: readonly ApiOperation[], served: Served, language: ErrorLanguage): Part {
+  const { prefix, addresses, serviceVersion } = served;
   const paths: Record<string, Record<string, Part>> = {};
   for (const operation of operations) {
-    (paths[`${prefix}${operation.path}`] ??= {})[operation.method] = operationPart(operation);
+    (paths[`${prefix}${operation.path}`] ??= {})[operation.method] = operationPart(operation, language);
   }
   const records = [envelope, ...operations.flatMap(({ request, answer }) => (request ? [request, answer] : [answer]))];
   const codes = new Set(operations.flatMap(({ refusals }) => Object.keys(refusals) as ErrorCode[]));
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Trading Platform data API',
+      title: apiTitle[language],
       version: interfaceVersion,
       'x-service-version': serviceVersion,
-      description: [
-        'Ordering data for buyers and sellers: masters, slips, trading settings, delivery dates, prices and orders.',
-        'Every call carries an access token of the authentication server. Every JSON answer is an envelope: `result` 0 says ' +
-          'that the call was carried out, 1 that it was refused for the reasons in `error_list`. Unknown fields of a request ' +
-          'are ignored and named in `X-Ignored-Fields`; answers may get new fields. Days and times are Japan time. ' +
-          'With `Accept-Language: ja`, `error_detail` is in Japanese.',
-      ].join('\n\n'),
-      contact: { name: 'The operator of this platform' },
+      description: introduction[language],
+      contact: { name: contact[language] },
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '/', description: 'The server that this document comes from' }],
+    servers: [{ url: '/', description: thisServer[language] }],
     security: securityOfEveryCall,
-    tags: tagsOf(operations),
+    tags: tagsOf(operations, language),
     paths,
     components: {
       securitySchemes: securitySchemes(addresses),
-      schemas: schemasOf(records.map(recordOf)),
-      headers: headersOf(operations),
-      examples: mapped([...codes], codePart),
-      responses: mapped([...codes].filter(isAlone), (code) => refusal([code])),
+      schemas: schemasOf(records.map(recordOf), language),
+      headers: headersOf(operations, language),
+      examples: mapped([...codes], (code) => codePart(code, language)),
+      responses: mapped([...codes].filter(isAlone), (code) => refusal([code], language)),
     },
   };
 }
 
-function tagsOf(operations: readonly ApiOperation[]): readonly Part[] {
+const apiTitle = { en: 'Trading Platform data API', ja: 'Trading Platform データAPI' } as const;
+const introduction = {
+  en: [
+    'Ordering data for buyers and sellers: masters, slips, trading settings, delivery dates, prices and orders.',
+    'Every call carries an access token of the authentication server. Every JSON answer is an envelope: `result` 0 says ' +
+      'that the call was carried out, 1 that it was refused for the reasons in `error_list`. Unknown fields of a request ' +
+      'are ignored and named in `X-Ignored-Fields`; answers may get new fields. Days and times are Japan time. ' +
+      'With `Accept-Language: ja`, `error_detail` is in Japanese.',
+  ].join('\n\n'),
+  ja: [
+    '買い手・売り手のシステム向けに、マスタ・取引伝票・取引設定・納品日・価格・発注の各機能を提供します。',
+    'すべての呼び出しに、認証サーバーのアクセストークンが必要です。JSON の応答は共通の項目で始まります。`result` は正常に処理された場合 0、' +
+      '拒否された場合 1 で、理由は `error_list` に入ります。未知の項目は無視され、`X-Ignored-Fields` に示されます。応答には項目が追加されることがあります。' +
+      '日時は日本時間です。`Accept-Language: ja` を付けると、`error_detail` が日本語になります。',
+  ].join('\n\n'),
+} as const;
+const contact = { en: 'The operator of this platform', ja: 'このプラットフォームの運営者' } as const;
+const thisServer = { en: 'The server that this document comes from', ja: 'この文書を提供しているサーバー' } as const;
+
+function tagsOf(operations: readonly ApiOperation[], language: ErrorLanguage): readonly Part[] {
   const groups = Map.groupBy(operations, ({ group }) => group);
+  const titles = new Map(callGroups().map(({ title }) => [title.en, title]));
   return [...groups].map(([name, calls]) => {
-    const summaries = new Set(calls.map(({ summary }) => summary));
-    return { name, description: `${[...summaries].join('. ')}.` };
+    const sentences = [...new Set(calls.map(({ call }) => call.says[language]))];
+    const description = language === 'ja' ? `${sentences.join('。')}。` : `${sentences.join('. ')}.`;
+    const title = titles.get(name)?.[language] ?? name;
+    return { name, ...(title === name ? {} : { 'x-displayName': title }), description };
   });
 }
 
-function operationPart(operation: ApiOperation): Part {
-  const { method, path, group, summary, request, answer, mediaType = json } = operation;
+function operationPart(operation: ApiOperation, language: ErrorLanguage): Part {
+  const { method, path, group, call, request, answer, mediaType = json } = operation;
   const { example } = recordOf(answer);
   const content = mediaType === json ? { schema: ref(answer), example } : { schema: { type: 'string' } };
-  const parameters = parametersOf(operation);
+  const parameters = parametersOf(operation, language);
+  const { meaning, ja } = recordOf(answer);
   return {
     operationId: operationId(method, path),
     tags: [group],
-    summary,
-    description: operationInWords(operation),
+    summary: call.title[language],
+    description: operationInWords(operation, language),
     'x-right': neededRights(operation),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(request === undefined ? {} : { requestBody: { required: true, content: { [json]: bodyPart(request) } } }),
     responses: {
       '200': {
-        description: `Served. ${recordOf(answer).meaning}.`,
+        description: { en: `Served. ${meaning}.`, ja: `正常。${ja}。` }[language],
         headers: headerRefs(servedHeaders(operation)),
         content: {
           [mediaType]: content,
           ...(operation.streams === undefined ? {} : { [operation.streams]: { schema: { type: 'string' } } }),
         },
       },
-      ...(operation.headers?.['If-None-Match'] === undefined ? {} : { '304': notModified }),
-      ...refusalParts(operation.refusals),
+      ...(operation.headers?.['If-None-Match'] === undefined ? {} : { '304': notModified(language) }),
+      ...refusalParts(operation.refusals, language),
     },
   };
 }
@@ -122,45 +148,74 @@ function bodyPart(request: RecordDefinition): Part {
   return { schema: ref(request), example: recordOf(request).example };
 }
 
-function operationInWords(operation: ApiOperation): string {
-  const { request, answer, itemCodes = [], mediaType } = operation;
-  const asked = request === undefined ? [] : [inBothLanguages(recordOf(request))];
-  const answered = mediaType === undefined ? [`Answer: ${inBothLanguages(recordOf(answer))}`] : [];
-  const single = itemCodes.map((code) => `\`${code}\` ${errorTable[code].meaning}`);
-  const items = single.length === 0 ? [] : [`Single elements of the answer can have: ${single.join('; ')}.`];
-  const said = asked.length + answered.length === 0 ? [`Answers ${mediaType}.`] : [...asked, ...answered];
-  return [...said, ...items, rightsInWords(operation)].join('\n\n');
+function operationInWords(operation: ApiOperation, language: ErrorLanguage): string {
+  const { call, request, answer, itemCodes = [], mediaType } = operation;
+  const words = sentences[language];
+  const asked = request === undefined ? [] : [recordInWords(recordOf(request), language)];
+  const answered = mediaType === undefined ? [words.answer + recordInWords(recordOf(answer), language)] : [];
+  const single = itemCodes.map((code) => `\`${code}\` ${meaningOfCode(code, language)}`);
+  const items = single.length === 0 ? [] : [`${words.items}${single.join('; ')}${words.end}`];
+  const said = asked.length + answered.length === 0 ? [words.answers(mediaType ?? json)] : [...asked, ...answered];
+  return [call.says[language] + words.end, ...said, ...items, rightsInWords(operation, language)].join('\n\n');
 }
 
-function rightsInWords(operation: ApiOperation): string {
-  const said = neededRights(operation).map((right) =>
-    right === rightOfFunction
-      ? "the right of the batch's function (バッチの機能の権限)"
-      : `\`${right}\`, to ${rightMeanings[right].en} (${rightMeanings[right].ja})`,
-  );
-  return `Right that the application needs: ${said.join('; and ')}.`;
+const sentences = {
+  en: {
+    answer: 'Answer: ',
+    answers: (mediaType: string) => `Answers ${mediaType}.`,
+    items: 'Single elements of the answer can have: ',
+    right: 'Right that the application needs: ',
+    ofFunction: "the right of the batch's function (バッチの機能の権限)",
+    and: '; and ',
+    end: '.',
+  },
+  ja: {
+    answer: '応答: ',
+    answers: (mediaType: string) => `${mediaType} を返します。`,
+    items: '応答の要素ごとに、次のエラーが入ることがあります: ',
+    right: 'アプリケーションに必要な権限: ',
+    ofFunction: 'バッチの機能の権限',
+    and: '、',
+    end: '。',
+  },
+} as const;
+
+function rightsInWords(operation: ApiOperation, language: ErrorLanguage): string {
+  const words = sentences[language];
+  const said = neededRights(operation).map((right) => {
+    if (right === rightOfFunction) return words.ofFunction;
+    const { en, ja } = rightMeanings[right];
+    return language === 'ja' ? `\`${right}\`（${ja}）` : `\`${right}\`, to ${en} (${ja})`;
+  });
+  return `${words.right}${said.join(words.and)}${words.end}`;
 }
 
-function inBothLanguages({ meaning, ja }: DescribedRecord): string {
-  return `${meaning} (${ja}).`;
+function recordInWords({ meaning, ja }: DescribedRecord, language: ErrorLanguage): string {
+  return language === 'ja' ? `${ja}。` : `${meaning} (${ja}).`;
 }
 
-const notModified: Part = {
-  description: 'The caller has these records already',
-  headers: headerRefs([...everyCountedAnswer, 'ETag']),
-};
+function meaningOfCode(code: ErrorCode, language: ErrorLanguage): string {
+  return language === 'ja' ? errorMeanings[code].cause.ja.replace(/。$/, '') : errorTable[code].meaning;
+}
+
+function notModified(language: ErrorLanguage): Part {
+  return {
+    description: { en: 'The caller has these records already', ja: '呼び出し元が取得済みのレコードです' }[language],
+    headers: headerRefs([...everyCountedAnswer, 'ETag']),
+  };
+}
 
 /**
  * All error codes with the same status share one description of an answer. An error code that is the only code with its HTTP
  * status has its own description among the components.
  */
-function refusalParts(refusals: Refusals): Part {
+function refusalParts(refusals: Refusals, language: ErrorLanguage): Part {
   const byStatus = Map.groupBy(Object.entries(refusals) as [ErrorCode, number][], ([, status]) => status);
   const described = [...byStatus].map(([status, entries]) => {
     const codes = entries.map(([code]) => code).toSorted();
     const [first] = codes as [ErrorCode];
     const isOwn = codes.length === 1 && isAlone(first);
-    return [String(status), isOwn ? { $ref: `#/components/responses/${first}` } : refusal(codes)];
+    return [String(status), isOwn ? { $ref: `#/components/responses/${first}` } : refusal(codes, language)];
   });
   return Object.fromEntries(described) as Part;
 }
@@ -170,7 +225,7 @@ function isAlone(code: ErrorCode): boolean {
   return code.startsWith('E1') || code.startsWith('E9') || ['E700002', 'E700003', 'E700006'].includes(code);
 }
 
-function refusal(codes: readonly ErrorCode[]): Part {
+function refusal(codes: readonly ErrorCode[], language: ErrorLanguage): Part {
   const isLater = codes.includes('E100003') || codes.includes('E900002');
   const isUncounted = codes.includes('E100002');
   const names: readonly AnswerHeader[] = [
@@ -181,7 +236,7 @@ function refusal(codes: readonly ErrorCode[]): Part {
     ...(codes.every(isAlone) ? [] : (['X-Ignored-Fields'] as const)),
   ];
   return {
-    description: codes.map((code) => `${code}: ${errorTable[code].meaning}`).join('; '),
+    description: codes.map((code) => `${code}: ${meaningOfCode(code, language)}`).join('; '),
     headers: headerRefs(names),
     content: {
       [json]: { schema: ref(envelope), examples: mapped(codes, (code) => ({ $ref: `#/components/examples/${code}` })) },
@@ -189,37 +244,55 @@ function refusal(codes: readonly ErrorCode[]): Part {
   };
 }
 
-function codePart(code: ErrorCode): Part {
-  const { meaning, detail } = errorTable[code];
+function codePart(code: ErrorCode, language: ErrorLanguage): Part {
+  const { detail, detailJa } = errorTable[code];
   const { cause, remedy } = errorMeanings[code];
-  const entry = { error_item: exampleItems[code] ?? '', error_code: code, error_detail: detail };
+  const error_detail = language === 'ja' ? detailJa : detail;
+  const entry = { error_item: exampleItems[code] ?? '', error_code: code, error_detail };
+  const english = `${cause.en} ${remedy.en}`;
+  const japanese = `${cause.ja}${remedy.ja}`;
   return {
-    summary: meaning,
-    description: `${cause.en} ${remedy.en}\n\n${cause.ja}${remedy.ja}`,
+    summary: meaningOfCode(code, language),
+    description: language === 'ja' ? japanese : `${english}\n\n${japanese}`,
     value: { ...recordOf(envelope).example, result: result.error, error_list: [entry] },
   };
 }
 
-function schemasOf(records: readonly DescribedRecord[]): Part {
+function schemasOf(records: readonly DescribedRecord[], language: ErrorLanguage): Part {
   const schemas: Record<string, Part> = {};
   const add = (record: DescribedRecord) => {
     if (record.name in schemas) return;
     schemas[record.name] = {};
-    schemas[record.name] = schemaOf(record, (of) => {
-      add(of);
-      return ref(of);
-    }) as Part;
+    schemas[record.name] = withNamedUnions(schemaOf(record, referring, language), schemas) as Part;
+  };
+  const referring = (of: DescribedRecord) => {
+    add(of);
+    return ref(of);
   };
   records.forEach(add);
   return schemas;
 }
 
-function parametersOf({ path, query = {}, headers = {} }: ApiOperation): readonly Part[] {
+/** Gives the alternatives of list elements names, because generators would invent some. */
+function withNamedUnions(schema: DescribedSchema, schemas: Record<string, Part>): DescribedSchema {
+  const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => {
+    if (property.items?.anyOf === undefined) return [name, property];
+    const common = `${name}_element`;
+    const known = schemas[common];
+    const isCommon = known === undefined || JSON.stringify(known) === JSON.stringify(property.items);
+    const named = isCommon ? common : `${schema.title}_${common}`;
+    schemas[named] = property.items as Part;
+    return [name, { ...property, items: ref({ name: named }) }];
+  });
+  return { ...schema, properties: Object.fromEntries(properties) as Readonly<Record<string, DescribedSchema>> };
+}
+
+function parametersOf({ path, query = {}, headers = {} }: ApiOperation, language: ErrorLanguage): readonly Part[] {
   const inPath = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => [name, parameterNamed(name)] as const);
   return [
-    ...parameterParts('path', Object.fromEntries(inPath)).map((part) => ({ ...part, required: true })),
-    ...parameterParts('query', query),
-    ...parameterParts('header', headers),
+    ...parameterParts('path', Object.fromEntries(inPath), language).map((part) => ({ ...part, required: true })),
+    ...parameterParts('query', query, language),
+    ...parameterParts('header', headers, language),
   ];
 }
 
@@ -251,12 +324,20 @@ function parameterNamed(name: string | undefined): ValueDescription {
   return known;
 }
 
-function parameterParts(where: 'path' | 'query' | 'header', values: DescribedValues): readonly Part[] {
-  return Object.entries(values).map(([name, value]) => ({ name, in: where, ...valuePart(value) }));
+function parameterParts(
+  where: 'path' | 'query' | 'header',
+  values: DescribedValues,
+  language: ErrorLanguage,
+): readonly Part[] {
+  return Object.entries(values).map(([name, value]) => ({ name, in: where, ...valuePart(value, language) }));
 }
 
-function valuePart({ meaning, ja, schema, example }: ValueDescription): Part {
-  return { description: `${meaning} (${ja})`, schema: { ...schema, 'x-ja': ja }, example };
+function valuePart({ meaning, ja, schema, example }: ValueDescription, language: ErrorLanguage): Part {
+  return {
+    description: language === 'ja' ? `${ja} (${meaning})` : `${meaning} (${ja})`,
+    schema: { ...schema, 'x-ja': ja },
+    example,
+  };
 }
 
 function servedHeaders({ request, query, answerHeaders: own = [] }: ApiOperation): readonly AnswerHeader[] {
@@ -265,10 +346,10 @@ function servedHeaders({ request, query, answerHeaders: own = [] }: ApiOperation
 }
 
 /** Describes the headers that the answers of these operations use. */
-function headersOf(operations: readonly ApiOperation[]): Part {
+function headersOf(operations: readonly ApiOperation[], language: ErrorLanguage): Part {
   const refused: readonly AnswerHeader[] = ['Content-Language', 'Retry-After', 'WWW-Authenticate'];
   const names = new Set([...operations.flatMap(servedHeaders), ...refused]);
-  return mapped([...names], (name) => valuePart(answerHeaders[name]));
+  return mapped([...names], (name) => valuePart(answerHeaders[name], language));
 }
 
 function headerRefs(names: readonly AnswerHeader[]): Part {

@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { NeedsRight } from '@trading-platform/auth-core/nest';
 import type { ErrorCode, RecordDefinition, Right } from '@trading-platform/domain-types';
+import type { CallMeaning } from '@trading-platform/domain-types/calls';
 import type { AnswerHeader } from './answer-headers.js';
 import type { DescribedValues } from './value-description.js';
 
@@ -19,7 +20,8 @@ export type NeededRight = Right | typeof rightOfFunction;
  * itself. The meanings of records and their fields are taken from `@trading-platform/domain-types/meanings`.
  */
 export interface OperationDescription {
-  readonly summary: string;
+  /** The words for the call. */
+  readonly call: CallMeaning;
   /** The right that the operation needs, or all of them if it needs several. */
   readonly right: NeededRight | readonly NeededRight[];
   /** The record definition of the request body. */

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { describe, expect, it } from '@jest/globals';
 import { Body, Controller, Get, Post } from '@nestjs/common';
 import { batchCheckRequest, envelope, errorCode } from '@trading-platform/domain-types';
+import { calls } from '@trading-platform/domain-types/calls';
 import { BatchCheckRequest } from '@trading-platform/validation';
 import { Operation, OperationGroup } from './operation.decorator.js';
 import { operationsOf } from './operations.js';
@@ -10,11 +11,11 @@ import { operationsOf } from './operations.js';
 @OperationGroup('Shelves')
 class ShelfController {
   @Get('shelves/:shelfId')
-  @Operation({ summary: 'One shelf', right: 'list', answer: envelope, notFound: errorCode.batchUnknown })
+  @Operation({ call: calls.batchDetails, right: 'list', answer: envelope, notFound: errorCode.batchUnknown })
   read() {}
 
   @Post(['/shelves/check', '/shelves/confirm'])
-  @Operation({ summary: 'Check', right: 'list', request: batchCheckRequest, answer: envelope })
+  @Operation({ call: calls.batchList, right: 'list', request: batchCheckRequest, answer: envelope })
   check(@Body() _request: BatchCheckRequest) {}
 
   notCalled() {}
@@ -23,17 +24,17 @@ class ShelfController {
 @Controller()
 class WrongController {
   @Post('wrong')
-  @Operation({ summary: 'A class that is lost', right: 'list', answer: envelope })
+  @Operation({ call: calls.batchList, right: 'list', answer: envelope })
   take(@Body() _request: { readonly a: string }) {}
 }
 
 describe('operationsOf', () => {
   it('reads what handlers say of themselves', () => {
     const operations = operationsOf(ShelfController);
-    expect(operations.map(({ method, path, group, summary }) => [method, path, group, summary])).toEqual([
-      ['get', '/shelves/{shelf_id}', 'Shelves', 'One shelf'],
-      ['post', '/shelves/check', 'Shelves', 'Check'],
-      ['post', '/shelves/confirm', 'Shelves', 'Check'],
+    expect(operations.map(({ method, path, group, call }) => [method, path, group, call])).toEqual([
+      ['get', '/shelves/{shelf_id}', 'Shelves', calls.batchDetails],
+      ['post', '/shelves/check', 'Shelves', calls.batchList],
+      ['post', '/shelves/confirm', 'Shelves', calls.batchList],
     ]);
   });
 

@@ -1,19 +1,20 @@
 import { Controller, Get, Inject, Res, type Type } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
+import type { ErrorLanguage } from '@trading-platform/domain-types/error-texts';
 import { BUILD_INFO, type BuildInfo } from '@trading-platform/service';
 import type { FastifyReply } from 'fastify';
 import { ENV, type Env } from '../env.js';
 import { type ApiOperation, operationsOf } from './operations.js';
 
 /**
- * Serves the OpenAPI description of the data API. No access token is needed, because the description reveals nothing beyond the
- * contract. The document is made at the first request, so that the meanings of all fields need not be loaded when the service
- * starts.
+ * Serves the OpenAPI description of the data API in both languages, and as a collection of Postman. No access token is needed,
+ * because the description reveals nothing beyond the contract. A document is made at its first request, so that the meanings of
+ * all fields need not be loaded when the service starts.
  */
 @Controller()
 export class ReferenceController {
   readonly #operations: readonly ApiOperation[];
-  #document: Promise<Buffer> | undefined;
+  readonly #documents = new Map<string, Promise<Buffer>>();
 
   constructor(
     @Inject(ENV) private readonly env: Env,
@@ -24,20 +25,49 @@ export class ReferenceController {
   }
 
   @Get('openapi.json')
-  async openApi(@Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
-    this.#document ??= this.#makeDocument().catch((error: unknown) => {
-      this.#document = undefined;
-      throw error;
-    });
-    const document = await this.#document;
+  openApi(@Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
+    return this.#send('openapi', 'en', reply);
+  }
+
+  @Get('openapi.ja.json')
+  openApiInJapanese(@Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
+    return this.#send('openapi', 'ja', reply);
+  }
+
+  @Get('postman.json')
+  collection(@Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
+    return this.#send('postman', 'en', reply);
+  }
+
+  @Get('postman.ja.json')
+  collectionInJapanese(@Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
+    return this.#send('postman', 'ja', reply);
+  }
+
+  async #send(kind: 'openapi' | 'postman', language: ErrorLanguage, reply: FastifyReply): Promise<Buffer> {
+    const key = `${kind} ${language}`;
+    const document = await (this.#documents.get(key) ?? this.#kept(key, this.#made(kind, language)));
     // Only now, because nobody may keep the answer of a failure.
     void reply.header('Cache-Control', 'public, max-age=300').type('application/json; charset=utf-8');
     return document;
   }
 
-  async #makeDocument(): Promise<Buffer> {
+  /** A document that could not be made is made anew at the next request. */
+  #kept(key: string, making: Promise<Buffer>): Promise<Buffer> {
+    const kept = making.catch((error: unknown) => {
+      this.#documents.delete(key);
+      throw error;
+    });
+    this.#documents.set(key, kept);
+    return kept;
+  }
+
+  async #made(kind: 'openapi' | 'postman', language: ErrorLanguage): Promise<Buffer> {
     const { openApiDocument } = await import('./openapi-document.js');
     const served = { prefix: this.env.prefix, addresses: this.env, serviceVersion: this.build.version };
-    return Buffer.from(JSON.stringify(openApiDocument(this.#operations, served)));
+    const document = openApiDocument(this.#operations, served, language);
+    if (kind === 'openapi') return Buffer.from(JSON.stringify(document));
+    const { postmanCollection } = await import('./postman-collection.js');
+    return Buffer.from(JSON.stringify(postmanCollection(document, language)));
   }
 }

@@ -61,6 +61,7 @@ export default defineConfig({
     ja: { label: '日本語', lang: 'ja', description: '連携システム開発者向けガイド', themeConfig: navigation('ja') },
   },
   themeConfig: {
+    logo: { src: '/mark.svg', alt: '', width: 26, height: 26 },
     search: {
       provider: 'local',
       options: {

@@ -37,6 +37,7 @@ const pages = {
     [
       'Look up',
       [
+        ['calls', 'All calls'],
         ['errors', 'Errors'],
         ['limits', 'Limits and call counts'],
         ['glossary', 'Glossary'],
@@ -82,6 +83,7 @@ const pages = {
     [
       '資料',
       [
+        ['calls', '呼び出しの一覧'],
         ['errors', 'エラー'],
         ['limits', '制限と呼び出し回数'],
         ['glossary', '用語集'],

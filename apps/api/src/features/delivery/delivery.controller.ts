@@ -9,6 +9,7 @@ import {
   deliveryExplanationAnswer,
   errorCode,
 } from '@trading-platform/domain-types';
+import { calls } from '@trading-platform/domain-types/calls';
 import { type DeliveryLookup, ShortestDeliveryDates } from '@trading-platform/ordering';
 import { DeliveryDateLookupRequest } from '@trading-platform/validation';
 import { DataApi } from '../../caller/data-api.js';
@@ -32,7 +33,7 @@ export class DeliveryController {
   @HttpCode(200)
   @Operation({
     right: 'lookup',
-    summary: 'The earliest day on which each product can be delivered',
+    call: calls.deliveryDate,
     request: deliveryDateRequest,
     answer: deliveryDateAnswer,
     itemCodes,
@@ -49,7 +50,7 @@ export class DeliveryController {
   @HttpCode(200)
   @Operation({
     right: 'lookup',
-    summary: 'The same, and step by step which rule moved each date',
+    call: calls.deliveryExplanation,
     request: deliveryDateRequest,
     answer: deliveryExplanationAnswer,
     itemCodes,

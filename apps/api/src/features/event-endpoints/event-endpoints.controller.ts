@@ -16,6 +16,7 @@ import {
   eventEndpointTestAnswer,
   parseTokyoDateTime,
 } from '@trading-platform/domain-types';
+import { calls } from '@trading-platform/domain-types/calls';
 import { EventLogError, isCursor } from '@trading-platform/event-log';
 import { EventEndpoints } from '@trading-platform/event-push';
 import {
@@ -67,7 +68,7 @@ export class EventEndpointsController {
   @HttpCode(200)
   @Operation({
     right: 'event',
-    summary: 'Make an endpoint; its secret is shown only now, and a test enables it',
+    call: calls.endpointCreate,
     request: eventEndpointRequest,
     answer: eventEndpointAnswer,
     codes: termsCodes,
@@ -81,7 +82,7 @@ export class EventEndpointsController {
 
   @Get(apiPaths.eventEndpoints)
   @Bodyless('json')
-  @Operation({ right: 'event', summary: 'The endpoints of the client', answer: eventEndpointListAnswer })
+  @Operation({ right: 'event', call: calls.endpointList, answer: eventEndpointListAnswer })
   async list(@Caller() caller: AccessTokenClaims) {
     const endpoints = await this.endpoints.list(caller);
     return { endpoint_list: endpoints.map((endpoint) => endpointRecord(endpoint)) };
@@ -91,7 +92,7 @@ export class EventEndpointsController {
   @HttpCode(200)
   @Operation({
     right: 'event',
-    summary: 'Change an endpoint; a new address needs a test',
+    call: calls.endpointChange,
     request: eventEndpointChangeRequest,
     answer: eventEndpointAnswer,
     codes: termsCodes,
@@ -111,7 +112,7 @@ export class EventEndpointsController {
   @Bodyless('json')
   @Operation({
     right: 'event',
-    summary: 'Remove an endpoint with its attempts',
+    call: calls.endpointRemove,
     answer: envelope,
     notFound: errorCode.unknownPath,
   })
@@ -124,7 +125,7 @@ export class EventEndpointsController {
   @HttpCode(200)
   @Operation({
     right: 'event',
-    summary: 'Replace the secret of an endpoint; both secrets sign for 24 hours',
+    call: calls.endpointRotate,
     request: eventEndpointActionRequest,
     answer: eventEndpointAnswer,
     notFound: errorCode.unknownPath,
@@ -142,7 +143,7 @@ export class EventEndpointsController {
   @HttpCode(200)
   @Operation({
     right: 'event',
-    summary: 'Push a test message and answer what came of it; an answer of 2xx enables the endpoint',
+    call: calls.endpointTest,
     request: eventEndpointActionRequest,
     answer: eventEndpointTestAnswer,
     notFound: errorCode.unknownPath,
@@ -160,7 +161,7 @@ export class EventEndpointsController {
   @HttpCode(200)
   @Operation({
     right: 'event',
-    summary: 'Push the events since a time, or after a cursor, once more with the same ids',
+    call: calls.endpointReplay,
     request: eventEndpointReplayRequest,
     answer: envelope,
     codes: [errorCode.cursorTooOld],
@@ -185,7 +186,7 @@ export class EventEndpointsController {
   @Bodyless('json')
   @Operation({
     right: 'event',
-    summary: 'The last attempts to push events to an endpoint, the newest first; 1,000 are kept',
+    call: calls.endpointAttempts,
     answer: eventAttemptListAnswer,
     query: attemptsQuery,
     codes: [errorCode.wrongFormat],

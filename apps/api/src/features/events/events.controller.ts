@@ -3,6 +3,7 @@ import type { AccessTokenClaims } from '@trading-platform/auth-core';
 import { Caller } from '@trading-platform/auth-core/nest';
 import { BatchEngine } from '@trading-platform/batch-engine';
 import { errorCode, eventListAnswer } from '@trading-platform/domain-types';
+import { calls } from '@trading-platform/domain-types/calls';
 import { EventFeed, type EventPage, eventRecord } from '@trading-platform/event-log';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notePreference, readBatchPreferences } from '../../batches/batch-preferences.js';
@@ -30,7 +31,7 @@ export class EventsController {
   @Bodyless('events')
   @Operation({
     right: 'event',
-    summary: 'Events after a cursor, in their order; also as text/event-stream',
+    call: calls.events,
     answer: eventListAnswer,
     streams: 'text/event-stream',
     query: eventQuery,

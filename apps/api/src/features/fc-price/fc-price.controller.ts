@@ -2,6 +2,7 @@ import { Body, HttpCode, Post } from '@nestjs/common';
 import type { AccessTokenClaims } from '@trading-platform/auth-core';
 import { Caller } from '@trading-platform/auth-core/nest';
 import { apiPaths, errorCode, type FcPrice, fcPriceAnswer, fcPriceRequest } from '@trading-platform/domain-types';
+import { calls } from '@trading-platform/domain-types/calls';
 import { FcPrices } from '@trading-platform/ordering';
 import { FcPriceLookupRequest } from '@trading-platform/validation';
 import { DataApi } from '../../caller/data-api.js';
@@ -17,7 +18,7 @@ export class FcPriceController {
   @HttpCode(200)
   @Operation({
     right: 'lookup',
-    summary: 'The price that a franchise store pays for each product',
+    call: calls.fcPrice,
     request: fcPriceRequest,
     answer: fcPriceAnswer,
     itemCodes: [errorCode.memberNotVisible, errorCode.productNotOrderable],

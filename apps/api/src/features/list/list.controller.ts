@@ -13,6 +13,7 @@ import {
   partnerListAnswer,
   partnerListRequest,
 } from '@trading-platform/domain-types';
+import { calls } from '@trading-platform/domain-types/calls';
 import {
   DeliveryPlaceList,
   type FiltersOf,
@@ -49,7 +50,7 @@ export class ListController {
   @HttpCode(200)
   @Operation({
     right: 'list',
-    summary: 'The members that a member trades with, page by page',
+    call: calls.partnerList,
     request: partnerListRequest,
     answer: partnerListAnswer,
   })
@@ -64,7 +65,7 @@ export class ListController {
   @Header('Content-Type', 'application/json; charset=utf-8')
   @Operation({
     right: 'list',
-    summary: 'The order master of a member, page by page',
+    call: calls.orderMasterList,
     request: orderMasterListRequest,
     answer: orderMasterListAnswer,
   })
@@ -81,7 +82,7 @@ export class ListController {
   @HttpCode(200)
   @Operation({
     right: 'list',
-    summary: 'The delivery places of a member, page by page',
+    call: calls.deliveryPlaceList,
     request: deliveryPlaceListRequest,
     answer: deliveryPlaceListAnswer,
   })
@@ -94,7 +95,7 @@ export class ListController {
   @HttpCode(200)
   @Operation({
     right: 'list',
-    summary: 'The slips of a member with their versions, page by page',
+    call: calls.orderList,
     request: orderListRequest,
     answer: orderListAnswer,
   })

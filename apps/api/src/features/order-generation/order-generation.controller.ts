@@ -2,6 +2,7 @@ import { Body, HttpCode, Post } from '@nestjs/common';
 import type { AccessTokenClaims } from '@trading-platform/auth-core';
 import { Caller } from '@trading-platform/auth-core/nest';
 import { apiPaths, errorCode, orderGenerateAnswer, orderGenerateRequest } from '@trading-platform/domain-types';
+import { calls } from '@trading-platform/domain-types/calls';
 import { OrderGeneration, slipActor } from '@trading-platform/ordering';
 import { OrderGenerateRequest } from '@trading-platform/validation';
 import { DataApi } from '../../caller/data-api.js';
@@ -17,7 +18,7 @@ export class OrderGenerationController {
   @HttpCode(200)
   @Operation({
     right: 'order',
-    summary: 'Send planned orders, all or none',
+    call: calls.orderGenerate,
     request: orderGenerateRequest,
     answer: orderGenerateAnswer,
     codes: [

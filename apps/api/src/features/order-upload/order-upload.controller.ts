@@ -2,6 +2,7 @@ import { Body, HttpCode, Post, Req, Res, UseFilters } from '@nestjs/common';
 import type { AccessTokenClaims } from '@trading-platform/auth-core';
 import { Caller } from '@trading-platform/auth-core/nest';
 import { batchCheckRequest, batchGetRequest as batchGetRecord, errorCode } from '@trading-platform/domain-types';
+import { calls } from '@trading-platform/domain-types/calls';
 import { OrderStore, orderUpload, takenOrders } from '@trading-platform/ordering';
 import {
   BatchCheckRequest,
@@ -45,8 +46,7 @@ export class OrderUploadController {
   @LargeBody(inputBodyBytes)
   @Operation({
     right: orderUpload.right,
-    summary:
-      'Upload orders; upload_no makes repeats harmless, an Idempotency-Key header makes them answer the first batch',
+    call: calls.upload,
     request: orderUpload.request,
     answer: orderUpload.requestAnswer,
     headers: { ...idempotencyHeader, ...requestPreferences },
@@ -66,7 +66,7 @@ export class OrderUploadController {
   @HttpCode(200)
   @Operation({
     right: orderUpload.right,
-    summary: 'Ask whether the upload is finished (batch_flg 3), and how many of its orders were refused',
+    call: calls.uploadCheck,
     request: batchCheckRequest,
     answer: orderUpload.checkAnswer,
     headers: checkPreferences,
@@ -86,7 +86,7 @@ export class OrderUploadController {
   @HttpCode(200)
   @Operation({
     right: orderUpload.right,
-    summary: 'Get what became of the orders seq_from to seq_to, both included',
+    call: calls.uploadResults,
     request: batchGetRecord,
     answer: orderUpload.answer,
     answerHeaders: ['X-Range-Crc32'],

@@ -9,6 +9,7 @@ import {
   slipAnswer,
   slipHistoryAnswer,
 } from '@trading-platform/domain-types';
+import { calls } from '@trading-platform/domain-types/calls';
 import { errorText } from '@trading-platform/domain-types/error-texts';
 import { presentActions, SlipStories, type UnseenSlip } from '@trading-platform/ordering';
 import { DataApi } from '../../caller/data-api.js';
@@ -59,7 +60,7 @@ export class SlipController {
   @Bodyless('json')
   @Operation({
     right: 'trade',
-    summary: 'One slip as the caller sees it now, with its version; marks nothing as downloaded',
+    call: calls.slip,
     answer: slipAnswer,
     query: slipQuery,
     ...refusals,
@@ -81,7 +82,7 @@ export class SlipController {
   @Bodyless('json')
   @Operation({
     right: 'trade',
-    summary: 'The changes of a slip, newest first, page by page',
+    call: calls.slipHistory,
     answer: slipHistoryAnswer,
     query: historyQuery,
     ...refusals,

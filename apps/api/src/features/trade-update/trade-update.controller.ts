@@ -2,6 +2,7 @@ import { Body, HttpCode, Post, Req, Res, UseFilters } from '@nestjs/common';
 import type { AccessTokenClaims } from '@trading-platform/auth-core';
 import { Caller } from '@trading-platform/auth-core/nest';
 import { batchCheckRequest, batchGetRequest as batchGetRecord, errorCode } from '@trading-platform/domain-types';
+import { calls } from '@trading-platform/domain-types/calls';
 import { TradeUpdateStore, takenUpdates, tradeUpdate } from '@trading-platform/ordering';
 import {
   BatchCheckRequest,
@@ -51,8 +52,7 @@ export class TradeUpdateController {
   @LargeBody(inputBodyBytes)
   @Operation({
     right: tradeUpdate.right,
-    summary:
-      'Change slips: confirm, ship, receive and more; update_no makes repeats harmless, an Idempotency-Key header makes them answer the first batch',
+    call: calls.update,
     request: tradeUpdate.request,
     answer: tradeUpdate.requestAnswer,
     headers: { ...idempotencyHeader, ...requestPreferences },
@@ -72,7 +72,7 @@ export class TradeUpdateController {
   @HttpCode(200)
   @Operation({
     right: tradeUpdate.right,
-    summary: 'Ask whether the updates are finished (batch_flg 3), and how many of them were refused',
+    call: calls.updateCheck,
     request: batchCheckRequest,
     answer: tradeUpdate.checkAnswer,
     headers: checkPreferences,
@@ -92,7 +92,7 @@ export class TradeUpdateController {
   @HttpCode(200)
   @Operation({
     right: tradeUpdate.right,
-    summary: 'Get what became of the updates seq_from to seq_to, both included',
+    call: calls.updateResults,
     request: batchGetRecord,
     answer: tradeUpdate.answer,
     answerHeaders: ['X-Range-Crc32'],

@@ -6,8 +6,26 @@ const separators = /[\n\r\p{Z}\p{P}]+/u;
  */
 export function divideQueries({ themeConfig }) {
   const { options } = themeConfig.search;
-  options.miniSearch = { ...options.miniSearch, options: { ...options.miniSearch?.options, tokenize } };
+  options.miniSearch = { options: { tokenize }, searchOptions };
 }
+
+/** Pages that mention everything come after those that explain it. */
+const lowRanks = [
+  [/\/changes(\.html)?(#|$)/, 0.1],
+  [/\/open-points(\.html)?(#|$)/, 0.1],
+  [/\/sandbox(\.html)?(#|$)/, 0.2],
+  [/\/glossary(\.html)?(#|$)/, 0.5],
+  [/\/calls(\.html)?(#|$)/, 0.6],
+];
+
+/** How results are found and ranked. @type {import('minisearch').SearchOptions} */
+export const searchOptions = {
+  // Codes and names of fields are meant as they are written.
+  fuzzy: (term) => (/[\d_]/.test(term) ? false : 0.2),
+  prefix: (term) => !/^e\d{6}$/i.test(term),
+  boost: { title: 6, titles: 3, text: 1 },
+  boostDocument: (id, _term, _stored) => lowRanks.find(([pages]) => pages.test(id))?.[1] ?? 1,
+};
 
 /** @param {string} text */
 function tokenize(text) {
