@@ -653,6 +653,8 @@ export function describeConsolePages({ masterRecords, isWhole }: ConsolePagesTes
       const may = page.locator('.connection', { hasText: 'Nightly import' }).locator('.connection-rights');
       expect(await may.innerText()).toContain(rightMeanings.order.en);
       await takePictures(visitor, 'connections-rights');
+      const account = page.getByRole('link', { name: 'Your signed-in browsers and your password' });
+      expect(await account.getAttribute('href')).toBe(`${platform.authUrl}/idp/account/access`);
       await page.getByRole('button', { name: 'End Nightly import' }).click();
       expect(await visitor.problems()).toEqual(noProblems);
       await page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click();

@@ -8,6 +8,7 @@ import { Loading } from '../parts/loading.js';
 import { Notice } from '../parts/notice.js';
 import { Problem } from '../parts/problem.js';
 import { call } from '../server/call.js';
+import { useSession } from '../session/session-context.js';
 import { tellTabs } from '../session/tab-news.js';
 import { Card, Page } from '../shell/page.js';
 import { useTexts } from '../texts/use-texts.js';
@@ -16,6 +17,7 @@ import { useTexts } from '../texts/use-texts.js';
 export function ConnectionsPage() {
   const { t } = useTexts();
   const client = useQueryClient();
+  const { authUrl, idpSegment } = useSession().platform;
   const { data, error, refetch } = useQuery({
     queryKey: ['connections'],
     queryFn: () => call('GET /api/connections'),
@@ -39,7 +41,17 @@ export function ConnectionsPage() {
     onSettled: () => setAsked(undefined),
   });
   return (
-    <Page title={t.connections.title} lead={t.connections.lead}>
+    <Page
+      title={t.connections.title}
+      lead={
+        <>
+          {t.connections.lead}{' '}
+          <a href={`${authUrl}/${idpSegment}/account/access`} target="_blank" rel="noreferrer">
+            {t.connections.account}
+          </a>
+        </>
+      }
+    >
       {ended !== '' && <Notice kind="good" title={t.connections.ended(ended)} />}
       {end.error !== null && <Problem error={end.error} />}
       {error !== null && <Problem error={error} onRetry={() => void refetch()} />}

@@ -591,6 +591,7 @@ export const en = {
   connections: {
     title: 'Connections',
     lead: 'The applications that may act for you.',
+    account: 'Your signed-in browsers and your password',
     empty: 'No application may act for you',
     emptyText: 'When you allow one at its sign-in, it appears here.',
     isThis: 'this console',

@@ -591,6 +591,7 @@ export const ja: Texts = {
   connections: {
     title: '接続',
     lead: 'お客様に代わって操作できるアプリケーションです。',
+    account: 'サインイン中のブラウザーとパスワード',
     empty: '接続しているアプリケーションはありません',
     emptyText: 'アプリケーションのサインインで許可すると、ここに表示されます。',
     isThis: 'このコンソール',
