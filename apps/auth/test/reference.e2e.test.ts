@@ -20,6 +20,7 @@ const besides = ['get /', 'get /openapi.json', 'get /healthz', 'get /readyz', 'g
 
 const endsBesides = [
   ...['security', 'password', 'reset', 'access'].map((page) => `/account/${page}`),
+  '/device',
   '/oauth2/authorities',
 ];
 
@@ -71,8 +72,9 @@ function collectRoutes(fastify: FastifyInstance, routes: string[]): void {
 
 describe('the reference', () => {
   it.each([
-    ['without OpenID Connect', {}],
+    ['without what can be switched on', {}],
     ['with OpenID Connect and a segment of its own', { OPENID_CONNECT: 'true', IDP_SEGMENT: 'sign-in' }],
+    ['with the device flow', { DEVICE_FLOW: 'true' }],
   ])('describes every operation that there is, and no other, %s', async (_title, settings) => {
     const { routes, described } = await serve(settings);
     expect(described.toSorted()).toEqual(routes.filter((route) => !isBeside(route)).toSorted());
