@@ -67,7 +67,10 @@ export function exampleCommand(name: string): [program: string, ...args: string[
 }
 
 /** Returns the variables of a caller that the pages name, for the programs and for the SDK. */
-export function variablesOf({ addresses, credentials }: ApiCaller): Readonly<Record<string, string>> {
+export function variablesOf({
+  addresses,
+  credentials,
+}: Pick<ApiCaller, 'addresses' | 'credentials'>): Readonly<Record<string, string>> {
   const { authUrl, apiUrl } = addresses;
   const { clientId, clientSecret, userId, password } = credentials;
   return {

@@ -1,7 +1,9 @@
-import { writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { rm, writeFile } from 'node:fs/promises';
 import { globalAgent } from 'node:https';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import { launchBrowser } from '@trading-platform/browser/launch-browser';
 import { PlatformClient, type PlatformError } from '@trading-platform/client';
@@ -14,7 +16,7 @@ import { noProblems, PortalVisitor } from '../src/browser/portal-visitor.js';
 import { CallerFolder } from '../src/caller-folder.js';
 import { loadDemoMarket } from '../src/demo-market.js';
 import { describePlatform } from '../src/describe-platform.js';
-import { exampleCommand, installTp, runExample } from '../src/portal-examples.js';
+import { exampleCommand, installTp, runExample, variablesOf } from '../src/portal-examples.js';
 import { programs } from '../src/programs.js';
 import { seeded } from '../src/seeded.js';
 
@@ -47,13 +49,19 @@ const looks = {
     [{ language: 'ja', width: 360 }, '/recorder?choice=lost-answer%3Brun%3Dshown'],
   ],
 } satisfies Readonly<Record<string, readonly (readonly [VisitorOptions, string])[]>>;
+const run = promisify(execFile);
 const parallel = '6';
 const mostTries = 3;
 const tp = [process.execPath, programs.tp];
 
-/** Our programs that must survive every scenario, with the files that they write. */
+/** Programs that must survive every scenario, with the files that they write. */
 const own: readonly (readonly [name: string, command: readonly string[], out: string])[] = [
   ['tp download', [...tp, 'download', 'master', '--out', '{scenario}.ndjson'], '{scenario}.ndjson'],
+  [
+    "the guide's Python",
+    [...exampleCommand('../programs/integration.py'), 'download', 'master', '{scenario}-py.ndjson'],
+    '{scenario}-py.ndjson',
+  ],
   ['tp sync', [...tp, 'sync', 'master', '--to', 'copy-{scenario}/'], 'copy-{scenario}/master.ndjson'],
 ];
 /** The SDK example in the guide. The example must survive all scenarios. */
@@ -181,6 +189,38 @@ export function describeSandbox({
         await writeFile(place.path('my-client.mjs'), `await import(${JSON.stringify(pathToFileURL(robust).href)});\n`);
         const ended = await runExample('tp-sandbox.sh', place.folder, { TP_SANDBOX_URL: front.url });
         expect([ended.code, ended.output + ended.errors]).toEqual([0, expect.stringContaining(tried[0] ?? 'none')]);
+      },
+      timeoutMs,
+    );
+
+    flow(
+      "lets the guide's Python share its tokens, and go on after a kill",
+      async () => {
+        const choice = 'calm;run=python';
+        const environment = {
+          ...process.env,
+          ...variablesOf({ addresses: front.addresses(choice), credentials: caller.credentials }),
+        };
+        const python = (file: string) => {
+          const [program, ...args] = exampleCommand('../programs/integration.py');
+          return run(program, [...args, 'download', 'master', file], { cwd: place.folder, env: environment });
+        };
+        await Promise.all(['one', 'two', 'three'].map(python));
+        const kinds = front.recorder.calls(choice).map(({ kind }) => kind);
+        expect(kinds.filter((kind) => kind === 'login' || kind === 'reissue')).toEqual(['login']);
+
+        const whole = await place.read('one');
+        const [first = '', second = ''] = whole.split('\n');
+        const { batch_id } = JSON.parse(first) as { batch_id: string };
+        // A killed run has written half a record after its last safe place.
+        await writeFile(place.path('one.part'), `${first}\n${second.slice(0, 40)}`);
+        const bytes = Buffer.byteLength(first) + 1;
+        await writeFile(place.path('one.part.json'), JSON.stringify({ kind: 'master', batch_id, records: 1, bytes }));
+        await rm(place.path('one'));
+        await python('one');
+        expect(await place.read('one')).toBe(whole);
+        const requests = front.recorder.calls(choice).filter(({ kind }) => kind === 'request');
+        expect(requests).toHaveLength(3);
       },
       timeoutMs,
     );

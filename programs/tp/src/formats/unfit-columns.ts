@@ -16,7 +16,7 @@ interface UnfitColumn {
  * @param texts the records, from the first to the last
  */
 export async function unfitColumnsText(
-  { columns, rowsOf }: RecordTable,
+  table: RecordTable,
   texts: AsyncIterable<Uint8Array>,
   textColumns: readonly string[],
 ): Promise<string> {
@@ -24,8 +24,8 @@ export async function unfitColumnsText(
   let record = 0;
   for await (const text of texts) {
     record += 1;
-    for (const row of rowsOf(parseRecord(text))) {
-      for (const [index, column] of columns.entries()) {
+    for (const row of table.rowsOf(parseRecord(text))) {
+      for (const [index, column] of table.columns.entries()) {
         if (textColumns.includes(column.name)) continue;
         const reason = fitOrReason(() => ({ value: typedValue(row[index] ?? '', column) }));
         if (typeof reason !== 'string') continue;
