@@ -1,4 +1,3 @@
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { ErrorEntry } from '@trading-platform/domain-types';
 import { type ErrorLanguage, errorDetailIn, errorsIn } from '@trading-platform/domain-types/error-texts';
 import { languageOf } from '@trading-platform/service';
@@ -50,9 +49,3 @@ export function wordingFor({ request, reply }: { request: FastifyRequest; reply:
   const language = languageAskedBy(request);
   return language === undefined ? undefined : new Wording(language, reply);
 }
-
-/** The wording of the answer to a call, as a parameter of its handler. */
-export const AskedWording = createParamDecorator((_: unknown, context: ExecutionContext) => {
-  const http = context.switchToHttp();
-  return wordingFor({ request: http.getRequest(), reply: http.getResponse() });
-});

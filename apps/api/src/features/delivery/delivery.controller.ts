@@ -1,4 +1,4 @@
-import { Body, HttpCode, Post } from '@nestjs/common';
+import { Body, HttpCode, Post, Req, Res } from '@nestjs/common';
 import type { AccessTokenClaims } from '@trading-platform/auth-core';
 import { Caller } from '@trading-platform/auth-core/nest';
 import {
@@ -12,9 +12,10 @@ import {
 import { calls } from '@trading-platform/domain-types/calls';
 import { type DeliveryLookup, ShortestDeliveryDates } from '@trading-platform/ordering';
 import { DeliveryDateLookupRequest } from '@trading-platform/validation';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DataApi } from '../../caller/data-api.js';
 import { ApiRefusal, errorOf } from '../../http/api-refusal.js';
-import { AskedWording, Wording } from '../../http/wording.js';
+import { type Wording, wordingFor } from '../../http/wording.js';
 import { Operation } from '../../reference/operation.decorator.js';
 
 const itemCodes = [
@@ -41,9 +42,10 @@ export class DeliveryController {
   async lookUp(
     @Body() request: DeliveryDateLookupRequest,
     @Caller() { memberCode }: AccessTokenClaims,
-    @AskedWording() wording: Wording | undefined,
+    @Req() call: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return detailsList(await this.dates.lookUp(request, memberCode), wording);
+    return detailsList(await this.dates.lookUp(request, memberCode), wordingFor({ request: call, reply }));
   }
 
   @Post(`${apiPaths.deliveryDate}/explain`)
@@ -58,9 +60,10 @@ export class DeliveryController {
   async explain(
     @Body() request: DeliveryDateLookupRequest,
     @Caller() { memberCode }: AccessTokenClaims,
-    @AskedWording() wording: Wording | undefined,
+    @Req() call: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return detailsList(await this.dates.explain(request, memberCode), wording);
+    return detailsList(await this.dates.explain(request, memberCode), wordingFor({ request: call, reply }));
   }
 }
 

@@ -1,12 +1,13 @@
-import { Body, HttpCode, Post } from '@nestjs/common';
+import { Body, HttpCode, Post, Req, Res } from '@nestjs/common';
 import type { AccessTokenClaims } from '@trading-platform/auth-core';
 import { Caller } from '@trading-platform/auth-core/nest';
 import { apiPaths, errorCode, type FcPrice, fcPriceAnswer, fcPriceRequest } from '@trading-platform/domain-types';
 import { calls } from '@trading-platform/domain-types/calls';
 import { FcPrices } from '@trading-platform/ordering';
 import { FcPriceLookupRequest } from '@trading-platform/validation';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DataApi } from '../../caller/data-api.js';
-import { AskedWording, Wording } from '../../http/wording.js';
+import { type Wording, wordingFor } from '../../http/wording.js';
 import { Operation } from '../../reference/operation.decorator.js';
 
 /** Serves the FC price lookup (Spec 4.9). */
@@ -26,9 +27,11 @@ export class FcPriceController {
   async lookUp(
     @Body() request: FcPriceLookupRequest,
     @Caller() { memberCode }: AccessTokenClaims,
-    @AskedWording() wording: Wording | undefined,
+    @Req() call: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const item = await this.prices.lookUp(request, memberCode);
+    const wording = wordingFor({ request: call, reply });
     return { item: wording === undefined ? item : item.map((price) => inWords(price, wording)) };
   }
 }
