@@ -19,6 +19,8 @@ export const heavySlips = {
   /** The member that can see these slips. */
   member: member.member_code,
   count: 300,
+  /** The lines of each slip. */
+  lines: remarks.length,
   path: '/trade/download',
   criteria: { target_date_set: '1', target_date_from: day, target_date_to: day, status_code: ['40'] },
   /** The minimum uncompressed size of the answer with all slips, in bytes. */

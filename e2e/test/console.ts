@@ -193,7 +193,7 @@ export function describeConsole({ killedFormats: formats }: ConsoleTest): void {
 
       const file = (query: string) => visitor.at(urls[1]).open(`${path}/download?${query}`);
       const [ndjson, json] = [await file('format=ndjson'), await file('format=json')];
-      const [csv, perLine] = [await file('format=csv'), await file('format=csv&of=detail_list')];
+      const [csv, headers] = [await file('format=csv'), await file('format=csv&of=header')];
       const text = await ndjson.text();
       const records = text.trimEnd().split('\n');
       expect(records).toHaveLength(batch.recordCount);
@@ -202,10 +202,13 @@ export function describeConsole({ killedFormats: formats }: ConsoleTest): void {
       // Jest would need seconds to compare so many records.
       expect(isDeepStrictEqual(JSON.parse(await json.text()), parsed)).toBe(true);
       const rows = (await csv.text()).trimEnd().split('\r\n');
-      expect(rows).toHaveLength(batch.recordCount + 1);
+      const details = records.map((record) => (JSON.parse(record) as { detail_list: object[] }).detail_list.length);
+      expect(rows).toHaveLength(details.reduce((sum, count) => sum + Math.max(1, count), 1));
       expect(rows[0]).toMatch(/^\ufeff?batch_id,seq,create_date,trade_id,/);
-      const details = records.flatMap((record) => (JSON.parse(record) as { detail_list: object[] }).detail_list);
-      expect((await perLine.text()).trimEnd().split('\r\n')).toHaveLength(details.length + 1);
+      expect((await headers.text()).trimEnd().split('\r\n')).toHaveLength(batch.recordCount + 1);
+      const workbook = Buffer.from(await (await file('format=xlsx')).arrayBuffer());
+      expect(workbook.subarray(0, 2).toString()).toBe('PK');
+      expect((await file('format=csv&of=nothing')).status).toBe(400);
 
       const again = await visitor.call<{ batchId: string }>(`POST ${path}/again`);
       expect(again.body.batchId).not.toBe(body.batchId);

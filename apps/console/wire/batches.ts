@@ -130,7 +130,7 @@ export interface BatchEvents {
 
 /**
  * `GET /api/batches/{batchId}/download?format=` answers with an attachment. The answer has the header `X-Record-Count`
- * and, for NDJSON and JSON, `Content-Length`. CSV has one row for each record and writes lists as JSON. With `&of=LIST`
- * (such as `detail_list` or `catalog`) the file has one row for each element of that list.
+ * and, for NDJSON and JSON, `Content-Length`. CSV and Excel workbooks have one row for each line of a record. With `&of=TABLE`
+ * (such as `header`, `detail` or `catalog`) the file has the rows of that table, as in `tp download --table`.
  */
-export type DownloadFormat = 'ndjson' | 'json' | 'csv';
+export type DownloadFormat = 'ndjson' | 'json' | 'csv' | 'xlsx';

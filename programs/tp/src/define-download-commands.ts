@@ -45,8 +45,8 @@ export function defineDownloadCommands(program: Command): void {
   const download = program
     .command('download')
     .description(
-      'Requests a batch, waits for it and writes its records. The extension of a file selects its format (.ndjson, .json, .csv ' +
-        'or .parquet; .gz may follow all but the last). A pipe gets NDJSON, and a terminal gets a table. To resume an ' +
+      'Requests a batch, waits for it and writes its records. The extension of a file selects its format (.ndjson, .json, .csv, ' +
+        '.xlsx or .parquet; .gz may follow all but the last two). A pipe gets NDJSON, and a terminal gets a table. To resume an ' +
         'interrupted download to a file, type the same command again.',
     );
   for (const name of Object.keys(downloads) as DownloadName[]) addDownloadCommand(download, name);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { aRange, type FakePlatform, FakeRecords, refusal, send } from '@trading-platform/client/testing';
+import { openOrderFile } from '@trading-platform/order-file';
 import { tableFromIPC } from 'apache-arrow';
 import { readParquet } from 'parquet-wasm/node';
 import { eachWithPlatform, type Workplace, withCredentials } from './run-tp.js';
@@ -57,6 +58,7 @@ describe('tp download', () => {
       (bytes: Buffer) => gunzipSync(bytes).toString(),
       expect.stringMatching(/^batch_id,seq,[^\n]*,catalog_item_id,[^\n]*\r\n$/),
     ],
+    ['e.xlsx', (bytes: Buffer) => readWorkbookRows(bytes), [expect.arrayContaining(['batch_id', 'catalog_item_id'])]],
     [
       'e.parquet',
       (bytes: Buffer) => tableFromIPC(readParquet(bytes).intoIPCStream()).schema.names,
@@ -72,7 +74,7 @@ describe('tp download', () => {
     const bytes = await readFile(workplace.path(name));
     // Node gets no bytes from an empty gzip member. Other programs require this member in an empty file.
     expect(bytes.length).toBeGreaterThan(0);
-    expect(contentOf(bytes)).toEqual(content);
+    expect(await contentOf(bytes)).toEqual(content);
   });
 
   it('names all columns of a Parquet file that must stay text, and continues with them without another download', async () => {
@@ -102,11 +104,11 @@ describe('tp download', () => {
   });
 
   it('does not guess what a file of another ending should be', async () => {
-    expect(await workplace.tp(['download', 'master', ...withCredentials, '--out', 'x.xlsx'])).toEqual({
+    expect(await workplace.tp(['download', 'master', ...withCredentials, '--out', 'x.pdf'])).toEqual({
       code: 2,
       stdout: '',
       stderr:
-        'tp: --out x.xlsx: tp writes .ndjson, .json, .csv, .parquet, and .gz after each but the last; ' +
+        'tp: --out x.pdf: tp writes .ndjson, .json, .csv, .xlsx, .parquet, and .gz after each but the last two; ' +
         '--format names a format for any file name\n',
     });
     expect(platform.callsTo('')).toEqual([]);
@@ -249,3 +251,8 @@ describe('tp download', () => {
     });
   });
 });
+
+async function readWorkbookRows(bytes: Buffer): Promise<readonly (readonly string[])[]> {
+  const file = await openOrderFile(new Uint8Array(bytes), 'e.xlsx');
+  return file.format === 'table' ? file.rows.map(({ cells }) => cells) : [];
+}

@@ -1,5 +1,6 @@
-import { dateFormat, dateTimeFormat, ownLimits } from '@trading-platform/domain-types';
-import type { DescribedField } from '@trading-platform/domain-types/meanings';
+import { ownLimits } from '../limits.js';
+import type { DescribedField } from '../meanings/index.js';
+import { dateFormat, dateTimeFormat } from '../tokyo-time.js';
 
 /** The type of a column's values in typed formats. Codes are texts, because their leading zeros count. */
 export type ColumnType = 'text' | 'integer' | 'decimal' | 'date' | 'timestamp';

@@ -1,4 +1,4 @@
-import type { DescribedField, DescribedRecord } from '@trading-platform/domain-types/meanings';
+import type { DescribedField, DescribedRecord } from '../meanings/index.js';
 import { type ColumnType, columnType } from './column-type.js';
 
 /** A column of a flat table: its field, and the meaning of its values. */
@@ -18,7 +18,7 @@ export interface RecordTable {
   readonly name: string;
   readonly columns: readonly Column[];
   /** The table of the header has one row for each record, and the table of a list has one row for each element. */
-  rowsOf(record: Values): Row[];
+  readonly rowsOf: (record: Values) => Row[];
 }
 
 /** The position of a line in its list, beginning with 1. The position distinguishes the lines of one record. */

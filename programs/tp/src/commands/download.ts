@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { PlatformClient } from '@trading-platform/client';
 import { type DownloadName, downloads } from '@trading-platform/domain-types';
+import type { RecordTable } from '@trading-platform/domain-types/tables';
 import {
   endStream,
   findTarget,
@@ -31,7 +32,6 @@ import { commandDigest } from '../files/download-state.js';
 import { type Filter, toRequest } from '../filters/filters.js';
 import { type OutputFormat, type OutputOptions, outputFormat } from '../formats/output-format.js';
 import { tablesOfKind } from '../tables/choose-table.js';
-import type { RecordTable } from '../tables/record-tables.js';
 import { ProgressView } from './progress-view.js';
 import { typedCommand } from './typed-command.js';
 
@@ -100,8 +100,11 @@ async function targetOf({ out = '-' }: DownloadOptions): Promise<Target> {
 }
 
 function checkTarget({ kind }: Target, options: DownloadOptions, format: OutputFormat): void {
-  if (kind === 'stream' && format.name === 'parquet')
-    throw new CliError('usage', 'A Parquet file cannot go into a pipe or a device: name a plain file with --out');
+  const atEnd = { parquet: 'Parquet file', xlsx: 'workbook' } as const;
+  if (kind === 'stream' && (format.name === 'parquet' || format.name === 'xlsx')) {
+    const what = atEnd[format.name];
+    throw new CliError('usage', `A ${what} cannot go into a pipe or a device: name a plain file with --out`);
+  }
   if (options.seqFrom === undefined) return;
   if (options.batchId === undefined)
     throw new CliError('usage', '--seq-from is a position in a batch: give --batch-id as well');
@@ -112,7 +115,7 @@ function checkTarget({ kind }: Target, options: DownloadOptions, format: OutputF
 async function toFile(run: Run, target: PlainTarget): Promise<void> {
   const { kind, request, options, format, connection, calls, signal, progress } = run;
   const { out = '', batchId, force, recordsPerGet, json } = options;
-  const { name, gzip, parquet } = format;
+  const { name, gzip } = format;
   const { table, bom, exact, forImport } = options;
   const facts = {
     kind,
@@ -129,7 +132,7 @@ async function toFile(run: Run, target: PlainTarget): Promise<void> {
       batchId,
       target,
       name: out,
-      format: { name, gzip, text: format.text, ...(parquet === undefined ? {} : { parquet }) },
+      format,
       command: commandDigest(facts),
       force: force === true,
       recordsPerGet,

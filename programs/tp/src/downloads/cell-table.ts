@@ -1,5 +1,5 @@
+import type { Row } from '@trading-platform/domain-types/tables';
 import { textWidth } from '@trading-platform/terminal';
-import type { Row } from '../tables/record-tables.js';
 
 const gap = '  ';
 const widestCell = 40;

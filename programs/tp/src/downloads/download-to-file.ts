@@ -21,6 +21,7 @@ import type { OutputFormat } from '../formats/output-format.js';
 import { loadParquet, writeParquet } from '../formats/parquet.js';
 import { UnfitValue } from '../formats/typed-value.js';
 import { unfitColumnsText } from '../formats/unfit-columns.js';
+import { writeWorkbook } from '../formats/workbook.js';
 import { appendRecords } from './append-records.js';
 import { encodedBlocks } from './encoded-blocks.js';
 import { type Calls, isGone, requestBatch } from './record-source.js';
@@ -105,7 +106,7 @@ class FileWork {
     this.#lock = lock;
     this.#stateFile = new StateFile(statePath(path), lock);
     this.#part = `${path}.part`;
-    this.#whole = download.format.parquet === undefined ? this.#part : `${this.#part}.parquet`;
+    this.#whole = isMadeAtEnd(download.format) ? `${this.#part}.${download.format.name}` : this.#part;
     this.#state = this.#anew();
   }
 
@@ -168,17 +169,12 @@ class FileWork {
 
   async #makeWhole(): Promise<void> {
     const recordCount = await this.#fetchWhereverItStands();
-    const { parquet } = this.#download.format;
-    if (parquet !== undefined) {
+    const { parquet, workbook } = this.#download.format;
+    if (isMadeAtEnd(this.#download.format)) {
       await this.#lock.check();
       await rm(this.#whole, { force: true });
-      const { table, textColumns } = parquet;
-      await writeParquet(this.#whole, table, this.#partLines(), textColumns).catch(async (error: unknown) => {
-        if (!(error instanceof UnfitValue)) throw error;
-        await rm(this.#whole, { force: true });
-        const text = await unfitColumnsText(table, this.#partLines(), textColumns);
-        throw new CliError('input', `${this.#download.name}: ${text}`, { cause: error });
-      });
+      if (parquet !== undefined) await this.#makeParquet(parquet);
+      if (workbook !== undefined) await writeWorkbook(this.#whole, workbook, this.#partLines());
       await flushFile(this.#whole);
     }
     await this.#save({ ...this.#state, recordCount, wholeBytes: (await stat(this.#whole)).size });
@@ -186,6 +182,15 @@ class FileWork {
 
   #partLines(): AsyncIterable<Uint8Array> {
     return splitLines(createReadStream(this.#part).pipe(createGunzip({ chunkSize: unpackedBytes })));
+  }
+
+  async #makeParquet({ table, textColumns }: NonNullable<OutputFormat['parquet']>): Promise<void> {
+    await writeParquet(this.#whole, table, this.#partLines(), textColumns).catch(async (error: unknown) => {
+      if (!(error instanceof UnfitValue)) throw error;
+      await rm(this.#whole, { force: true });
+      const text = await unfitColumnsText(table, this.#partLines(), textColumns);
+      throw new CliError('input', `${this.#download.name}: ${text}`, { cause: error });
+    });
   }
 
   /** Fetches the records. If the batch has disappeared, requests a new batch, unless somebody has aborted it during this run. */
@@ -251,8 +256,8 @@ class FileWork {
   }
 
   async #openPart(): Promise<PartFile> {
-    const { gzip, parquet } = this.#download.format;
-    const level = gzip ? gzipLevel[parquet === undefined ? 'kept' : 'soonGone'] : undefined;
+    const { format } = this.#download;
+    const level = format.gzip ? gzipLevel[isMadeAtEnd(format) ? 'soonGone' : 'kept'] : undefined;
     const { records, bytes } = this.#state;
     const options = { gzipLevel: level, mode: this.#download.target.former?.mode, held: this.#lock };
     const part = await PartFile.open(this.#part, records === 0 ? 0 : bytes, options);
@@ -295,4 +300,9 @@ class FileWork {
 async function sizeOf(path: string): Promise<number | undefined> {
   const facts = await stat(path).catch(() => undefined);
   return facts?.size;
+}
+
+/** Whether the file is made from all records at the end. */
+function isMadeAtEnd({ parquet, workbook }: OutputFormat): boolean {
+  return parquet !== undefined || workbook !== undefined;
 }

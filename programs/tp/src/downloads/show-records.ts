@@ -1,5 +1,5 @@
+import type { RecordTable, Row } from '@trading-platform/domain-types/tables';
 import { parseRecord } from '../formats/json-formats.js';
-import type { RecordTable, Row } from '../tables/record-tables.js';
 import { cellTable } from './cell-table.js';
 import type { Batch } from './record-source.js';
 

@@ -1,4 +1,4 @@
-import type { Column } from '../tables/record-tables.js';
+import type { Column } from '@trading-platform/domain-types/tables';
 import { type TypedValue, typedValue } from './typed-value.js';
 
 /** The maximum number of distinct values of a column that are searched for repetitions. */

@@ -1,5 +1,5 @@
 import { csvRow } from '@trading-platform/domain-types';
-import type { RecordTable } from '../tables/record-tables.js';
+import type { RecordTable } from '@trading-platform/domain-types/tables';
 import { parseRecord } from './json-formats.js';
 import type { RecordFormat } from './record-format.js';
 

@@ -1,13 +1,13 @@
 import { basename, extname } from 'node:path';
 import type { DownloadName } from '@trading-platform/domain-types';
+import type { RecordTable } from '@trading-platform/domain-types/tables';
 import { CliError } from '@trading-platform/terminal';
 import { chooseTable } from '../tables/choose-table.js';
-import type { RecordTable } from '../tables/record-tables.js';
 import { csv } from './csv.js';
 import { importLines, jsonArray, ndjson } from './json-formats.js';
 import type { RecordFormat } from './record-format.js';
 
-export const formatNames = ['ndjson', 'json', 'csv', 'parquet'] as const;
+export const formatNames = ['ndjson', 'json', 'csv', 'xlsx', 'parquet'] as const;
 export type FormatName = (typeof formatNames)[number];
 
 export interface OutputOptions {
@@ -25,8 +25,9 @@ export interface OutputFormat {
   readonly name: FormatName;
   /** Whether the text is compressed. */
   readonly gzip: boolean;
-  /** The text format of the records. A Parquet file is made from lines of JSON at the end. */
+  /** The text format of the records. A Parquet file or a workbook is made from lines of JSON at the end. */
   readonly text: RecordFormat;
+  readonly workbook?: { readonly name: string; readonly table: RecordTable };
   readonly parquet?: { readonly table: RecordTable; readonly textColumns: readonly string[] };
 }
 
@@ -47,6 +48,8 @@ export function outputFormat(kind: DownloadName, options: OutputOptions): Output
       return { name, gzip, text: jsonArray };
     case 'csv':
       return { name, gzip, text: csv(chooseTable(kind, table), { withMark: bom === true, isExact: exact === true }) };
+    case 'xlsx':
+      return { name, gzip: true, text: ndjson, workbook: { name: kind, table: chooseTable(kind, table) } };
     case 'parquet': {
       const chosen = chooseTable(kind, table);
       checkColumns(chosen, textColumn);
@@ -60,9 +63,13 @@ function checkOptions(
   { out = '-', table, bom, exact, forImport, textColumn = [] }: OutputOptions,
   gzip: boolean,
 ): void {
+  if (name === 'xlsx' && out === '-') refuse('A workbook cannot go to standard output: give --out FILE.xlsx');
+  if (name === 'xlsx' && gzip) refuse('A workbook is compressed inside: leave out .gz');
   if (name === 'parquet' && out === '-') refuse('A Parquet file cannot go to standard output: give --out FILE.parquet');
   if (name === 'parquet' && gzip) refuse('A Parquet file is compressed inside: leave out .gz');
-  if (table !== undefined && name !== 'csv' && name !== 'parquet') refuse('--table is for CSV and Parquet files');
+  if (table !== undefined && !['csv', 'xlsx', 'parquet'].includes(name)) {
+    refuse('--table is for CSV, Excel and Parquet files');
+  }
   if (bom === true && name !== 'csv') refuse('--bom is for CSV files');
   if (exact === true && name !== 'csv') refuse('--exact is for CSV files: all others are exact');
   if (forImport === true && name !== 'ndjson') refuse('--for-import is for NDJSON files');
@@ -87,6 +94,6 @@ function formatOf(out: string): FormatName {
   if (found !== undefined) return found;
   const endings = formatNames.map((name) => `.${name}`).join(', ');
   refuse(
-    `--out ${out}: tp writes ${endings}, and .gz after each but the last; --format names a format for any file name`,
+    `--out ${out}: tp writes ${endings}, and .gz after each but the last two; --format names a format for any file name`,
   );
 }

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import type { RecordTable } from '@trading-platform/domain-types/tables';
+import { type ColumnType, decimalDigits } from '@trading-platform/domain-types/tables';
 import { CliError, keepYoungGenerationSmall } from '@trading-platform/terminal';
 import type { SchemaElement } from 'hyparquet-writer';
-import { type ColumnType, decimalDigits } from '../tables/column-type.js';
-import type { RecordTable } from '../tables/record-tables.js';
 import { ColumnValues } from './column-values.js';
 import { parseRecord } from './json-formats.js';
 

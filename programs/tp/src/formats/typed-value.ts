@@ -1,7 +1,7 @@
 import { isDate, parseTokyoDateTime, signedAmountForm } from '@trading-platform/domain-types';
+import type { Column } from '@trading-platform/domain-types/tables';
+import { type ColumnType, decimalDigits } from '@trading-platform/domain-types/tables';
 import { CliError } from '@trading-platform/terminal';
-import { type ColumnType, decimalDigits } from '../tables/column-type.js';
-import type { Column } from '../tables/record-tables.js';
 
 export type TypedValue = string | bigint | Date | null;
 

@@ -1,4 +1,4 @@
-import type { RecordTable } from '../tables/record-tables.js';
+import type { RecordTable } from '@trading-platform/domain-types/tables';
 import { parseRecord } from './json-formats.js';
 import { fitOrReason, typedValue } from './typed-value.js';
 

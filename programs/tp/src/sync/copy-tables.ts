@@ -1,6 +1,6 @@
 import { batchRecordFields, type DownloadName, downloads } from '@trading-platform/domain-types';
+import type { Column, RecordTable, Row } from '@trading-platform/domain-types/tables';
 import { tablesOfKind } from '../tables/choose-table.js';
-import type { Column, RecordTable, Row } from '../tables/record-tables.js';
 import { keyOf } from './record-key.js';
 
 /** A table of a copy: the record's key, then the columns of a flat download table without the batch fields. */

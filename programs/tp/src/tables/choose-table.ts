@@ -1,7 +1,7 @@
 import { type DownloadName, downloads } from '@trading-platform/domain-types';
 import { describedRecord } from '@trading-platform/domain-types/meanings';
+import { flatTable, type RecordTable, tablesOf } from '@trading-platform/domain-types/tables';
 import { CliError } from '@trading-platform/terminal';
-import { flatTable, type RecordTable, tablesOf } from './record-tables.js';
 
 /** The position of a record in its batch, if it has one. */
 const batchKey = ['batch_id', 'seq'];

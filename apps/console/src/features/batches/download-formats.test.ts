@@ -1,9 +1,15 @@
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from '@jest/globals';
-import { arrayOf, defineRecord } from '@trading-platform/domain-types';
-import { csv, type FileFormat, json } from './download-formats.js';
+import type { DescribedField, DescribedRecord } from '@trading-platform/domain-types/meanings';
+import { flatTable } from '@trading-platform/domain-types/tables';
+import { openOrderFile } from '@trading-platform/order-file';
+import { csv, type FileFormat, json, xlsx } from './download-formats.js';
 
-const slip = defineRecord('slip', ['seq', 'name', arrayOf('lines', defineRecord('line', ['item', 'qty']))]);
+const aRecord = (fields: readonly unknown[]) => ({ fields }) as unknown as DescribedRecord;
+const aField = (name: string, of?: DescribedRecord) =>
+  ({ name, label: name, meaning: name, ja: name, type: 'string', of }) as unknown as DescribedField;
+const lineOfSlip = aRecord([aField('item'), aField('qty')]);
+const flat = flatTable(aRecord([aField('seq'), aField('name'), aField('lines', lineOfSlip)]), ['lines']);
 const records = [
   {
     seq: '1',
@@ -36,22 +42,32 @@ describe.each([1, 7, 4_096])('from pieces of %i bytes', (length) => {
     expect(json.lengthOf(0, 0)).toBe(2);
   });
 
-  it('records become rows, or the elements of a list do', async () => {
-    const rows = await encoded(csv(slip), length);
-    expect(rows.split('\r\n').slice(0, 3)).toEqual([
-      '\ufeffseq,name,lines',
-      '1,"いちご, fresh","[{""item"":""a"",""qty"":""1""},{""item"":""b\\"""",""qty"":""2""}]"',
-      '2,,[]',
-    ]);
-    expect(await encoded(csv(slip, 'lines'), length)).toBe(
+  it('each line of a record becomes a row, and a record without lines too', async () => {
+    expect(await encoded(csv(flat), length)).toBe(
       [
-        '\ufeffseq,name,lines.item,lines.qty',
-        '1,"いちご, fresh",a,1',
-        '1,"いちご, fresh","b""",2',
-        '3,"x\ny",,3',
+        '\ufeffseq,name,line,item,qty',
+        '1,"いちご, fresh",1,a,1',
+        '1,"いちご, fresh",2,"b""",2',
+        '2,,,,',
+        '3,"x\ny",1,,3',
         '',
       ].join('\r\n'),
     );
+  });
+
+  it('the same rows become a workbook of texts', async () => {
+    const workbook = await buffer(xlsx(flat, 'slip').encode(inPieces(lines, length)));
+    const file = await openOrderFile(new Uint8Array(workbook), 'slip.xlsx');
+    expect(file).toMatchObject({
+      sheet: 'slip',
+      rows: [
+        { cells: ['seq', 'name', 'line', 'item', 'qty'] },
+        { cells: ['1', 'いちご, fresh', '1', 'a', '1'] },
+        { cells: ['1', 'いちご, fresh', '2', 'b"', '2'] },
+        { cells: ['2'] },
+        { cells: ['3', 'x\ny', '1', '', '3'] },
+      ],
+    });
   });
 });
 
@@ -61,6 +77,6 @@ it('has no cell in a CSV file that a spreadsheet would run', async () => {
     name: '=HYPERLINK("http://evil.example","x")',
     lines: [{ item: '@SUM(A1)', qty: '-1.5' }],
   };
-  const rows = await encoded(csv(slip, 'lines'), 4_096, Buffer.from(`${JSON.stringify(record)}\n`));
-  expect(rows.split('\r\n')[1]).toBe(`1,"'=HYPERLINK(""http://evil.example"",""x"")",'@SUM(A1),-1.5`);
+  const rows = await encoded(csv(flat), 4_096, Buffer.from(`${JSON.stringify(record)}\n`));
+  expect(rows.split('\r\n')[1]).toBe(`1,"'=HYPERLINK(""http://evil.example"",""x"")",1,'@SUM(A1),-1.5`);
 });

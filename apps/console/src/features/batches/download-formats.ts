@@ -1,5 +1,6 @@
-import type { RecordDefinition } from '@trading-platform/domain-types';
-import { csvRow, isOptional, nameOf } from '@trading-platform/domain-types';
+import { csvRow } from '@trading-platform/domain-types';
+import type { RecordTable, Row } from '@trading-platform/domain-types/tables';
+import { streamWorkbook } from '@trading-platform/order-file/workbook';
 import type { DownloadFormat } from '../../../wire/index.js';
 
 type Bytes = AsyncIterable<Buffer>;
@@ -53,42 +54,39 @@ async function* asArray(lines: Bytes): Bytes {
 }
 
 /**
- * A CSV table for spreadsheets, with a header row. Without `list`, each record is one row and its lists are JSON texts.
- * With `list`, each element of that list is one row, after the fields of its record. Values are written so that a
- * spreadsheet never runs them as formulas.
+ * A CSV table for spreadsheets, with a header row. Values are written so that a spreadsheet never runs them as formulas.
  */
-export function csv({ fields }: RecordDefinition, list?: string): FileFormat {
-  const inner = fields.map((field) => (isOptional(field) ? field.field : field));
-  const plain = inner.filter((field) => !isList(field)).map(nameOf);
-  const expanded = inner.find((field) => isList(field) && nameOf(field) === list);
-  const elements = expanded !== undefined && isList(expanded) ? expanded.item.fields.map(nameOf) : undefined;
-  const names = elements === undefined ? inner.map(nameOf) : plain;
-  const rowsOf = (record: Row): string =>
-    elements === undefined
-      ? csvRow(names.map((name) => record[name]))
-      : listOf(record[list!])
-          .map((element) => csvRow([...plain.map((name) => record[name]), ...elements.map((name) => element[name])]))
-          .join('');
-  const head = csvRow([...names, ...(elements ?? []).map((name) => `${list}.${name}`)]);
+export function csv(table: RecordTable): FileFormat {
   return { type: 'text/csv; charset=utf-8', ending: 'csv', lengthOf: () => undefined, encode };
 
   async function* encode(lines: Bytes): Bytes {
-    yield Buffer.from(byteOrderMark + head);
-    for await (const text of wholeLines(lines)) {
-      yield Buffer.from(text.map((line) => rowsOf(JSON.parse(line) as Row)).join(''));
-    }
+    yield Buffer.from(byteOrderMark + csvRow(table.columns.map(({ name }) => name)));
+    for await (const rows of rowsOf(table, lines)) yield Buffer.from(rows.map((row) => csvRow(row)).join(''));
   }
 }
 
-type Row = Readonly<Record<string, unknown>>;
-type Field = RecordDefinition['fields'][number];
-
-function isList(field: Field): field is Extract<Field, { readonly item: RecordDefinition; readonly type: 'list' }> {
-  return typeof field === 'object' && 'type' in field && field.type === 'list';
+/** An Excel workbook whose values are texts. */
+export function xlsx(table: RecordTable, name: string): FileFormat {
+  return {
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    ending: 'xlsx',
+    lengthOf: () => undefined,
+    encode: async function* (lines) {
+      const rows = textsOf(rowsOf(table, lines));
+      const headings = table.columns.map((column) => column.name);
+      for await (const chunk of streamWorkbook({ name, headings, rows })) yield Buffer.from(chunk);
+    },
+  };
 }
 
-function listOf(value: unknown): readonly Row[] {
-  return Array.isArray(value) ? (value as readonly Row[]) : [];
+async function* textsOf(rows: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly (readonly string[])[]> {
+  for await (const some of rows) yield some.map((row) => row.map(String));
+}
+
+async function* rowsOf(table: RecordTable, lines: Bytes): AsyncGenerator<readonly Row[]> {
+  for await (const texts of wholeLines(lines)) {
+    yield texts.flatMap((line) => table.rowsOf(JSON.parse(line) as Readonly<Record<string, unknown>>));
+  }
 }
 
 /** Splits the bytes into lines and yields the lines in portions, as they arrive. */

@@ -8,11 +8,12 @@ import { ConsoleError } from '../../http/console-error.js';
 import { numberIn } from '../../http/query-number.js';
 import { BatchLists } from '../../platform/batch-lists.js';
 import { batchFunctions } from '../../platform/function-records.js';
+import { tablesOfFunction } from '../../platform/function-tables.js';
 import { PlatformCalls } from '../../platform/platform-calls.js';
 import { ConsoleApi } from '../../session/console-api.js';
 import { NeedsToken, SignedIn } from '../../session/session.guard.js';
 import type { LiveSession } from '../../session/session-keeper.js';
-import { csv, type FileFormat, json, ndjson } from './download-formats.js';
+import { csv, type FileFormat, json, ndjson, xlsx } from './download-formats.js';
 import { RecordLines } from './record-lines.js';
 
 const recordsAtMost = 500;
@@ -119,6 +120,11 @@ function gone({ raw }: FastifyReply): AbortSignal {
 function formatOf(asked: unknown, functionName: keyof typeof batchFunctions, list: unknown): FileFormat {
   if (asked === 'ndjson') return ndjson;
   if (asked === 'json') return json;
-  if (asked === 'csv') return csv(batchFunctions[functionName].record, typeof list === 'string' ? list : undefined);
-  throw new ConsoleError('wrong-call', 'format must be ndjson, json or csv');
+  if (asked !== 'csv' && asked !== 'xlsx') {
+    throw new ConsoleError('wrong-call', 'format must be ndjson, json, csv or xlsx');
+  }
+  const tables = tablesOfFunction(functionName);
+  const table = list === undefined ? tables[0] : tables.find(({ name }) => name === list);
+  if (table === undefined) throw new ConsoleError('wrong-call', 'of must be the name of a table of these records');
+  return asked === 'csv' ? csv(table) : xlsx(table, functionName);
 }

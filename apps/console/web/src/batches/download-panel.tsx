@@ -3,12 +3,11 @@ import type { ConsoleBatch, DownloadFormat } from '../../../wire/index.js';
 import { Button, ButtonLink } from '../parts/button.js';
 import { Notice } from '../parts/notice.js';
 import { Problem } from '../parts/problem.js';
-import { useRecordFields } from '../records/use-record-fields.js';
 import { useTexts } from '../texts/use-texts.js';
 import { canSave, downloadAddress, type SaveProgress, saveDownload } from './save-download.js';
 import { withRepeats } from './with-repeats.js';
 
-const formats: readonly DownloadFormat[] = ['ndjson', 'json', 'csv'];
+const formats: readonly DownloadFormat[] = ['xlsx', 'csv', 'ndjson', 'json'];
 
 type Saving =
   | { readonly step: 'idle' }
@@ -21,14 +20,13 @@ type Saving =
 export function DownloadPanel({ batch }: { readonly batch: ConsoleBatch }) {
   const { t, format: write } = useTexts();
   const [saving, setSaving] = useState<Saving>({ step: 'idle' });
-  const [list, setList] = useState('');
   const running = useRef<AbortController>();
   useEffect(() => () => running.current?.abort(), []);
 
   const save = async (format: DownloadFormat) => {
     const controller = new AbortController();
     running.current = controller;
-    const name = nameOf(batch, format, list);
+    const name = nameOf(batch, format);
     let bytes = 0;
     setSaving({ step: 'running', progress: undefined });
     try {
@@ -37,7 +35,7 @@ export function DownloadPanel({ batch }: { readonly batch: ConsoleBatch }) {
         setSaving({ step: 'running', progress });
       };
       await withRepeats(
-        () => saveDownload(batch.batchId, { format, list }, name, tell, controller.signal),
+        () => saveDownload(batch.batchId, format, name, tell, controller.signal),
         () => setSaving({ step: 'broken' }),
         controller.signal,
       );
@@ -82,52 +80,19 @@ export function DownloadPanel({ batch }: { readonly batch: ConsoleBatch }) {
                 {t.download.formats[format]}
               </Button>
             ) : (
-              <ButtonLink icon="request" href={downloadAddress(batch.batchId, { format, list })} download>
+              <ButtonLink icon="request" href={downloadAddress(batch.batchId, format)} download>
                 {t.download.formats[format]}
               </ButtonLink>
             )}
-            {format === 'csv' ? (
-              <>
-                <CsvRows batch={batch} list={list} onChoose={setList} />
-                <span class="small soft">{t.download.formulas}</span>
-              </>
-            ) : (
-              <span class="small soft">{t.download.notes[format]}</span>
-            )}
+            <span class="small soft">{t.download.notes[format]}</span>
           </li>
         ))}
       </ul>
+      <p class="small soft formulas">{t.download.formulas}</p>
     </>
   );
 }
 
-function nameOf({ functionName, batchId }: ConsoleBatch, format: DownloadFormat, list: string): string {
-  return `${functionName}-${batchId}${format === 'csv' && list !== '' ? `-${list}` : ''}.${format}`;
-}
-
-/** The kind of rows in a CSV file: whole records, or the elements of one of their lists. */
-function CsvRows({
-  batch,
-  list,
-  onChoose,
-}: {
-  readonly batch: ConsoleBatch;
-  readonly list: string;
-  readonly onChoose: (list: string) => void;
-}) {
-  const { t, language } = useTexts();
-  const lists = useRecordFields(batch.functionName).data?.fields.filter((field) => field.of !== undefined) ?? [];
-  return (
-    <label class="filter small">
-      <span class="hidden">{t.download.rows}</span>
-      <select value={list} onChange={(event) => onChoose(event.currentTarget.value)}>
-        <option value="">{t.download.notes.csv}</option>
-        {lists.map((field) => (
-          <option key={field.name} value={field.name}>
-            {t.download.rowsOf(field.label[language])}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
+function nameOf({ functionName, batchId }: ConsoleBatch, format: DownloadFormat): string {
+  return `${functionName}-${batchId}.${format}`;
 }

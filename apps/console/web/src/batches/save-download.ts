@@ -14,15 +14,8 @@ export function canSave(): boolean {
   return typeof navigator.storage?.getDirectory === 'function' && 'createWritable' in FileSystemFileHandle.prototype;
 }
 
-/** The download of a batch: its format and, for CSV, perhaps the list whose elements become the rows. */
-export interface WantedFile {
-  readonly format: DownloadFormat;
-  readonly list: string;
-}
-
-export function downloadAddress(batchId: string, { format, list }: WantedFile): string {
-  const query = new URLSearchParams({ format, ...(format === 'csv' && list !== '' ? { of: list } : {}) });
-  return `/api/batches/${encodeURIComponent(batchId)}/download?${query}`;
+export function downloadAddress(batchId: string, format: DownloadFormat): string {
+  return `/api/batches/${encodeURIComponent(batchId)}/download?${new URLSearchParams({ format })}`;
 }
 
 /**
@@ -33,12 +26,12 @@ export function downloadAddress(batchId: string, { format, list }: WantedFile): 
  */
 export async function saveDownload(
   batchId: string,
-  wanted: WantedFile,
+  format: DownloadFormat,
   name: string,
   onProgress: (progress: SaveProgress) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const answer = await send(downloadAddress(batchId, wanted), { signal });
+  const answer = await send(downloadAddress(batchId, format), { signal });
   const length = answer.headers.get('Content-Length');
   const totalBytes = length === null || answer.headers.has('Content-Encoding') ? undefined : Number(length);
   const folder = await navigator.storage.getDirectory();

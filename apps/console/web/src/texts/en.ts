@@ -164,15 +164,14 @@ export const en = {
 
   download: {
     title: 'Download',
-    formats: { ndjson: 'NDJSON', json: 'JSON', csv: 'CSV' },
+    formats: { ndjson: 'NDJSON', json: 'JSON', csv: 'CSV', xlsx: 'Excel' },
     notes: {
+      xlsx: 'a row for each line, every value a text',
+      csv: 'a row for each line, for other programs',
       ndjson: 'a record a line, as the platform delivers it',
       json: 'one array',
-      csv: 'a row for each record',
     },
     formulas: 'In CSV, a text that a spreadsheet would run as a formula has an apostrophe in front.',
-    rows: 'Rows',
-    rowsOf: (list: string) => `a row for each: ${list}`,
     of: (done: string, all: string) => `${done} of ${all}`,
     soFar: (done: string) => `${done} so far`,
     stay: 'Keep this page open until the file is whole.',

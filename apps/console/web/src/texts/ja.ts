@@ -167,15 +167,14 @@ export const ja: Texts = {
 
   download: {
     title: 'ダウンロード',
-    formats: { ndjson: 'NDJSON', json: 'JSON', csv: 'CSV' },
+    formats: { ndjson: 'NDJSON', json: 'JSON', csv: 'CSV', xlsx: 'Excel' },
     notes: {
-      ndjson: '1行に1レコード（プラットフォームの応答のまま）',
+      xlsx: '明細ごとに1行、すべての値を文字列として',
+      csv: '明細ごとに1行、ほかのプログラム用',
+      ndjson: '1行に1レコード、プラットフォームの形式のまま',
       json: '1つの配列',
-      csv: '1行に1レコード',
     },
     formulas: "CSVでは、表計算ソフトで数式として実行されるおそれのある文字列の先頭に「'」が付きます。",
-    rows: '1行の内容',
-    rowsOf: (list) => `1行に1件：${list}`,
     of: (done, all) => `${done}／${all}`,
     soFar: (done) => `${done}受信済み`,
     stay: 'ファイルが完成するまで、この画面を開いたままにしてください。',

@@ -1,6 +1,6 @@
 import { parseTokyoDateTime } from '@trading-platform/domain-types';
+import type { Column } from '@trading-platform/domain-types/tables';
 import { typedValue } from '../../formats/typed-value.js';
-import type { Column } from '../../tables/record-tables.js';
 import type { Cell } from './mirror-database.js';
 
 /**

@@ -1,11 +1,11 @@
 import type { RecordLines } from '@trading-platform/client';
 import { type DownloadName, downloads } from '@trading-platform/domain-types';
+import type { Row } from '@trading-platform/domain-types/tables';
 import { CliError } from '@trading-platform/terminal';
 import { eachLine } from '../../downloads/encoded-blocks.js';
 import { commandDigest } from '../../files/download-state.js';
 import { parseRecord } from '../../formats/json-formats.js';
 import { fitOrReason } from '../../formats/typed-value.js';
-import type { Row } from '../../tables/record-tables.js';
 import { checkOwner, checkVersion } from '../check-owner.js';
 import type { Copy, CopyOwner, LastPiece, RecordsAside } from '../copy.js';
 import { type KindState, stateVersion } from '../copy-state.js';

@@ -1,5 +1,5 @@
+import type { ColumnType } from '@trading-platform/domain-types/tables';
 import { CliError } from '@trading-platform/terminal';
-import type { ColumnType } from '../../tables/column-type.js';
 
 export type Cell = string | number | null;
 

@@ -1,6 +1,6 @@
+import { decimalDigits } from '@trading-platform/domain-types/tables';
 import { CliError, oneLine } from '@trading-platform/terminal';
 import type { Client } from 'pg';
-import { decimalDigits } from '../../tables/column-type.js';
 import { JsonList } from './json-list.js';
 import {
   type Cell,
