@@ -7,9 +7,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
  * The language in which a caller asks for the texts of errors. Undefined if the caller does not ask for any, which means English:
  * Node's `fetch` sends `*`.
  */
-export function languageAskedBy({ headers }: Pick<FastifyRequest, 'headers'>): ErrorLanguage | undefined {
+export function languageAskedBy(request: Pick<FastifyRequest, 'headers'>): ErrorLanguage | undefined {
+  return asksForLanguage(request) ? languageOf(request.headers) : undefined;
+}
+
+function asksForLanguage({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   const asked = headers['accept-language'];
-  return asked === undefined || asked === '*' ? undefined : languageOf(headers);
+  return asked !== undefined && asked !== '*';
 }
 
 /**
@@ -17,11 +21,12 @@ export function languageAskedBy({ headers }: Pick<FastifyRequest, 'headers'>): E
  * in its headers.
  */
 export class Wording {
-  readonly #language: ErrorLanguage;
+  readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
+  #language: ErrorLanguage | undefined;
 
-  constructor(language: ErrorLanguage, reply: FastifyReply) {
-    this.#language = language;
+  constructor(request: FastifyRequest, reply: FastifyReply) {
+    this.#request = request;
     this.#reply = reply;
   }
 
@@ -39,6 +44,8 @@ export class Wording {
 
   /** Says the language in the headers of the answer, and returns it. */
   noted(): ErrorLanguage {
+    // Most answers have no error, and need no language.
+    this.#language ??= languageOf(this.#request.headers);
     this.#reply.header('Content-Language', this.#language).header('Vary', 'Accept-Language');
     return this.#language;
   }
@@ -46,6 +53,5 @@ export class Wording {
 
 /** Returns the wording of an answer; undefined if its caller has asked for no language. */
 export function wordingFor({ request, reply }: { request: FastifyRequest; reply: FastifyReply }): Wording | undefined {
-  const language = languageAskedBy(request);
-  return language === undefined ? undefined : new Wording(language, reply);
+  return asksForLanguage(request) ? new Wording(request, reply) : undefined;
 }
