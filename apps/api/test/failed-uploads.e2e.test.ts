@@ -104,7 +104,7 @@ it('keeps what was sent as long as the batch, however long it is', async () => {
   const body = { check_only: '1', order_list: [{ ...anOrder('f7'), detail_list: lines }] };
   const batch_id = String(await failedUpload(body));
   const input = (options: object = {}) =>
-    api.call(`/batches/${String(batch_id)}/input`, undefined, { method: 'GET', ...options });
+    api.call(`/batches/${batch_id}/input`, undefined, { method: 'GET', ...options });
   const answer = await input();
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
   expect(await answer.json()).toEqual({
@@ -119,7 +119,7 @@ it('keeps what was sent as long as the batch, however long it is', async () => {
     input({ token: await api.issuer.sign({ rights: ['batch'] }) }),
   ]);
   expect(strangers.map(({ status }) => status)).toEqual([404, 404, 403]);
-  await api.call(`/batches/${String(batch_id)}`, undefined, { method: 'DELETE' });
+  await api.call(`/batches/${batch_id}`, undefined, { method: 'DELETE' });
   expect((await input()).status).toBe(404);
 });
 

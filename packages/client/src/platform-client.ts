@@ -1,6 +1,7 @@
 import { AuthServer } from './auth/auth-server.js';
+import { awaitDeviceTokens } from './auth/await-device-tokens.js';
 import { clientAuthentication } from './auth/client-authentication.js';
-import { awaitDeviceTokens, type DeviceSignIn } from './auth/device-sign-in.js';
+import type { DeviceSignIn } from './auth/device-sign-in.js';
 import { beginSignIn, readCallback, type SignIn } from './auth/sign-in.js';
 import { TokenSource } from './auth/token-source.js';
 import { MemoryTokenStore } from './auth/token-store.js';

@@ -9,8 +9,10 @@ export const settingTypes = {
   linkOrText: z
     .string()
     .max(300, { error: 'must have at most 300 characters' })
-    .regex(/^(?!http:)[^\p{C}]*[^\p{C}\s][^\p{C}]*$/u, { error: 'must be an https address, or a text in one line' })
-    .refine((text) => !text.startsWith('https:') || URL.canParse(text), {
+    .refine((text) => text.trim() !== '' && !/\p{C}/u.test(text), {
+      error: 'must be an https address, or a text in one line',
+    })
+    .refine((text) => !/^https?:/.test(text) || (text.startsWith('https:') && URL.canParse(text)), {
       error: 'must be an https address, or a text',
     }),
   port: integerType(0, 65_535),
