@@ -15,7 +15,7 @@ import { useTexts } from '../texts/use-texts.js';
 
 /** The page with the applications that may act for the user. */
 export function ConnectionsPage() {
-  const { t } = useTexts();
+  const { t, format } = useTexts();
   const client = useQueryClient();
   const { authUrl, idpSegment } = useSession().platform;
   const { data, error, refetch } = useQuery({
@@ -35,11 +35,16 @@ export function ConnectionsPage() {
         location.assign('/');
         return;
       }
-      setEnded(connection.clientName);
+      setEnded(nameOf(connection));
       await client.invalidateQueries({ queryKey: ['connections'] });
     },
     onSettled: () => setAsked(undefined),
   });
+  /** Connections of one name are told apart by their beginning. */
+  const nameOf = ({ clientName, since }: Connection) => {
+    const isShared = (data?.connections.filter((other) => other.clientName === clientName).length ?? 0) > 1;
+    return isShared ? t.connections.nameSince(clientName, format.moment(since)) : clientName;
+  };
   return (
     <Page
       title={t.connections.title}
@@ -65,14 +70,19 @@ export function ConnectionsPage() {
         <Card isFlush>
           <ul class="connections">
             {data.connections.map((connection) => (
-              <ConnectionRow key={connection.grantId} connection={connection} onEnd={() => setAsked(connection)} />
+              <ConnectionRow
+                key={connection.grantId}
+                connection={connection}
+                name={nameOf(connection)}
+                onEnd={() => setAsked(connection)}
+              />
             ))}
           </ul>
         </Card>
       )}
       {asked !== undefined && (
         <Confirm
-          title={t.connections.endTitle(asked.clientName)}
+          title={t.connections.endTitle(nameOf(asked))}
           verb={t.connections.end}
           isBusy={end.isPending}
           onConfirm={() => end.mutate(asked)}
@@ -85,7 +95,16 @@ export function ConnectionsPage() {
   );
 }
 
-function ConnectionRow({ connection, onEnd }: { readonly connection: Connection; readonly onEnd: () => void }) {
+function ConnectionRow({
+  connection,
+  name,
+  onEnd,
+}: {
+  readonly connection: Connection;
+  /** A name that no other connection has. */
+  readonly name: string;
+  readonly onEnd: () => void;
+}) {
   const { t, format } = useTexts();
   const { clientName, clientId, since, lastUsedAt, isThis, rights } = connection;
   return (
@@ -108,7 +127,7 @@ function ConnectionRow({ connection, onEnd }: { readonly connection: Connection;
           <dd class="number">{format.moment(lastUsedAt)}</dd>
         </div>
       </dl>
-      <Button icon="stop" label={t.connections.endOf(clientName)} onPress={onEnd}>
+      <Button icon="stop" label={t.connections.endOf(name)} onPress={onEnd}>
         {t.connections.end}
       </Button>
       {rights !== undefined && <RightsInWords rights={rights} />}

@@ -19,3 +19,14 @@ export function groupOf(field: FieldDescription): FieldGroup {
   if (input === 'day' || input === 'second') return 'times';
   return input === 'choice' || input === 'choices' ? 'choices' : 'codes';
 }
+
+/** The filters that people use most. All others are shown when the user asks for more. */
+const usual: Readonly<Record<string, readonly string[]>> = {
+  trade: ['target_date_set', 'target_date_from', 'target_date_to', 'not_downloaded_flg', 'client_member_codes'],
+  master: ['exist_mc', 'sell_stop', 'mc_upd_date_from', 'client_member_code_list', 'member_group_code_list'],
+};
+
+/** Whether the form of a download shows a field at once. A download with few fields shows all of them. */
+export function isUsual(download: string, field: FieldDescription): boolean {
+  return field.isRequired || usual[download]?.includes(field.name) !== false;
+}

@@ -12,7 +12,7 @@ import { Card } from '../shell/page.js';
 import { useTexts } from '../texts/use-texts.js';
 import { RequestCode } from './request-code-panel.js';
 import { criteriaOf, type Draft, type DraftProblem, problemsOf } from './request-draft.js';
-import { type FieldGroup, groupOf } from './request-fields.js';
+import { type FieldGroup, groupOf, isUsual } from './request-fields.js';
 import { RequestInput } from './request-input.js';
 
 const groups: readonly FieldGroup[] = ['needed', 'choices', 'times', 'codes'];
@@ -47,6 +47,16 @@ export function RequestForm({
     setKey(crypto.randomUUID());
     if (request.error !== null) request.reset();
   };
+  const shown = fields.filter((field) => isUsual(download.name, field));
+  const others = fields.filter((field) => !shown.includes(field));
+  const isFilledIn = (field: FieldDescription) => Object.hasOwn(criteria, field.name);
+  const [isAskedForMore, setMore] = useState(() => others.some(isFilledIn));
+  // A field with a problem is never hidden.
+  const isMore =
+    isAskedForMore ||
+    others.some(({ name }) => refusals.some(({ item }) => fieldOf(item) === name)) ||
+    others.some(({ name }) => problems.some(({ field }) => field === name));
+  const entered = { draft, problems, refusals, onChange: change };
   const submit = (event: Event) => {
     event.preventDefault();
     setTried(true);
@@ -56,17 +66,13 @@ export function RequestForm({
   return (
     <form ref={form} class="request" noValidate onSubmit={submit}>
       <div class="request-fields">
-        {groups.map((group) => (
-          <FieldSet
-            key={group}
-            group={group}
-            fields={fields.filter((field) => groupOf(field) === group)}
-            draft={draft}
-            problems={problems}
-            refusals={refusals}
-            onChange={change}
-          />
-        ))}
+        <FieldSets fields={shown} {...entered} />
+        {others.length > 0 && (
+          <Button icon={isMore ? 'up' : 'down'} isExpanded={isMore} onPress={() => setMore(!isMore)}>
+            {isMore ? t.request.fewer : t.request.more(others.length)}
+          </Button>
+        )}
+        {isMore && <FieldSets fields={others} {...entered} />}
       </div>
       <div class="request-side">
         <Card title={t.request.send}>
@@ -89,6 +95,24 @@ export function RequestForm({
   );
 }
 
+interface Entered {
+  readonly draft: Draft;
+  readonly problems: readonly DraftProblem[];
+  readonly refusals: readonly FieldError[];
+  readonly onChange: (name: string, value: Draft[string]) => void;
+}
+
+/** Shows fields in their groups. */
+function FieldSets({ fields, ...entered }: Entered & { readonly fields: readonly FieldDescription[] }) {
+  return (
+    <>
+      {groups.map((group) => (
+        <FieldSet key={group} group={group} fields={fields.filter((field) => groupOf(field) === group)} {...entered} />
+      ))}
+    </>
+  );
+}
+
 function FieldSet({
   group,
   fields,
@@ -96,13 +120,9 @@ function FieldSet({
   problems,
   refusals,
   onChange,
-}: {
+}: Entered & {
   readonly group: FieldGroup;
   readonly fields: readonly FieldDescription[];
-  readonly draft: Draft;
-  readonly problems: readonly DraftProblem[];
-  readonly refusals: readonly FieldError[];
-  readonly onChange: (name: string, value: Draft[string]) => void;
 }) {
   const { t } = useTexts();
   if (fields.length === 0) return null;

@@ -36,6 +36,7 @@ export function makeFormat(language: Language): Format {
   const units = sizes.map(
     (unit) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', maximumSignificantDigits: 3 }),
   );
+  const few = new Intl.NumberFormat(locale, { style: 'unit', unit: 'byte', unitDisplay: 'long' });
   const moment = new Intl.DateTimeFormat(locale, {
     timeZone,
     month: 'short',
@@ -54,6 +55,7 @@ export function makeFormat(language: Language): Format {
     percent: (value) => share.format(value),
     bytes: (value) => {
       const power = value < 1 ? 0 : Math.min(Math.floor(Math.log10(value) / 3), sizes.length - 1);
+      if (power === 0) return few.format(value);
       return (units[power] as Intl.NumberFormat).format(value / 1000 ** power);
     },
     duration: (ms) => durationIn(language, ms, plain),
