@@ -188,7 +188,7 @@ export const en = {
     send: 'Send',
     verb: 'Request the download',
     everything: 'Without a filter: everything that you may see.',
-    more: (count: number) => `${plural(String(count), 'more filter', 'more filters')}`,
+    more: (count: number) => plural(String(count), 'more filter', 'more filters'),
     fewer: 'Fewer filters',
     narrowed: (count: number) => `${plural(String(count), 'field is', 'fields are')} filled in.`,
     look: (count: number) => `${plural(String(count), 'field needs', 'fields need')} another look`,
