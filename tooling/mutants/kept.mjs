@@ -379,7 +379,6 @@ export const kept = [
     file: 'packages/auth-core/src/factor/check-passkey.ts',
     tests: ['packages/auth-core/test/passkey.test.ts'],
     bugs: [
-      ['a passkey of another user is taken', 'passkey?.subject !== subject', 'passkey === undefined'],
       ['an answer that was used clears the count', ' || (await factors.isChallengeUsed(challenge.challengeHash))', ''],
       ['a copied passkey has no event of its own', '!isCounterAhead(passkey.counter, counter)', 'false'],
     ],

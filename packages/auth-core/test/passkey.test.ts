@@ -148,6 +148,11 @@ describeDatabases('a passkey', [authSchema], (open) => {
       const other = await anotherUser('third');
       const { passkey } = await enrolled(other);
       expect(await use(passkey)).toBe(false);
+      const question = await asked();
+      // Security keys do not say to whom a passkey belongs.
+      const { response, ...rest } = JSON.parse(passkey.get(question)) as { response: object };
+      const nameless = JSON.stringify({ ...rest, response: { ...response, userHandle: undefined } });
+      expect(await check(question.challenge, nameless)).toBe(false);
     });
 
     it('answers each challenge once', async () => {
