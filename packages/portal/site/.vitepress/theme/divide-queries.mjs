@@ -18,7 +18,7 @@ const lowRanks = [
   [/\/calls(\.html)?(#|$)/, 0.6],
 ];
 
-/** How results are found and ranked. @type {import('minisearch').SearchOptions} */
+/** How results are found and ranked. */
 export const searchOptions = {
   // Codes and names of fields are meant as they are written.
   fuzzy: (term) => (/[\d_]/.test(term) ? false : 0.2),
