@@ -1,6 +1,7 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -64,6 +65,16 @@ export function exampleCommand(name: string): [program: string, ...args: string[
   const runner = runners[name.split('.').at(-1) ?? ''];
   if (runner === undefined) throw new Error(`Nothing runs ${name}`);
   return [runner, `${site}examples/${name}`];
+}
+
+/** Returns the command that runs the portal's integration in Python, with the first Python that has the package `requests`. */
+export function integrationCommand(): [program: string, ...args: string[]] {
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), join(homedir(), '.pyenv', 'shims'), '/usr/bin'];
+  const python = folders
+    .map((folder) => join(folder, 'python3'))
+    .find((program) => spawnSync(program, ['-c', 'import requests']).status === 0);
+  if (python === undefined) throw new Error('Install requests for python3: apt-get install python3-requests');
+  return [python, `${site}programs/integration.py`];
 }
 
 /** Returns the variables of a caller that the pages name, for the programs and for the SDK. */

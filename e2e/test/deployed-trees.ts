@@ -12,7 +12,7 @@ import { runProgram } from '../src/run-program.js';
 import { describeRoad } from './road.js';
 
 /** The maximum size of each program in an image, without Node, in MB: slightly more than the current size. */
-const largest = { auth: 14, api: 32, worker: 16, console: 9, tpctl: 16 } as const;
+const largest = { auth: 14, api: 36, worker: 16, console: 9, tpctl: 18 } as const;
 const run = promisify(execFile);
 
 function makeTree(...parameters: readonly string[]) {

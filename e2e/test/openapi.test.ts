@@ -79,6 +79,8 @@ class ExampleCaller {
   readonly #platform: Platform;
   readonly #caller: ApiCaller;
   #batchId = '';
+  /** The last batch that keeps the input with which it was requested. */
+  #inputId = '';
   #endpointId = '';
 
   constructor(platform: Platform, caller: ApiCaller) {
@@ -100,7 +102,7 @@ class ExampleCaller {
     const headers = parameters.filter((each) => each.in === 'header' && !fromEarlierAnswers.includes(each.name));
     const given: Readonly<Record<string, string>> = {
       ...Object.fromEntries(parameters.map(({ name, example: value }) => [name, String(value)])),
-      batch_id: this.#batchId || '41',
+      batch_id: (path.endsWith('/input') ? this.#inputId : this.#batchId) || '41',
       endpoint_id: this.#endpointId || '41',
     };
     const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => given[name] ?? '');
@@ -124,6 +126,7 @@ class ExampleCaller {
     }
     if (!path.endsWith('/request')) return;
     this.#batchId = ((await answer.json()) as { batch_id: string }).batch_id;
+    if (/(upload|update)\/request$/.test(path)) this.#inputId = this.#batchId;
     const download = path.slice('/ordApi/order'.length, -'/request'.length) as `/x/download`;
     await this.#caller.waitForEnd(download, this.#batchId);
   }

@@ -16,7 +16,7 @@ import { noProblems, PortalVisitor } from '../src/browser/portal-visitor.js';
 import { CallerFolder } from '../src/caller-folder.js';
 import { loadDemoMarket } from '../src/demo-market.js';
 import { describePlatform } from '../src/describe-platform.js';
-import { exampleCommand, installTp, runExample, variablesOf } from '../src/portal-examples.js';
+import { exampleCommand, installTp, integrationCommand, runExample, variablesOf } from '../src/portal-examples.js';
 import { programs } from '../src/programs.js';
 import { seeded } from '../src/seeded.js';
 
@@ -59,7 +59,7 @@ const own: readonly (readonly [name: string, command: readonly string[], out: st
   ['tp download', [...tp, 'download', 'master', '--out', '{scenario}.ndjson'], '{scenario}.ndjson'],
   [
     "the guide's Python",
-    [...exampleCommand('../programs/integration.py'), 'download', 'master', '{scenario}-py.ndjson'],
+    [...integrationCommand(), 'download', 'master', '{scenario}-py.ndjson'],
     '{scenario}-py.ndjson',
   ],
   ['tp sync', [...tp, 'sync', 'master', '--to', 'copy-{scenario}/'], 'copy-{scenario}/master.ndjson'],
@@ -202,7 +202,7 @@ export function describeSandbox({
           ...variablesOf({ addresses: front.addresses(choice), credentials: caller.credentials }),
         };
         const python = (file: string) => {
-          const [program, ...args] = exampleCommand('../programs/integration.py');
+          const [program, ...args] = integrationCommand();
           return run(program, [...args, 'download', 'master', file], { cwd: place.folder, env: environment });
         };
         await Promise.all(['one', 'two', 'three'].map(python));

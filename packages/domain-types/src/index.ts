@@ -311,6 +311,7 @@ export {
   type BatchSearchAnswer,
   batchAnswer,
   batchCancelAnswer,
+  batchInput,
   batchInputAnswer,
   batchListAnswer,
   batchSearchAnswer,

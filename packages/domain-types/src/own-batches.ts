@@ -1,6 +1,7 @@
-import { arrayOf, defineRecord, objectOf, type RecordOf } from './define-record.js';
+import { arrayOf, code, defineRecord, objectOf, optional, type RecordOf } from './define-record.js';
 import { envelopeFields } from './envelope.js';
-import { uploadRequest } from './order-upload.js';
+import { uploadOrder } from './order-upload.js';
+import { updateSlip } from './trade-update.js';
 
 /** A batch for its owner. All values are strings, and absent values are `""` (ours, beyond the contract). */
 export const ownBatch = defineRecord('batch', [
@@ -45,11 +46,16 @@ export const batchAnswer = defineRecord('batch_answer', [...envelopeFields, obje
 /** The outcome for a batch that its owner no longer wants. */
 export const batchCancelAnswer = defineRecord('batch_cancel_answer', [...envelopeFields, 'batch_id', 'outcome']);
 
-/** The body with which an order upload was requested. That of a trade update has the fields of a trade update request. */
-export const batchInputAnswer = defineRecord('batch_input_answer', [
-  ...envelopeFields,
-  objectOf('input', uploadRequest),
+/** The input of a batch: the body of an order upload or of a trade update. */
+export const batchInput = defineRecord('batch_input', [
+  optional('response_type'),
+  optional(code('check_only')),
+  optional(arrayOf('order_list', uploadOrder)),
+  optional(arrayOf('slip_list', updateSlip)),
 ]);
+
+/** The body with which an order upload was requested. That of a trade update has the fields of a trade update request. */
+export const batchInputAnswer = defineRecord('batch_input_answer', [...envelopeFields, objectOf('input', batchInput)]);
 
 /** A record that a search has found. It has all other fields of the records of its batch as well. */
 export const foundRecord = defineRecord('found_record', ['batch_id', 'seq']);

@@ -2,17 +2,20 @@ import { batchFlg } from '../coded-values.js';
 import {
   batchAnswer,
   batchCancelAnswer,
+  batchInput,
   batchInputAnswer,
   batchListAnswer,
   batchSearchAnswer,
   foundRecord,
   ownBatch,
 } from '../own-batches.js';
+import { responseType } from './batch-control.js';
 import { batchFlgValues, batchStateValues } from './coded-values.js';
 import { answerEnvelope } from './envelope.js';
-import { coded, dayTime, digits, orEmpty, record, records, text } from './field-forms.js';
+import { coded, dayTime, digits, flagged, orEmpty, record, records, text } from './field-forms.js';
 import { meaningOf } from './meaning-of.js';
-import { uploadRequestMeaning } from './order-upload.js';
+import { uploadOrderMeaning } from './order-upload.js';
+import { updateSlipMeaning } from './trade-update.js';
 
 const instant = (meaning: string, ja: string) => orEmpty(dayTime(meaning, ja));
 const batchId = digits('Batch number', 'バッチID');
@@ -131,13 +134,31 @@ export const batchAnswerMeaning = meaningOf(batchAnswer, {
   example: answerEnvelope.example,
 });
 
+export const batchInputMeaning = meaningOf(batchInput, {
+  origin: 'answer',
+  meaning: 'The body of an order upload or a trade update, as the platform has read it',
+  ja: 'バッチ入力',
+  fields: {
+    ...responseType.fields,
+    check_only: flagged(
+      'Check only: whether the input was only judged',
+      'チェックのみフラグ',
+      ['judged and accepted', '登録・更新する'],
+      ['judged only', 'チェックのみ'],
+    ),
+    order_list: records('Orders: those of an upload', '発注リスト', uploadOrderMeaning),
+    slip_list: records('Updates: those of a trade update', '伝票リスト', updateSlipMeaning),
+  },
+  example: { ...responseType.example, check_only: '1' },
+});
+
 export const batchInputAnswerMeaning = meaningOf(batchInputAnswer, {
   origin: 'answer',
   meaning: 'The body of the request of an order upload or a trade update',
   ja: 'バッチ入力レスポンス',
   fields: {
     ...answerEnvelope.fields,
-    input: record('Input: the body, as the platform has read it', '送信された内容', uploadRequestMeaning),
+    input: record('Input: the body, as the platform has read it', '送信された内容', batchInputMeaning),
   },
   example: answerEnvelope.example,
 });

@@ -88,10 +88,14 @@ export function openApiDocument(
         ...answers,
       },
       headers,
-      examples: errorExamples,
+      examples: deviceFlow ? errorExamples : withoutDevices(errorExamples),
       responses: commonRefusals,
     },
   };
+}
+
+function withoutDevices(examples: Part): Part {
+  return Object.fromEntries(Object.entries(examples).filter(([name]) => !deviceErrors.some((error) => error === name)));
 }
 
 const tags = [
