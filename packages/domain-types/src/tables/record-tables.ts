@@ -9,6 +9,7 @@ export interface Column {
   readonly ja: string;
 }
 
+/** The values of one row, in the order of the columns. */
 export type Row = readonly (string | number)[];
 
 type Values = Readonly<Record<string, unknown>>;
