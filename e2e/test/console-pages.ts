@@ -434,7 +434,7 @@ export function describeConsolePages({ masterRecords, isWhole }: ConsolePagesTes
         await quantity.fill('0');
       });
       // The console has calculated the same total as the platform.
-      expect(await seller.page.locator('.slip-total .total dd').innerText()).toBe(previewed);
+      await seller.page.locator('.slip-total .total dd', { hasText: previewed }).waitFor();
 
       await page.getByRole('button', { name: 'Cancel the order' }).click();
       await page.getByRole('button', { name: 'See the outcome' }).click();

@@ -5,7 +5,7 @@ import type { TokenRequest } from '../request/token-request.js';
 import { generationsOf } from '../token/token-id.js';
 import type { TokenUser } from '../user/user.js';
 import { type AuthorizationCode, hashCode } from './authorization-code.js';
-import { findNewerClient } from './find-newer-client.js';
+import { winWithNewerClient } from './find-newer-client.js';
 import type { GrantContext } from './grant-context.js';
 import type { GrantTokens } from './issued-tokens.js';
 import { fitsChallenge } from './pkce.js';
@@ -42,14 +42,12 @@ interface Exchange {
   readonly code: AuthorizationCode;
 }
 
-/** If an operator withdraws a right meanwhile, the grant begins with the rights that are left. */
 async function winExchange(context: GrantContext, exchange: Exchange, request: TokenRequest): Promise<GrantTokens> {
-  const tokens = await tryToWin(context, exchange, request);
-  if (tokens !== undefined) return tokens;
-  const client = await findNewerClient(context, exchange.client);
-  const again = client && (await tryToWin(context, { ...exchange, client }, request));
-  if (again === undefined) throw await refuseReplay(context, exchange.code, request);
-  return again;
+  const tokens = await winWithNewerClient(context, exchange.client, (client) =>
+    tryToWin(context, { ...exchange, client }, request),
+  );
+  if (tokens === undefined) throw await refuseReplay(context, exchange.code, request);
+  return tokens;
 }
 
 async function tryToWin(

@@ -6,7 +6,7 @@ import { requireParameter } from '../request/parameters.js';
 import type { TokenRequest } from '../request/token-request.js';
 import { generationsOf } from '../token/token-id.js';
 import type { TokenUser } from '../user/user.js';
-import { findNewerClient } from './find-newer-client.js';
+import { winWithNewerClient } from './find-newer-client.js';
 import type { GrantContext } from './grant-context.js';
 import type { GrantTokens } from './issued-tokens.js';
 import { makeGrantId } from './refresh-token.js';
@@ -51,13 +51,11 @@ interface Exchange {
   readonly code: DeviceCode;
 }
 
-/** If an operator withdraws a right meanwhile, the grant begins with the rights that are left. */
 async function winExchange(context: GrantContext, exchange: Exchange, request: TokenRequest): Promise<GrantTokens> {
-  const tokens = await tryToWin(context, exchange, request);
+  const tokens = await winWithNewerClient(context, exchange.client, (client) =>
+    tryToWin(context, { ...exchange, client }, request),
+  );
   if (tokens !== undefined) return tokens;
-  const client = await findNewerClient(context, exchange.client);
-  const again = client && (await tryToWin(context, { ...exchange, client }, request));
-  if (again !== undefined) return again;
   const now = await context.devices.find(exchange.code.deviceHash);
   throw now?.usedAt === undefined ? refuseCode('changed meanwhile') : await refuseReplay(context, now, request);
 }

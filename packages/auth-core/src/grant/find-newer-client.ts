@@ -11,3 +11,15 @@ export async function findNewerClient(context: GrantContext, read: Client): Prom
   const isNewer = client?.disabledAt === undefined && client?.generation !== read.generation;
   return isNewer ? client : undefined;
 }
+
+/** Tries an exchange, and once more with the newer client, so that the grant begins with the rights that are left. */
+export async function winWithNewerClient<Tokens>(
+  context: GrantContext,
+  client: Client,
+  tryToWin: (client: Client) => Promise<Tokens | undefined>,
+): Promise<Tokens | undefined> {
+  const tokens = await tryToWin(client);
+  if (tokens !== undefined) return tokens;
+  const newer = await findNewerClient(context, client);
+  return newer && tryToWin(newer);
+}
