@@ -158,7 +158,7 @@ async function examineEverywhere(reader: ConsolePageVisitor, name: string): Prom
 }
 
 /** The total that the last preview showed. */
-let previewed: string | undefined;
+let previewed = '';
 
 /** Takes an action on the slip that a user sees, after a look at the outcome. */
 async function takeAction(
