@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type OwnedBytes, passingBytes } from '../bytes/owned-bytes.js';
-import { answerMemory } from './answer-memory.js';
+import { AnswerMemory } from './answer-memory.js';
 
 const pieceBytes = 1024 * 1024;
 const sliceBytes = 64 * 1024;
 const content = randomBytes(pieceBytes);
+/** An instance of its own: that of the process may have waiting pieces of other tests, and timers that were never run. */
+const answerMemory = new AnswerMemory();
 /** The maximum number of pieces that may be made at the same time. */
 const roomForPieces = 16;
 /** The number of stalled readers in the test, which is more than may be stalled at the same time. */

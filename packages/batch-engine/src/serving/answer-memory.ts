@@ -28,7 +28,7 @@ interface Held {
  * their pieces in slices. A stalled reader then holds only a slice instead of a whole piece, and the piece is made again when the
  * reader continues.
  */
-class AnswerMemory {
+export class AnswerMemory {
   /** The handed-over pieces, with the oldest piece first. */
   readonly #held = new Set<Held>();
   #wholeBytes = 0;

@@ -57,6 +57,11 @@ function eventOf({ body }: PushedMessage): Fields {
   }
 }
 
+/** The messages of tests. The ends of batches that other checks have requested may come between them. */
+function testsOf({ messages }: ReceivingAddress): readonly PushedMessage[] {
+  return messages.filter((each) => eventOf(each)['type'] !== 'batch.ended');
+}
+
 /** The messages of an event, once there are so many. */
 function copiesOf(address: ReceivingAddress, event: Fields, count: number, timeMs: number) {
   return address.until((messages) => {
@@ -99,7 +104,7 @@ export const pushRequirements: readonly Requirement[] = [
           ['1', ''],
           'enabled and disabled_reason',
         );
-        const [message, ...others] = address.messages;
+        const [message, ...others] = testsOf(address);
         if (message === undefined) return tested.fail('no message has come');
         tested.expectEqual(others.length, 0, 'the number of further messages');
         expectSigned(tested, message, [secret]);
@@ -150,7 +155,7 @@ export const pushRequirements: readonly Requirement[] = [
       withTested(probe, 204, async ({ path, address, secret }) => {
         const rotated = endpointIn(await probe.call(`${path}/rotate`, {}));
         const tested = (await probe.call(`${path}/test`, {})).expectNormal();
-        const message = address.messages.at(-1);
+        const message = testsOf(address).at(-1);
         if (message === undefined) return tested.fail('no message has come');
         expectSigned(tested, message, [secret, String(rotated['secret'])]);
       }),
