@@ -1,4 +1,5 @@
 import { startCeiling } from './ceiling.mjs';
+import { withCpu } from './metered-load.mjs';
 import { callForSeconds } from './posted-load.mjs';
 import { inTurn, medianBy, ratioOf } from './rounds.mjs';
 
@@ -31,11 +32,8 @@ export async function measureBesideBare(platform, { title, method, path, bodies,
   const headers = { ...caller, ...(encoding && { 'accept-encoding': encoding }) };
   const requests = bodies.map((body) => ({ method, path: url.slice(platform.apiUrl.length), body }));
   /** @param {string} process @param {string} origin */
-  const way = (process, origin) => async () => {
-    const before = platform.cpuSeconds(process);
-    const load = await callForSeconds({ url: origin, requests, headers, connections, seconds });
-    return { ...load, cpuMs: ((platform.cpuSeconds(process) - before) * 1_000) / load.answers };
-  };
+  const way = (process, origin) => () =>
+    withCpu(platform, process, () => callForSeconds({ url: origin, requests, headers, connections, seconds }));
   const { api, bare } = await inTurn(rounds, { api: way('api', platform.apiUrl), bare: way(name, bareUrl) });
   return {
     apiMs: medianBy(api, ofCpu),

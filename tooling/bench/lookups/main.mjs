@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@trading-platform/bootstrap/free-port';
 import { runBench } from '../harness/bench.mjs';
+import { withCpu } from '../harness/metered-load.mjs';
 import { databaseOption, dialectOf, profileFlags, profileOption, withPlatform } from '../harness/platform.mjs';
 import { postForSeconds } from '../harness/posted-load.mjs';
 import { judge, row, tell } from '../harness/print.mjs';
@@ -43,11 +44,10 @@ await runBench({ name: 'lookups', about, options }, (values, folder) =>
       for (const { elements, connections } of loads) {
         /** @param {string} name of the process @param {string} url */
         const way = (name, url) => async () => {
-          const before = platform.cpuSeconds(name);
           const headers = { authorization: `Bearer ${await market.tokenOf(members.store)}` };
           const texts = bodies(elements).map((body) => JSON.stringify(body));
-          const load = await postForSeconds({ url, bodies: texts, headers, connections, seconds: values.seconds });
-          return { ...load, cpuMs: ((platform.cpuSeconds(name) - before) * 1_000) / load.answers };
+          const { seconds } = values;
+          return withCpu(platform, name, () => postForSeconds({ url, bodies: texts, headers, connections, seconds }));
         };
         const { api, plain } = await inTurn(values.rounds, {
           api: way('api', platform.orderUrl + path),
@@ -68,7 +68,7 @@ await runBench({ name: 'lookups', about, options }, (values, folder) =>
   }),
 );
 
-/** @typedef {import('../harness/posted-load.mjs').Load & { cpuMs: number }} MeteredLoad */
+/** @typedef {import('../harness/metered-load.mjs').MeteredLoad} MeteredLoad */
 
 /**
  * @param {string} title
