@@ -8,6 +8,7 @@ export type { CrossOriginRules } from './cross-origin.js';
 export { type DependencyEffect, Readiness, type ReadinessCheck } from './health/readiness.js';
 export { isUnavailable, unavailableForSeconds } from './is-unavailable.js';
 export { type LandingLink, type LandingPage, landingHeaders, renderLandingPage } from './landing/landing-page.js';
+export { plainPageHeaders } from './landing/plain-page-headers.js';
 export { languageOf, type PageLanguage, prefersPage } from './landing/reader-wishes.js';
 export { MethodNotAllowed } from './method-not-allowed.js';
 export type { CacheLookups, CacheTallies } from './metrics/cache-tallies.js';

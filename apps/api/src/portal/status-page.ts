@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import { formatTokyoDateTime } from '@trading-platform/domain-types';
-import type { PageLanguage } from '@trading-platform/service';
+import { type PageLanguage, plainPageHeaders } from '@trading-platform/service';
 
 type Words = Readonly<Record<PageLanguage, string>>;
 
@@ -61,16 +60,7 @@ p{margin:1.25rem 0 0;color:light-dark(#535c68,#a9b2be);font-size:.875rem}
 a{color:light-dark(#1d4ed8,#93b4ff);text-underline-offset:.2em}
 a:focus-visible{outline:3px solid #3b82f6;outline-offset:2px}`;
 
-const styleHash = createHash('sha256').update(style).digest('base64');
-
-export const statusHeaders = {
-  'Content-Type': 'text/html; charset=utf-8',
-  'Cache-Control': 'no-cache',
-  'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-  'Referrer-Policy': 'no-referrer',
-  Vary: 'Accept-Language',
-  'X-Content-Type-Options': 'nosniff',
-} as const;
+export const statusHeaders = plainPageHeaders(style, 'Accept-Language');
 
 /** Makes the status page. All texts are constants; none comes from a request or from an error. */
 export function statusPage(parts: readonly StatusPart[], { at, language, hasGuide }: ShownStatus): string {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { plainPageHeaders } from './plain-page-headers.js';
 import type { PageLanguage } from './reader-wishes.js';
 
 /** The content of a service's first page. All texts are constants; none comes from a request. */
@@ -26,17 +26,8 @@ a{color:light-dark(#1d4ed8,#93b4ff);text-underline-offset:.2em;overflow-wrap:any
 li:first-child a{display:inline-block;padding:.5rem 1.1rem;border-radius:8px;background:#1d4ed8;color:#fff;font-weight:600;text-decoration:none}
 a:focus-visible{outline:3px solid #3b82f6;outline-offset:2px}`;
 
-const styleHash = createHash('sha256').update(style).digest('base64');
-
 /** The headers of a landing page. It depends on the reader's preferences, and loads nothing from elsewhere. */
-export const landingHeaders = {
-  'Content-Type': 'text/html; charset=utf-8',
-  'Cache-Control': 'no-cache',
-  'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-  'Referrer-Policy': 'no-referrer',
-  Vary: 'Accept, Accept-Language',
-  'X-Content-Type-Options': 'nosniff',
-} as const;
+export const landingHeaders = plainPageHeaders(style, 'Accept, Accept-Language');
 
 /** The first page of a service, for people who open its address. */
 export function renderLandingPage({ title, purpose, links }: LandingPage, language: PageLanguage): string {
