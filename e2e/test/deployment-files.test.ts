@@ -354,6 +354,26 @@ describe('the manifests for Kubernetes', () => {
     expect(new Set(opened.flat())).toEqual(new Set(['auth', 'api', 'worker', 'console']));
   });
 
+  it.each([
+    ['public', 'api', 'apps/api/src/http/configure-http.ts', /(?<=^  ')\/[\w./-]*(?=')/gm],
+    ['console', 'console', 'apps/console/web/src/shell/places.ts', /(?<=path: ')[^']+/g],
+    ['console', 'console', 'apps/console/web/index.html', /(?<=href=")\/[^"]+/g],
+  ])('let the world reach each page by the ingress %s, to %s, that %s names', (name, service, file, paths) => {
+    const { spec } = objects.find(({ kind, metadata }) => kind === 'Ingress' && metadata.name === name);
+    const rules: Document[] = spec.rules.flatMap(({ http }: Document) => http.paths);
+    const isRouted = (path: string) =>
+      rules.some(
+        ({ path: start, pathType, backend }) =>
+          backend.service.name === service &&
+          (path === start || (pathType === 'Prefix' && path.startsWith(`${start}/`))),
+      );
+    const named = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8').match(paths) ?? [];
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((path) => !isRouted(path))).toEqual(
+      file.endsWith('configure-http.ts') ? ['/healthz', '/readyz', '/metrics'] : [],
+    );
+  });
+
   it.each(['auth', 'api', 'worker'])('%s is scaled by a metric of every cluster', (name) => {
     const scaler = objects.find(({ kind, metadata }) => kind === 'HorizontalPodAutoscaler' && metadata.name === name);
     expect(scaler?.spec.metrics[0]).toMatchObject({ type: 'Resource', resource: { name: 'cpu' } });

@@ -16,6 +16,7 @@ const label = (/** @type {string} */ image) =>
  */
 const places = {
   'deploy/kubernetes/kustomization.yaml': { images: ['auth', 'api', 'worker', 'tpctl'], placeOf: newTag },
+  'deploy/kubernetes/tpctl/kustomization.yaml': { images: ['tpctl'], placeOf: newTag },
   'deploy/kubernetes/console/kustomization.yaml': { images: ['console'], placeOf: newTag },
   'deploy/Containerfile': { images: ['auth', 'api', 'worker', 'console', 'tpctl'], placeOf: label },
 };
