@@ -38,6 +38,7 @@ const rows: readonly Row[] = [
   ['worker', 'ordering database', 'not ready'],
   ['worker', 'batch database', 'not ready'],
   ['worker', 'segment bucket', 'not ready'],
+  ['worker', 'rights of endpoints', 'impaired'],
   ['console', 'keys of auth', 'impaired'],
   ['console', 'revocation feed', 'impaired'],
   ['console', 'data API', 'impaired'],
@@ -57,7 +58,7 @@ describe('a dependency that fails', () => {
     folder = await mkdtemp(join(tmpdir(), 'trading-platform-dependencies-'));
     storage = await ObjectStorage.start(folder);
     // Keys count as unknown soon after they were read.
-    const settings = { ...storage.settings, KEY_SET_STALE_SECONDS: '1' };
+    const settings = { ...storage.settings, KEY_SET_STALE_SECONDS: '1', EVENT_SECRET_KEY: 'k'.repeat(32) };
     platform = await Platform.start({ database: 'sqlite', settings });
     await startConsole();
     market = await loadDemoMarket(platform, ['members', 'master'], '30');

@@ -120,6 +120,13 @@ describe('AuthorityFeed', () => {
     expect([published.asked.length, asked <= 2]).toEqual([asked, true]);
   });
 
+  it('can be checked before anybody is asked for', async () => {
+    const following = feedOf();
+    await expect(following.check()).rejects.toThrow('answered 503');
+    answer();
+    await expect(following.check()).resolves.toBeUndefined();
+  });
+
   it('learns of a withdrawal by itself', async () => {
     answer(['event']);
     const following = feedOf();

@@ -8,6 +8,9 @@ import { pgBossQueues } from '../src/pg-boss/pg-boss-tables.js';
 import { type BatchStorage, batchSchema, openBatchStorage } from '../src/typeorm/index.js';
 import { aDownload, letters, lettersSnapshot, owner, until } from './a-download.js';
 
+/** A second, and the time that a busy machine takes besides. */
+const noticedWithinMs = 10_000;
+
 describeDatabases('pg-boss', [batchSchema], (open, dialect) => {
   if (dialect === 'sqlite') {
     it('is not asked for on SQLite', async () => {
@@ -64,6 +67,38 @@ describeDatabases('pg-boss', [batchSchema], (open, dialect) => {
     expect(await connections()).toBeGreaterThan(before);
     await storage.close();
     await until(async () => (await connections()) <= before);
+  });
+
+  // The row of the queue in the table of dependencies in docs/operations.md.
+  it('lets worker and waiting call find news by themselves where neither can listen', async () => {
+    const { address } = await open();
+    await (await openBatchStorage({ address, openQueue: openPgBossQueue })).close();
+    const deaf = { address: `${address}?pool_mode=transaction`, openQueue: openPgBossQueue, migrate: false };
+    const storages = await Promise.all(
+      ['api', 'worker'].map((applicationName) => openBatchStorage({ ...deaf, applicationName })),
+    );
+    const [serving, producing] = storages as [BatchStorage, BatchStorage];
+    const engine = new BatchEngine({ ...serving, functions: [aDownload()] });
+    const worker = new BatchWorker({ ...producing, functions: [aDownload()] });
+    worker.start();
+    try {
+      const { batchId } = await engine.request({ ...letters, criteria: { count: 3 } });
+      const answer = await engine.wait({ ...letters, batchId }, { ms: 60_000 });
+      const noticedAt = Date.now();
+      const { requestedAt, startedAt, endedAt } = await engine.details({ ...owner, batchId });
+      const listeners = await serving.database.query(
+        `SELECT application_name FROM pg_stat_activity
+         WHERE application_name LIKE '%-listener' AND datname = current_database()`,
+      );
+      expect(listeners).toEqual([]);
+      expect(answer).toMatchObject({ state: 'finished', waited: true });
+      expect(startedAt! - requestedAt).toBeLessThan(noticedWithinMs);
+      expect(noticedAt - endedAt!).toBeLessThan(noticedWithinMs);
+    } finally {
+      await worker.stop();
+      await engine.close();
+      for (const storage of storages) await storage.close();
+    }
   });
 
   describe('as the queue', () => {

@@ -5,6 +5,7 @@ import { EventLogDatabase } from '@trading-platform/event-log/typeorm';
 import { EndpointSecrets, EndpointStore, EventPusher, PushStore } from '@trading-platform/event-push';
 import { TypeOrmEndpointStore, TypeOrmPushStore } from '@trading-platform/event-push/typeorm';
 import { MemberDirectory } from '@trading-platform/ordering';
+import { Readiness } from '@trading-platform/service';
 import { GuardedHttp } from '@trading-platform/service/outbound';
 import { PinoLogger } from 'nestjs-pino';
 import { ENV, type Env } from '../env.js';
@@ -57,7 +58,10 @@ export class PushesModule implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly pusher: EventPusher,
     private readonly authorities: AuthorityFeed,
     @Inject(PushMetrics) private readonly metrics: PushMetrics,
-  ) {}
+    readiness: Readiness,
+  ) {
+    readiness.add('rights of endpoints', () => authorities.check(), { impairs: true });
+  }
 
   onApplicationBootstrap(): void {
     this.metrics.watch(this.pusher);

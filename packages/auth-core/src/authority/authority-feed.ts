@@ -71,6 +71,11 @@ export class AuthorityFeed {
     return this.#isCurrent(known) ? known.authority : 'unknown';
   }
 
+  /** @throws Error if the server cannot be asked, or has another secret */
+  check(): Promise<void> {
+    return this.#readPart([], this.#clock.now());
+  }
+
   stop(): void {
     this.#isStopped = true;
     clearTimeout(this.#timer);
