@@ -11,6 +11,7 @@ import { runShell } from './runbook-commands.js';
 const run = promisify(execFile);
 const systemctl = fileURLToPath(new URL('systemctl.mjs', import.meta.url));
 const pollMs = 50;
+const patienceMs = 120_000;
 
 /**
  * A machine as Debian installs it, for commands of the documents that run as root: folders of its own for settings,
@@ -82,15 +83,22 @@ export class DebianMachine {
     return answer.split('\n').filter(Boolean);
   }
 
-  /** Waits until a command succeeds. */
+  /**
+   * Waits until a command succeeds.
+   *
+   * @throws Error of the command if it still fails after two minutes
+   */
   async until(command: string): Promise<void> {
-    while (
-      !(await this.run(command).then(
-        () => true,
-        () => false,
-      ))
-    )
+    const deadline = performance.now() + patienceMs;
+    for (;;) {
+      const failure = await this.run(command).then(
+        () => undefined,
+        (error: Error) => error,
+      );
+      if (failure === undefined) return;
+      if (performance.now() > deadline) throw failure;
       await sleep(pollMs);
+    }
   }
 
   /** The log of a unit. */

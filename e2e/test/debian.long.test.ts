@@ -113,7 +113,7 @@ describe('the commands of the documents on a machine as Debian installs it', () 
   const startNginx = async (change: string) => {
     await machine.run(`sed -e 's,/certificates/,${certificates}/,' -e '${change}' deploy/proxy/nginx.conf > ${machine.folder}/site.conf
       echo 'user root; pid ${machine.folder}/nginx.pid; events {} http { access_log off; include ${machine.folder}/site.conf; }' > ${machine.folder}/nginx.conf
-      nginx -c ${machine.folder}/nginx.conf`);
+      nginx -c ${machine.folder}/nginx.conf > ${machine.folder}/nginx.log 2>&1`);
     await machine.until(
       `curl --silent --fail https://auth.example.com/idp/oauth2/jwks --cacert ${certificates}/site.pem`,
     );
@@ -219,6 +219,37 @@ describe('the commands of the documents on a machine as Debian installs it', () 
       } finally {
         await machine.run(`touch ${join(machine.folder, 'stop')}; ${stopProxy}`);
       }
+    },
+    timeoutMs,
+  );
+
+  it(
+    'find what a guesser has tried and got, and shut the guesser out, as the runbook says',
+    async () => {
+      const address = '203.0.113.7';
+      const made = JSON.parse(
+        await machine.run('tpctl client create --name guessed --redirect-uri https://guessed.example/callback --json'),
+      ) as { client_id: string; client_secret: string };
+      for (const user of ['locked', 'guessed'])
+        await machine.run(`echo correct-horse | tpctl user create --user-id ${user} --member-code 10000001`);
+      const signIn = (user: string, password: string) =>
+        machine.run(
+          `curl --silent --output /dev/null --write-out '%{http_code}' --header 'X-Forwarded-For: ${address}' \
+            --data-urlencode user_id=${user} --data-urlencode user_password=${password} \
+            --data-urlencode client_id=${made.client_id} --data-urlencode client_secret=${made.client_secret} \
+            http://127.0.0.1:4000/api/credentials/access_token`,
+        );
+      for (let guess = 0; guess < 10; guess++) await signIn('locked', `wrong-${guess}`);
+      expect(await signIn('guessed', 'correct-horse')).toBe('200');
+      const [locks = '', successes = '', shutOut = ''] = (await readCommands('PasswordsGuessed', 'runbook.md')).map(
+        ({ text }) => text,
+      );
+      const locked = await machine.run(locks);
+      expect(locked).toMatch(/attempts\.locked +refused +locked .* 203\.0\.113\.7 +what=user seconds=\d+ locks=1/);
+      expect(locked).toContain(`1 "address":"${address}"`);
+      expect(await machine.run(successes, { ADDRESS: address })).toMatch(/token\.issued +success +guessed /);
+      expect(await machine.run(shutOut, { USER_ID: 'guessed' })).toContain('/account/reset?link=');
+      expect(await signIn('guessed', 'correct-horse')).toBe('400');
     },
     timeoutMs,
   );
@@ -381,6 +412,10 @@ describe('the commands of the documents on a machine as Debian installs it', () 
       for (const port of [4000, 4001, 4002])
         await machine.until(`curl --silent --fail http://127.0.0.1:${port}/readyz`);
       for (const [index, time] of (await startTimes()).entries()) expect(time).toBeGreaterThan(before[index] ?? 0);
+      // The way back has no commands but these, after the sources of the former version.
+      const [back = ''] = (await readCommands('A release that must go')).map(({ text }) => text);
+      const others = back.split('\n').filter((line) => !(install[3] ?? '').split('\n').includes(line));
+      expect(others).toEqual(['git checkout --detach "$FORMER_VERSION"']);
     },
     timeoutMs,
   );

@@ -405,6 +405,17 @@ describeDatabases('credentials flow', [authSchema], (open) => {
       expect(await wrong(world, 'another')).toMatchObject({ code: 'throttled' });
       expect(await wrong(world, 'another', '192.0.2.2')).toMatchObject({ code: 'invalid_grant' });
     });
+
+    it('are in the audit log with what was locked', async () => {
+      const world = await makeWorld(await open());
+      for (let place = 0; place < 10; place++) await wrong(world, world.user.userId, `203.0.113.${place}`);
+      for (let user = 0; user < 100; user++) await wrong(world, `user-${user}`);
+      const locks = await world.server.audit.list({ event: 'attempts.locked', limit: 10 });
+      expect(locks.map(({ detail }) => detail)).toEqual([
+        { what: 'address', seconds: 60, locks: 1 },
+        { what: 'user', seconds: 60, locks: 1 },
+      ]);
+    });
   });
 });
 

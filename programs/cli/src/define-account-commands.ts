@@ -348,6 +348,7 @@ function defineAuditCommand(program: Command): void {
     .option('--event <name>', 'only this event, such as user.refused')
     .option('--client-id <id>', 'only events of this client')
     .option('--user-id <id>', 'only events of this user')
+    .option('--address <address>', 'only events from this network address')
     .option('--from <moment>', 'only events from this time on: yyyy-MM-dd, "yyyy-MM-dd HH:mm:ss" (Japan) or RFC 3339')
     .option('--before <id>', 'only events before this one, for the next page', readCount)
     .option('--limit <number>', 'most events to show', readCount, 100)
@@ -355,7 +356,11 @@ function defineAuditCommand(program: Command): void {
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
-      examples('tpctl audit', 'tpctl audit --event user.refused --from 2026-11-01', 'tpctl audit --limit 1000 --json'),
+      examples(
+        'tpctl audit',
+        'tpctl audit --event user.refused --from 2026-11-01',
+        'tpctl audit --address 203.0.113.7 --limit 1000 --json',
+      ),
     )
     .action(async (options: AuditOptions) => (await import('./commands/audit.js')).showAudit(options));
 }

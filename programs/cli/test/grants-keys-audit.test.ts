@@ -176,6 +176,7 @@ describe('tpctl audit', () => {
     expect((await json<object[]>(['audit', '--limit', '1', '--before', String(all[0]?.id)]))[0]).toEqual(all[1]);
     const ofUser = await json<typeof all>(['audit', '--user-id', 'tanaka', '--event', 'token.issued']);
     expect(ofUser).toEqual([expect.objectContaining({ event: 'token.issued', user_id: 'tanaka' })]);
+    expect(await json(['audit', '--address', '203.0.113.7'])).toEqual([]);
     expect(await json(['audit', '--from', '2099-01-01'])).toEqual([]);
     expect(await json(['audit', '--from', '2020-01-01 00:00:00'])).toEqual(all);
     const forPeople = await workplace.tpctl(['audit'], { env });

@@ -5,6 +5,8 @@ export interface AuditQuery {
   readonly event?: AuditEventName | undefined;
   readonly clientId?: string | undefined;
   readonly userId?: string | undefined;
+  /** The network address from which the events came. */
+  readonly address?: string | undefined;
   /** The earliest time of the wanted events in epoch milliseconds, including events at exactly this time. */
   readonly from?: number | undefined;
   /** The record id before which the list begins. To get the next page, pass the last id of the previous page. */

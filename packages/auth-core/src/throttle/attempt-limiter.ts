@@ -28,10 +28,15 @@ const shareOfClients = 10;
 /** The kinds of attempts that are counted without regard to where a right one came from before. */
 const withoutPlaces: readonly Attempt['kind'][] = ['client', 'device'];
 
+/** A counter's rule, and what a lock keeps out: all that comes from an address, or attempts on one target from anywhere, or from a place. */
+interface CountedRule extends FailureRule {
+  readonly locks: Attempt['kind'] | 'address' | 'place';
+}
+
 /** An attempt that may be checked, with the counters that apply to it. */
 export interface Admission {
   /** The counters that increase if the attempt fails, each with the number of failures that it allows. */
-  readonly rules: ReadonlyMap<string, FailureRule>;
+  readonly rules: ReadonlyMap<string, CountedRule>;
   /** The counter of the place from which the attempt comes, if the user has signed in from there before. */
   readonly ownCount?: string | undefined;
   /** The places that are to be remembered if the password is correct. */
@@ -164,7 +169,7 @@ export class AttemptLimiter {
     return {
       rules: new Map([
         [address, this.#addressRule],
-        [target, rule],
+        [target, { ...rule, locks: attempt.kind }],
       ]),
     };
   }
@@ -193,16 +198,16 @@ export class AttemptLimiter {
     hashes: Hashes,
     { ownCount, address, perDay }: { readonly ownCount: string; readonly address: string; readonly perDay: number },
   ): Admission {
-    const rules = new Map<string, FailureRule>([
+    const rules = new Map<string, CountedRule>([
       [address, this.#addressRule],
-      [`${hashes.of(targetKey(attempt))}.known`, { perDay }],
-      [ownCount, { perWindow: this.#settings.failuresPerUser }],
+      [`${hashes.of(targetKey(attempt))}.known`, { perDay, locks: attempt.kind }],
+      [ownCount, { perWindow: this.#settings.failuresPerUser, locks: 'place' }],
     ]);
     return { rules, ownCount };
   }
 
-  get #addressRule(): FailureRule {
-    return { perWindow: this.#settings.failuresPerAddress };
+  get #addressRule(): CountedRule {
+    return { perWindow: this.#settings.failuresPerAddress, locks: 'address' };
   }
 
   /** @throws AuthError `throttled` */
@@ -276,15 +281,17 @@ function placesOf(attempt: Attempt, hashes: Hashes): Places {
   return { address, client: `${user}.${hashes.of({ kind: 'client', value: attempt.throughClient })}` };
 }
 
+/** The events of counters that are locked now. The states are those of the counters, in their order. */
 function lockEvents(
   event: AuditEvent,
   states: readonly AttemptState[],
   { rules }: Admission,
   now: number,
 ): AuditEvent[] {
-  return states.flatMap((state) => {
-    const until = refusedUntil(state, rules.get(state.key) ?? {}, now);
-    const detail = { seconds: Math.ceil((until - now) / 1000), locks: state.locks };
+  return [...rules.values()].flatMap((rule, index) => {
+    const state = states[index];
+    const until = refusedUntil(state, rule, now);
+    const detail = { what: rule.locks, seconds: Math.ceil((until - now) / 1000), locks: state?.locks ?? 0 };
     return until > now ? [{ ...event, event: 'attempts.locked', detail } as const] : [];
   });
 }

@@ -8,6 +8,7 @@ export interface AuditOptions {
   readonly event?: string;
   readonly clientId?: string;
   readonly userId?: string;
+  readonly address?: string;
   readonly from?: string;
   readonly before?: number;
   readonly limit: number;
@@ -17,11 +18,12 @@ export interface AuditOptions {
 
 /** Shows security events, newest first. */
 export async function showAudit(options: AuditOptions): Promise<void> {
-  const { event, clientId, userId, from, before, limit, archive, json } = options;
+  const { event, clientId, userId, address, from, before, limit, archive, json } = options;
   const query = {
     event: event as AuditEventName | undefined,
     clientId,
     userId,
+    address,
     from: from === undefined ? undefined : readMoment(from),
     before,
     limit,
@@ -49,11 +51,12 @@ async function archivedRecords(folder: string, query: AuditQuery): Promise<Audit
   return found.toReversed();
 }
 
-function isWanted(record: AuditRecord, { event, clientId, userId, from, before }: AuditQuery): boolean {
+function isWanted(record: AuditRecord, { event, clientId, userId, address, from, before }: AuditQuery): boolean {
   return (
     (event === undefined || record.event === event) &&
     (clientId === undefined || record.clientId === clientId) &&
     (userId === undefined || record.userId === userId) &&
+    (address === undefined || record.address === address) &&
     (from === undefined || record.at >= from) &&
     (before === undefined || record.id < before)
   );

@@ -25,7 +25,7 @@ export function describeAuditLog(make: MakeStores): void {
     });
 
     it('lists newest first, narrowed and page by page', async () => {
-      await stores.audit.append(anEvent({ clientId: 'c' }));
+      await stores.audit.append(anEvent({ clientId: 'c', address: '203.0.113.7' }));
       await stores.audit.append(anEvent({ userId: 'u', at: start + 1 }));
       await stores.audit.append(anEvent({ event: 'key.created', at: start + 2 }));
       const all = await stores.audit.list({ limit: 10 });
@@ -37,8 +37,9 @@ export function describeAuditLog(make: MakeStores): void {
         await idsOf({ from: start + 1 }),
         await idsOf({ clientId: 'c' }),
         await idsOf({ userId: 'u' }),
+        await idsOf({ address: '203.0.113.7' }),
         await idsOf({ event: 'key.created' }),
-      ]).toEqual([[third, second], [first], [third, second], [first], [second], [third]]);
+      ]).toEqual([[third, second], [first], [third, second], [first], [second], [first], [third]]);
     });
   });
 }

@@ -20,11 +20,12 @@ export class TypeOrmAuditLog extends AuditLog {
     return insertAudit(this.database, event);
   }
 
-  list({ event, clientId, userId, from, before, limit }: AuditQuery): Promise<AuditEntity[]> {
+  list({ event, clientId, userId, address, from, before, limit }: AuditQuery): Promise<AuditEntity[]> {
     const where: FindOptionsWhere<AuditEntity> = {
       ...(event === undefined ? {} : { event }),
       ...(clientId === undefined ? {} : { clientId }),
       ...(userId === undefined ? {} : { userId }),
+      ...(address === undefined ? {} : { address }),
       ...(from === undefined ? {} : { at: MoreThanOrEqual(from) }),
       ...(before === undefined ? {} : { id: LessThan(before) }),
     };
