@@ -8,8 +8,8 @@ export function defineDoctorCommand(program: Command): void {
     .summary('Tries all that a platform depends on, and says what to do.')
     .description(
       'Tries all that a platform depends on, and changes nothing: Node, the secret key, tables and partitions, PostgreSQL, roles and ' +
-        'grants, clocks, files, disks and their growth, signing keys, passwords and certificates that end soon, the bucket, and the ' +
-        'public addresses with their proxy. ' +
+        'grants, clocks, files, disks and their growth, signing keys, passwords and certificates that end soon, the bucket, events, ' +
+        'and the public addresses with their proxy. ' +
         'It reads the settings of the services: AUTH_ISSUER, PORTAL_URL (for the address of the data API), BATCH_SEGMENTS. ' +
         'The exit code is 0 if nothing is bad.',
     )

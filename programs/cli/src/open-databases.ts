@@ -1,15 +1,30 @@
 import { existsSync } from 'node:fs';
 import type { AuthAdministration, LeakedPasswords } from '@trading-platform/auth-core';
-import { type Database, ensureMigrated, parseDatabaseAddress, withDatabase } from '@trading-platform/database';
+import {
+  type Database,
+  ensureMigrated,
+  type OpenDatabaseOptions,
+  parseDatabaseAddress,
+  withDatabase,
+} from '@trading-platform/database';
+import { CliError } from '@trading-platform/terminal';
 import { readDatabaseSettings } from './env.js';
 
+/** Commands that must change nothing never migrate, and make no file. */
+export interface Opening {
+  readonly changesNothing?: true;
+}
+
 /** Runs `work` with the authentication server's functions for operators, on its migrated database. */
-export async function withAuthAdministration<T>(work: (administration: AuthAdministration) => Promise<T>): Promise<T> {
+export async function withAuthAdministration<T>(
+  work: (administration: AuthAdministration) => Promise<T>,
+  opening: Opening = {},
+): Promise<T> {
   const { openAuthAdministration } = await import('@trading-platform/auth-core/typeorm');
   const { secretKey, formerSecretKey, leakedPasswords: path } = readDatabaseSettings();
   const leakedPasswords = path === undefined ? undefined : await leakedPasswordList(path);
   const options = { secretKey, formerSecretKey, leakedPasswords };
-  return withAuthDatabase((database) => work(openAuthAdministration(database, options)));
+  return withAuthDatabase((database) => work(openAuthAdministration(database, options)), opening);
 }
 
 async function leakedPasswordList(path: string): Promise<LeakedPasswords> {
@@ -18,20 +33,38 @@ async function leakedPasswordList(path: string): Promise<LeakedPasswords> {
 }
 
 /** Runs `work` with the migrated database of the authentication server. */
-export async function withAuthDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+export async function withAuthDatabase<T>(work: (database: Database) => Promise<T>, opening: Opening = {}): Promise<T> {
   const { authSchema } = await import('@trading-platform/auth-core/typeorm');
-  const { authDatabase, migrateAtStart } = readDatabaseSettings();
-  const options = { address: authDatabase, schemas: [authSchema], applicationName: 'tpctl' };
+  const { authDatabase: address } = readDatabaseSettings();
+  return withMigrated('auth', { address, schemas: [authSchema], applicationName: 'tpctl' }, work, opening);
+}
+
+async function withMigrated<T>(
+  name: string,
+  options: OpenDatabaseOptions,
+  work: (database: Database) => Promise<T>,
+  { changesNothing }: Opening = {},
+): Promise<T> {
+  const { migrateAtStart } = readDatabaseSettings();
+  if (changesNothing && !isThere(options.address)) throw new CliError('refused', `There is no ${name} database yet`);
   return withDatabase(options, async (database) => {
-    await ensureMigrated(database, 'auth', { migrate: migrateAtStart });
+    await ensureMigrated(database, name, { migrate: migrateAtStart && changesNothing !== true });
     return work(database);
   });
 }
 
+function isThere(text: string): boolean {
+  const address = parseDatabaseAddress(text);
+  return address.dialect !== 'sqlite' || existsSync(address.path);
+}
+
 /** Runs `work` with the migrated ordering database. */
-export async function withOrderingDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+export async function withOrderingDatabase<T>(
+  work: (database: Database) => Promise<T>,
+  opening: Opening = {},
+): Promise<T> {
   const { orderingSchema } = await import('@trading-platform/ordering/typeorm');
-  const { orderingDatabase, migrateAtStart } = readDatabaseSettings();
+  const { orderingDatabase } = readDatabaseSettings();
   const options = {
     address: orderingDatabase,
     schemas: [orderingSchema],
@@ -39,25 +72,22 @@ export async function withOrderingDatabase<T>(work: (database: Database) => Prom
     // Loads run long statements, and may wait long for other writers.
     statementTimeoutMs: 600_000,
   };
-  return withDatabase(options, async (database) => {
-    await ensureMigrated(database, 'ordering', { migrate: migrateAtStart });
-    return work(database);
-  });
+  return withMigrated('ordering', options, work, opening);
 }
 
 /** Runs `work` with the migrated batch database. */
-export async function withBatchDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+export async function withBatchDatabase<T>(
+  work: (database: Database) => Promise<T>,
+  opening: Opening = {},
+): Promise<T> {
   const { batchSchema, defaultBatchAddress } = await import('@trading-platform/batch-engine/typeorm');
-  const { batchDatabase, orderingDatabase, migrateAtStart } = readDatabaseSettings();
+  const { batchDatabase, orderingDatabase } = readDatabaseSettings();
   const options = {
     address: batchDatabase ?? defaultBatchAddress(orderingDatabase),
     schemas: [batchSchema],
     applicationName: 'tpctl',
   };
-  return withDatabase(options, async (database) => {
-    await ensureMigrated(database, 'batch', { migrate: migrateAtStart });
-    return work(database);
-  });
+  return withMigrated('batch', options, work, opening);
 }
 
 export type MemberCheck = 'known' | 'unknown' | 'cannot-be-checked';
@@ -65,8 +95,7 @@ export type MemberCheck = 'known' | 'unknown' | 'cannot-be-checked';
 /** Checks a member if the ordering database can be reached, without creating or changing anything there. */
 export async function checkMember(memberCode: string): Promise<MemberCheck> {
   const { orderingDatabase } = readDatabaseSettings();
-  const address = parseDatabaseAddress(orderingDatabase);
-  if (address.dialect === 'sqlite' && !existsSync(address.path)) return 'cannot-be-checked';
+  if (!isThere(orderingDatabase)) return 'cannot-be-checked';
   try {
     const { openOrderingPorts, orderingSchema } = await import('@trading-platform/ordering/typeorm');
     return await withDatabase({ address: orderingDatabase, schemas: [orderingSchema] }, async (database) => {

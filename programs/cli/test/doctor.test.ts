@@ -1,10 +1,11 @@
-import { chmod, writeFile } from 'node:fs/promises';
+import { chmod, readdir, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { withDatabase } from '@trading-platform/database';
 import { generate } from 'selfsigned';
 import { Workplace } from './run-tpctl.js';
 
@@ -83,6 +84,11 @@ describe('tpctl doctor', () => {
     await place.remove();
   });
 
+  const inOrdering = (sql: string) =>
+    withDatabase({ address: `sqlite:${join(place.folder, 'ordering.sqlite')}`, schemas: [] }, (ordering) =>
+      ordering.execute(sql),
+    );
+
   async function examined(env: Readonly<Record<string, string>> = {}) {
     const { code, stdout } = await place.tpctl(['doctor', '--json'], {
       env: { AUTH_ISSUER: issuer, ...ownKey, ...env },
@@ -141,6 +147,44 @@ describe('tpctl doctor', () => {
       ['issuer', 'bad'],
       ['key set', 'bad'],
     ]);
+  });
+
+  it('finds a page of devices that the proxy forgets, and an issuer without a name', async () => {
+    const metadata = { issuer, device_authorization_endpoint: `${issuer}/idp/oauth2/device_authorization` };
+    answers = { ...answers, '/.well-known/oauth-authorization-server': metadata };
+    expect((await examined()).wrong).toMatchObject([{ check: 'device page', found: `${issuer}/device answers 404` }]);
+    answers = { ...answers, '/device': {} };
+    expect((await examined()).good).toContain('device page');
+    const { wrong } = await examined({ AUTH_ISSUER: 'https://127.0.0.2:9' });
+    expect(wrong.map(({ check }) => check)).toContain('passkeys');
+  });
+
+  it('finds events that no worker takes, and endpoints to which no worker pushes', async () => {
+    expect((await examined()).good).toContain('events');
+    await inOrdering(`INSERT INTO event_entry (at, content) VALUES (${Date.now() - 90_000}, '{}')`);
+    await inOrdering(`INSERT INTO event_endpoint
+      (endpoint_id, member_code, client_id, url, types, member_codes, description, disabled_reason, secret, created_at, updated_at)
+      VALUES ('e', '10000001', 'c', 'https://erp.example.com', '[]', '[]', '', '', x'00', 0, 0)`);
+    const { code, wrong } = await examined();
+    expect(code).toBe(1);
+    expect(wrong.map(({ check, found }) => [check, found])).toEqual([
+      ['events', expect.stringMatching(/^1 events have no position in the log, the oldest since 9\d s$/)],
+      ['pushed events', '1 endpoints want events, and no worker pushes'],
+    ]);
+    await inOrdering(`INSERT INTO event_pusher (worker_id, alive_until) VALUES ('w', ${Date.now() + 600_000})`);
+    expect((await examined()).good).toContain('pushed events');
+  });
+
+  it('changes nothing where there are no tables yet', async () => {
+    const empty = await Workplace.make();
+    try {
+      const { code, stdout } = await empty.tpctl(['doctor'], { env: { AUTH_ISSUER: issuer, ...ownKey } });
+      expect(code).toBe(1);
+      expect(stdout).toContain('There is no auth database yet');
+      expect(await readdir(empty.folder)).toEqual([]);
+    } finally {
+      await empty.remove();
+    }
   });
 
   /** Runs the doctor against a data API behind a front of its own, and returns what it says of it. */

@@ -2,6 +2,7 @@ import { CliError, oneLine, print, table } from '@trading-platform/terminal';
 import { checkAddresses } from '../doctor/check-addresses.js';
 import { checkBucket } from '../doctor/check-bucket.js';
 import { checkDatabases, checkTables } from '../doctor/check-databases.js';
+import { checkEvents } from '../doctor/check-events.js';
 import { judgeGrowth, measure, readEarlier, type Sizes } from '../doctor/check-growth.js';
 import { checkKeys } from '../doctor/check-keys.js';
 import { checkFiles, checkSecretKey } from '../doctor/check-machine.js';
@@ -19,7 +20,8 @@ export async function examine({ json, earlier }: DoctorOptions): Promise<void> {
   const settings = readDatabaseSettings();
   const former = earlier === undefined ? undefined : await readEarlier(earlier);
   let sizes: Sizes | undefined;
-  const { issuer, segment, portal, apiPrefix } = readPublicSettings();
+  const addresses = readPublicSettings();
+  const { issuer } = addresses;
   const areas: readonly Area[] = [
     {
       check: 'program',
@@ -47,10 +49,11 @@ export async function examine({ json, earlier }: DoctorOptions): Promise<void> {
       run: checkKeys,
     },
     { check: 'bucket', remedy: 'Compare BATCH_SEGMENTS and the keys with those of the worker', run: checkBucket },
+    { check: 'events', remedy: 'Run: tpctl migrate', run: checkEvents },
     {
       check: 'addresses',
       remedy: 'Correct the address in the settings',
-      run: () => checkAddresses({ issuer, segment, portal, apiPrefix }),
+      run: () => checkAddresses(addresses),
     },
   ];
   const findings: Finding[] = [];

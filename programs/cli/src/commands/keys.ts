@@ -42,7 +42,8 @@ export async function resealKeys({ dryRun, json }: KeyResealOptions): Promise<vo
   print({ json: useToJson(use, isDry), text: useToText(use, isDry) }, json === true);
 }
 
-function canGo({ signingKeys, authenticators, clients, grants }: FormerSecretKeyUse, isDry: boolean): boolean {
+/** Whether nothing needs the former secret key any more; in a dry run, what would be sealed anew still does. */
+export function canGo({ signingKeys, authenticators, clients, grants }: FormerSecretKeyUse, isDry: boolean): boolean {
   return (isDry ? signingKeys.length + authenticators : 0) + clients.length + grants === 0;
 }
 

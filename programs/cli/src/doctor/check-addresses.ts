@@ -1,4 +1,5 @@
 import { request } from 'node:https';
+import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkCertificate } from './check-certificates.js';
 import { type Finding, good, skipped, trouble } from './finding.js';
@@ -24,8 +25,9 @@ export async function checkAddresses(addresses: {
   const { issuer, segment, portal, apiPrefix } = addresses;
   const api = portal === undefined ? undefined : new URL(portal).origin;
   return [
-    await checkIssuer(issuer),
+    ...(await checkIssuer(issuer)),
     await checkKeySet(`${issuer}/${segment}/oauth2/jwks`),
+    ...checkPasskeys(issuer),
     ...(await checkPublic('auth', issuer)),
     ...(api === undefined
       ? [skipped('data API', 'PORTAL_URL is not set, so the address of the data API is unknown')]
@@ -33,15 +35,20 @@ export async function checkAddresses(addresses: {
   ];
 }
 
-async function checkIssuer(issuer: string): Promise<Finding> {
+async function checkIssuer(issuer: string): Promise<readonly Finding[]> {
   const check = 'issuer';
   try {
     const answer = await ask(`${issuer}/.well-known/oauth-authorization-server`);
-    const { issuer: told } = (await answer.json()) as { issuer?: string };
-    if (told === issuer) return good(check, `${issuer} answers under its own name`);
-    return trouble(check, 'bad', `${issuer} calls itself ${told}`, 'Give auth, api and console the same AUTH_ISSUER');
+    const told = (await answer.json()) as { issuer?: string; device_authorization_endpoint?: string };
+    const found = `${issuer} calls itself ${told.issuer}`;
+    return [
+      told.issuer === issuer
+        ? good(check, `${issuer} answers under its own name`)
+        : trouble(check, 'bad', found, 'Give auth, api and console the same AUTH_ISSUER'),
+      ...(told.device_authorization_endpoint === undefined ? [] : [await checkDevicePage(issuer)]),
+    ];
   } catch (error) {
-    return unreachable(check, issuer, error);
+    return [unreachable(check, issuer, error)];
   }
 }
 
@@ -55,12 +62,28 @@ async function checkKeySet(address: string): Promise<Finding> {
   }
 }
 
+/** Passkeys belong to the name of a host. */
+function checkPasskeys(issuer: string): readonly Finding[] {
+  const { hostname } = new URL(issuer);
+  if (isLocal(hostname) || (isIP(hostname) === 0 && !hostname.startsWith('['))) return [];
+  const found = `browsers use no passkeys at ${issuer}, because its host is an IP address`;
+  return [trouble('passkeys', 'warning', found, 'Give auth a name, and set it in AUTH_ISSUER')];
+}
+
+/** Proxies that route by path forget the page on which people enter the code of a device. */
+async function checkDevicePage(issuer: string): Promise<Finding> {
+  const answer = await ask(`${issuer}/device`, page);
+  await answer.body?.cancel();
+  if (answer.ok) return good('device page', `${issuer}/device can be reached`);
+  const found = `${issuer}/device answers ${answer.status}`;
+  return trouble('device page', 'bad', found, 'Let the proxy pass /device on to auth');
+}
+
 async function checkPublic(name: string, address: string): Promise<readonly Finding[]> {
   const { protocol, hostname } = new URL(address);
-  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   if (protocol === 'http:') {
     const found = `${address} is not behind TLS`;
-    if (isLocal) return [skipped(name, `${found}, and only on this machine`)];
+    if (isLocal(hostname)) return [skipped(name, `${found}, and only on this machine`)];
     return [
       trouble(
         name,
@@ -173,6 +196,10 @@ async function checkBodies(address: string): Promise<Finding> {
   } finally {
     call.destroy();
   }
+}
+
+function isLocal(hostname: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
 function unreachable(check: string, address: string, error: unknown): Finding {

@@ -10,7 +10,7 @@ export async function checkBucket(): Promise<readonly Finding[]> {
   if (bucket === undefined) return [skipped('bucket', 'BATCH_SEGMENTS is not set here')];
   const { batchIdentity } = await import('@trading-platform/batch-engine/typeorm');
   const owner = await (await openPrefixMarker({ ...bucket, requests: { triesAtMost: 2 } })).owner();
-  const identity = await withBatchDatabase((database) => batchIdentity(database));
+  const identity = await withBatchDatabase((database) => batchIdentity(database), { changesNothing: true });
   return [judgeOwner(owner, identity), ...(await checkEndpoint(bucket.address))];
 }
 
