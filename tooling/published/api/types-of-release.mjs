@@ -22,7 +22,14 @@ export async function typesOfRelease(root, commit) {
   }
   const folder = mkdtempSync(join(tmpdir(), 'trading-platform-last-release-'));
   try {
-    await buildCommit(root, commit, folder, (at) => ['exec', 'tsc', '-b', ...foldersWithTypes(at)]);
+    await buildCommit(root, commit, folder, (at) => [
+      'exec',
+      'tsc',
+      '-b',
+      '--noCheck',
+      '--emitDeclarationOnly',
+      ...foldersWithTypes(at),
+    ]);
     const types = builtTypes(folder);
     mkdirSync(dirname(kept), { recursive: true });
     writeFileSync(kept, JSON.stringify(types));
