@@ -6,14 +6,25 @@ import { rolldown } from 'rolldown';
 const leftOutside = ['@node-rs/argon2', '@trading-platform/portal', '@trading-platform/sqlite-driver'];
 /** Nest loads this package only if the program uses no other adapter. */
 const neverLoaded = ['@nestjs/platform-express'];
+/** Libraries of modules without side effects. Their unused parts are left out, which saves a twentieth of the start. */
+const withoutUnusedParts = /node_modules\/(?:zod|jose)\//;
 /** The expression with which code refers to a file in its own folder. */
 const ownFile = /new URL\('([^']+)',\s*import\.meta\.url\)/g;
 /** Warnings that libraries cause: missing optional imports, and code that a bundler does not recommend. */
 const expected = new Set(['CIRCULAR_DEPENDENCY', 'EVAL', 'UNRESOLVED_IMPORT']);
 
 /**
- * Bundles a program and everything that it loads into the folder `bundle` of its package. The order of execution and all names remain
- * unchanged.
+ * Node keeps the text of a file with one character beyond Latin-1 in two bytes for each character, and reads it more slowly. So such
+ * characters are escaped, and comments without a licence are left out.
+ */
+const quickToLoad = {
+  comments: { legal: true, annotation: false, jsdoc: false },
+  minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
+};
+
+/**
+ * Bundles a program and everything that it loads into the folder `bundle` of its package. The order of execution, all names and the
+ * line breaks remain unchanged.
  *
  * @param {string} folder of the program's package, which is built
  * @param {readonly string[]} scripts below the folder: those to start or to import. Each has the same name in the bundle.
@@ -27,7 +38,12 @@ export async function bundle(folder, scripts) {
     platform: 'node',
     external: [...leftOutside, ...neverLoaded],
     plugins: [threads, mapsOfOwnCode, httpWithoutFetch],
-    treeshake: false,
+    treeshake: {
+      moduleSideEffects: [
+        { test: withoutUnusedParts, sideEffects: false },
+        { test: /./, sideEffects: true },
+      ],
+    },
     onLog: (level, log, tell) => {
       if (!expected.has(log.code ?? '')) tell(level, log);
     },
@@ -37,7 +53,7 @@ export async function bundle(folder, scripts) {
     format: 'esm',
     chunkFileNames: '[name].js',
     keepNames: true,
-    minify: false,
+    ...quickToLoad,
     sourcemap: true,
   });
   await build.close();
