@@ -9,10 +9,11 @@ import { SlipArchive } from '../src/typeorm/archive/slip-archive.js';
 import { importRecords, removeRecords } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
 import { TypeOrmOrderStore } from '../src/typeorm/repositories/typeorm-order-store.js';
+import { TypeOrmTradeUpdateStore } from '../src/typeorm/repositories/typeorm-trade-update-store.js';
 import { partnersOf } from '../src/typeorm/sql/members/partners-of.js';
 import { fillMarket, load, ordersOf, ordersToTake } from './order-market.js';
+import { buyer, changesToMake, seller, sellersCall, takeOrders } from './update-market.js';
 
-const [buyer, seller] = ['10000001', '20000001'];
 const later = parseJapanTime('2026-11-19 09:00:00')!;
 const gathered = 60_000;
 
@@ -77,6 +78,26 @@ describeDatabases('events of changes', [orderingSchema], (open) => {
       `trade.updated ${seller} ${tradeId} v2 10>40 with ${buyer}`,
     ]);
     await store.send([{ tradeId, version: 1 }], later);
+    expect(await newEvents(database, 'trade')).toEqual([]);
+  });
+
+  it('tell both sides of an update and of the slip that it makes, and nothing of a repeat or of an old version', async () => {
+    const database = await aMarket();
+    const [{ tradeId } = { tradeId: '' }] = await takeOrders(database, ['u1']);
+    await newEvents(database, 'trade');
+    const store = new TypeOrmTradeUpdateStore(database);
+    const fields = { status_code: '60' };
+    const first = await changesToMake(store, [{ updateNo: 'first', tradeId, fields, makes: 'R1' }]);
+    const second = await changesToMake(store, [{ updateNo: 'second', tradeId, fields }]);
+    await store.make(first, sellersCall);
+    expect((await newEvents(database, 'trade')).toSorted()).toEqual([
+      `trade.created ${buyer} R1 v1 >40 with ${seller}`,
+      `trade.created ${seller} R1 v1 >40 with ${buyer}`,
+      `trade.updated ${buyer} ${tradeId} v2 40>60 with ${seller}`,
+      `trade.updated ${seller} ${tradeId} v2 40>60 with ${buyer}`,
+    ]);
+    await store.make(first, sellersCall);
+    await store.make(second, sellersCall);
     expect(await newEvents(database, 'trade')).toEqual([]);
   });
 
@@ -145,22 +166,22 @@ describeDatabases('events of changes', [orderingSchema], (open) => {
   it('tell of products to their own member, and of settings to both sides', async () => {
     const database = await aMarket();
     const product = { member_code: buyer, member_code_partner: seller, buy: [{ item_id: 'fresh' }] };
-    const block = (code: string, flag: string) => ({
-      member_code_buyer: code,
-      seller_list: [{ member_code_seller: seller, orderblock: [{ order_block_flg: flag }] }],
-    });
+    const block = {
+      member_code_buyer: buyer,
+      seller_list: [{ member_code_seller: seller, orderblock: [{ order_block_flg: '1' }] }],
+    };
     await load(database, 'master', [product]);
-    await load(database, 'orderblock', [block(buyer, '1')]);
+    await load(database, 'orderblock', [block]);
     expect((await newEvents(database, '')).toSorted()).toEqual([
       `master.changed ${buyer} with ${seller} master x1`,
       `setting.changed ${buyer} with ${seller} orderblock x1`,
       `setting.changed ${seller} with ${buyer} orderblock x1`,
     ]);
     await load(database, 'master', [product]);
-    await load(database, 'orderblock', [block(buyer, '1')]);
+    await load(database, 'orderblock', [block]);
     expect(await newEvents(database, '')).toEqual([]);
     await removeRecords('master', database, linesOf([product]));
-    await removeRecords('orderblock', database, linesOf([block(buyer, '1')]));
+    await removeRecords('orderblock', database, linesOf([block]));
     expect((await newEvents(database, '')).toSorted()).toEqual([
       `master.changed ${buyer} with ${seller} master x1`,
       `setting.changed ${buyer} with ${seller} orderblock x1`,
