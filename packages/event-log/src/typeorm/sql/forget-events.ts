@@ -4,24 +4,28 @@ import type { Database, Transaction } from '@trading-platform/database';
 const eventsAtOnce = 5_000;
 
 /**
- * The last of the oldest events that all happened before `$1`. The newest event is never included, because cursors name it.
+ * The first and the last of the oldest events that all happened before `$1`. An event of a long transaction can have a position after
+ * younger events, and is kept as long as they are. The newest event is never included, because cursors name it.
  */
-const selectLastOld = `SELECT MAX(sequence) AS last FROM (
-    SELECT sequence, at FROM event WHERE sequence < (SELECT position FROM event_log) ORDER BY sequence LIMIT ${eventsAtOnce}
-  ) AS oldest WHERE at < $1`;
+const selectOld = `SELECT MIN(sequence) AS first, COALESCE(MIN(CASE WHEN at >= $1 THEN sequence END) - 1, MAX(sequence)) AS last
+  FROM (
+    SELECT sequence, at FROM event
+    WHERE sequence > (SELECT removed_to FROM event_log) AND sequence < (SELECT position FROM event_log)
+    ORDER BY sequence LIMIT ${eventsAtOnce}
+  ) AS oldest`;
 
 /** Removes old events from the beginning of the log. Between two short transactions, others have their turn. */
 export async function forgetEvents(database: Database, olderThan: number): Promise<number> {
   let removed = 0;
   for (;;) {
-    const [row] = await database.query<{ last: number | null }>(selectLastOld, [olderThan]);
-    if (row === undefined || row.last === null) return removed;
-    const { last } = row;
-    removed += await database.transaction((transaction) => removeTo(transaction, last));
+    const [row] = await database.query<{ first: number | null; last: number | null }>(selectOld, [olderThan]);
+    const { first = null, last = null } = row ?? {};
+    if (first === null || last === null || last < first) return removed;
+    removed += await database.transaction((transaction) => remove(transaction, first, last));
   }
 }
 
-async function removeTo(transaction: Transaction, last: number): Promise<number> {
+async function remove(transaction: Transaction, first: number, last: number): Promise<number> {
   await transaction.execute('UPDATE event_log SET removed_to = $1 WHERE removed_to < $1', [last]);
-  return transaction.execute('DELETE FROM event WHERE sequence <= $1', [last]);
+  return transaction.execute('DELETE FROM event WHERE sequence BETWEEN $1 AND $2', [first, last]);
 }
