@@ -12,7 +12,7 @@ export type { Authorities, Authority, VisibleMembers } from './delivery/authorit
 export { EventPusher, type EventPusherOptions } from './delivery/event-pusher.js';
 export type { ObservedAttempt } from './delivery/push-context.js';
 export type { PushLog } from './delivery/push-journal.js';
-export { type LeasedEndpoint, type PushOutcome, PushStore, type Repeat } from './delivery/push-store.js';
+export { type Lease, type LeasedEndpoint, type PushOutcome, PushStore, type Repeat } from './delivery/push-store.js';
 export {
   EndpointSecrets,
   type SealedSecrets,

@@ -39,9 +39,9 @@ describeDatabases('pushed events', [eventLogSchema, eventPushSchema], (open) => 
     };
   }
 
-  async function world() {
+  async function world(timeoutMs?: number) {
     const database: TestDatabase = await open();
-    const made = pushWorld(database);
+    const made = pushWorld(database, timeoutMs);
     closing.unshift(() => made.end());
     return { ...made, database };
   }
@@ -408,6 +408,51 @@ describeDatabases('pushed events', [eventLogSchema, eventPushSchema], (open) => 
       await happen(slip('2'));
       await Promise.all(all.map((each) => each.has(2)));
       expect(all.map(({ received }) => received.length)).toEqual([2, 2, 2, 2]);
+    }),
+  );
+
+  it(
+    'cost no process its leases while an endpoint that it leaves to another has not answered',
+    scene(async () => {
+      const { addEndpoint, makePusher, happen, database } = await world(60_000);
+      const dead = await receiver(() => 'hang');
+      for (let count = 0; count < 4; count++) await addEndpoint(dead.url);
+      const [first, second] = [makePusher({ leaseMs: 60_000 }), makePusher({ leaseMs: 60_000 })];
+      first.start();
+      await until(() => first.endpointCount === 4);
+      await happen(slip('1'));
+      await dead.has(4);
+      second.start();
+      await until(() => first.endpointCount === 3);
+      const firstEnd = async () => {
+        const [row] = await database.query<{ first: number }>('SELECT MIN(alive_until) AS first FROM event_pusher');
+        return row?.first ?? 0;
+      };
+      const before = await firstEnd();
+      // Both prolong their leases once a second.
+      await until(async () => (await firstEnd()) > before + 1_500);
+      expect([first.endpointCount, second.endpointCount]).toEqual([3, 0]);
+    }),
+  );
+
+  it(
+    'are noted only by the process and under the lease that pushed them',
+    scene(async () => {
+      const { addEndpoint, store } = await world();
+      const { endpointId } = await addEndpoint('https://example.com/');
+      await store.beat('worker', 0, 1);
+      const [former] = await store.claim('worker', 1);
+      await store.beat('other', 2, 3);
+      await store.claim('other', 1);
+      await store.beat('worker', 4, 5);
+      const [present] = await store.claim('worker', 1);
+      const outcomes = [present, former].map((lease, index) => ({
+        endpointId,
+        leaseToken: lease?.leaseToken ?? 0,
+        cursor: `${index}`,
+      }));
+      expect(await store.write(outcomes)).toEqual([outcomes[1]]);
+      expect((await store.leased('worker')).map(({ cursor }) => cursor)).toEqual(['0']);
     }),
   );
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import type { EndpointCaller } from '../calling/call-endpoint.js';
@@ -6,9 +7,10 @@ import type { VisibleMembers } from './authority.js';
 import { EndpointRun } from './endpoint-run.js';
 import type { PushContext } from './push-context.js';
 import { PushJournal } from './push-journal.js';
-import type { LeasedEndpoint } from './push-store.js';
+import type { Lease, LeasedEndpoint } from './push-store.js';
 
-/** A lease of five seconds outlives four looks that fail or are late. */
+/** A lease of five seconds outlives four beats that fail or are late. */
+const beatEveryMs = 1_000;
 const lookEveryMs = 1_000;
 /** How long calls may still take when the process ends. Later ones are broken off, and their events are pushed again. */
 const graceMs = 1_000;
@@ -42,10 +44,14 @@ export class EventPusher {
   readonly #runs = new Map<string, EndpointRun>();
   readonly #leaseMs: number;
   readonly #breakingOff = new AbortController();
-  #looking: Promise<void> = Promise.resolve();
-  #timer: NodeJS.Timeout | undefined;
+  readonly #stopping = new AbortController();
+  /** The endpoints that are being left to another process, until their last calls have ended. */
+  readonly #leaving = new Map<string, Promise<void>>();
+  #beating: Promise<void> | undefined;
+  #looking: Promise<void> | undefined;
+  #trimming: Promise<void> | undefined;
+  #workers = 1;
   #trimmedAt: number;
-  #isStopped = true;
 
   constructor(options: EventPusherOptions) {
     const { store, logger, now = Date.now, observe, leaseMs = 5_000 } = options;
@@ -57,7 +63,7 @@ export class EventPusher {
       now,
       logger,
       observe,
-      journal: new PushJournal(store, (endpointId) => void this.#drop(endpointId), logger),
+      journal: new PushJournal(store, (lease) => this.#lose(lease), logger),
       slots: pLimit(options.callsAtOnce ?? 1_000),
       failingSlots: pLimit(options.failingCallsAtOnce ?? 250),
       visibleMembers: momentarily(options.visibleMembers),
@@ -76,54 +82,65 @@ export class EventPusher {
   }
 
   start(): void {
-    this.#isStopped = false;
-    this.#look();
+    this.#beating ??= this.#repeat(
+      beatEveryMs,
+      () => this.#beat(),
+      'the leases of event endpoints cannot be prolonged',
+    );
   }
 
   /** Gives the calls that have begun a moment, writes what came of them, and leaves the endpoints to others. */
   async stop(): Promise<void> {
-    this.#isStopped = true;
-    clearTimeout(this.#timer);
-    await this.#looking;
+    this.#stopping.abort();
+    await this.#beating;
+    await Promise.all([this.#looking, this.#trimming]);
     this.#context.journal.close();
     const timer = setTimeout(() => this.#breakingOff.abort(), graceMs);
-    await Promise.all([...this.#runs.values()].map((run) => run.stop()));
+    await Promise.all([...[...this.#runs.values()].map((run) => run.stop()), ...this.#leaving.values()]);
     clearTimeout(timer);
     await this.#context.journal.settle();
     this.#runs.clear();
     await this.#context.store.leave(this.#workerId).catch(() => undefined);
   }
 
-  #look(): void {
-    this.#looking = this.#lookAndPlan();
-  }
-
-  async #lookAndPlan(): Promise<void> {
-    try {
-      await this.#lookOnce();
-    } catch (error) {
-      this.#context.logger?.error({ err: error }, 'the endpoints of events cannot be read');
+  /** Repeats a work until the process stops. A failure is logged, and the work goes on. */
+  async #repeat(everyMs: number, work: () => Promise<void>, problem: string): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      try {
+        // oxlint-disable-next-line no-await-in-loop
+        await work();
+      } catch (error) {
+        this.#context.logger?.error({ err: error }, problem);
+      }
+      // oxlint-disable-next-line no-await-in-loop
+      await sleep(everyMs, undefined, { signal }).catch(() => undefined);
     }
-    if (!this.#isStopped) this.#timer = setTimeout(() => this.#look(), lookEveryMs);
   }
 
-  async #lookOnce(): Promise<void> {
+  /** Nothing else delays the next beat, or a slow database or endpoint would cost the process its leases. */
+  async #beat(): Promise<void> {
     const { store, now } = this.#context;
     const time = now();
-    const workers = await store.beat(this.#workerId, time, time + this.#leaseMs);
+    this.#workers = await store.beat(this.#workerId, time, time + this.#leaseMs);
+    this.#looking ??= this.#repeat(lookEveryMs, () => this.#look(), 'the endpoints of events cannot be read');
+    this.#trimming ??= this.#repeat(lookEveryMs, () => this.#trim(), 'old attempts of events cannot be removed');
+  }
+
+  async #look(): Promise<void> {
+    const { store } = this.#context;
     const mine = await store.leased(this.#workerId);
-    await this.#keep(mine);
-    const share = Math.ceil((await store.countEnabled()) / Math.max(1, workers));
+    this.#keep(mine);
+    const share = Math.ceil((await store.countEnabled()) / Math.max(1, this.#workers));
     if (mine.length < share) {
       const claimed = await store.claim(this.#workerId, share - mine.length);
       for (const leased of claimed) this.#begin(leased);
     }
-    await this.#giveBack(this.#runs.size - share - 1);
-    if (time - this.#trimmedAt >= trimEveryMs) await this.#trim(time);
+    this.#giveBack(this.#runs.size - share - 1);
   }
 
   /** Goes on with what this process still serves, and leaves the rest. */
-  async #keep(mine: readonly LeasedEndpoint[]): Promise<void> {
+  #keep(mine: readonly LeasedEndpoint[]): void {
     const leased = new Map(mine.map((each) => [each.endpoint.endpointId, each]));
     const gone = [...this.#runs].filter(
       ([endpointId, { leaseToken }]) => leased.get(endpointId)?.leaseToken !== leaseToken,
@@ -137,9 +154,10 @@ export class EventPusher {
   }
 
   #begin(leased: LeasedEndpoint): void {
-    if (this.#isStopped || this.#runs.has(leased.endpoint.endpointId)) return;
+    const { endpointId } = leased.endpoint;
+    if (this.#stopping.signal.aborted || this.#runs.has(endpointId) || this.#leaving.has(endpointId)) return;
     const run = new EndpointRun(leased, this.#context);
-    this.#runs.set(leased.endpoint.endpointId, run);
+    this.#runs.set(endpointId, run);
     run.start();
   }
 
@@ -149,18 +167,37 @@ export class EventPusher {
     await run?.stop();
   }
 
-  /** Leaves some endpoints to a process that has begun later. */
-  async #giveBack(surplus: number): Promise<void> {
-    if (surplus <= 0) return;
-    const endpointIds = [...this.#runs.keys()].slice(0, surplus);
-    await Promise.all(endpointIds.map((endpointId) => this.#drop(endpointId)));
-    await this.#context.journal.settle();
-    await this.#context.store.release(this.#workerId, endpointIds);
+  /** The process may have the endpoint again already, with another lease. */
+  #lose({ endpointId, leaseToken }: Lease): void {
+    if (this.#runs.get(endpointId)?.leaseToken === leaseToken) void this.#drop(endpointId);
   }
 
-  async #trim(now: number): Promise<void> {
-    this.#trimmedAt = now;
-    await this.#context.store.trim([...this.#runs.keys()], now - (this.#options.keptDays ?? 30) * dayMs);
+  /** Leaves some endpoints to a process that has begun later. None of them waits for the calls of another. */
+  #giveBack(surplus: number): void {
+    if (surplus <= 0 || this.#leaving.size > 0) return;
+    for (const endpointId of [...this.#runs.keys()].slice(0, surplus)) {
+      this.#leaving.set(endpointId, this.#release(endpointId));
+    }
+  }
+
+  async #release(endpointId: string): Promise<void> {
+    const { store, journal, logger } = this.#context;
+    try {
+      await this.#drop(endpointId);
+      await journal.settle();
+      await store.release(this.#workerId, endpointId);
+    } catch (error) {
+      logger?.error({ err: error, endpoint_id: endpointId }, 'an endpoint of events cannot be left to another process');
+    } finally {
+      this.#leaving.delete(endpointId);
+    }
+  }
+
+  async #trim(): Promise<void> {
+    const time = this.#context.now();
+    if (time - this.#trimmedAt < trimEveryMs) return;
+    this.#trimmedAt = time;
+    await this.#context.store.trim([...this.#runs.keys()], time - (this.#options.keptDays ?? 30) * dayMs);
   }
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PushOutcome, PushStore } from './push-store.js';
+import type { Lease, PushOutcome, PushStore } from './push-store.js';
 
 const gatherMs = 20;
 const outcomesAtOnce = 1_000;
@@ -15,14 +15,14 @@ export interface PushLog {
 export class PushJournal {
   readonly #store: PushStore;
   readonly #log: PushLog | undefined;
-  readonly #lost: (endpointId: string) => void;
+  readonly #lost: (lease: Lease) => void;
   #waiting: { readonly outcome: PushOutcome; readonly written: () => void }[] = [];
   #writing: Promise<void> | undefined;
   #isWriting = false;
   #isClosing = false;
 
-  /** @param lost called for an endpoint whose lease another process has taken over */
-  constructor(store: PushStore, lost: (endpointId: string) => void, log?: PushLog) {
+  /** @param lost called for a lease that another process has taken over */
+  constructor(store: PushStore, lost: (lease: Lease) => void, log?: PushLog) {
     this.#store = store;
     this.#lost = lost;
     this.#log = log;
@@ -62,18 +62,18 @@ export class PushJournal {
       const lost = await this.#write(part.map(({ outcome }) => outcome));
       if (lost === undefined) continue;
       this.#waiting = this.#waiting.slice(part.length);
-      for (const endpointId of lost) this.#lost(endpointId);
+      for (const lease of lost) this.#lost(lease);
       for (const { written } of part) written();
     }
     this.#isWriting = false;
   }
 
-  async #write(outcomes: readonly PushOutcome[]): Promise<ReadonlySet<string> | undefined> {
+  async #write(outcomes: readonly PushOutcome[]): Promise<readonly Lease[] | undefined> {
     try {
       return await this.#store.write(outcomes);
     } catch (error) {
       this.#log?.error({ err: error }, 'the outcomes of pushed events cannot be written; trying again');
-      if (this.#isClosing) return new Set();
+      if (this.#isClosing) return [];
       await sleep(retryMs);
       return undefined;
     }

@@ -3,11 +3,16 @@ import type { Happening } from '@trading-platform/event-log';
 import type { EventAttempt } from '../endpoint/event-attempt.js';
 import type { DisabledReason, StoredEndpoint } from '../endpoint/event-endpoint.js';
 
-/** An endpoint that this process serves, with the state of its delivery. */
-export interface LeasedEndpoint {
-  readonly endpoint: StoredEndpoint;
+/** What lets a process serve an endpoint. */
+export interface Lease {
+  readonly endpointId: string;
   /** Grows with every lease, and is in every write, so a process whose lease was taken over can write nothing. */
   readonly leaseToken: number;
+}
+
+/** An endpoint that this process serves, with the state of its delivery. */
+export interface LeasedEndpoint extends Pick<Lease, 'leaseToken'> {
+  readonly endpoint: StoredEndpoint;
   /** The place in the log up to which the endpoint has got everything, or has it among its repeats. */
   readonly cursor: string;
   /** Since when nothing has arrived (epoch milliseconds), or null if the last attempt was taken. */
@@ -29,9 +34,7 @@ export interface Repeat {
 }
 
 /** What an attempt changes. */
-export interface PushOutcome {
-  readonly endpointId: string;
-  readonly leaseToken: number;
+export interface PushOutcome extends Lease {
   readonly attempt?: EventAttempt;
   /** The message is to be pushed again. */
   readonly repeat?: Repeat;
@@ -51,12 +54,12 @@ export abstract class PushStore {
   abstract leased(workerId: string): Promise<readonly LeasedEndpoint[]>;
   /** How many endpoints are enabled. */
   abstract countEnabled(): Promise<number>;
-  /** Ends leases of this process. */
-  abstract release(workerId: string, endpointIds: readonly string[]): Promise<void>;
+  /** Ends a lease of this process. */
+  abstract release(workerId: string, endpointId: string): Promise<void>;
   /** Says that this process ends, so that the others take over its share. */
   abstract leave(workerId: string): Promise<void>;
-  /** Writes outcomes in one transaction. Returns the endpoints whose lease was lost; nothing was written for them. */
-  abstract write(outcomes: readonly PushOutcome[]): Promise<ReadonlySet<string>>;
+  /** Writes outcomes in one transaction. Returns the leases that were lost; nothing was written under them. */
+  abstract write(outcomes: readonly PushOutcome[]): Promise<readonly Lease[]>;
   /** Returns repeats of an endpoint that are due, the oldest first, and when the next of the others is due. */
   abstract dueRepeats(
     endpointId: string,
@@ -64,12 +67,7 @@ export abstract class PushStore {
     limit: number,
   ): Promise<{ readonly due: readonly Repeat[]; readonly nextAt: number | undefined }>;
   /** Disables an endpoint and appends the event that tells it. Returns false if the lease was lost. */
-  abstract disable(
-    leased: Pick<LeasedEndpoint, 'leaseToken'> & { readonly endpointId: string },
-    reason: DisabledReason,
-    happening: Happening,
-    now: number,
-  ): Promise<boolean>;
+  abstract disable(lease: Lease, reason: DisabledReason, happening: Happening, now: number): Promise<boolean>;
   /** Removes repeats of events from before `repeatsBefore`, and old attempts of these endpoints. */
   abstract trim(endpointIds: readonly string[], repeatsBefore: number): Promise<void>;
   abstract countRepeats(): Promise<number>;

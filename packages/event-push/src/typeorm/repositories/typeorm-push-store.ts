@@ -1,7 +1,13 @@
 import { type Sql, type Transaction, tableOf } from '@trading-platform/database';
 import { EventNews, type Happening } from '@trading-platform/event-log';
 import { appendEvents, EventLogDatabase } from '@trading-platform/event-log/typeorm';
-import { type LeasedEndpoint, type PushOutcome, PushStore, type Repeat } from '../../delivery/push-store.js';
+import {
+  type Lease,
+  type LeasedEndpoint,
+  type PushOutcome,
+  PushStore,
+  type Repeat,
+} from '../../delivery/push-store.js';
 import { attemptsKept } from '../../endpoint/event-attempt.js';
 import type { DisabledReason } from '../../endpoint/event-endpoint.js';
 import { EventEndpointEntity } from '../entities/event-endpoint.entity.js';
@@ -70,16 +76,15 @@ export class TypeOrmPushStore extends PushStore {
     return countOf(this.database, "SELECT COUNT(*) AS number FROM event_endpoint WHERE disabled_reason = ''");
   }
 
-  async release(workerId: string, endpointIds: readonly string[]): Promise<void> {
-    await this.database.transaction(async (transaction) => {
-      for (const endpointId of endpointIds) {
-        // oxlint-disable-next-line no-await-in-loop
-        await transaction.execute(
-          "UPDATE event_push SET lease_owner = '' WHERE endpoint_id = $1 AND lease_owner = $2",
-          [endpointId, workerId],
-        );
-      }
-    }, notDurable);
+  async release(workerId: string, endpointId: string): Promise<void> {
+    await this.database.transaction(
+      (transaction) =>
+        transaction.execute("UPDATE event_push SET lease_owner = '' WHERE endpoint_id = $1 AND lease_owner = $2", [
+          endpointId,
+          workerId,
+        ]),
+      notDurable,
+    );
   }
 
   async leave(workerId: string): Promise<void> {
@@ -89,18 +94,18 @@ export class TypeOrmPushStore extends PushStore {
     }, notDurable);
   }
 
-  write(outcomes: readonly PushOutcome[]): Promise<ReadonlySet<string>> {
-    const ofEndpoints = Map.groupBy(outcomes, ({ endpointId }) => endpointId);
+  write(outcomes: readonly PushOutcome[]): Promise<readonly Lease[]> {
+    const ofLeases = Map.groupBy(outcomes, ({ endpointId, leaseToken }) => `${endpointId} ${leaseToken}`);
     // Sorted, so that two processes lock rows in the same order.
-    const sorted = [...ofEndpoints].toSorted(([one], [other]) => (one < other ? -1 : 1));
+    const sorted = [...ofLeases].toSorted(([one], [other]) => (one < other ? -1 : 1));
     return this.database.transaction(async (transaction) => {
-      const lost = new Set<string>();
+      const lost: Lease[] = [];
       const kept: PushOutcome[] = [];
-      for (const [endpointId, its] of sorted) {
+      for (const [, its] of sorted) {
         // The statements of one transaction run one after the other.
         // oxlint-disable-next-line no-await-in-loop
-        if (await noteState(transaction, endpointId, its)) kept.push(...its);
-        else lost.add(endpointId);
+        if (await noteState(transaction, its)) kept.push(...its);
+        else lost.push(its[0]!);
       }
       await insertAttempts(
         transaction,
@@ -125,7 +130,7 @@ export class TypeOrmPushStore extends PushStore {
   }
 
   async disable(
-    { endpointId, leaseToken }: Pick<LeasedEndpoint, 'leaseToken'> & { readonly endpointId: string },
+    { endpointId, leaseToken }: Lease,
     reason: DisabledReason,
     happening: Happening,
     now: number,
@@ -179,11 +184,11 @@ async function readLeased(sql: Sql, workerId: string): Promise<readonly LeasedEn
   });
 }
 
-/** Notes the newest state of an endpoint. Returns false if its lease was lost. */
-async function noteState(sql: Sql, endpointId: string, outcomes: readonly PushOutcome[]): Promise<boolean> {
+/** Notes the newest state of an endpoint. Returns false if the lease of the outcomes was lost. */
+async function noteState(sql: Sql, outcomes: readonly PushOutcome[]): Promise<boolean> {
   const cursor = outcomes.findLast((outcome) => outcome.cursor !== undefined)?.cursor ?? null;
   const failing = outcomes.findLast((outcome) => outcome.failingSince !== undefined);
-  const { leaseToken } = outcomes[0]!;
+  const { endpointId, leaseToken } = outcomes[0]!;
   const set = ['cursor = COALESCE($3, cursor)', ...(failing === undefined ? [] : ['failing_since = $4'])];
   const changed = await sql.execute(
     `UPDATE event_push SET ${set.join(', ')} WHERE endpoint_id = $1 AND lease_token = $2`,
