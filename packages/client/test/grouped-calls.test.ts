@@ -416,6 +416,27 @@ describe('lists, orders and lookups', () => {
   });
 });
 
+it('follows events, and pauses after an answer that was not held', async () => {
+  const eventCalls = () => platform.callsTo('/events');
+  platform.disturbances.push(({ path }, response) => {
+    if (!path.endsWith('/events') || eventCalls().length < 2) return false;
+    send(response, 200, { request_id: 'r', result: 0, error_list: [], event_list: [], next_cursor: '0' });
+    return true;
+  });
+  const followed = aClient().events.follow({ types: ['trade.*'] });
+  const first = followed.next();
+  while (eventCalls().length < 2) await new Promise((resolve) => setTimeout(resolve, 1));
+  const begin = performance.now();
+  const event = platform.events.add('trade.created', { trade_id: 'T1' });
+  expect(await first).toEqual({ done: false, value: event });
+  expect(performance.now() - begin).toBeGreaterThan(900);
+  expect(eventCalls().map(({ headers, query }) => [headers.prefer, query.get('after')])).toEqual([
+    [undefined, null],
+    ['wait=30', '0'],
+    ['wait=30', '0'],
+  ]);
+});
+
 describe('an error', () => {
   it('says address, code, field, request_id and what to do', async () => {
     answerOnce('/trade/download/request', refusal('E000006', 'target_date_to', 'At most 31 days.'), {}, 400);

@@ -1,8 +1,11 @@
 import type { EventListAnswer, EventRecord } from '@trading-platform/domain-types';
 import type { CallOptions, DataApi } from '../calls/data-api.js';
+import { sleep } from '../wire/sleep.js';
 
 /** How long the platform holds the answer to a call while there is no event. */
 const waitSeconds = 30;
+/** The pause after an answer without events that was not held, because too many calls of the client are held already. */
+const pauseMs = 1_000;
 
 /** Selects events. */
 export interface EventFilters {
@@ -72,10 +75,14 @@ export class EventCalls {
     const store = typeof cursor === 'object' ? cursor : undefined;
     let after = typeof cursor === 'string' ? cursor : await store?.load();
     for (;;) {
-      const page = await this.#read({ ...options, after }, after === undefined ? 0 : waitSeconds);
+      const seconds = after === undefined ? 0 : waitSeconds;
+      const calledAt = performance.now();
+      const page = await this.#read({ ...options, after }, seconds);
+      const wasHeld = performance.now() - calledAt >= pauseMs;
       yield* page.events;
       if (page.nextCursor !== after) await store?.save(page.nextCursor);
       after = page.nextCursor;
+      if (seconds > 0 && page.events.length === 0 && !wasHeld) await sleep(pauseMs, options.signal);
     }
   }
 
