@@ -209,7 +209,7 @@ describe('the commands of the documents on a machine as Debian installs it', () 
         expect(calls).toBeGreaterThan(failures.length + 50);
         await expect(
           machine.run('psql --no-psqlrc --command="SELECT 1" "$ADDRESS"', { ADDRESS: oldAddress }),
-        ).rejects.toThrow('is not permitted to log in');
+        ).rejects.toThrow('password authentication failed');
         const newAddress = (await machine.run(`cat ${secrets}/api-database-url`)).trim();
         expect(
           await machine.run('psql --no-psqlrc --tuples-only --command="SELECT count(*) FROM member" "$ADDRESS"', {

@@ -95,7 +95,7 @@ async function checkRoles(database: Database, name: keyof typeof roles): Promise
   const remedy = 'Run the scripts of deploy/postgres again, as docs/database-roles.md says';
   return [
     lacking.length === 0
-      ? good('roles', `${wanted.join(' and ')} exist`)
+      ? good('roles', `there: ${wanted.join(', ')}`)
       : trouble('roles', 'bad', `the role ${lacking.join(', ')} is missing`, remedy),
     ...known.flatMap((role) =>
       role.end === null
@@ -128,7 +128,7 @@ async function checkGrants(database: Database, known: readonly string[]): Promis
     known,
   );
   const lacking = rows.map(({ name }) => name).filter((name) => !ofOperators.includes(name));
-  if (lacking.length === 0) return good('grants', `${known.join(' and ')} have rights to all tables that services use`);
+  if (lacking.length === 0) return good('grants', `each table that services use has rights for ${known.join(' or ')}`);
   const found = `no service has a right to ${lacking.join(', ')}`;
   return trouble('grants', 'bad', found, 'Run the grants of this version, deploy/postgres/grants-*.sql, as the owner');
 }
