@@ -1,3 +1,5 @@
 import { describeRaces } from './describe-races.js';
 
-describeRaces({ rounds: 200, kills: 50, timeoutMs: 900_000 });
+const rounds = Number(process.env['TEST_ROUNDS'] ?? 200);
+
+describeRaces({ rounds, kills: 50, timeoutMs: 3_600_000 });
