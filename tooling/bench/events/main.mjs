@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { openDatabase } from '@trading-platform/database';
 import { orderingSchema } from '@trading-platform/ordering/typeorm';
 import { runBench } from '../harness/bench.mjs';
@@ -9,7 +12,7 @@ import { Market } from '../market/market.mjs';
 import { members } from '../market/records.mjs';
 
 const about = `Events: how many a second one worker gives their positions and one reader pulls over HTTP, how long an event takes from its commit
-to a waiting reader, and the memory and CPU that streams cost one process of the data API.`;
+to a waiting reader, how long others wait while old events are removed, and the memory and CPU that streams cost one process of the data API.`;
 
 const options = /** @type {const} */ ({
   database: databaseOption,
@@ -17,8 +20,9 @@ const options = /** @type {const} */ ({
   single: [300, 'events, 100 a second, whose time is measured'],
   streams: [2_000, 'open streams of one process'],
 });
+const removeEvents = fileURLToPath(new URL('remove-events.mjs', import.meta.url));
 const perTransaction = 100;
-const wanted = { perSecond: 2_000, p99Ms: 1_000, megabytes: 60, cpuPoints: 1 };
+const wanted = { perSecond: 2_000, p99Ms: 1_000, lockedMs: 250, megabytes: 60, cpuPoints: 1 };
 const settings = {
   WAITING_CALLS_PER_CLIENT: '10000',
   WAITING_CALLS: '10000',
@@ -32,10 +36,8 @@ await runBench({ name: 'events', about, options }, (values, folder) =>
   withPlatform({ folder, dialect: dialectOf(values.database), settings }, async (platform) => {
     const market = await Market.load(platform, { parts: ['small'] });
     for (const name of /** @type {const} */ (['auth', 'api', 'worker'])) await platform.start(name);
-    const database = await openDatabase({
-      address: platform.environment['ORDERING_DATABASE_URL'] ?? '',
-      schemas: [orderingSchema],
-    });
+    const address = platform.environment['ORDERING_DATABASE_URL'] ?? '';
+    const database = await openDatabase({ address, schemas: [orderingSchema] });
     const memberCode = members.small[0] ?? '';
     const url = `${platform.orderUrl}/events`;
     const headers = { authorization: `Bearer ${await market.tokenOf(memberCode)}` };
@@ -78,21 +80,48 @@ await runBench({ name: 'events', about, options }, (values, folder) =>
     await pull(start, values.events);
     row('events a second: pulled by one reader', [(values.events / (performance.now() - againBegan)) * 1_000]);
 
-    const from = await here();
-    /** @type {Map<string, number>} */
-    const committed = new Map();
-    /** @type {number[]} */
-    const delays = [];
-    const heard = pull(from, values.single, (number) => delays.push(performance.now() - (committed.get(number) ?? 0)));
-    for (let n = 0; n < values.single; n++) {
-      await append([`single-${n}`]);
-      committed.set(`single-${n}`, performance.now());
-      await sleep(10);
-    }
-    await heard;
-    const sorted = delays.toSorted((one, other) => one - other);
-    const p99 = sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN;
-    row('milliseconds from the commit to a waiting reader: p50, p99', [sorted[sorted.length >> 1] ?? Number.NaN, p99]);
+    /**
+     * Appends single events, and measures how long each append takes, and how long it takes from then to a waiting reader.
+     *
+     * @param {string} name
+     */
+    const timeSingles = async (name) => {
+      const from = await here();
+      /** @type {Map<string, number>} */
+      const committed = new Map();
+      /** @type {number[]} */
+      const appends = [];
+      /** @type {number[]} */
+      const delays = [];
+      const heard = pull(from, values.single, (number) =>
+        delays.push(performance.now() - (committed.get(number) ?? performance.now())),
+      );
+      for (let n = 0; n < values.single; n++) {
+        const appending = performance.now();
+        await append([`${name}-${n}`]);
+        appends.push(performance.now() - appending);
+        committed.set(`${name}-${n}`, performance.now());
+        await sleep(10);
+      }
+      await heard;
+      return { appends, delays };
+    };
+    const { delays } = await timeSingles('single');
+    const p99 = quantile(delays, 0.99);
+    row('milliseconds from the commit to a waiting reader: p50, p99', [quantile(delays, 0.5), p99]);
+
+    const [{ stdout }, meanwhile] = await Promise.all([
+      promisify(execFile)(process.execPath, [removeEvents, address]),
+      timeSingles('meanwhile'),
+    ]);
+    const removal = /** @type {{ removed: number, seconds: number }} */ (JSON.parse(stdout));
+    const longestAppend = quantile(meanwhile.appends, 1);
+    row('old events removed; seconds', [removal.removed, removal.seconds]);
+    row('milliseconds of an append meanwhile: p50, longest', [quantile(meanwhile.appends, 0.5), longestAppend]);
+    row('to a waiting reader meanwhile: p50, longest', [
+      quantile(meanwhile.delays, 0.5),
+      quantile(meanwhile.delays, 1),
+    ]);
 
     const idle = await cpuPercent(platform);
     const before = platform.residentBytes('api');
@@ -114,11 +143,21 @@ await runBench({ name: 'events', about, options }, (values, folder) =>
     return [
       judge(`${wanted.perSecond} events a second`, perSecond >= wanted.perSecond),
       judge(`p99 under ${wanted.p99Ms} ms`, p99 < wanted.p99Ms),
+      judge(`no append above ${wanted.lockedMs} ms while old events are removed`, longestAppend < wanted.lockedMs),
       judge(`under ${wanted.megabytes} MB`, megabytes < wanted.megabytes),
       judge(`at most ${wanted.cpuPoints} point of CPU more`, cpu - idle <= wanted.cpuPoints),
     ].every(Boolean);
   }),
 );
+
+/**
+ * @param {readonly number[]} numbers
+ * @param {number} part from 0 to 1, the greatest
+ */
+function quantile(numbers, part) {
+  const sorted = numbers.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}
 
 /**
  * @param {import('../harness/platform.mjs').Platform} platform

@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Transaction } from '@trading-platform/database';
 
 /** The number of events that one transaction removes. */
 const eventsAtOnce = 5_000;
+/** Other processes that wait for a SQLite file look at it every few milliseconds, so a shorter pause would let few of them in. */
+const pauseMs = 20;
 
 /**
  * The first and the last of the oldest events that all happened before `$1`. An event of a long transaction can have a position after
@@ -22,6 +25,7 @@ export async function forgetEvents(database: Database, olderThan: number): Promi
     const { first = null, last = null } = row ?? {};
     if (first === null || last === null || last < first) return removed;
     removed += await database.transaction((transaction) => remove(transaction, first, last));
+    await sleep(pauseMs);
   }
 }
 
