@@ -46,7 +46,8 @@ async function withMigrated<T>(
   { changesNothing }: Opening = {},
 ): Promise<T> {
   const { migrateAtStart } = readDatabaseSettings();
-  if (changesNothing && !isThere(options.address)) throw new CliError('refused', `There is no ${name} database yet`);
+  if (changesNothing && !isThere(options.address))
+    throw new CliError('refused', `There is no ${name} database yet; "tpctl migrate" makes it`);
   return withDatabase(options, async (database) => {
     await ensureMigrated(database, name, { migrate: migrateAtStart && changesNothing !== true });
     return work(database);

@@ -49,7 +49,7 @@ export async function examine({ json, earlier }: DoctorOptions): Promise<void> {
       run: checkKeys,
     },
     { check: 'bucket', remedy: 'Compare BATCH_SEGMENTS and the keys with those of the worker', run: checkBucket },
-    { check: 'events', remedy: 'Run: tpctl migrate', run: checkEvents },
+    { check: 'events', remedy: unreadable, run: checkEvents },
     {
       check: 'addresses',
       remedy: 'Correct the address in the settings',
