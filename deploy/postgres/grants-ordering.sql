@@ -43,11 +43,12 @@ GRANT SELECT, INSERT, UPDATE ON batch_owner, batch_turn, batch_key TO platform_a
 GRANT USAGE ON SEQUENCE batch_number TO platform_api;
 GRANT SELECT, INSERT ON batch_input TO platform_api;
 GRANT SELECT ON batch_segment, ended_batch, batch_identity TO platform_api;
+GRANT SELECT, INSERT, UPDATE ON batch_reader TO platform_api;
 GRANT SELECT, UPDATE, DELETE ON batch TO platform_worker;
 GRANT SELECT, UPDATE, DELETE ON batch_owner TO platform_worker;
 GRANT SELECT, INSERT, UPDATE ON batch_turn TO platform_worker;
 GRANT SELECT ON batch_identity TO platform_worker;
-GRANT SELECT, DELETE ON batch_input, batch_key TO platform_worker;
+GRANT SELECT, DELETE ON batch_input, batch_key, batch_reader TO platform_worker;
 GRANT SELECT, INSERT, DELETE ON batch_segment, ended_batch TO platform_worker;
 
 -- The queue.

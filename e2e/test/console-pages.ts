@@ -227,6 +227,8 @@ const callsOfPages = (batchId: string): Readonly<Record<string, readonly string[
   '/orders?upload=1': ['**/api/orders/uploads/1'],
   '/slips': ['**/api/slips?*'],
   '/slips/T1': ['**/api/slips/T1'],
+  '/partners/1': ['**/api/partners/1', '**/api/partners/1/terms'],
+  '/products/1/2': ['**/api/partners/1/products/2'],
   '/events': ['**/api/events'],
   '/events?view=endpoints': ['**/api/endpoints'],
   '/connections': ['**/api/connections'],
@@ -382,7 +384,7 @@ export function describeConsolePages({ masterRecords, isWhole }: ConsolePagesTes
       await row.first().waitFor();
       expect(await row.count()).toBe(1);
       const number = (await row.locator('th').innerText()).trim();
-      const link = (await row.getByRole('link').getAttribute('href')) ?? '';
+      const link = (await row.getByRole('link').first().getAttribute('href')) ?? '';
       await changeOrder(/slips\/([^?]+)/.exec(link)?.[1] ?? '', orders.at(-1)?.member_code_partner ?? '');
       await page.getByLabel(`Choose ${number}`).check();
       await page.getByRole('button', { name: 'Send 1 order' }).click();
@@ -417,7 +419,7 @@ export function describeConsolePages({ masterRecords, isWhole }: ConsolePagesTes
       const yen = totals.map((total) => Number(total.replace(/[^\d]/g, '')));
       expect(yen).toEqual(yen.toSorted((one, other) => one - other));
       await takePictures(visitor, 'orders-filtered');
-      await row.getByRole('link').click();
+      await row.getByRole('link').first().click();
       await page.locator('.time-line').waitFor();
       received = new URL(page.url()).pathname;
       const number = (await page.locator('h1').innerText()).replace('Slip ', '');
@@ -690,6 +692,8 @@ export function describeConsolePages({ masterRecords, isWhole }: ConsolePagesTes
           'upload-records': [`/batches/${upload}/records`, '.page-lead .state-partly'],
           slips: ['/slips', '.find'],
           slip: [received, '.time-line'],
+          partner: [`/partners/${order?.member_code_partner}`, '.calendar'],
+          product: [`/products/${order?.member_code_partner}/${order?.detail_list[0]?.catalog_id}`, '.price-now'],
           events: ['/events', '.empty'],
           endpoints: ['/events?view=endpoints', 'tbody tr'],
           endpoint: [endpointPath, 'tbody tr'],

@@ -16,6 +16,7 @@ import { FcPriceModule } from './features/fc-price/fc-price.module.js';
 import { ListModule } from './features/list/list.module.js';
 import { OrderGenerationModule } from './features/order-generation/order-generation.module.js';
 import { OrderUploadModule } from './features/order-upload/order-upload.module.js';
+import { PartnerModule } from './features/partner/partner.module.js';
 import { SlipModule } from './features/slip/slip.module.js';
 import { TradeUpdateModule } from './features/trade-update/trade-update.module.js';
 import { HttpModule } from './http/http.module.js';
@@ -40,6 +41,7 @@ export class ApiModule {
         OrderGenerationModule,
         TradeUpdateModule,
         ListModule,
+        PartnerModule,
         SlipModule,
         BatchesModule.with(env, downloads, [orderUpload, tradeUpdate]),
         EventsModule,

@@ -100,8 +100,12 @@ async function wrongCalls(isRightOutcome: (call: Call) => Promise<boolean>): Pro
   return wrong;
 }
 
+function camelCase(name: string): string {
+  return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
 function routeOf(path: string): string {
-  return path.replace(/\d+/, ':batchId').replace('{trade_id}', ':tradeId').replace('{endpoint_id}', ':endpointId');
+  return path.replace(/\d+/, ':batchId').replace(/\{(\w+)\}/g, (_, name: string) => `:${camelCase(name)}`);
 }
 
 describe('every call against every right', () => {

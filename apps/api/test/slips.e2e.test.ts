@@ -58,11 +58,12 @@ describe('GET /trades/{trade_id}', () => {
     expect([status, Object.keys(body)]).toEqual([200, slipAnswer.fieldNames]);
     const trade = body['trade'] as Record<string, unknown>;
     const fields = tradeRecord.fieldNames.filter((field) => field !== 'batch_id' && field !== 'seq');
-    expect(Object.keys(trade)).toEqual([...fields, 'version', 'confirmed_at', 'actions']);
+    expect(Object.keys(trade)).toEqual([...fields, 'member_code_partner', 'version', 'confirmed_at', 'actions']);
     expect(trade).toMatchObject({
       create_date: expect.stringMatching(dayTime),
       trade_id: 'S/1',
       member_code_self: ownMember,
+      member_code_partner: seller,
       status_code: '10',
       version: '1',
       confirmed_at: '',

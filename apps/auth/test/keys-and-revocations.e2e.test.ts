@@ -95,8 +95,16 @@ describe('key rotation', () => {
 });
 
 function grantOf(accessToken: string): string {
+  return claimsOf(accessToken).jti.replace(/\..*/, '');
+}
+
+function subjectOf(accessToken: string): string {
+  return claimsOf(accessToken).sub;
+}
+
+function claimsOf(accessToken: string) {
   const payload = Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString();
-  return (JSON.parse(payload) as { jti: string }).jti.replace(/\..*/, '');
+  return JSON.parse(payload) as { readonly jti: string; readonly sub: string };
 }
 
 function as(token: string) {
@@ -144,6 +152,23 @@ describe('what a user has allowed', () => {
       userId: 'yuki',
       detail: { by: 'user', through: marked.client_id },
     });
+  });
+
+  it('is told with the names of clients, also of those whose grant has ended, and of users of the member', async () => {
+    const own = await signIn('yuki', marked);
+    const clientId = auth.client.client_id;
+    const named = await auth.get(`/idp/account/clients/${clientId}`, as(own.accessToken));
+    expect(named.json).toEqual({ client_id: clientId, client_name: expect.stringMatching(/./) });
+    const nameOf = async (userId: string, token: string) => {
+      const subject = subjectOf((await signIn(userId)).accessToken);
+      const { status: told, json: user } = await auth.get(`/idp/account/users/${subject}`, as(token));
+      return [told, user['user_id']];
+    };
+    // Users of other members stay unknown.
+    expect([await nameOf('sora', own.accessToken), await nameOf('hanako', own.accessToken)]).toEqual([
+      [200, 'sora'],
+      [404, undefined],
+    ]);
   });
 
   it('is neither shown nor ended for others', async () => {

@@ -82,6 +82,13 @@ const calls: Readonly<Record<string, (caller: Caller) => Promise<Answer[]>>> = {
     return Promise.all(tokens.map((token) => auth.post('/idp/oauth2/revoke', { ...caller.client, token })));
   },
   listOwnGrants: async (caller) => [await auth.get('/idp/account/grants', await bearer(caller))],
+  readClientName: async (caller) => [
+    await auth.get(`/idp/account/clients/${caller.client.client_id}`, await bearer(caller)),
+  ],
+  readUserName: async (caller) => {
+    const headers = await bearer(caller);
+    return [await auth.get(`/idp/account/users/${subjectOf(headers.authorization)}`, headers)];
+  },
   endOwnGrant: async (caller) => {
     const headers = await bearer(caller);
     const { json } = await auth.get('/idp/account/grants', headers);
@@ -97,6 +104,11 @@ const calls: Readonly<Record<string, (caller: Caller) => Promise<Answer[]>>> = {
   readUserInfo: async (caller) => [await auth.get('/idp/oauth2/userinfo', await bearer(caller))],
   postUserInfo: async (caller) => [await auth.post('/idp/oauth2/userinfo', {}, await bearer(caller))],
 };
+
+function subjectOf(authorization: string): string {
+  const payload = Buffer.from(authorization.split('.')[1] ?? '', 'base64url').toString();
+  return (JSON.parse(payload) as { readonly sub: string }).sub;
+}
 
 /** Returns an answer without the values that differ from call to call, and without the list of the rights themselves. */
 function outlineOf({ status, headers, text: body, json }: Answer) {

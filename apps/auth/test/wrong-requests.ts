@@ -554,6 +554,26 @@ const bearers: readonly Row[] = [
     refused('not_found', 'There is nothing at this address', 404),
     'DELETE',
   ),
+  asBearer('the name of a client without a token', '/idp/account/clients/a', '', noToken),
+  asBearer(
+    'the name of an unknown client',
+    '/idp/account/clients/unknown',
+    'Bearer <account access>',
+    refused('not_found', 'There is nothing at this address', 404),
+  ),
+  asBearer(
+    'the name of a client that is no name',
+    '/idp/account/clients/%00',
+    'Bearer <account access>',
+    refused('not_found', 'There is nothing at this address', 404),
+  ),
+  asBearer('the login ID of a user without a token', '/idp/account/users/a', '', noToken),
+  asBearer(
+    'the login ID of an unknown user',
+    '/idp/account/users/%00',
+    'Bearer <account access>',
+    refused('not_found', 'There is nothing at this address', 404),
+  ),
   ['grants by POST', { path: grants, fields: {} }, refused('invalid_request', 'Only GET, HEAD is allowed here', 405)],
   asBearer('userinfo without a token', userInfo, '', noToken),
   asBearer(

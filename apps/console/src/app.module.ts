@@ -9,6 +9,7 @@ import { EventsModule } from './features/events/events.module.js';
 import { FunctionsModule } from './features/functions/functions.module.js';
 import { OrdersModule } from './features/orders/orders.module.js';
 import { OverviewModule } from './features/overview/overview.module.js';
+import { PartnersModule } from './features/partners/partners.module.js';
 import { SlipsModule } from './features/slips/slips.module.js';
 import { HttpModule } from './http/http.module.js';
 import { PageModule } from './page/page.module.js';
@@ -26,6 +27,7 @@ import { SessionModule } from './session/session.module.js';
     OverviewModule,
     FunctionsModule,
     DeliveryModule,
+    PartnersModule,
     OrdersModule,
     SlipsModule,
     EventsModule,

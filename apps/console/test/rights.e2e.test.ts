@@ -45,19 +45,26 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
   'POST /api/session/end': need('POST /api/session/end'),
   'GET /api/functions': need('GET /api/functions'),
   'GET /api/functions/:name/record': need('GET /api/functions/trade/record'),
+  'GET /api/applications/:clientId': need('GET /api/applications/c'),
+  'GET /api/users/:userId': need('GET /api/users/u'),
   'GET /api/connections': need('GET /api/connections'),
   'DELETE /api/connections/:grantId': need('DELETE /api/connections/g1'),
   'GET /api/overview': need('GET /api/overview', 'batch'),
   'GET /api/batches/events': need('GET /api/batches/events', 'batch'),
   'GET /api/batches': need('GET /api/batches', 'batch'),
   'GET /api/batches/:batchId': need('GET /api/batches/1', 'batch'),
+  'GET /api/batches/:batchId/readers': need('GET /api/batches/1/readers', 'batch'),
   'DELETE /api/batches/:batchId': need('DELETE /api/batches/1', 'batch'),
   'POST /api/batches/:batchId/again': about('POST /api/batches/:batchId/again', downloadNames, 'batch'),
   'GET /api/batches/:batchId/records': about('GET /api/batches/:batchId/records?from=1&to=2', functions, 'batch'),
   'GET /api/batches/:batchId/search': about('GET /api/batches/:batchId/search?text=a', functions, 'batch'),
   'GET /api/batches/:batchId/download': about('GET /api/batches/:batchId/download?format=ndjson', functions, 'batch'),
   'POST /api/requests/:name': about('POST /api/requests/:name', downloadNames),
+  'GET /api/company': need('GET /api/company', 'list'),
   'GET /api/partners': need('GET /api/partners', 'list'),
+  'GET /api/partners/:partner': need('GET /api/partners/1', 'list'),
+  'GET /api/partners/:partner/terms': need('GET /api/partners/1/terms', 'setting'),
+  'GET /api/partners/:partner/products/:product': need('GET /api/partners/1/products/2', 'master'),
   'GET /api/products': need('GET /api/products', 'list'),
   'POST /api/delivery-date': need('POST /api/delivery-date', 'lookup'),
   'GET /api/orders': need('GET /api/orders', 'list'),
@@ -113,9 +120,12 @@ function batchOf(batchId: string): object {
   };
 }
 
+const partner = { member_code_partner: '1', member_name_partner: '', customer_code: '', order_block_flg: '0' };
 const emptyLists = {
   batch_list: [],
-  partner_list: [],
+  partner_list: [partner],
+  terms: {},
+  product: { member_code: memberCode, catalog: [] },
   catalog_list: [],
   order_list: [],
   details_list: [],
@@ -168,6 +178,7 @@ function startPlatform(): Server {
     if (pathname === '/jwks') return send(200, issuer.keySet());
     if (pathname === '/revocations') return send(200, { position: 0, more: false, keep_seconds: 360, revocations: [] });
     if (pathname.endsWith('/account/grants')) return send(200, { grants });
+    if (pathname.startsWith('/idp/account/clients/')) return send(200, { client_id: 'c', client_name: 'Shop' });
     if (pathname.startsWith('/idp/')) return send(200, {});
     seen.push(`${request.method} ${pathname}`);
     const [, batchId = '', part] = /\/batches\/(\d+)(\/records|\/search)?$/.exec(pathname) ?? [];

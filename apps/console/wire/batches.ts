@@ -87,6 +87,27 @@ export interface BatchAnswer {
   readonly batch: ConsoleBatch;
 }
 
+/**
+ * Answer of `GET /api/batches/{batchId}/readers`. The last reader comes first, at most 100. The list is empty if nobody has read
+ * records, or the data API does not know it.
+ */
+export interface BatchReadersAnswer {
+  readonly readers: readonly BatchReader[];
+}
+
+/** What an application has read of a batch, for one of its users or by itself. */
+export interface BatchReader {
+  readonly clientId: string;
+  /** The `user_id` of the platform. Absent for an application without a user. */
+  readonly userId?: string;
+  readonly firstAt: Instant;
+  readonly lastAt: Instant;
+  /** The least and the greatest number of a record that was read. */
+  readonly from: number;
+  readonly to: number;
+  readonly reads: number;
+}
+
 /** Answer of `DELETE /api/batches/{batchId}`. */
 export interface BatchEnded {
   readonly batchId: string;

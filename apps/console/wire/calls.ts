@@ -1,5 +1,12 @@
-import type { BatchAnswer, BatchEnded, BatchPage, BatchRequested, DownloadRequest } from './batches.js';
-import type { ConnectionEnded, ConnectionsAnswer } from './connections.js';
+import type {
+  BatchAnswer,
+  BatchEnded,
+  BatchPage,
+  BatchReadersAnswer,
+  BatchRequested,
+  DownloadRequest,
+} from './batches.js';
+import type { ApplicationAnswer, ConnectionEnded, ConnectionsAnswer, UserAnswer } from './connections.js';
 import type { DeliveryDateAnswer, DeliveryDateQuestion, PartnersAnswer, ProductsAnswer } from './delivery-date.js';
 import type {
   AttemptsAnswer,
@@ -24,6 +31,7 @@ import type {
   UploadRequestAnswer,
 } from './orders.js';
 import type { OverviewAnswer } from './overview.js';
+import type { CompanyAnswer, PartnerAnswer, PartnerTermsAnswer, ProductAnswer } from './partners.js';
 import type { FoundRecordsAnswer } from './records.js';
 import type { SessionAnswer, SessionEnded } from './session.js';
 import type { SlipAnswer, SlipsAnswer, SlipUpdateAnswer, SlipUpdateQuestion } from './slips.js';
@@ -32,7 +40,7 @@ import type { SlipAnswer, SlipsAnswer, SlipUpdateAnswer, SlipUpdateQuestion } fr
  * Every call that is answered with JSON. The list leaves out `GET /api/batches/events`, `…/records` and `…/download`.
  * The list also leaves out two paths that browsers open: `GET /sign-in?return=/path`, which returns the browser to
  * `/path` after the sign-in (or to `/?refused=1`), and `GET /sign-in/callback`. Every other path is answered with the
- * page, if it contains no dot and is not under `/api/`.
+ * page, if it is not under `/api/` and contains no dot, except in an id under `/products/`, `/partners/` or `/slips/`.
  *
  * Calls other than GET must have the header `X-Console: 1` and must come from this origin. JSON bodies have the type
  * `application/json`.
@@ -45,11 +53,16 @@ export interface ConsoleCalls {
   'GET /api/overview': { readonly answer: OverviewAnswer };
   'GET /api/batches': { readonly answer: BatchPage };
   'GET /api/batches/{batchId}': { readonly answer: BatchAnswer };
+  'GET /api/batches/{batchId}/readers': { readonly answer: BatchReadersAnswer };
   'GET /api/batches/{batchId}/search': { readonly answer: FoundRecordsAnswer };
   'DELETE /api/batches/{batchId}': { readonly answer: BatchEnded };
   'POST /api/batches/{batchId}/again': { readonly answer: BatchRequested };
   'POST /api/requests/{name}': { readonly body: DownloadRequest; readonly answer: BatchRequested };
+  'GET /api/company': { readonly answer: CompanyAnswer };
   'GET /api/partners': { readonly answer: PartnersAnswer };
+  'GET /api/partners/{memberCode}': { readonly answer: PartnerAnswer };
+  'GET /api/partners/{memberCode}/terms': { readonly answer: PartnerTermsAnswer };
+  'GET /api/partners/{memberCode}/products/{product}': { readonly answer: ProductAnswer };
   'GET /api/products': { readonly answer: ProductsAnswer };
   'POST /api/delivery-date': { readonly body: DeliveryDateQuestion; readonly answer: DeliveryDateAnswer };
   'GET /api/orders': { readonly answer: OrdersAnswer };
@@ -70,6 +83,8 @@ export interface ConsoleCalls {
   'POST /api/endpoints/{endpointId}/test': { readonly answer: EndpointTested };
   'POST /api/endpoints/{endpointId}/replay': { readonly body: EndpointReplay; readonly answer: EndpointDone };
   'GET /api/endpoints/{endpointId}/attempts': { readonly answer: AttemptsAnswer };
+  'GET /api/applications/{clientId}': { readonly answer: ApplicationAnswer };
+  'GET /api/users/{userId}': { readonly answer: UserAnswer };
   'GET /api/connections': { readonly answer: ConnectionsAnswer };
   'DELETE /api/connections/{grantId}': { readonly answer: ConnectionEnded };
 }

@@ -19,6 +19,18 @@ export interface ConnectionsAnswer {
   readonly connections: readonly Connection[];
 }
 
+/** Answer of `GET /api/applications/{clientId}`. The name is absent if the authentication server does not know it. */
+export interface ApplicationAnswer {
+  readonly clientId: string;
+  readonly name?: string;
+}
+
+/** Answer of `GET /api/users/{userId}`. `userId` is the `user_id` of a history. The name is absent if it is not known. */
+export interface UserAnswer {
+  readonly userId: string;
+  readonly name?: string;
+}
+
 /** Answer of `DELETE /api/connections/{grantId}`. */
 export interface ConnectionEnded {
   readonly ended: true;

@@ -8,6 +8,7 @@ export type * from './events.js';
 export type * from './functions.js';
 export type * from './orders.js';
 export type * from './overview.js';
+export type * from './partners.js';
 export type * from './records.js';
 export type * from './session.js';
 export type * from './slips.js';

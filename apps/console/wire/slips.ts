@@ -58,6 +58,9 @@ export interface SlipMoment {
   /** A `SlipAction`, or `upload`, `generate`, `import`, `remove`. */
   readonly action: string;
   readonly side?: SlipSide;
+  /** The login id of the user and the client, for changes of the own side. */
+  readonly userId?: string;
+  readonly clientId?: string;
   /** Whether the own side made the change. */
   readonly isOwn: boolean;
   /** The names of the changed fields of the slip, without its amounts and without the fields of its lines. */

@@ -5,6 +5,8 @@ export {
   type GrantOwner,
   listGrantsOf,
   listOwnGrants,
+  loginIdOfUser,
+  nameOfClient,
   type OwnGrant,
   type OwnGrantsContext,
 } from './account/own-grants.js';

@@ -63,6 +63,7 @@ export {
   keptCriteriaLength,
   type NewBatch,
   type Progress,
+  type Reading,
   type ReusableBatch,
 } from './storage/batch-store.js';
 export {

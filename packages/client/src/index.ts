@@ -32,7 +32,7 @@ export type {
   EventPage,
   FollowOptions,
 } from './groups/events.js';
-export type { PartnerCalls, PlaceCalls, ProductCalls } from './groups/lists.js';
+export type { PartnerCalls, PartnerOptions, PlaceCalls, ProductCalls } from './groups/lists.js';
 export type { DeliveryCalls, FcCalls } from './groups/lookups.js';
 export type { OrderCalls, UpdateBy, UpdateOptions, UploadOptions } from './groups/orders.js';
 export type { TradeCalls, TradeOptions } from './groups/trades.js';

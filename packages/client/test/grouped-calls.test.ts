@@ -370,6 +370,15 @@ describe('lists, orders and lookups', () => {
     expect(sent).toEqual([{ trade_id: 'T1', version: '2' }]);
   });
 
+  it('show the terms with one partner, and one product', async () => {
+    const { partners, products } = aClient();
+    answerOnce('/partners/P%2F1/terms', { terms: { order_block_flg: '0' } });
+    expect(await partners.terms('P/1')).toEqual({ order_block_flg: '0' });
+    answerOnce('/partners/1/products/a%20b', { product: { member_code: '2' } });
+    expect(await products.get('1', 'a b', { memberCodeSelf: '2' })).toEqual({ member_code: '2' });
+    expect(platform.calls.at(-1)?.method).toBe('GET');
+  });
+
   it('show one slip, and its history page by page', async () => {
     const { trades } = aClient();
     answerOnce('/trades/T%2F1', { trade: { trade_id: 'T/1', version: '2' } });

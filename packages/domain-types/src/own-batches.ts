@@ -40,8 +40,23 @@ export const batchListAnswer = defineRecord('batch_list_answer', [
   'next_cursor',
 ]);
 
-/** The envelope and one batch. */
-export const batchAnswer = defineRecord('batch_answer', [...envelopeFields, objectOf('batch', ownBatch)]);
+/** What one application, and one of its users, has read of a batch. */
+export const batchReader = defineRecord('batch_reader', [
+  'client_id',
+  'user_id',
+  'first_at',
+  'last_at',
+  'seq_from',
+  'seq_to',
+  'reads',
+]);
+
+/** The envelope and one batch and, if the caller asks for them, its readers. */
+export const batchAnswer = defineRecord('batch_answer', [
+  ...envelopeFields,
+  objectOf('batch', ownBatch),
+  optional(arrayOf('reader_list', batchReader)),
+]);
 
 /** The outcome for a batch that its owner no longer wants. */
 export const batchCancelAnswer = defineRecord('batch_cancel_answer', [...envelopeFields, 'batch_id', 'outcome']);
@@ -69,6 +84,8 @@ export const batchSearchAnswer = defineRecord('batch_search_answer', [
 
 /** A record as `ownBatch` defines it. */
 export type OwnBatch = RecordOf<typeof ownBatch>;
+/** A record as `batchReader` defines it. */
+export type BatchReader = RecordOf<typeof batchReader>;
 /** A record as `batchListAnswer` defines it. */
 export type BatchListAnswer = RecordOf<typeof batchListAnswer>;
 /** A record as `batchAnswer` defines it. */

@@ -6,6 +6,7 @@ import { tradeBodyFields } from './trade-record.js';
 export const shownSlip = defineRecord('shown_slip', [
   'create_date',
   ...tradeBodyFields,
+  'member_code_partner',
   'version',
   'confirmed_at',
   textList('actions'),

@@ -7,6 +7,7 @@ export {
   ShortestDeliveryDates,
   type ShortestDeliveryDatesOptions,
 } from './delivery/shortest-delivery-dates.js';
+export { tradingTerms } from './delivery/trading-terms.js';
 export type { DownloadCaller } from './download/download-caller.js';
 export { type DownloadCriteria, downloadCriteria } from './download/download-criteria.js';
 export { type DownloadFunction, downloadFunction } from './download/download-function.js';
@@ -74,6 +75,7 @@ export {
 } from './list/lists.js';
 export type { MasterCriteria, MasterFilters } from './master/master-criteria.js';
 export { MasterSource } from './master/master-source.js';
+export { ProductDirectory, type ProductPair } from './master/product-directory.js';
 export type { Member } from './member/member.js';
 export { MemberDirectory } from './member/member-directory.js';
 export type { RefusedMember } from './member/refused-member.js';

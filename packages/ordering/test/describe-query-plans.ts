@@ -15,6 +15,7 @@ import { selectEndOfProducts, selectLines } from '../src/typeorm/sql/lists/order
 import { selectBodies } from '../src/typeorm/sql/lists/order-names.js';
 import { selectPartners, selectSellersTo } from '../src/typeorm/sql/lists/partner-list.js';
 import { selectVersions, selectViewsToSend, updateSent } from '../src/typeorm/sql/loads/send-slips.js';
+import { selectProduct } from '../src/typeorm/sql/lookups/find-product.js';
 import { selectCustomerCodes } from '../src/typeorm/sql/members/customer-codes.js';
 import { selectSlip } from '../src/typeorm/sql/orders/find-slip.js';
 import { selectStoredOrders } from '../src/typeorm/sql/orders/stored-orders.js';
@@ -269,6 +270,7 @@ function describePlans(open: () => TestDatabase): void {
       { sql: selectVersions(dialect), values: [ids] },
       { sql: selectHistory, values: ['T7', 1_000_000, 101] },
       { sql: selectSlip, values: ['M1', 'T7'] },
+      { sql: selectProduct, values: ['M1', 'M2', 'I7'] },
       {
         sql: updateSent(dialect),
         values: [sent, '40', '2026-01-01', '2026-01-01', '2026-01-01 00:00:00', '2026-01-01', 1],

@@ -8,6 +8,7 @@ import { linesOf } from '../src/testing/lines.js';
 import { importMaster, importMembers } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
 import { TypeOrmOrderMasterList } from '../src/typeorm/repositories/typeorm-order-master-list.js';
+import { TypeOrmProductDirectory } from '../src/typeorm/repositories/typeorm-product-directory.js';
 import type { DeepPartial } from './deep-partial.js';
 import { lastOfKey, memberCodes, Random, randomProducts, updateDates } from './random-market.js';
 import { readPage, readPages } from './read-list.js';
@@ -92,6 +93,21 @@ describeDatabases('the order master list', [orderingSchema], (open) => {
       const memberCode = random.pick(memberCodes);
       const expected = expectedLines(products, memberCode, filters);
       expect({ filters, lines: await linesOfPages(filters, memberCode, 10) }).toEqual({ filters, lines: expected });
+    }
+  });
+
+  it('has products that a caller finds one by one, by the catalog_id of a line or by item_id', async () => {
+    const directory = new TypeOrmProductDirectory(database);
+    const keys = products.flatMap((product) =>
+      [product.catalog?.[0]?.catalog_id, itemOf(product)].flatMap((id = '') => (id === '' ? [] : [{ product, id }])),
+    );
+    expect(keys.length).toBeGreaterThan(0);
+    for (const { product, id } of keys.slice(0, 40)) {
+      const pair = { buyer: product.member_code ?? '', seller: product.member_code_partner ?? '' };
+      const body = await directory.find(pair, id);
+      const found = JSON.parse(`{${Buffer.from(body ?? []).toString()}`) as Product;
+      expect(keyOf(found)).toBe(keyOf(product));
+      expect(await directory.find({ ...pair, seller: 'nobody' }, id)).toBeUndefined();
     }
   });
 

@@ -11,6 +11,8 @@ import { rightMeanings } from '@trading-platform/domain-types/meanings';
 const otherCalls = {
   order: [stepsAt(apiPaths.upload.request), apiPaths.orderGenerate],
   update: [stepsAt(apiPaths.tradeUpdate.request)],
+  master: ['/partners/{member_code_partner}/products/{product}'],
+  setting: ['/partners/{member_code_partner}/terms'],
   trade: ['/trades/{trade_id}', '/trades/{trade_id}/history'],
   lookup: [apiPaths.deliveryDate, `${apiPaths.deliveryDate}/explain`, apiPaths.fcPrice],
   list: [apiPaths.partnerList, apiPaths.orderMasterList, apiPaths.deliveryPlaceList, apiPaths.orderList],

@@ -1,5 +1,5 @@
-import type { BatchDetails } from '@trading-platform/batch-engine';
-import { formatTokyoDateTime, type OwnBatch } from '@trading-platform/domain-types';
+import type { BatchDetails, Reading } from '@trading-platform/batch-engine';
+import { type BatchReader, formatTokyoDateTime, type OwnBatch } from '@trading-platform/domain-types';
 import { flgOfState } from './batch-answers.js';
 
 /**
@@ -37,6 +37,19 @@ export function batchRecord(details: BatchDetails, request?: object): OwnBatch {
     stored_bytes: String(details.storedBytes),
     reason: details.reason ?? '',
     request: request === undefined ? '' : JSON.stringify(request),
+  };
+}
+
+/** Converts what was read of a batch to the record that its owner gets. */
+export function readerRecord({ clientId, userId, firstAt, lastAt, seqFrom, seqTo, reads }: Reading): BatchReader {
+  return {
+    client_id: clientId,
+    user_id: userId,
+    first_at: formatTokyoDateTime(firstAt),
+    last_at: formatTokyoDateTime(lastAt),
+    seq_from: String(seqFrom),
+    seq_to: String(seqTo),
+    reads: String(reads),
   };
 }
 

@@ -39,7 +39,7 @@ import type { DescribedValues, ValueDescription } from '../reference/value-descr
 import { BatchErrorFilter } from './batch-error.filter.js';
 import { ownerOf } from './batch-owner.js';
 import { discardPreferences, noteChanges, notePreference, readBatchPreferences } from './batch-preferences.js';
-import { batchRecord } from './batch-record.js';
+import { batchRecord, readerRecord } from './batch-record.js';
 import { DeliveredRecords } from './delivered-records.js';
 import { preferences } from './delivery-preference.js';
 import { readSearch, searchParameters, searchQuery } from './record-search.js';
@@ -48,7 +48,7 @@ import { ServedDownloads } from './served-downloads.js';
 const anyNumber = { least: 1, most: Number.MAX_SAFE_INTEGER };
 const flag = { least: 0, most: 1 };
 const pageParameters = { limit: { least: 1, most: 1_000 }, cursor: anyNumber, expired: flag };
-const detailsParameters = { expired: flag };
+const detailsParameters = { expired: flag, readers: flag };
 const defaultPageLength = 100;
 /** The value 0 is allowed here. The engine refuses it as an invalid range (E000011). */
 const rangeParameters = { seq_from: { ...anyNumber, least: 0 }, seq_to: { ...anyNumber, least: 0 } };
@@ -70,6 +70,7 @@ const detailsQuery: DescribedValues = {
     '期限切れを含む',
     1,
   ),
+  readers: numberOf(flag, 'With 1 the answer also says who has read its records', '取得者を含む', 1),
 };
 const rangeQuery: DescribedValues = {
   seq_from: numberOf(anyNumber, 'First record wanted; 1 if left out', '開始連番', 1),
@@ -130,13 +131,16 @@ export class BatchesController {
   })
   async details(
     @Param('batchId') batchId: string,
-    @QueryNumbers(detailsParameters) { expired }: Numbers<typeof detailsParameters>,
+    @QueryNumbers(detailsParameters) { expired, readers }: Numbers<typeof detailsParameters>,
     @Caller() caller: AccessTokenClaims,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const details = await orNotFound(this.engine.details({ ...ownerOf(caller), batchId, expired: expired === 1 }));
     noteChanges(reply, details);
-    return { batch: batchRecord(details, this.#requestOf(details)) };
+    const batch = batchRecord(details, this.#requestOf(details));
+    if (readers !== 1) return { batch };
+    const readings = await orNotFound(this.engine.readings({ ...ownerOf(caller), batchId }));
+    return { batch, reader_list: readings.map(readerRecord) };
   }
 
   @Delete('batches/:batchId')

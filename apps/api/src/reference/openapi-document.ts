@@ -310,6 +310,18 @@ const pathParameters: DescribedValues = {
     schema: { type: 'string', maxLength: codeLength.trade_id },
     example: '100000000284',
   },
+  member_code_partner: {
+    meaning: 'Member code of the partner',
+    ja: '取引先会員コード',
+    schema: { type: 'string', maxLength: codeLength.member_code_partner },
+    example: '50000040',
+  },
+  product: {
+    meaning: 'catalog_id of a line, or item_id of the product',
+    ja: 'マイカタログIDまたは商品ID',
+    schema: { type: 'string', maxLength: 200 },
+    example: '1080',
+  },
   endpoint_id: {
     meaning: 'ID of the endpoint',
     ja: 'エンドポイントID',

@@ -7,8 +7,8 @@ import { passwordScriptHash } from './password-script.js';
  * contains the hash of the style sheet.
  */
 export const pageStyle = `
-:root{color-scheme:light dark;--ink:#14231c;--soft:#55655d;--line:#d5ddd8;--field:#8b9a92;--ground:#f4f6f4;--card:#fff;--brand:#0b5d3b;--brand-deep:#063f29;--brand-ink:#fff;--mint:#9fe3bf;--focus:#0b5d3b;--bad:#a3231b;--bad-ground:#fdf0ef;--bad-line:#eab8b4}
-@media (prefers-color-scheme:dark){:root{--ink:#e9efeb;--soft:#a9b8b0;--line:#33413a;--field:#71827a;--ground:#0f1613;--card:#17201c;--brand:#3fbf85;--brand-deep:#063f29;--brand-ink:#06251a;--focus:#7fe0b2;--bad:#ffb4ad;--bad-ground:#35191a;--bad-line:#6d3431}}
+:root{color-scheme:light dark;--ink:#1a1e24;--soft:#535c68;--line:#dde1e7;--field:#868f9c;--ground:#f6f7f9;--card:#fff;--brand:#1d4ed8;--brand-deep:#172f7a;--brand-ink:#fff;--tint:#b3caff;--focus:#1d4ed8;--bad:#a3231b;--bad-ground:#fdf0ef;--bad-line:#eab8b4}
+@media (prefers-color-scheme:dark){:root{--ink:#e9ecf0;--soft:#a9b2be;--line:#2b323c;--field:#6f7a88;--ground:#0f1216;--card:#171b21;--brand:#93b4ff;--brand-deep:#172554;--brand-ink:#0d1526;--focus:#b3caff;--bad:#ffb4ad;--bad-ground:#35191a;--bad-line:#6d3431}}
 *,*::before,*::after{box-sizing:border-box}
 html{font-size:100%;-webkit-text-size-adjust:100%}
 body{margin:0;min-height:100vh;min-height:100dvh;background:var(--ground);color:var(--ink);font:400 1rem/1.65 system-ui,-apple-system,"Segoe UI","Hiragino Sans","Noto Sans JP","Noto Sans CJK JP","Yu Gothic UI",Meiryo,sans-serif;line-break:strict;overflow-wrap:anywhere}
@@ -16,13 +16,13 @@ body{margin:0;min-height:100vh;min-height:100dvh;background:var(--ground);color:
 h1,h2,p,ul,dl,dd{margin:0;padding:0}
 ul{list-style:none}
 .frame{display:grid;grid-template-columns:minmax(20rem,5fr) 7fr;min-height:100vh;min-height:100dvh}
-.brand{display:flex;flex-direction:column;justify-content:space-between;gap:2rem;padding:3rem;color:#fff;background:radial-gradient(60rem 40rem at 10% 110%,#12805a 0,transparent 60%),linear-gradient(160deg,#0b5d3b,var(--brand-deep))}
+.brand{display:flex;flex-direction:column;justify-content:space-between;gap:2rem;padding:3rem;color:#fff;background:radial-gradient(60rem 40rem at 10% 110%,#2563eb 0,transparent 60%),linear-gradient(160deg,#1d4ed8,var(--brand-deep))}
 .mark{display:flex;align-items:center;gap:.75rem;font-weight:650;font-size:1.125rem;letter-spacing:.01em}
 .mark svg{width:2.25rem;height:2.25rem;flex:none}
 .promise{font-size:clamp(1.75rem,3.2vw,2.75rem);line-height:1.25;font-weight:650;letter-spacing:-.01em;text-wrap:balance}
-.points{display:grid;gap:.6rem;margin-top:1.75rem;color:#dff3e8}
+.points{display:grid;gap:.6rem;margin-top:1.75rem;color:#eef3ff}
 .points li{display:flex;gap:.65rem;align-items:baseline}
-.points li::before{content:"";flex:none;width:.5rem;height:.5rem;border-radius:50%;background:var(--mint);transform:translateY(-.08rem)}
+.points li::before{content:"";flex:none;width:.5rem;height:.5rem;border-radius:50%;background:var(--tint);transform:translateY(-.08rem)}
 .stage{display:flex;flex-direction:column;padding:1.5rem 2rem 2.5rem}
 .languages{align-self:flex-end;font-size:.9375rem}
 .languages ul{display:flex;gap:.25rem}

@@ -42,9 +42,13 @@ export class PageController {
   }
 }
 
-/** A path with a dot belongs to a file, and paths such as `/api/…` belong to calls; all other paths show the page. */
+/**
+ * A path with a dot belongs to a file, except where an id of the platform may have one, and paths such as `/api/…` belong to calls; all
+ * other paths show the page.
+ */
 function isPage(path: string): boolean {
-  return !path.includes('.') && !/^(api|assets|sign-in)(\/|$)/.test(path);
+  const mayHaveDot = /^(products|partners|slips)\//.test(path);
+  return (mayHaveDot || !path.includes('.')) && !/^(api|assets|sign-in)(\/|$)/.test(path);
 }
 
 async function send({ headers }: FastifyRequest, reply: FastifyReply, file: PageFile): Promise<void> {

@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { BatchAnswer, BatchListAnswer, OwnBatch } from '@trading-platform/domain-types';
-import type { ConsoleBatch } from '../../wire/index.js';
+import {
+  type BatchAnswer,
+  type BatchListAnswer,
+  type OwnBatch,
+  parseTokyoDateTime,
+} from '@trading-platform/domain-types';
+import type { BatchReader, ConsoleBatch } from '../../wire/index.js';
 import type { LiveSession } from '../session/session-keeper.js';
 import { consoleBatch } from './console-batch.js';
 import { RunTimes } from './estimated-end.js';
@@ -31,6 +36,22 @@ export class BatchLists {
     const path = `/batches/${encodeURIComponent(batchId)}?expired=1`;
     const body = await this.platform.clientOf(live).call(path, undefined);
     return consoleBatch((body as unknown as BatchAnswer).batch);
+  }
+
+  /** @throws PlatformError */
+  async readers(live: LiveSession, batchId: string): Promise<readonly BatchReader[]> {
+    const path = `/batches/${encodeURIComponent(batchId)}?expired=1&readers=1`;
+    const body = await this.platform.clientOf(live).call(path, undefined);
+    // The previous release of the data API does not send the list.
+    return ((body as unknown as BatchAnswer).reader_list ?? []).map((reader) => ({
+      clientId: reader.client_id,
+      ...(reader.user_id === '' ? {} : { userId: reader.user_id }),
+      firstAt: parseTokyoDateTime(reader.first_at)?.getTime() ?? 0,
+      lastAt: parseTokyoDateTime(reader.last_at)?.getTime() ?? 0,
+      from: Number(reader.seq_from),
+      to: Number(reader.seq_to),
+      reads: Number(reader.reads),
+    }));
   }
 
   /** Returns the queue position of the oldest waiting batch, from which the positions of the others follow. */

@@ -11,6 +11,8 @@ import { EndpointPage } from './events/endpoint-page.js';
 import { EventsPage } from './events/events-page.js';
 import { OrdersPage } from './orders/orders-page.js';
 import { OverviewPage } from './overview/overview-page.js';
+import { PartnerPage } from './partners/partner-page.js';
+import { ProductPage } from './partners/product-page.js';
 import { Loading } from './parts/loading.js';
 import { NotAllowed } from './parts/not-allowed.js';
 import { Problem } from './parts/problem.js';
@@ -161,6 +163,12 @@ function Pages() {
       <Route path="/orders" component={OrdersPage} />
       <Route path="/slips" component={SlipsPage} />
       <Route path="/slips/:tradeId">{({ tradeId }) => <SlipPage key={tradeId} tradeId={tradeId} />}</Route>
+      <Route path="/partners/:memberCode">
+        {({ memberCode }) => <PartnerPage key={memberCode} memberCode={memberCode} />}
+      </Route>
+      <Route path="/products/:seller/:product">
+        {({ seller, product }) => <ProductPage key={`${seller} ${product}`} seller={seller} product={product} />}
+      </Route>
       <Route path="/events" component={EventsPage} />
       <Route path="/events/:endpointId">
         {({ endpointId }) => <EndpointPage key={endpointId} endpointId={endpointId} />}

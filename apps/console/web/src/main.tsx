@@ -11,6 +11,7 @@ import './style/batches.css';
 import './style/records.css';
 import './style/delivery.css';
 import './style/orders.css';
+import './style/partners.css';
 import './style/slips.css';
 import './style/events.css';
 

@@ -23,6 +23,9 @@ export interface OwnGrant extends Pick<Grant, 'grantId' | 'clientId' | 'startedA
 /** The maximum number of grants in one answer, which is more than a person can distinguish. */
 const grantsAtMost = 1_000;
 
+/** The form of the ids of clients (RFC 6749 A.1) and users. */
+const idForm = /^[\x21-\x7e]{1,255}$/;
+
 /** The user whose grants are listed or ended. */
 export type GrantOwner = Pick<TokenUser, 'subject' | 'userId'>;
 
@@ -103,6 +106,37 @@ export async function endOwnGrant(
   const { user, clientId: through } = await findHolder(context, accessToken);
   if ((await endGrantOf(context, user, grantId, { ...origin, through })) !== undefined) return;
   throw new AuthError('unknown-grant', 'There is no such grant');
+}
+
+/**
+ * Returns the name of a client, also of one that no longer has a grant. Only clients with the mark `account` may ask. A client that
+ * has been deleted has no name.
+ *
+ * @throws AuthError as `listOwnGrants`
+ */
+export async function nameOfClient(
+  context: GrantContext,
+  accessToken: string,
+  clientId: string,
+): Promise<string | undefined> {
+  await findHolder(context, accessToken);
+  return idForm.test(clientId) ? (await context.clients.find(clientId))?.name : undefined;
+}
+
+/**
+ * Returns the login ID of a user of the holder's member. Only clients with the mark `account` may ask. A user who has been deleted has
+ * no login ID.
+ *
+ * @throws AuthError as `listOwnGrants`
+ */
+export async function loginIdOfUser(
+  context: GrantContext,
+  accessToken: string,
+  subject: string,
+): Promise<string | undefined> {
+  const holder = await findHolder(context, accessToken);
+  const user = idForm.test(subject) ? await context.users.findBySubject(subject) : undefined;
+  return user?.memberCode === holder.user.memberCode ? user.userId : undefined;
 }
 
 async function findHolder(

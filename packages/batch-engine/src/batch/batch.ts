@@ -10,6 +10,8 @@ export interface BatchOwner {
 export interface BatchReader extends BatchOwner {
   /** If true, the caller may read the batches of the member's other clients, but cannot cancel or discard them. */
   readonly memberWide?: boolean;
+  /** The id of the user for whom the caller asks, if there is one. It is stored with what was read. */
+  readonly userId?: string;
 }
 
 /** One batch in the form in which it is stored. All times of a batch are epoch milliseconds. */

@@ -1,5 +1,6 @@
 import type { BatchOwner, BatchReader } from '../batch/batch.js';
 import { unpackInput } from '../bytes/packed-input.js';
+import type { Reading } from '../storage/batch-store.js';
 import { type BatchDetails, type DetailsRequest, findDetails } from './batch-details.js';
 import type { Wait } from './batch-waits.js';
 import { type CancelOptions, cancelBatch } from './cancel-batch.js';
@@ -7,6 +8,7 @@ import { type BatchStatus, checkBatch } from './check-batch.js';
 import { type BatchEngineOptions, type EngineParts, enginePartsOf } from './engine-parts.js';
 import { type BatchRef, type FunctionBatchRef, findFunctionName, useBatch } from './find-batch.js';
 import { type DeliveredRange, type DeliveredRequest, findDelivered } from './find-delivered.js';
+import { findReadings } from './find-readings.js';
 import { getInputBody, type InputRequest } from './get-input.js';
 import {
   type BatchLines,
@@ -177,6 +179,16 @@ export class BatchEngine {
    */
   details(request: DetailsRequest): Promise<BatchDetails & { readonly criteria: unknown }> {
     return findDetails(this.#parts, request);
+  }
+
+  /**
+   * Returns which clients and users have read records of a batch, the last reading first, at most 100. Reads of other processes are
+   * known within half a minute.
+   *
+   * @throws BatchError `unknown-batch`
+   */
+  readings(ref: BatchRef): Promise<readonly Reading[]> {
+    return findReadings(this.#parts, ref);
   }
 
   /**

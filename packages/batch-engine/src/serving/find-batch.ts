@@ -2,6 +2,7 @@ import { type Batch, type BatchReader, parseBatchId } from '../batch/batch.js';
 import { BatchError } from '../batch/batch-error.js';
 import type { EngineParts } from './engine-parts.js';
 import { extendedExpiry } from './extended-expiry.js';
+import type { ReadNote } from './read-times.js';
 
 /** The number of a batch, and the caller that owns or reads it. For any other caller, the batch is unknown. */
 export interface BatchRef extends BatchReader {
@@ -11,6 +12,12 @@ export interface BatchRef extends BatchReader {
 /** A batch of one function. If a request names another function, the batch is unknown. */
 export interface FunctionBatchRef extends BatchRef {
   readonly functionName: string;
+}
+
+/** Says which records a call reads, counted from 0, and for whom. Undefined if there are none. */
+export function readNote({ clientId, userId }: BatchReader, first: number, last: number): ReadNote | undefined {
+  if (last < first) return undefined;
+  return { clientId, ...(userId === undefined ? {} : { userId }), seqFrom: first + 1, seqTo: last + 1 };
 }
 
 type AnyRef = BatchRef & { readonly functionName?: string };

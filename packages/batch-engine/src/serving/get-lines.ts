@@ -2,7 +2,7 @@ import type { Batch } from '../batch/batch.js';
 import type { OwnedBytes } from '../bytes/owned-bytes.js';
 import { assertRange } from './assert-range.js';
 import type { EngineParts } from './engine-parts.js';
-import { type BatchRef, useReadableBatch } from './find-batch.js';
+import { type BatchRef, readNote, useReadableBatch } from './find-batch.js';
 import { type Receipts, readReceipts } from './read-receipts.js';
 import { readRecords } from './read-records.js';
 import { type RangeEncoding, recordsOf, removedKeysOf, type StoredRecords } from './stored-records.js';
@@ -53,7 +53,7 @@ export async function getRecords(parts: EngineParts, request: RecordsRequest): P
   assertRange(seqFrom, seqTo);
   const first = seqFrom - 1;
   const last = Math.min(seqTo, batch.recordCount) - 1;
-  parts.readTimes.note(batch.id);
+  parts.readTimes.note(batch.id, readNote(request, first, last));
   return {
     ...linesOf(parts, batch, recordsOf(batch), { first, last }, `${first + 1}-${last + 1}`, request.encoding),
     receipts: () => readReceipts(parts.segments, batch, first, last),

@@ -2,7 +2,7 @@ import { errorText } from '@trading-platform/domain-types/error-texts';
 import { BatchError } from '../batch/batch-error.js';
 import { assertRange } from './assert-range.js';
 import { type EngineParts, functionOf } from './engine-parts.js';
-import { type FunctionBatchRef, useReadableBatch } from './find-batch.js';
+import { type FunctionBatchRef, readNote, useReadableBatch } from './find-batch.js';
 import { frameRange, type RangeBytes, type RangeFrame } from './frame-range.js';
 import { type Receipts, readReceipts } from './read-receipts.js';
 import { selectRange } from './select-range.js';
@@ -37,7 +37,7 @@ export async function getRange(parts: EngineParts, request: RangeRequest): Promi
   const last = Math.min(seqTo, batch.recordCount) - 1;
   const range = await selectRange(parts.cache, recordsOf(batch), first, last, request.encoding);
   const bytes = frameRange(range, request);
-  parts.readTimes.note(batch.id);
+  parts.readTimes.note(batch.id, readNote(request, first, last));
   return {
     ...bytes,
     body: bytes.buffers === undefined ? parts.readers.during(batch.id, bytes.body) : bytes.body,

@@ -1,38 +1,54 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../batch/clock.js';
-import type { BatchStore } from '../storage/batch-store.js';
+import type { BatchStore, Reading } from '../storage/batch-store.js';
+import { joinReadings } from '../storage/join-readings.js';
 
-/** The delay with which the times of reads are written. If the process is killed, the unwritten read times are lost. */
+/** The delay with which reads are written. If the process is killed, the unwritten reads are lost. */
 const writtenEveryMs = 30_000;
 /**
- * The maximum number of batches whose read times have not been written. If there are more batches with unwritten read times, the
- * batch that has not been read for the longest time is dropped.
+ * The maximum number of batches, and of their readers, whose reads have not been written. If there are more, the one that has not
+ * been read for the longest time is dropped.
  */
 const waitingAtMost = 5_000;
 /** If the database does not answer, the end of the process must not be delayed. */
 const closedWithinMs = 2_000;
 
+/** The caller of a read, and the numbers of the records that it read. */
+export interface ReadNote {
+  readonly clientId: string;
+  readonly userId?: string;
+  readonly seqFrom: number;
+  readonly seqTo: number;
+}
+
 /**
- * The times of the last reads of batches. A get call stores the time of the read only in memory. One statement writes the times
- * of several seconds, so that no get call waits for a write.
+ * The times of the last reads of batches, and who read which records. A get call stores this only in memory. One statement each
+ * writes the reads of several seconds, so that no get call waits for a write.
  */
 export class ReadTimes {
-  readonly #batches: Pick<BatchStore, 'noteReads'>;
+  readonly #batches: Pick<BatchStore, 'noteReads' | 'noteReadings'>;
   readonly #clock: Clock;
   /** The read times in chronological order. */
   readonly #times = new Map<number, number>();
+  /** By batch, client and user, in the order of the last reads. */
+  #readings = new Map<string, Reading>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(batches: Pick<BatchStore, 'noteReads'>, clock: Clock) {
+  constructor(batches: Pick<BatchStore, 'noteReads' | 'noteReadings'>, clock: Clock) {
     this.#batches = batches;
     this.#clock = clock;
   }
 
-  /** Stores the current time as the time when the batch was last read. */
-  note(id: number): void {
+  /** Stores the current time as the time when the batch was last read and, for a call that sends records, who reads them. */
+  note(id: number, read?: ReadNote): void {
+    const now = this.#clock.now();
     this.#times.delete(id);
-    this.#times.set(id, this.#clock.now());
+    this.#times.set(id, now);
     if (this.#times.size > waitingAtMost) this.#times.delete(this.#times.keys().next().value!);
+    if (read !== undefined) {
+      const { clientId, userId = '', seqFrom, seqTo } = read;
+      this.#add({ batchId: id, clientId, userId, firstAt: now, lastAt: now, seqFrom, seqTo, reads: 1 });
+    }
     this.#writeLater();
   }
 
@@ -42,13 +58,32 @@ export class ReadTimes {
     return waiting === undefined || (lastReadAt ?? 0) > waiting ? lastReadAt : waiting;
   }
 
-  /** Writes the times that are in memory, if that is possible within seconds. */
+  /** Joins the stored readings of a batch and those that are still in memory, the last reading first. */
+  withWaiting(id: number, stored: readonly Reading[]): readonly Reading[] {
+    const joined = new Map(stored.map((reading) => [keyOf(reading), reading]));
+    for (const [key, reading] of this.#readings) {
+      if (reading.batchId !== id) continue;
+      const known = joined.get(key);
+      joined.set(key, known === undefined ? reading : joinReadings(known, reading));
+    }
+    return [...joined.values()].toSorted((one, other) => other.lastAt - one.lastAt);
+  }
+
+  /** Writes the reads that are in memory, if that is possible within seconds. */
   async close(): Promise<void> {
     await Promise.race([this.#write(), sleep(closedWithinMs, undefined, { ref: false })]);
     clearTimeout(this.#timer);
   }
 
-  /** Times that cannot be written now are written the next time. */
+  #add(reading: Reading): void {
+    const key = keyOf(reading);
+    const known = this.#readings.get(key);
+    this.#readings.delete(key);
+    this.#readings.set(key, known === undefined ? reading : joinReadings(known, reading));
+    if (this.#readings.size > waitingAtMost) this.#readings.delete(this.#readings.keys().next().value!);
+  }
+
+  /** Reads that cannot be written now are written the next time. */
   async #write(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -56,13 +91,30 @@ export class ReadTimes {
     if (reads.length === 0) return;
     try {
       await this.#batches.noteReads(reads);
+      await this.#writeReadings();
       for (const { id, at } of reads) if (this.#times.get(id) === at) this.#times.delete(id);
     } catch {
       this.#writeLater();
     }
   }
 
+  async #writeReadings(): Promise<void> {
+    const writing = this.#readings;
+    if (writing.size === 0) return;
+    this.#readings = new Map();
+    try {
+      await this.#batches.noteReadings([...writing.values()]);
+    } catch (error) {
+      for (const reading of writing.values()) this.#add(reading);
+      throw error;
+    }
+  }
+
   #writeLater(): void {
     this.#timer ??= setTimeout(() => void this.#write(), writtenEveryMs).unref();
   }
+}
+
+function keyOf({ batchId, clientId, userId }: Pick<Reading, 'batchId' | 'clientId' | 'userId'>): string {
+  return `${batchId} ${clientId} ${userId}`;
 }

@@ -99,6 +99,21 @@ export interface BatchRead {
   readonly at: number;
 }
 
+/** What one client, and one of its users, has read of a batch. All times are epoch milliseconds. */
+export interface Reading {
+  readonly batchId: number;
+  readonly clientId: string;
+  /** The id of the user, or an empty text for a client without a user. */
+  readonly userId: string;
+  readonly firstAt: number;
+  readonly lastAt: number;
+  /** The least and the greatest number of a record that was read. Records between them need not all have been read. */
+  readonly seqFrom: number;
+  readonly seqTo: number;
+  /** The number of calls. */
+  readonly reads: number;
+}
+
 /** The number of batches of a function in an unfinished state. */
 export interface FunctionCount {
   readonly functionName: string;
@@ -216,6 +231,13 @@ export abstract class BatchStore {
    * remains. Removed batches are ignored.
    */
   abstract noteReads(reads: readonly BatchRead[]): Promise<void>;
+  /**
+   * Adds what callers have read of batches to what is stored. Each batch, client and user may be named together only once. Removed
+   * batches are ignored.
+   */
+  abstract noteReadings(readings: readonly Reading[]): Promise<void>;
+  /** Returns what callers have read of a batch, the last reading first. It is known as long as `findRemoved` knows the batch. */
+  abstract readingsOf(id: number, limit: number): Promise<readonly Reading[]>;
   /** Returns batches that expired before `expiredBefore` and have no reader at `now`. */
   abstract removable(limits: { expiredBefore: number; now: number; limit: number }): Promise<readonly Batch[]>;
   /**

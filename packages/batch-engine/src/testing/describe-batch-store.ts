@@ -7,6 +7,7 @@ import {
   type Claim,
   keptCriteriaLength,
   type NewBatch,
+  type Reading,
 } from '../storage/batch-store.js';
 
 const start = Date.UTC(2026, 3, 1);
@@ -778,6 +779,40 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
           [unread, undefined],
           [read, start + 4],
         ]);
+      });
+
+      it('knows who has read what of a batch, until the batch is forgotten', async () => {
+        const [id, gone] = [await addFinished(start), await addFinished(start)];
+        await store.remove(gone);
+        const by = (userId: string, at: number, seqFrom: number, seqTo: number): Reading => ({
+          batchId: id,
+          clientId: 'C1',
+          userId,
+          firstAt: at,
+          lastAt: at,
+          seqFrom,
+          seqTo,
+          reads: 1,
+        });
+        await store.noteReadings([
+          by('', start, 1, 10),
+          by('u', start + 1, 5, 6),
+          { ...by('', start, 1, 1), batchId: gone },
+        ]);
+        await Promise.all([
+          store.noteReadings([by('', start + 3, 11, 20)]),
+          store.noteReadings([by('', start + 2, 3, 4)]),
+        ]);
+        const readings = [{ ...by('', start, 1, 20), lastAt: start + 3, reads: 3 }, by('u', start + 1, 5, 6)];
+        expect([await store.readingsOf(id, 10), await store.readingsOf(id, 1)]).toEqual([
+          readings,
+          readings.slice(0, 1),
+        ]);
+        expect(await store.readingsOf(gone, 10)).toEqual([]);
+        await store.remove(id, start + 10);
+        expect(await store.readingsOf(id, 10)).toEqual(readings);
+        await store.forgetRows(start + 10, 10);
+        expect(await store.readingsOf(id, 10)).toEqual([]);
       });
 
       it('has the latest times, however many processes note many at once', async () => {

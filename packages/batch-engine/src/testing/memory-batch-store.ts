@@ -13,8 +13,10 @@ import {
   keptCriteriaLength,
   type NewBatch,
   type Progress,
+  type Reading,
   type ReusableBatch,
 } from '../storage/batch-store.js';
+import { joinReadings } from '../storage/join-readings.js';
 import { endsCountedMs, tooManyBatches, tooMuchStored } from '../storage/over-limits.js';
 
 interface Row extends Batch {
@@ -40,6 +42,7 @@ export class MemoryBatchStore implements BatchStore {
   readonly #boundKeys: BoundKey[] = [];
   readonly #served = new Map<string, number>();
   readonly #told = new Set<number>();
+  readonly #readings = new Map<string, Reading>();
   readonly #identity = systemRandomness.uuid();
   #lastId = 0;
   #turns = 0;
@@ -209,6 +212,22 @@ export class MemoryBatchStore implements BatchStore {
     }
   }
 
+  async noteReadings(readings: readonly Reading[]): Promise<void> {
+    for (const reading of readings) {
+      if (!this.#rows.has(reading.batchId)) continue;
+      const key = JSON.stringify([reading.batchId, reading.clientId, reading.userId]);
+      const known = this.#readings.get(key);
+      this.#readings.set(key, known === undefined ? reading : joinReadings(known, reading));
+    }
+  }
+
+  async readingsOf(id: number, limit: number): Promise<readonly Reading[]> {
+    return [...this.#readings.values()]
+      .filter(({ batchId }) => batchId === id)
+      .toSorted((one, other) => other.lastAt - one.lastAt)
+      .slice(0, limit);
+  }
+
   async removable(limits: { expiredBefore: number; now: number; limit: number }): Promise<readonly Batch[]> {
     return this.#all()
       .filter((row) => hasExpired(row, limits.expiredBefore) && (row.readingUntil ?? 0) <= limits.now)
@@ -225,11 +244,19 @@ export class MemoryBatchStore implements BatchStore {
     }
     this.#rows.delete(id);
     this.#inputs.delete(id);
+    if (rowUntil === undefined) this.#forgetReadings(id);
+  }
+
+  #forgetReadings(id: number): void {
+    for (const [key, { batchId }] of this.#readings) if (batchId === id) this.#readings.delete(key);
   }
 
   async forgetRows(now: number, limit: number): Promise<number> {
     const over = [...this.#kept].filter(([, { until }]) => until <= now).slice(0, limit);
-    for (const [id] of over) this.#kept.delete(id);
+    for (const [id] of over) {
+      this.#kept.delete(id);
+      this.#forgetReadings(id);
+    }
     return over.length;
   }
 

@@ -4,12 +4,14 @@ import { BatchIdentityEntity } from './entities/batch-identity.entity.js';
 import { BatchInputEntity } from './entities/batch-input.entity.js';
 import { BatchKeyEntity } from './entities/batch-key.entity.js';
 import { BatchOwnerEntity } from './entities/batch-owner.entity.js';
+import { BatchReaderEntity } from './entities/batch-reader.entity.js';
 import { BatchTurnEntity } from './entities/batch-turn.entity.js';
 import { EndedBatchEntity } from './entities/ended-batch.entity.js';
 import { PostgresSegmentEntity, SqliteSegmentEntity } from './entities/segment.entity.js';
 import { CreateBatches1795651200000 } from './migrations/1795651200000-create-batches.js';
 import { CreateSegments1795651200001 } from './migrations/1795651200001-create-segments.js';
 import { AddToldEnds1795737600200 } from './migrations/1795737600200-add-told-ends.js';
+import { AddBatchReaders1796170600000 } from './migrations/1796170600000-add-batch-readers.js';
 
 const entities = [
   BatchEntity,
@@ -17,6 +19,7 @@ const entities = [
   BatchOwnerEntity,
   BatchInputEntity,
   BatchKeyEntity,
+  BatchReaderEntity,
   EndedBatchEntity,
   BatchIdentityEntity,
 ];
@@ -25,8 +28,13 @@ const entities = [
 export const batchSchema = {
   entities: { sqlite: entities, postgres: [...entities, PostgresSegmentEntity] },
   migrations: {
-    sqlite: [CreateBatches1795651200000, AddToldEnds1795737600200],
-    postgres: [CreateBatches1795651200000, CreateSegments1795651200001, AddToldEnds1795737600200],
+    sqlite: [CreateBatches1795651200000, AddToldEnds1795737600200, AddBatchReaders1796170600000],
+    postgres: [
+      CreateBatches1795651200000,
+      CreateSegments1795651200001,
+      AddToldEnds1795737600200,
+      AddBatchReaders1796170600000,
+    ],
   },
 } satisfies Schema;
 

@@ -6,6 +6,10 @@ import {
   type OrderMasterListRequest,
   type Partner,
   type PartnerListRequest,
+  type PartnerTerms,
+  type PartnerTermsAnswer,
+  type ProductAnswer,
+  type ShownProduct,
 } from '@trading-platform/domain-types';
 import type { CallOptions, DataApi } from '../calls/data-api.js';
 import { List } from '../calls/list.js';
@@ -34,6 +38,16 @@ export function listCall<Element>(
   });
 }
 
+/** Options of calls about one partner. */
+export interface PartnerOptions extends CallOptions {
+  /** The member that trades with the partner. Default: the caller's own. */
+  readonly memberCodeSelf?: string | undefined;
+}
+
+function queryOf(memberCodeSelf = ''): string {
+  return memberCodeSelf === '' ? '' : `?member_code_self=${encodeURIComponent(memberCodeSelf)}`;
+}
+
 /** The partners of a member (Spec 4.11). */
 export class PartnerCalls {
   readonly #api: DataApi;
@@ -44,6 +58,17 @@ export class PartnerCalls {
 
   list(request: PartnerListRequest = {}, options: CallOptions = {}): List<Partner> {
     return listCall(this.#api, { path: apiPaths.partnerList, arrayName: 'partner_list' }, request, options);
+  }
+
+  /**
+   * The settings between a member and one partner, and what they mean for each day of six weeks.
+   *
+   * @throws PlatformError `request-refused` with `E000008` if the caller does not see the member, or the partner is not related to it
+   */
+  async terms(memberCodePartner: string, { signal, memberCodeSelf }: PartnerOptions = {}): Promise<PartnerTerms> {
+    const path = `/partners/${encodeURIComponent(memberCodePartner)}/terms${queryOf(memberCodeSelf)}`;
+    const { body } = await this.#api.call({ method: 'GET', path, signal });
+    return (body as unknown as PartnerTermsAnswer).terms;
   }
 }
 
@@ -57,6 +82,23 @@ export class ProductCalls {
 
   list(request: OrderMasterListRequest = {}, options: CallOptions = {}): List<CatalogLine> {
     return listCall(this.#api, { path: apiPaths.orderMasterList, arrayName: 'catalog_list' }, request, options);
+  }
+
+  /**
+   * One product of a member from one partner, as the master has it now.
+   *
+   * @param product its `catalog_id` or, if no product has this `catalog_id`, its `item_id`
+   * @throws PlatformError `request-refused` with `E000012` if there is no such product
+   */
+  async get(
+    memberCodePartner: string,
+    product: string,
+    { signal, memberCodeSelf }: PartnerOptions = {},
+  ): Promise<ShownProduct> {
+    const partner = encodeURIComponent(memberCodePartner);
+    const path = `/partners/${partner}/products/${encodeURIComponent(product)}${queryOf(memberCodeSelf)}`;
+    const { body } = await this.#api.call({ method: 'GET', path, signal });
+    return (body as unknown as ProductAnswer).product;
   }
 }
 

@@ -161,6 +161,24 @@ export const calls = {
     title: { en: 'List partners', ja: '取引先の一覧' },
     says: { en: 'The members that a member trades with, page by page', ja: '会員の取引先を、ページ単位で返します' },
   },
+  partnerTerms: {
+    method: 'get',
+    path: '/partners/{member_code_partner}/terms',
+    title: { en: "Read partner's terms", ja: '取引条件の照会' },
+    says: {
+      en: 'The settings between a member and one partner, and what they mean for each day of six weeks',
+      ja: '会員と取引先の間の設定と、6週間の各日の取引条件を返します',
+    },
+  },
+  product: {
+    method: 'get',
+    path: '/partners/{member_code_partner}/products/{product}',
+    title: { en: 'Read one product', ja: '商品の照会' },
+    says: {
+      en: 'One product of a member from one partner, by its catalog_id or its item_id',
+      ja: '会員が取引先から購入する1商品を、catalog_id または item_id で返します',
+    },
+  },
   orderMasterList: {
     method: 'post',
     path: apiPaths.orderMasterList,
@@ -361,6 +379,7 @@ const otherGroups: readonly { readonly title: BothLanguages; readonly names: rea
   { title: { en: 'Shortest delivery date', ja: '最短納品日' }, names: ['deliveryDate', 'deliveryExplanation'] },
   { title: { en: 'FC price', ja: 'FC価格' }, names: ['fcPrice'] },
   { title: { en: 'Lists', ja: '一覧' }, names: ['partnerList', 'orderMasterList', 'deliveryPlaceList', 'orderList'] },
+  { title: { en: 'Partners', ja: '取引先' }, names: ['partnerTerms', 'product'] },
   { title: { en: 'Events', ja: 'イベント' }, names: ['events'] },
   {
     title: { en: 'Event endpoints', ja: 'イベントの送信先' },

@@ -13,6 +13,7 @@ import type { MeaningOfRecord } from './meaning-of.js';
 import * as orderUpload from './order-upload.js';
 import * as ownBatches from './own-batches.js';
 import * as settingRecords from './setting-records.js';
+import * as shownPartner from './shown-partner.js';
 import * as shownSlip from './shown-slip.js';
 import * as tokenForms from './token-forms.js';
 import * as tokenRecord from './token-record.js';
@@ -37,6 +38,7 @@ const rooms: readonly object[] = [
   tradeUpdate,
   listRecords,
   shownSlip,
+  shownPartner,
   importRecords,
 ];
 

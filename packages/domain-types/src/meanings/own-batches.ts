@@ -5,6 +5,7 @@ import {
   batchInput,
   batchInputAnswer,
   batchListAnswer,
+  batchReader,
   batchSearchAnswer,
   foundRecord,
   ownBatch,
@@ -126,11 +127,43 @@ export const batchListAnswerMeaning = meaningOf(batchListAnswer, {
   example: { ...answerEnvelope.example, next_cursor: '41' },
 });
 
+export const batchReaderMeaning = meaningOf(batchReader, {
+  origin: 'answer',
+  meaning: 'What one application, and one of its users, has read of a batch',
+  ja: '取得者',
+  fields: {
+    client_id: text('Client ID: the client that has read records', 'クライアントID'),
+    user_id: orEmpty(text('User ID: the user for whom it has read; "" for a client without a user', 'ユーザーID')),
+    first_at: dayTime('First read at', '初回取得日時'),
+    last_at: dayTime('Last read at: to about half a minute', '最終取得日時'),
+    seq_from: digits('First record: the least number that was read', '開始連番'),
+    seq_to: digits('Last record: the greatest number that was read', '終了連番'),
+    reads: digits('Reads: the number of calls', '取得回数'),
+  },
+  example: {
+    client_id: 'sample-client',
+    user_id: '0193c0f3',
+    first_at: '2026-11-20 09:30:20',
+    last_at: '2026-11-20 09:30:24',
+    seq_from: '1',
+    seq_to: '1000',
+    reads: '1',
+  },
+});
+
 export const batchAnswerMeaning = meaningOf(batchAnswer, {
   origin: 'answer',
   meaning: 'All fields of one batch',
   ja: 'バッチ詳細レスポンス',
-  fields: { ...answerEnvelope.fields, batch: record('The batch', 'バッチ', ownBatchMeaning) },
+  fields: {
+    ...answerEnvelope.fields,
+    batch: record('The batch', 'バッチ', ownBatchMeaning),
+    reader_list: records(
+      'Readers: who has read its records, the last first, at most 100; only with readers=1',
+      '取得者リスト',
+      batchReaderMeaning,
+    ),
+  },
   example: answerEnvelope.example,
 });
 

@@ -14,6 +14,7 @@ export const shownSlipMeaning = meaningOf(shownSlip, {
   fields: {
     create_date: always(dayTime('Created at: when the answer was made', '作成日時')),
     ...tradeBody.fields,
+    member_code_partner: text('Partner member code: of the other side', '取引先会員コード'),
     version: always(version),
     confirmed_at: dayTime('Confirmed at: when the seller confirmed the order; "" before', '発注確認日時'),
     actions: texts(
@@ -25,6 +26,7 @@ export const shownSlipMeaning = meaningOf(shownSlip, {
   example: {
     create_date: '2026-04-02 09:00:00',
     ...tradeBody.example,
+    member_code_partner: '50000040',
     version: '3',
     confirmed_at: '2026-04-01 16:20:05',
     actions: ['receive', 'request_correction'],

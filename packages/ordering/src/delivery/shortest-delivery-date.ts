@@ -70,7 +70,7 @@ function afterClosingTime(sent: JapanTime, calendar: DeliveryCalendar): Move {
  * Rule "reception day": a day on which the seller handles orders. If any closing setting is in force on the day, at least one of
  * these settings must match the day.
  */
-function isReceptionDay(day: CivilDay, calendar: DeliveryCalendar): boolean {
+export function isReceptionDay(day: CivilDay, calendar: DeliveryCalendar): boolean {
   return whyNoReception(day, calendar) === undefined;
 }
 

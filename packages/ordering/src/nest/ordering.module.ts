@@ -17,6 +17,7 @@ import { SlipDirectory } from '../history/slip-directory.js';
 import { SlipStories } from '../history/slip-stories.js';
 import { DeliveryPlaceList, OrderList, OrderMasterList, PartnerList } from '../list/lists.js';
 import { MasterSource } from '../master/master-source.js';
+import { ProductDirectory } from '../master/product-directory.js';
 import { MemberDirectory } from '../member/member-directory.js';
 import { OrderGeneration } from '../order/order-generation.js';
 import { OrderSource } from '../order/order-source.js';
@@ -41,6 +42,7 @@ import { TypeOrmOrderSource } from '../typeorm/repositories/typeorm-order-source
 import { TypeOrmOrderStore } from '../typeorm/repositories/typeorm-order-store.js';
 import { TypeOrmPartnerList } from '../typeorm/repositories/typeorm-partner-list.js';
 import { TypeOrmPlannedOrderSource } from '../typeorm/repositories/typeorm-planned-order-source.js';
+import { TypeOrmProductDirectory } from '../typeorm/repositories/typeorm-product-directory.js';
 import { TypeOrmSettingSource } from '../typeorm/repositories/typeorm-setting-source.js';
 import { TypeOrmSlipDirectory } from '../typeorm/repositories/typeorm-slip-directory.js';
 import { TypeOrmTradeSource } from '../typeorm/repositories/typeorm-trade-source.js';
@@ -89,6 +91,7 @@ const services: Provider[] = [
   { provide: PlannedOrderSource, useClass: TypeOrmPlannedOrderSource },
   { provide: TradeUpdateStore, useClass: TypeOrmTradeUpdateStore },
   { provide: OrderList, useClass: TypeOrmOrderList },
+  { provide: ProductDirectory, useClass: TypeOrmProductDirectory },
   { provide: SlipDirectory, useClass: TypeOrmSlipDirectory },
   {
     provide: SlipStories,
@@ -111,7 +114,7 @@ const services: Provider[] = [
 /**
  * Provides these classes to the whole application: the lookups `ShortestDeliveryDates` and `FcPrices`; `MemberDirectory`,
  * `DownloadMarks` and `ChangeHistory`; the sources `MasterSource`, `TradeSource`, `SettingSource`, `DeliverySource`,
- * `FcPriceSource`, `OrderSource` and `PlannedOrderSource`; `OrderStore`, `TradeUpdateStore` and `OrderGeneration`; `SlipDirectory` and
+ * `FcPriceSource`, `OrderSource` and `PlannedOrderSource`; `OrderStore`, `TradeUpdateStore` and `OrderGeneration`; `ProductDirectory`, `SlipDirectory` and
  * `SlipStories`; and the lists `PartnerList`,
  * `OrderMasterList`, `DeliveryPlaceList` and `OrderList`. The migrations run before the first query, and the database is closed
  * after the last answer.
@@ -146,6 +149,7 @@ const services: Provider[] = [
     TradeUpdateStore,
     OrderGeneration,
     OrderList,
+    ProductDirectory,
     SlipDirectory,
     SlipStories,
     ShortestDeliveryDates,

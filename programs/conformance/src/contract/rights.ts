@@ -27,6 +27,7 @@ const stepsOf = (name: BatchFunction) => {
   return [post(`${path}/request`), post(`${path}/check`), post(`${path}/confirm`), post(`${path}/get`)] as const;
 };
 const unknownBatch = '/batches/999999999';
+const unknownPartner = '/partners/99999999';
 const unknownSlip = '/trades/CK-NOBODY-HAS-THIS';
 const unknownEndpoint = '/event-endpoints/00000000-0000-7000-8000-000000000000';
 
@@ -34,13 +35,14 @@ const unknownEndpoint = '/event-endpoints/00000000-0000-7000-8000-000000000000';
 export const callsOfRights = {
   order: [...stepsOf('upload'), post('/order/generate')],
   update: stepsOf('update'),
-  master: stepsOf('master'),
+  master: [...stepsOf('master'), { method: 'GET', path: `${unknownPartner}/products/1` }],
   trade: [...stepsOf('trade'), { method: 'GET', path: unknownSlip }, { method: 'GET', path: `${unknownSlip}/history` }],
   setting: [
     ...stepsOf('nottrade'),
     ...stepsOf('orderclosing'),
     ...stepsOf('orderblock'),
     ...stepsOf('businessholiday'),
+    { method: 'GET', path: `${unknownPartner}/terms` },
   ],
   lookup: [post('/delivery/shortest'), post('/fc/price')],
   list: [post('/partner/list'), post('/ordermaster/list'), post('/deliveryplace/list'), post('/order/list')],

@@ -155,6 +155,7 @@ export const detailFields = [
 /** Fields of a slip that is asked for alone (Spec 10). */
 export const shownSlipFields: readonly string[] = [
   ...tradeFields.filter((field) => field !== 'batch_id' && field !== 'seq'),
+  'member_code_partner',
   'version',
   'confirmed_at',
   'actions',

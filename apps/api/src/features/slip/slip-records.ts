@@ -17,7 +17,8 @@ export function slipRecord({ slip, view }: SeenSlip, present: PresentActions, no
     TradeRecord,
     'batch_id' | 'seq' | 'create_date'
   >;
-  return { create_date: now, ...body, version: String(slip.version), ...presentFields(present) };
+  const { member_code_partner = '' } = view.record;
+  return { create_date: now, ...body, member_code_partner, version: String(slip.version), ...presentFields(present) };
 }
 
 function presentFields({ confirmedAt, actions }: PresentActions) {

@@ -13,12 +13,57 @@ export function accountPaths(base: string, answer: (name: StandardAnswer) => Par
     schema: { type: 'string', 'x-ja': '連携ID' },
     example: '3f0c',
   };
+  const clientId = {
+    name: 'client_id',
+    in: 'path',
+    required: true,
+    description: 'client_id of a batch or of a grant (クライアントID)',
+    schema: { type: 'string', 'x-ja': 'クライアントID' },
+    example: '0193c0f2',
+  };
+  const subject = {
+    name: 'subject',
+    in: 'path',
+    required: true,
+    description: 'user_id in the history of a slip (ユーザーID)',
+    schema: { type: 'string', 'x-ja': 'ユーザーID' },
+    example: '0193c0f3',
+  };
   return {
     [`${base}/grants`]: {
       get: {
         ...named('listOwnGrants', 'Account', 'What the user has allowed clients', 'The grants in force (連携一覧).'),
         security,
         responses: { '200': answer('own_grants'), ...bearerRefusals() },
+      },
+    },
+    [`${base}/clients/{client_id}`]: {
+      get: {
+        ...named(
+          'readClientName',
+          'Account',
+          'The name of a client',
+          'Also after its grant has ended (クライアント名).',
+        ),
+        security,
+        parameters: [clientId],
+        responses: {
+          '200': answer('client_name'),
+          ...bearerRefusals(),
+          '404': { $ref: '#/components/responses/unknown_client' },
+        },
+      },
+    },
+    [`${base}/users/{subject}`]: {
+      get: {
+        ...named('readUserName', 'Account', 'The login ID of a user', 'Of a user of the same member (ログインID).'),
+        security,
+        parameters: [subject],
+        responses: {
+          '200': answer('user_name'),
+          ...bearerRefusals(),
+          '404': { $ref: '#/components/responses/unknown_user' },
+        },
       },
     },
     [`${base}/grants/{grant_id}`]: {

@@ -53,6 +53,8 @@ export const commonRefusals: Part = {
   throttled: refusal('temporarily_unavailable: too many failures; a lock is in force', 'temporarily_unavailable', [
     'Retry-After',
   ]),
+  unknown_client: refusal('not_found: there is no such client, or it has been deleted', 'not_found', []),
+  unknown_user: refusal('not_found: there is no such user of the member, or it has been deleted', 'not_found', []),
   unknown_grant: refusal('not_found: the user has no such grant in force', 'not_found', []),
   failed: refusal('server_error: something went wrong in the server', 'server_error', []),
   unavailable: refusal(

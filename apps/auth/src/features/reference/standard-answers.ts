@@ -107,6 +107,14 @@ export const standardAnswers = {
       }),
     },
   }),
+  client_name: object('The name of a client', {
+    client_id: value('The client', 'クライアントID', 'sample-client'),
+    client_name: value('Its name', 'クライアント名', 'Kitchen ERP'),
+  }),
+  user_name: object('The login ID of a user', {
+    sub: value('The user', 'ユーザーID', '0193c0f3'),
+    user_id: value('Its login ID', 'ログインID', 'tanaka'),
+  }),
   ended_grant: object('A grant that was ended', {
     grant_id: value('The grant', '連携ID', '3f0c'),
     ended: value('Always true', '終了フラグ', true, { type: 'boolean' }),

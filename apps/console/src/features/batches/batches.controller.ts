@@ -1,7 +1,7 @@
 import { Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { NeedsRight, requireRight } from '@trading-platform/auth-core/nest';
 import type { FastifyReply } from 'fastify';
-import type { BatchAnswer, BatchEnded, BatchPage, BatchRequested } from '../../../wire/index.js';
+import type { BatchAnswer, BatchEnded, BatchPage, BatchReadersAnswer, BatchRequested } from '../../../wire/index.js';
 import { ConsoleError } from '../../http/console-error.js';
 import { numberIn } from '../../http/query-number.js';
 import { BatchLists } from '../../platform/batch-lists.js';
@@ -52,6 +52,12 @@ export class BatchesController {
   @NeedsRight('batch')
   async show(@SignedIn() live: LiveSession, @Param('batchId') batchId: string): Promise<BatchAnswer> {
     return { batch: await this.lists.one(live, batchId) };
+  }
+
+  @Get(':batchId/readers')
+  @NeedsRight('batch')
+  async readers(@SignedIn() live: LiveSession, @Param('batchId') batchId: string): Promise<BatchReadersAnswer> {
+    return { readers: await this.lists.readers(live, batchId) };
   }
 
   @Delete(':batchId')

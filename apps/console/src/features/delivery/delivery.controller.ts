@@ -2,30 +2,20 @@ import { Get, HttpCode, Post, Query } from '@nestjs/common';
 import { NeedsRight } from '@trading-platform/auth-core/nest';
 import {
   apiPaths,
-  type deliveryExplanation,
   flag,
   formatTokyoDateTime,
   type OrderMasterListAnswer,
   type PartnerListAnswer,
-  type RecordOf,
 } from '@trading-platform/domain-types';
 import { JsonBody } from '@trading-platform/service';
-import type {
-  DeliveryDateAnswer,
-  DeliveryDateOfProduct,
-  DeliveryDateQuestion,
-  PartnersAnswer,
-  ProductsAnswer,
-} from '../../../wire/index.js';
-import { fieldError } from '../../http/console-error.js';
+import type { DeliveryDateAnswer, DeliveryDateQuestion, PartnersAnswer, ProductsAnswer } from '../../../wire/index.js';
 import { objectBody } from '../../http/object-body.js';
 import { cursorOf } from '../../http/page-cursor.js';
+import { type Explanation, ofProduct } from '../../platform/explained-delivery.js';
 import { PlatformCalls } from '../../platform/platform-calls.js';
 import { ConsoleApi } from '../../session/console-api.js';
 import { SignedIn } from '../../session/session.guard.js';
 import type { LiveSession } from '../../session/session-keeper.js';
-
-type Explanation = RecordOf<typeof deliveryExplanation>;
 
 /** Delivery dates and the reasons for them. */
 @ConsoleApi('api')
@@ -77,26 +67,4 @@ export class DeliveryController {
       ...(nextCursor === '' ? {} : { nextCursor }),
     };
   }
-}
-
-function ofProduct({
-  catalog_id,
-  shortest_delivery_date: day,
-  detail_error_list,
-  step_list,
-}: Explanation): DeliveryDateOfProduct {
-  return {
-    catalogId: catalog_id,
-    ...(day === '' ? {} : { shortestDay: day }),
-    errors: detail_error_list.map(({ errorItem, errorCode, errorDetail }) =>
-      fieldError({ error_item: errorItem, error_code: errorCode, error_detail: errorDetail }),
-    ),
-    steps: step_list.map(({ rule, from_date, to_date, not_counted_list, text_en, text_ja }) => ({
-      rule,
-      from: from_date,
-      to: to_date,
-      notCounted: not_counted_list.map(({ first_date: first, last_date: last }) => ({ first, last })),
-      text: { en: text_en, ja: text_ja },
-    })),
-  };
 }

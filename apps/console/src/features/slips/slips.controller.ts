@@ -173,6 +173,8 @@ function momentOf({ version, at, action, by, changed }: SlipChange): SlipMoment 
     at,
     action,
     ...(by.side === '' ? {} : { side: by.side as SlipSide }),
+    ...(by.user_id === undefined ? {} : { userId: by.user_id }),
+    ...(by.client_id === undefined ? {} : { clientId: by.client_id }),
     isOwn: by.member_code !== '',
     fields: changed.filter((name) => !name.startsWith('detail_list') && !isAmount(name)),
     areAmountsChanged: changed.some(isAmount),

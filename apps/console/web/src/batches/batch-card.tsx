@@ -1,16 +1,16 @@
 import { Link } from 'wouter-preact';
 import type { ConsoleBatch } from '../../../wire/index.js';
 import { useTexts } from '../texts/use-texts.js';
+import { useApplicationName } from './application.js';
 import { BatchProgress } from './batch-progress.js';
 import { StateMark } from './state-mark.js';
-import { useApplication } from './use-application.js';
 import { useFunctions } from './use-functions.js';
 
 /** A card for a batch that waits or is processed. */
 export function BatchCard({ batch }: { readonly batch: ConsoleBatch }) {
   const { t, format } = useTexts();
   const { titleOf } = useFunctions();
-  const applicationOf = useApplication();
+  const application = useApplicationName(batch.clientId);
   return (
     <article class="batch-card">
       <div class="batch-card-head">
@@ -22,7 +22,7 @@ export function BatchCard({ batch }: { readonly batch: ConsoleBatch }) {
         <StateMark of={batch} />
       </div>
       <BatchProgress batch={batch} />
-      <p class="small soft">{t.batches.requestedBy(format.moment(batch.requestedAt), applicationOf(batch))}</p>
+      <p class="small soft">{t.batches.requestedBy(format.moment(batch.requestedAt), application)}</p>
     </article>
   );
 }

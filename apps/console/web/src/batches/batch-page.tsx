@@ -15,7 +15,9 @@ import { call } from '../server/call.js';
 import { useSession } from '../session/session-context.js';
 import { Card, Page } from '../shell/page.js';
 import { useTexts } from '../texts/use-texts.js';
+import { Application } from './application.js';
 import { BatchProgress } from './batch-progress.js';
+import { BatchReaders } from './batch-readers.js';
 import { BatchTimeLine } from './batch-time-line.js';
 import { isUnderWay } from './batches-page.js';
 import { CriteriaWords } from './criteria-words.js';
@@ -25,7 +27,6 @@ import { ReasonWords } from './reason-words.js';
 import { StateMark } from './state-mark.js';
 import { takesInput } from './takes-input.js';
 import { UploadOutcome } from './upload-outcome.js';
-import { useApplication } from './use-application.js';
 import { useBatch } from './use-batch.js';
 import { useFunctions } from './use-functions.js';
 import { useMissingRight } from './use-missing-right.js';
@@ -62,7 +63,6 @@ export function BatchPage({ batchId }: { readonly batchId: string }) {
 
 function BatchParts({ batch }: { readonly batch: ConsoleBatch }) {
   const { t, format } = useTexts();
-  const applicationOf = useApplication();
   const missing = useMissingRight(batch.functionName);
   const isUpload = batch.functionName === 'order-upload';
   return (
@@ -99,6 +99,11 @@ function BatchParts({ batch }: { readonly batch: ConsoleBatch }) {
           <Card title={t.batches.timeLine}>
             <BatchTimeLine batch={batch} />
           </Card>
+          {!isUnderWay(batch) && batch.recordCount > 0 && (
+            <Card title={t.batches.readers}>
+              <BatchReaders batch={batch} />
+            </Card>
+          )}
           <Card title={t.batches.facts}>
             <dl class="facts">
               <Fact name={t.records} look="number">
@@ -116,7 +121,7 @@ function BatchParts({ batch }: { readonly batch: ConsoleBatch }) {
                 {format.bytes(batch.storedBytes)}
               </Fact>
               <Fact name={t.batches.application} look="number">
-                {applicationOf(batch)}
+                <Application clientId={batch.clientId} />
               </Fact>
               {batch.changesOnly && (
                 <Fact name={t.batches.contents} look="number">

@@ -1,15 +1,14 @@
 import { Link } from 'wouter-preact';
 import type { ConsoleBatch } from '../../../wire/index.js';
 import { useTexts } from '../texts/use-texts.js';
+import { Application } from './application.js';
 import { StateMark } from './state-mark.js';
-import { useApplication } from './use-application.js';
 import { useFunctions } from './use-functions.js';
 
 /** A table of ended batches, with one row for each batch. On a narrow screen each row becomes a block. */
 export function BatchTable({ batches }: { readonly batches: readonly ConsoleBatch[] }) {
   const { t, format } = useTexts();
   const { titleOf } = useFunctions();
-  const applicationOf = useApplication();
   return (
     <table class="table stacking">
       <thead>
@@ -54,7 +53,7 @@ export function BatchTable({ batches }: { readonly batches: readonly ConsoleBatc
               {format.moment(batch.requestedAt)}
             </td>
             <td data-label={t.batches.application} class="code-cell">
-              {applicationOf(batch)}
+              <Application clientId={batch.clientId} />
             </td>
           </tr>
         ))}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
 import { useSearchParams } from 'wouter-preact';
+import { productPath } from '../partners/paths.js';
 import { CopyButton } from '../parts/copy-button.js';
 import { Empty } from '../parts/empty.js';
 import { Loading } from '../parts/loading.js';
@@ -67,7 +68,12 @@ export function DeliveryPage() {
             <CopyButton text={shared} label={t.delivery.share} />
           </p>
           {data.products.map((product, index) => (
-            <ProductAnswer key={`${product.catalogId}${index}`} product={product} wish={wish} />
+            <ProductAnswer
+              key={`${product.catalogId}${index}`}
+              product={product}
+              wish={wish}
+              address={productPath(data.question.member_code_partner, product.catalogId, draft.self)}
+            />
           ))}
         </>
       )}

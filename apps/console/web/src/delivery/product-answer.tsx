@@ -1,12 +1,23 @@
+import { Link } from 'wouter-preact';
 import type { DeliveryDateOfProduct } from '../../../wire/index.js';
 import { Icon } from '../parts/icon.js';
 import { Refusal } from '../parts/refusal.js';
 import { Card } from '../shell/page.js';
 import { useTexts } from '../texts/use-texts.js';
-import { type CalendarDay, calendarOf, type DayKind } from './calendar.js';
+import { calendarOf } from './calendar.js';
+import { DayCalendar } from './day-calendar.js';
 
 /** Shows the delivery date of one product, a calendar of the days until then, and the steps in words. */
-export function ProductAnswer({ product, wish }: { readonly product: DeliveryDateOfProduct; readonly wish: string }) {
+export function ProductAnswer({
+  product,
+  wish,
+  address,
+}: {
+  readonly product: DeliveryDateOfProduct;
+  readonly wish: string;
+  /** The address of the page of the product. Absent on this page itself. */
+  readonly address?: string;
+}) {
   const { t, language, format } = useTexts();
   const { catalogId, shortestDay, errors, steps } = product;
   // If a product has no delivery date, the calendar does not mark the wished day.
@@ -15,7 +26,8 @@ export function ProductAnswer({ product, wish }: { readonly product: DeliveryDat
     <Card
       title={
         <>
-          {t.delivery.product} <code>{catalogId}</code>
+          {address === undefined ? t.delivery.title : <Link href={address}>{t.delivery.product}</Link>}{' '}
+          <code>{catalogId}</code>
         </>
       }
     >
@@ -38,7 +50,7 @@ export function ProductAnswer({ product, wish }: { readonly product: DeliveryDat
           <Icon name="done" size={15} /> {t.delivery.wishPossible(format.day(wish))}
         </p>
       )}
-      {days.length > 0 && <Calendar days={days} />}
+      {days.length > 0 && <DayCalendar label={t.delivery.calendar} days={days} />}
       <h3 class="steps-title">{t.delivery.steps}</h3>
       <ol class="steps">
         {steps.map((step, index) => (
@@ -48,41 +60,5 @@ export function ProductAnswer({ product, wish }: { readonly product: DeliveryDat
         ))}
       </ol>
     </Card>
-  );
-}
-
-/** If a day has several kinds, the first kind in this list decides its colour. */
-const strongest: readonly DayKind[] = [
-  'shortest',
-  'wish-impossible',
-  'not-traded',
-  'not-counted',
-  'not-received',
-  'received',
-  'sent',
-  'closed',
-  'warned',
-  'wished',
-  'counted',
-];
-
-function Calendar({ days }: { readonly days: readonly CalendarDay[] }) {
-  const { t, format } = useTexts();
-  return (
-    <ol class="calendar" aria-label={t.delivery.calendar}>
-      {days.map(({ day, kinds }) => (
-        <li key={day} class={`day day-${strongest.find((kind) => kinds.includes(kind)) ?? 'plain'}`}>
-          <p class="day-date">
-            <span class="day-number number">{format.shortDay(day)}</span>{' '}
-            <span class="small">{format.weekday(day)}</span>
-          </p>
-          {kinds.map((kind) => (
-            <p key={kind} class="day-kind">
-              {t.delivery.kinds[kind]}
-            </p>
-          ))}
-        </li>
-      ))}
-    </ol>
   );
 }

@@ -1,7 +1,9 @@
 import { Link } from 'wouter-preact';
 import type { FieldError, ListedOrder } from '../../../wire/index.js';
+import { partnerPath } from '../partners/paths.js';
 import { Refusal } from '../parts/refusal.js';
 import { SortHead } from '../parts/sort-head.js';
+import { useSession } from '../session/session-context.js';
 import { useRights } from '../session/use-rights.js';
 import { SlipStatus } from '../slips/slip-status.js';
 import { useTexts } from '../texts/use-texts.js';
@@ -92,6 +94,7 @@ function OrderRow({
 }) {
   const { t, format } = useTexts();
   const { may } = useRights();
+  const { memberCode } = useSession().user;
   const { sorts } = t.orders;
   const name = order.checkNumber || order.tradeId;
   return (
@@ -124,7 +127,9 @@ function OrderRow({
         <SlipStatus code={order.statusCode} />
       </td>
       <td data-label={sorts.partner} title={order.partner}>
-        {order.partnerName || order.partner}
+        <Link href={partnerPath(order.partner, order.ownMember === memberCode ? '' : order.ownMember)}>
+          {order.partnerName || order.partner}
+        </Link>
       </td>
       <td data-label={sorts.wishedDay} class="number">
         {order.wishedDay === '' ? '–' : format.plainDay(order.wishedDay)}

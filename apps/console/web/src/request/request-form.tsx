@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/preact-query';
+import { formatTokyoDate } from '@trading-platform/domain-types';
 import { useRef, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import type { DownloadDescription, FieldDescription, FieldError } from '../../../wire/index.js';
@@ -10,25 +11,31 @@ import { call } from '../server/call.js';
 import { callErrorOf } from '../server/call-error.js';
 import { Card } from '../shell/page.js';
 import { useTexts } from '../texts/use-texts.js';
+import { KeepDialog } from './keep-dialog.js';
 import { RequestCode } from './request-code-panel.js';
 import { criteriaOf, type Draft, type DraftProblem, problemsOf } from './request-draft.js';
 import { type FieldGroup, groupOf, isUsual } from './request-fields.js';
 import { RequestInput } from './request-input.js';
+import { hasDays } from './saved-requests.js';
+import type { SavedRequests } from './use-saved-requests.js';
 
 const groups: readonly FieldGroup[] = ['needed', 'choices', 'times', 'codes'];
 
 export function RequestForm({
   download,
   draft: first,
+  requests,
 }: {
   readonly download: DownloadDescription;
   readonly draft: Draft;
+  readonly requests: SavedRequests;
 }) {
   const { t } = useTexts();
   const [, go] = useLocation();
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState(first);
   const [isTried, setTried] = useState(false);
+  const [isKeeping, setKeeping] = useState(false);
   // The key belongs to the filled form, so that sending the same form twice makes only one batch.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const fields = download.request;
@@ -57,6 +64,11 @@ export function RequestForm({
     others.some(({ name }) => refusals.some(({ item }) => fieldOf(item) === name)) ||
     others.some(({ name }) => problems.some(({ field }) => field === name));
   const entered = { draft, problems, refusals, onChange: change };
+  const keep = (name: string, moves: boolean) => {
+    const today = moves && hasDays(fields, criteria) ? { movesFrom: formatTokyoDate(Date.now()) } : {};
+    const added = { id: crypto.randomUUID(), name, download: download.name, criteria, ...today };
+    return requests.keep([...requests.saved, added]);
+  };
   const submit = (event: Event) => {
     event.preventDefault();
     setTried(true);
@@ -64,34 +76,40 @@ export function RequestForm({
     else focusProblem(form.current);
   };
   return (
-    <form ref={form} class="request" noValidate onSubmit={submit}>
-      <div class="request-fields">
-        <FieldSets fields={shown} {...entered} />
-        {others.length > 0 && (
-          <Button icon={isMore ? 'up' : 'down'} isExpanded={isMore} onPress={() => setMore(!isMore)}>
-            {isMore ? t.request.fewer : t.request.more(others.length)}
-          </Button>
-        )}
-        {isMore && <FieldSets fields={others} {...entered} />}
-      </div>
-      <div class="request-side">
-        <Card title={t.request.send}>
-          {problems.length > 0 && <Notice kind="warn" title={t.request.look(problems.length)} />}
-          {request.error !== null && <Problem error={request.error} isMarked={isField} />}
-          <p class="soft small">
-            {Object.keys(criteria).length === 0
-              ? t.request.everything
-              : t.request.narrowed(Object.keys(criteria).length)}
-          </p>
-          <Button kind="main" type="submit" icon="request" isBusy={request.isPending}>
-            {t.request.verb}
-          </Button>
-        </Card>
-        <Card title={t.request.elsewhere}>
-          <RequestCode download={download} criteria={criteria} />
-        </Card>
-      </div>
-    </form>
+    <>
+      <form ref={form} class="request" noValidate onSubmit={submit}>
+        <div class="request-fields">
+          <FieldSets fields={shown} {...entered} />
+          {others.length > 0 && (
+            <Button icon={isMore ? 'up' : 'down'} isExpanded={isMore} onPress={() => setMore(!isMore)}>
+              {isMore ? t.request.fewer : t.request.more(others.length)}
+            </Button>
+          )}
+          {isMore && <FieldSets fields={others} {...entered} />}
+        </div>
+        <div class="request-side">
+          <Card title={t.request.send}>
+            {problems.length > 0 && <Notice kind="warn" title={t.request.look(problems.length)} />}
+            {request.error !== null && <Problem error={request.error} isMarked={isField} />}
+            <p class="soft small">
+              {Object.keys(criteria).length === 0
+                ? t.request.everything
+                : t.request.narrowed(Object.keys(criteria).length)}
+            </p>
+            <Button kind="main" type="submit" icon="request" isBusy={request.isPending}>
+              {t.request.verb}
+            </Button>
+            <Button kind="quiet" onPress={() => setKeeping(true)}>
+              {t.request.saved.keep}
+            </Button>
+          </Card>
+          <Card title={t.request.elsewhere}>
+            <RequestCode download={download} criteria={criteria} />
+          </Card>
+        </div>
+      </form>
+      {isKeeping && <KeepDialog canMove={hasDays(fields, criteria)} onKeep={keep} onClose={() => setKeeping(false)} />}
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import type { SessionAnswer } from '../../../wire/index.js';
+import { CompanyName } from '../partners/company-name.js';
 import { Button } from '../parts/button.js';
 import { Icon } from '../parts/icon.js';
 import { useRights } from '../session/use-rights.js';
@@ -74,6 +75,7 @@ export function Shell({ session, preferences, onPrefer, onSignOut, children }: S
           )}
           <Choices preferences={preferences} onPrefer={onPrefer} />
           <div class="who">
+            <CompanyName />
             <p class="who-name">{session.user.username}</p>
             <p class="small soft">
               {t.member} <span class="number">{session.user.memberCode}</span>

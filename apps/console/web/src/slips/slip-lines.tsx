@@ -1,3 +1,4 @@
+import { Link } from 'wouter-preact';
 import type { StoredRecord } from '../../../wire/index.js';
 import { TableHead } from '../parts/table-head.js';
 import { textOf } from '../server/text-of.js';
@@ -6,7 +7,14 @@ import { idOfLine, linesOfSlip } from './update-draft.js';
 import { useSlipWords } from './use-slip-words.js';
 
 /** Shows the lines of a slip. What was ordered stands beside what is delivered if they differ. */
-export function SlipLines({ slip }: { readonly slip: StoredRecord }) {
+export function SlipLines({
+  slip,
+  pathOf,
+}: {
+  readonly slip: StoredRecord;
+  /** The address of the page of a product. Absent if the user does not see the products, as on the seller's side. */
+  readonly pathOf?: ((catalogId: string) => string) | undefined;
+}) {
   const { t, format } = useTexts();
   const { lineLabelOf } = useSlipWords();
   const labels = {
@@ -34,7 +42,7 @@ export function SlipLines({ slip }: { readonly slip: StoredRecord }) {
           return (
             <tr key={`${idOfLine(line)} ${index}`}>
               <th scope="row">
-                <ProductName line={line} />
+                <ProductName line={line} pathOf={pathOf} />
               </th>
               <td data-label={labels.quantity} class="right number">
                 <span>
@@ -60,11 +68,19 @@ export function SlipLines({ slip }: { readonly slip: StoredRecord }) {
 }
 
 /** The name and the specification of a product, and its number in the order master. */
-export function ProductName({ line }: { readonly line: StoredRecord }) {
-  const [name, spec, catalogId] = [line['item_name'], line['item_spec'], line['my_catalog_id']].map(textOf);
+export function ProductName({
+  line,
+  pathOf,
+}: {
+  readonly line: StoredRecord;
+  readonly pathOf?: ((catalogId: string) => string) | undefined;
+}) {
+  const [name = '', spec, catalogId = ''] = [line['item_name'], line['item_spec'], line['my_catalog_id']].map(textOf);
+  const words = name === '' ? idOfLine(line) : name;
   return (
     <>
-      {name === '' ? idOfLine(line) : name} {spec !== '' && <span class="soft">{spec}</span>}
+      {pathOf === undefined || catalogId === '' ? words : <Link href={pathOf(catalogId)}>{words}</Link>}{' '}
+      {spec !== '' && <span class="soft">{spec}</span>}
       {catalogId !== '' && <code class="small soft slip-id">{catalogId}</code>}
     </>
   );

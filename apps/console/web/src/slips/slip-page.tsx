@@ -3,6 +3,7 @@ import { parseTokyoDateTime } from '@trading-platform/domain-types';
 import { useState } from 'preact/hooks';
 import { Link, useSearchParams } from 'wouter-preact';
 import type { SlipAction, SlipAnswer, SlipUpdateAnswer, StoredRecord } from '../../../wire/index.js';
+import { partnerPath, productPath } from '../partners/paths.js';
 import { Button } from '../parts/button.js';
 import { Fact } from '../parts/fact.js';
 import { Loading } from '../parts/loading.js';
@@ -12,6 +13,7 @@ import { Problem } from '../parts/problem.js';
 import { call } from '../server/call.js';
 import { callErrorOf } from '../server/call-error.js';
 import { textOf } from '../server/text-of.js';
+import { useSession } from '../session/session-context.js';
 import { useRights } from '../session/use-rights.js';
 import { Card, Page } from '../shell/page.js';
 import { useTexts } from '../texts/use-texts.js';
@@ -107,11 +109,14 @@ export function SlipPage({ tradeId }: { readonly tradeId: string }) {
 function SlipParts({ answer: { slip, side, moments, hasOlder } }: { readonly answer: SlipAnswer }) {
   const { t } = useTexts();
   const { may } = useRights();
+  const partner = textOf(slip['member_code_partner']);
+  const self = useOtherSelf(slip);
+  const pathOfProduct = (catalogId: string) => productPath(partner, catalogId, self);
   return (
     <>
       {!may('update') && <NotAllowed rights={['update']} />}
       <Card title={t.slips.lines} isFlush>
-        <SlipLines slip={slip} />
+        <SlipLines slip={slip} pathOf={side === 'buyer' && partner !== '' ? pathOfProduct : undefined} />
         <div class="slip-total">
           <SlipAmounts slip={slip} />
         </div>
@@ -143,12 +148,24 @@ function Parties({ slip, side }: { readonly slip: StoredRecord; readonly side: S
   const text = (name: string) => textOf(slip[name]);
   const named = ['delivery_place_name', 'order_trade_comment', 'trade_comment'].filter((name) => text(name) !== '');
   const from = text('trade_id_from');
+  // The previous release of the data API does not send the partner.
+  const partner = text('member_code_partner');
+  const self = useOtherSelf(slip);
   return (
     <dl class="facts stacked">
       <Fact name={side === undefined ? t.slips.ownSide : t.slips.own(sides[side])}>
         {text('member_name_self')} <span class="soft number">{text('member_code_self')}</span>
       </Fact>
-      <Fact name={side === undefined ? t.slips.partner : sides[other]}>{text('member_name_partner')}</Fact>
+      <Fact name={side === undefined ? t.slips.partner : sides[other]}>
+        {partner === '' ? (
+          text('member_name_partner')
+        ) : (
+          <>
+            <Link href={partnerPath(partner, self)}>{text('member_name_partner') || partner}</Link>{' '}
+            <span class="soft number">{partner}</span>
+          </>
+        )}
+      </Fact>
       {named.map((name) => (
         <Fact key={name} name={labelOf(name)}>
           {text(name)}
@@ -164,6 +181,13 @@ function Parties({ slip, side }: { readonly slip: StoredRecord; readonly side: S
       </Fact>
     </dl>
   );
+}
+
+/** Returns the member whose slip it is, if it is not the user's own. */
+function useOtherSelf(slip: StoredRecord): string {
+  const { memberCode } = useSession().user;
+  const self = textOf(slip['member_code_self']);
+  return self === memberCode ? '' : self;
 }
 
 const days = ['order_day', 'hope_delivery_date', 'delivery_date', 'shipping_send_date'] as const;

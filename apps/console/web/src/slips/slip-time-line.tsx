@@ -1,5 +1,6 @@
 import { parseTokyoDateTime } from '@trading-platform/domain-types';
 import type { SlipMoment } from '../../../wire/index.js';
+import { Application, UserName } from '../batches/application.js';
 import { useTexts } from '../texts/use-texts.js';
 import { useSlipWords } from './use-slip-words.js';
 
@@ -46,7 +47,7 @@ function happened(words: Readonly<Record<string, string>>, action: string): stri
   return words[action] ?? action;
 }
 
-function Actor({ moment: { at, side, isOwn, version } }: { readonly moment: SlipMoment }) {
+function Actor({ moment: { at, side, isOwn, version, userId, clientId } }: { readonly moment: SlipMoment }) {
   const { t, format } = useTexts();
   const instant = parseTokyoDateTime(at);
   const by = side === undefined ? t.slips.operator : isOwn ? t.slips.own(t.slips.sides[side]) : t.slips.sides[side];
@@ -54,6 +55,16 @@ function Actor({ moment: { at, side, isOwn, version } }: { readonly moment: Slip
     <p class="small soft number moment-facts">
       <span>{instant === undefined ? at : format.moment(instant.getTime())}</span>
       <span>{by}</span>
+      {userId !== undefined && (
+        <span>
+          <UserName userId={userId} />
+        </span>
+      )}
+      {clientId !== undefined && (
+        <span>
+          <Application clientId={clientId} />
+        </span>
+      )}
       <span>{t.slips.version(version)}</span>
     </p>
   );

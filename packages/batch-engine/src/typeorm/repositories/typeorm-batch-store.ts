@@ -27,6 +27,7 @@ import {
   type FunctionCount,
   type NewBatch,
   type Progress,
+  type Reading,
   type ReusableBatch,
 } from '../../storage/batch-store.js';
 import { BatchDatabase } from '../batch-database.js';
@@ -36,6 +37,7 @@ import { BatchEntity } from '../entities/batch.entity.js';
 import { BatchInputEntity } from '../entities/batch-input.entity.js';
 import { BatchKeyEntity } from '../entities/batch-key.entity.js';
 import { BatchOwnerEntity } from '../entities/batch-owner.entity.js';
+import { BatchReaderEntity } from '../entities/batch-reader.entity.js';
 import { BatchTurnEntity } from '../entities/batch-turn.entity.js';
 import { EndedBatchEntity, keptBatch, rowToKeep } from '../entities/ended-batch.entity.js';
 import { toBatch } from '../entities/to-batch.js';
@@ -53,6 +55,7 @@ import { oldestWaitingSince } from '../sql/find-oldest-waiting.js';
 import { findReusable } from '../sql/find-reusable.js';
 import { forgetOwners } from '../sql/forget-owners.js';
 import { addInput, readInput } from '../sql/inputs.js';
+import { noteReadings, readingsOf } from '../sql/note-readings.js';
 import { noteReads } from '../sql/note-reads.js';
 import { noteTold, untoldBatches } from '../sql/told-ends.js';
 import { type QueueEntry, TransactionalQueue } from '../transactional-queue.js';
@@ -233,6 +236,14 @@ export class TypeOrmBatchStore extends BatchStore {
     return noteReads(this.database, reads);
   }
 
+  noteReadings(readings: readonly Reading[]): Promise<void> {
+    return noteReadings(this.database, readings);
+  }
+
+  readingsOf(id: number, limit: number): Promise<readonly Reading[]> {
+    return readingsOf(this.database, id, limit);
+  }
+
   removable({ expiredBefore, now, limit }: Parameters<BatchStore['removable']>[0]): Promise<readonly Batch[]> {
     return this.#find({
       where: { expiresAt: LessThanOrEqual(expiredBefore), readingUntil: Or(IsNull(), LessThanOrEqual(now)) },
@@ -249,7 +260,8 @@ export class TypeOrmBatchStore extends BatchStore {
       if (affected !== 1) return;
       await manager.delete(BatchInputEntity, { batchId: id });
       await manager.delete(BatchKeyEntity, { batchId: id });
-      if (row !== null) await manager.withRepository(this.ended).insert(rowToKeep(row, rowUntil!));
+      if (row === null) await manager.delete(BatchReaderEntity, { batchId: id });
+      else await manager.withRepository(this.ended).insert(rowToKeep(row, rowUntil!));
     });
   }
 
@@ -258,7 +270,10 @@ export class TypeOrmBatchStore extends BatchStore {
     const rows = await this.ended.find({ select: { id: true }, where, take: limit });
     const ids = rows.map(({ id }) => id);
     if (ids.length > 0) {
-      await this.database.transaction(({ manager }) => manager.withRepository(this.ended).delete(ids));
+      await this.database.transaction(async ({ manager }) => {
+        await manager.withRepository(this.ended).delete(ids);
+        await manager.delete(BatchReaderEntity, { batchId: In(ids) });
+      });
     }
     return ids.length;
   }

@@ -1,8 +1,19 @@
 import { refusalMutants, refusalRows } from '../../checks/refusals.js';
 import { member } from '../../market/members.js';
-import { alter, copy, list, put, putAt, putWhere, reversed, shortened, swapped } from '../../mutants/bodies.js';
+import {
+  alter,
+  copy,
+  errorCode,
+  list,
+  put,
+  putAt,
+  putWhere,
+  reversed,
+  shortened,
+  swapped,
+} from '../../mutants/bodies.js';
 import { changeBody, ignoreField, isAt, readAs, says } from '../../mutants/calls.js';
-import { whenCall } from '../../mutants/edits.js';
+import { status, whenCall, whenStatus } from '../../mutants/edits.js';
 import { fieldRows } from '../../mutants/fields.js';
 import type { Fields, Mutant } from '../../mutants/mutant.js';
 import { beforeApi, byRule, counted, everySecond, onApi, type Row } from '../../mutants/table.js';
@@ -16,6 +27,7 @@ import {
   partnerList,
   shapesOf,
 } from './lists.js';
+import { productShapes, termsShapes } from './one-partner.js';
 import { commonRefusals, ownRefusals } from './refusals.js';
 
 const places = 'delivery_place_list';
@@ -24,6 +36,34 @@ const goesOn = says('"cursor"');
 const otherCursor = changeBody((body) => {
   if (body['sell_stop'] === '0' && 'cursor' in body) body['cursor'] = 'other';
 });
+
+const terms = /^\/partners\/[^/]+\/terms$/;
+const product = /^\/partners\/[^/]+\/products\/[^/]+$/;
+
+/** Mutants with wrong answers about the terms with one partner, and about one product. */
+const onePartnerMutants: readonly Mutant[] = [
+  ...onApi(terms, [
+    ...termsShapes.flatMap(fieldRows),
+    ['terms without an order block', 'LST-502', put('terms', 'order_block_flg', '0')],
+    ['terms of the other way round', 'LST-502', copy('terms', 'member_code_seller', 'member_code_buyer')],
+    ['terms without the last day', 'LST-502', alter('terms', 'day_list', (days) => (days as Fields[]).slice(0, -1))],
+    ['terms with the first day twice', 'LST-502', alter('terms', 'day_list', (days) => firstTwice(days as Fields[]))],
+    ['days of terms without their closing time', 'LST-505', put('terms.day_list', 'closing_time', '')],
+    ['days of terms never refused', 'LST-505', put('terms.day_list', 'refused_by', '')],
+    ['a general closing time in terms', 'LST-505', put('terms.closing_list', 'general_flg', '1')],
+    ['an unknown partner is HTTP 400', 'LST-504', whenStatus(404, status(400))],
+  ]),
+  ...onApi(product, [
+    ...productShapes.flatMap(fieldRows),
+    ['a product without its lines', 'LST-503', put('product', 'catalog', [])],
+    ['a product of another partner', 'LST-503', put('product', 'member_code_partner', member.stranger)],
+    ['an unknown product E000008', 'LST-504', whenStatus(404, errorCode('E000008'))],
+  ]),
+];
+
+function firstTwice([first = {}, ...days]: readonly Fields[]): readonly Fields[] {
+  return [first, first, ...days.slice(1)];
+}
 
 /** Mutants that exist for every list call. */
 function commonMutants(call: ListCall): readonly Mutant[] {
@@ -111,5 +151,6 @@ const contentMutants: readonly Mutant[] = [
 export const listsMutants: readonly Mutant[] = [
   ...listCalls.flatMap(commonMutants),
   ...contentMutants,
+  ...onePartnerMutants,
   ...refusalMutants(ownRefusals),
 ];

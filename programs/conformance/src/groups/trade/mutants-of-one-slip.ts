@@ -2,6 +2,7 @@ import { stepPath } from '../../contract/batch-functions.js';
 import { memberOf } from '../../market/members.js';
 import {
   alter,
+  copy,
   emptied,
   errorCode,
   errorDetail,
@@ -45,6 +46,7 @@ export const oneSlipMutants: readonly Mutant[] = [
     ['the version of a slip alone is one more', 'TRD-141', alter('trade', 'version', oneMore)],
     ['the version of a slip alone never grows', 'TRD-141', put('trade', 'version', '1')],
     ["a slip alone is always the buyer's view", 'TRD-142', put('trade', 'member_code_self', memberOf.head)],
+    ['a slip alone with itself as partner', 'TRD-142', copy('trade', 'member_code_self', 'member_code_partner')],
     ['a slip of nobody is answered', 'TRD-143', whenStatus(404, accepted({ trade: {} }))],
     [
       'an unseen slip told from an unknown one',

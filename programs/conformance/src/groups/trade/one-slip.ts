@@ -94,7 +94,7 @@ export const oneSlipRequirements: readonly Requirement[] = [
   {
     id: 'TRD-139',
     source: '10',
-    says: 'GET /trades/{trade_id} has one slip: the fields of a trade record without batch_id and seq, then version, confirmed_at and actions.',
+    says: 'GET /trades/{trade_id} has one slip: the fields of a trade record without batch_id and seq, then member_code_partner, version, confirmed_at and actions.',
     needs,
     check: async (probe) => {
       const answer = await show(probe, textOf(await orderedSlip(probe), 'trade_id'));
@@ -145,6 +145,8 @@ export const oneSlipRequirements: readonly Requirement[] = [
       for (const as of ['head', 'seller'] as const) {
         const answer = await show(probe, id, { as });
         answer.expectEqual(slipIn(answer)['member_code_self'], memberOf[as], 'member_code_self');
+        const other = memberOf[as === 'head' ? 'seller' : 'head'];
+        answer.expectEqual(slipIn(answer)['member_code_partner'], other, 'member_code_partner');
       }
       await expectBothRefused(probe, [id, `?member_code_self=${member.seller}`], [404, '', 'E000020']);
     },

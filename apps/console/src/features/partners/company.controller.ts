@@ -1,0 +1,25 @@
+import { Get } from '@nestjs/common';
+import { NeedsRight } from '@trading-platform/auth-core/nest';
+import { apiPaths, flag, type OrderListAnswer } from '@trading-platform/domain-types';
+import type { CompanyAnswer } from '../../../wire/index.js';
+import { PlatformCalls } from '../../platform/platform-calls.js';
+import { ConsoleApi } from '../../session/console-api.js';
+import { SignedIn } from '../../session/session.guard.js';
+import type { LiveSession } from '../../session/session-keeper.js';
+
+/** The own member. */
+@ConsoleApi('api/company')
+export class CompanyController {
+  constructor(private readonly platform: PlatformCalls) {}
+
+  /** No call of the data API is about the caller itself, so one of its orders tells its name. */
+  @Get()
+  @NeedsRight('list')
+  async name(@SignedIn() live: LiveSession): Promise<CompanyAnswer> {
+    const asked = { limit: '1', with_names: flag.on };
+    const body = await this.platform.clientOf(live).call(apiPaths.orderList, asked);
+    const [order] = (body as unknown as OrderListAnswer).order_list;
+    const name = order?.member_name_self ?? '';
+    return name === '' ? {} : { name };
+  }
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/preact-query';
+import { call } from '../server/call.js';
+import { useSession } from '../session/session-context.js';
+import { useTexts } from '../texts/use-texts.js';
+
+/** The names of applications rarely change, so they are kept for a while. */
+const staleMs = 5 * 60 * 1_000;
+
+/** Returns the name of an application, also of one that may no longer act for the user, or otherwise its id. */
+export function useApplicationName(clientId: string): string {
+  const { t } = useTexts();
+  const session = useSession();
+  const isThis = clientId === session.clientId;
+  const { data } = useQuery({
+    queryKey: ['connections'],
+    queryFn: () => call('GET /api/connections'),
+    staleTime: staleMs,
+    enabled: !isThis,
+  });
+  const connected = data?.connections.find((connection) => connection.clientId === clientId)?.clientName;
+  const { data: named } = useQuery({
+    queryKey: ['application', clientId],
+    queryFn: () => call('GET /api/applications/{clientId}', { parts: { clientId } }),
+    staleTime: staleMs,
+    enabled: !isThis && data !== undefined && connected === undefined && clientId !== '',
+  });
+  return isThis ? t.name : connected || named?.name || clientId;
+}
+
+/** The name of an application. */
+export function Application({ clientId }: { readonly clientId: string }) {
+  return <>{useApplicationName(clientId)}</>;
+}
+
+/** The login ID of a user of the own member. Nothing for a user who is not known here. */
+export function UserName({ userId }: { readonly userId: string }) {
+  const { data } = useQuery({
+    queryKey: ['user', userId],
+    queryFn: () => call('GET /api/users/{userId}', { parts: { userId } }),
+    staleTime: staleMs,
+  });
+  return <>{data?.name}</>;
+}
