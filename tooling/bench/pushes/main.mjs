@@ -117,6 +117,7 @@ await runBench({ name: 'pushes', about, options }, (values, folder) =>
     const sorted = delays.toSorted((one, other) => one - other);
     const p99 = sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN;
     row('milliseconds from the commit to a receiver: p50, p99', [sorted[sorted.length >> 1] ?? Number.NaN, p99]);
+    row('MB of the worker at the end', [platform.residentBytes('worker') / 1e6]);
     receiver.closeAllConnections();
     receiver.close();
     await database.close();
