@@ -1,27 +1,31 @@
-import { METHODS, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** Its requests have no path, and Node gives them to no route (RFC 9110 §9.3.6). */
-const pathless = 'CONNECT';
+/**
+ * The method as which all methods beyond Fastify's own are routed. No handler takes one of them, and a route for each
+ * of them and each path would be a sixth of the start of api.
+ */
+const standIn = 'PROPFIND';
 const status = 405;
 
 /**
  * Answers 405 when a path is known but not with this method, so that only unknown paths are 404 (RFC 9110 §15.5.6).
- * Every known path gets routes for all other methods that Node can read. Add it to the providers of a service, or a
- * subclass with its own answer.
+ * Every known path gets routes for all other methods of Fastify, and one for all others that Node can read. Add it to
+ * the providers of a service, or a subclass with its own answer.
  */
 @Injectable()
 export class MethodNotAllowed implements OnApplicationBootstrap {
   readonly #methods = new Map<string, Set<string>>();
   readonly #fastify: FastifyInstance;
+  /** The methods of requests that are routed as another one. */
+  readonly #received = new WeakMap<IncomingMessage, string | undefined>();
 
   constructor(host: HttpAdapterHost) {
     this.#fastify = host.httpAdapter.getInstance<FastifyInstance>();
-    for (const method of METHODS) {
-      if (method !== pathless && !this.#fastify.supportedMethods.includes(method)) this.#fastify.addHttpMethod(method);
-    }
+    this.#fastify.addHttpMethod(standIn);
+    this.#routeAsOne(new Set(this.#fastify.supportedMethods));
     this.#fastify.addHook('onRoute', ({ url, method }) => {
       const methods = this.#methods.get(url) ?? new Set();
       this.#methods.set(url, methods);
@@ -39,6 +43,19 @@ export class MethodNotAllowed implements OnApplicationBootstrap {
     for (const [url, methods] of Array.from(this.#methods)) {
       if (url !== '*') this.#refuseOthers(url, new Set(methods));
     }
+  }
+
+  /** A request has its own method again when the hooks and the route run. */
+  #routeAsOne(routed: ReadonlySet<string | undefined>): void {
+    this.#fastify.server.prependListener('request', (request: IncomingMessage) => {
+      if (routed.has(request.method)) return;
+      this.#received.set(request, request.method);
+      request.method = standIn;
+    });
+    this.#fastify.addHook('onRequest', ({ raw }, _reply, done) => {
+      if (raw.method === standIn) raw.method = this.#received.get(raw) ?? standIn;
+      done();
+    });
   }
 
   /** Runs before any body is read. Preflights of other origins are answered earlier. */
