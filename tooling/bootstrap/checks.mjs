@@ -32,4 +32,5 @@ export const checks = [
     args: [inRoot('tooling', 'published', 'check-api.mjs')],
   },
   { title: 'types (tsc)', command: 'pnpm', args: ['--silent', 'typecheck'] },
+  { title: 'no lost speed (bench smoke)', command: 'node', args: [inRoot('tooling', 'bench', 'smoke', 'main.mjs')] },
 ];

@@ -18,7 +18,7 @@ const pageSize = 1_000;
 const load = { connections: 8 };
 
 /** The greatest allowed ratios: of a call to a bare server with the same answer, and of building to compressing. */
-const limits = { check: 24, gzip: 7, identity: 11, build: 4.5 };
+const limits = { check: 20, gzip: 7, identity: 11, build: 4.5 };
 
 await runBench({ name: 'smoke', about, options }, ({ records, seconds, rounds }, folder) =>
   withPlatform({ folder, dialect: 'sqlite' }, async (platform) => {
