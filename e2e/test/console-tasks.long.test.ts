@@ -205,10 +205,14 @@ describe('the tasks of a clerk and of a support person', () => {
       const folder = process.env['CONSOLE_PICTURES'];
       if (folder !== undefined) {
         await mkdir(folder, { recursive: true });
-        await visitor.page.screenshot({ path: pictureOf(folder, index), fullPage: true });
+        for (const width of [390, 1280]) {
+          await visitor.look(width, false);
+          await visitor.page.screenshot({ path: pictureOf(folder, index, width), fullPage: true });
+        }
       }
       expect(failure).toBeUndefined();
       expect(await visitor.quickProblems()).toEqual(noQuickProblems);
+      expect(await visitor.cutContents([768, 390, 320])).toEqual([]);
     },
   );
 });

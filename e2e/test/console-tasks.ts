@@ -326,6 +326,6 @@ export function outcomesTable(
 }
 
 /** The file of a picture after a task. */
-export function pictureOf(folder: string, index: number): string {
-  return join(folder, `task-${String(index + 1).padStart(2, '0')}.png`);
+export function pictureOf(folder: string, index: number, width: number): string {
+  return join(folder, `task-${String(index + 1).padStart(2, '0')}-${width}.png`);
 }
