@@ -14,6 +14,7 @@ GRANT SELECT, INSERT, UPDATE ON slip_body, slip_life, change_counter, number_ran
 GRANT SELECT, INSERT ON position_stamp, slip_history TO platform_api;
 GRANT SELECT, INSERT, UPDATE ON download_mark TO platform_api;
 GRANT SELECT, INSERT, UPDATE, DELETE ON call_count TO platform_api;
+GRANT SELECT ON find_slip, find_product TO platform_api;
 GRANT SELECT ON member, product, catalog_line, buy_line, fc_price, delivery_place, setting_row, download_mark, removed_slip
   TO platform_worker;
 GRANT SELECT, INSERT ON member_pair, upload_number, update_number TO platform_worker;
@@ -21,6 +22,8 @@ GRANT INSERT ON slip_history TO platform_worker;
 GRANT SELECT, INSERT, UPDATE ON slip, slip_body, slip_life, change_counter, number_range TO platform_worker;
 GRANT SELECT, INSERT, DELETE ON position_stamp TO platform_worker;
 GRANT SELECT, DELETE ON removed_product, removed_view, setting_change TO platform_worker;
+GRANT SELECT, INSERT, UPDATE, DELETE ON find_slip TO platform_worker;
+GRANT SELECT, INSERT, UPDATE ON find_product, find_progress TO platform_worker;
 
 -- Events. Transactions append entries, and the worker makes them events.
 GRANT INSERT ON event_entry TO platform_api;

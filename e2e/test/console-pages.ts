@@ -323,6 +323,28 @@ export function describeConsolePages({ masterRecords, isWhole }: ConsolePagesTes
       expect(await visitor.quickProblems()).toEqual(noQuickProblems);
     });
 
+    it('find a product, a partner and a batch from every page', async () => {
+      const [order] = orders;
+      const field = page.getByRole('combobox', { name: 'Find anything' });
+      await visitor.go('delivery');
+      await page.locator('h1').click();
+      await page.keyboard.press('/');
+      await page.getByText('Type the number of a slip').waitFor();
+      await field.fill(order?.detail_list[0]?.catalog_id ?? '');
+      await page.getByRole('option').first().waitFor();
+      expect(await visitor.problems()).toEqual(noProblems);
+      await field.fill('nobody has this');
+      await page.getByText('Nothing fits').waitFor();
+      expect(await visitor.quickProblems()).toEqual(noQuickProblems);
+      await field.fill(finished);
+      await page.getByRole('option', { name: `Batch ${finished} ` }).click();
+      await page.waitForURL(new RegExp(`/batches/${finished}$`));
+      await page.keyboard.press('/');
+      await page.keyboard.type(order?.member_code_partner ?? '');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(new RegExp(`/partners/${order?.member_code_partner}$`));
+    });
+
     it('show delivery dates, and accept orders that the user corrects', async () => {
       await visitor.go('delivery');
       const [order] = orders;

@@ -13,6 +13,7 @@ import { apiDownloads } from './features/download/api-downloads.js';
 import { EventEndpointsModule } from './features/event-endpoints/event-endpoints.module.js';
 import { EventsModule } from './features/events/events.module.js';
 import { FcPriceModule } from './features/fc-price/fc-price.module.js';
+import { FindModule } from './features/find/find.module.js';
 import { ListModule } from './features/list/list.module.js';
 import { OrderGenerationModule } from './features/order-generation/order-generation.module.js';
 import { OrderUploadModule } from './features/order-upload/order-upload.module.js';
@@ -43,6 +44,7 @@ export class ApiModule {
         ListModule,
         PartnerModule,
         SlipModule,
+        FindModule,
         BatchesModule.with(env, downloads, [orderUpload, tradeUpdate]),
         EventsModule,
         ...(env.eventSecretKey === undefined ? [] : [EventEndpointsModule]),

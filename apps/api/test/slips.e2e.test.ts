@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Database, openDatabase } from '@trading-platform/database';
-import { rights, slipAnswer, slipHistoryAnswer, tradeRecord } from '@trading-platform/domain-types';
+import { findAnswer, rights, slipAnswer, slipHistoryAnswer, tradeRecord } from '@trading-platform/domain-types';
 import { orderingSchema } from '@trading-platform/ordering/typeorm';
 import { otherMember, ownMember, RunningApi } from './running-api.js';
 
@@ -150,5 +150,34 @@ describe('GET /trades/{trade_id}/history', () => {
     });
     const long = `${path}/history?cursor=${'x'.repeat(4_001)}`;
     expect(await get(long)).toMatchObject({ status: 400, body: refusal('cursor', 'E000003') });
+  });
+});
+
+describe('GET /find', () => {
+  const found = async (text: string, held: readonly string[]) => {
+    const { body } = await get(`/find?text=${encodeURIComponent(text)}`, await api.issuer.sign({ rights: held }));
+    expect(Object.keys(body)).toEqual(findAnswer.fieldNames);
+    return [body['slip_list'], body['product_list'], body['partner_list']].map((list) => (list as object[]).length);
+  };
+
+  it('answers each kind with its right only', async () => {
+    expect(await found('S/1', rights)).toEqual([1, 0, 0]);
+    expect(await found('Ｓ/1 ', ['trade'])).toEqual([1, 0, 0]);
+    expect(await found('S/1', ['list'])).toEqual([0, 0, 0]);
+    expect(await found('s1', ['master'])).toEqual([0, 1, 0]);
+    expect(await found('s1', ['trade', 'list'])).toEqual([0, 0, 0]);
+    expect(await found(seller, ['list'])).toEqual([0, 0, 1]);
+    expect(await found(seller, ['order', 'batch'])).toEqual([0, 0, 0]);
+  });
+
+  it.each([
+    ['', 'E000001'],
+    ['?text=%20', 'E000001'],
+    ['?text=a%00b', 'E000002'],
+    [`?text=${'x'.repeat(101)}`, 'E000003'],
+  ])('with %s is refused', async (query, code) => {
+    const { status, body } = await get(`/find${query}`);
+    expect(status).toBe(400);
+    expect(body).toMatchObject(refusal('text', code));
   });
 });

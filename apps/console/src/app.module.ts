@@ -6,6 +6,7 @@ import { BatchesModule } from './features/batches/batches.module.js';
 import { ConnectionsModule } from './features/connections/connections.module.js';
 import { DeliveryModule } from './features/delivery/delivery.module.js';
 import { EventsModule } from './features/events/events.module.js';
+import { FindModule } from './features/find/find.module.js';
 import { FunctionsModule } from './features/functions/functions.module.js';
 import { OrdersModule } from './features/orders/orders.module.js';
 import { OverviewModule } from './features/overview/overview.module.js';
@@ -30,6 +31,7 @@ import { SessionModule } from './session/session.module.js';
     PartnersModule,
     OrdersModule,
     SlipsModule,
+    FindModule,
     EventsModule,
     ConnectionsModule,
     PageModule,

@@ -73,6 +73,7 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
   'POST /api/orders/upload': need('POST /api/orders/upload', 'order'),
   'GET /api/orders/uploads/:uploadId': need('GET /api/orders/uploads/0', 'batch', 'order'),
   'GET /api/orders/uploads/:uploadId/request': need('GET /api/orders/uploads/0/request', 'batch', 'order'),
+  'GET /api/find': need('GET /api/find?text=a'),
   'GET /api/slips': need('GET /api/slips', 'list', 'trade'),
   'GET /api/slips/:tradeId': need('GET /api/slips/T1', 'trade'),
   'POST /api/slips/:tradeId/update': need('POST /api/slips/T1/update', 'trade', 'update'),
@@ -133,6 +134,8 @@ const emptyLists = {
   event_list: [],
   endpoint_list: [],
   attempt_list: [],
+  slip_list: [],
+  product_list: [],
 };
 /** A batch that has ended, and one slip without changes. */
 const ended = { batch_flg: '3', record_count: '1' };

@@ -20,6 +20,7 @@ import type {
   EndpointTested,
   EventsAnswer,
 } from './events.js';
+import type { FindAnswer } from './find.js';
 import type { FunctionsAnswer, RecordDescription } from './functions.js';
 import type {
   GenerateAnswer,
@@ -50,6 +51,7 @@ export interface ConsoleCalls {
   'POST /api/session/end': { readonly answer: SessionEnded };
   'GET /api/functions': { readonly answer: FunctionsAnswer };
   'GET /api/functions/{name}/record': { readonly answer: RecordDescription };
+  'GET /api/find': { readonly answer: FindAnswer };
   'GET /api/overview': { readonly answer: OverviewAnswer };
   'GET /api/batches': { readonly answer: BatchPage };
   'GET /api/batches/{batchId}': { readonly answer: BatchAnswer };

@@ -5,6 +5,7 @@ export type * from './connections.js';
 export type * from './delivery-date.js';
 export type * from './errors.js';
 export type * from './events.js';
+export type * from './find.js';
 export type * from './functions.js';
 export type * from './orders.js';
 export type * from './overview.js';

@@ -5,6 +5,7 @@ import { MethodNotAllowed, Readiness, WatchedDatabases } from '@trading-platform
 import { BatchesModule } from './batches/batches.module.js';
 import { ENV, type Env } from './env.js';
 import { EventsModule } from './events/events.module.js';
+import { FindModule } from './find/find.module.js';
 import { PushesModule } from './pushes/pushes.module.js';
 
 /** The worker process, which takes waiting batches and produces their records, and pushes events. */
@@ -17,6 +18,7 @@ export class WorkerModule {
         OrderingModule.forRootAsync({ inject: [ENV, Readiness, WatchedDatabases], useFactory: orderingOptions }),
         BatchesModule,
         EventsModule,
+        FindModule,
         ...(eventSecretKey === undefined ? [] : [PushesModule]),
       ],
       providers: [MethodNotAllowed],

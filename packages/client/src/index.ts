@@ -36,7 +36,7 @@ export type { PartnerCalls, PartnerOptions, PlaceCalls, ProductCalls } from './g
 export type { DeliveryCalls, FcCalls } from './groups/lookups.js';
 export type { OrderCalls, UpdateBy, UpdateOptions, UploadOptions } from './groups/orders.js';
 export type { TradeCalls, TradeOptions } from './groups/trades.js';
-export { PlatformClient } from './platform-client.js';
+export { type Findings, PlatformClient } from './platform-client.js';
 export {
   type VerifyWebhookOptions,
   verifyWebhook,

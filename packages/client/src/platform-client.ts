@@ -1,3 +1,4 @@
+import type { Envelope, FindAnswer } from '@trading-platform/domain-types';
 import { AuthServer } from './auth/auth-server.js';
 import { awaitDeviceTokens } from './auth/await-device-tokens.js';
 import { clientAuthentication } from './auth/client-authentication.js';
@@ -6,7 +7,7 @@ import { beginSignIn, readCallback, type SignIn } from './auth/sign-in.js';
 import { TokenSource } from './auth/token-source.js';
 import { MemoryTokenStore } from './auth/token-store.js';
 import { BatchClient } from './batches/batch-client.js';
-import { type AnyCallOptions, DataApi } from './calls/data-api.js';
+import { type AnyCallOptions, type CallOptions, DataApi } from './calls/data-api.js';
 import {
   type Environment,
   languageHeaders,
@@ -27,6 +28,9 @@ import type { JsonObject } from './wire/envelope.js';
 import { defaultRetryPolicy } from './wire/retry.js';
 
 const defaultLongestSilenceSeconds = 60;
+
+/** What a text finds, by kind. */
+export type Findings = Omit<FindAnswer, keyof Envelope>;
 
 /**
  * Calls the platform for one user of one client, or for one service account. It manages tokens and offers downloads, orders, lists and lookups.
@@ -166,6 +170,17 @@ export class PlatformClient {
   /** Ends the grant of the stored tokens, or the access token of a service account, and deletes them. */
   revoke(): Promise<void> {
     return this.#tokens.revoke();
+  }
+
+  /**
+   * Finds single records by one text: slips, orders and batches by their numbers, products and partners by code or name. At most 8 of
+   * each kind, and none of a kind for which the client has no right. `complete_flg` is `0` if some names were not compared.
+   */
+  async find(text: string, { signal }: CallOptions = {}): Promise<Findings> {
+    const path = `/find?text=${encodeURIComponent(text)}`;
+    const { body } = await this.#api.call({ method: 'GET', path, signal });
+    const { request_id: _id, result: _result, error_list: _errors, ...findings } = body as unknown as FindAnswer;
+    return findings;
   }
 
   /**

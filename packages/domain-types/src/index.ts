@@ -205,6 +205,16 @@ export {
   fcPriceRequest,
 } from './fc-price.js';
 export {
+  type FindAnswer,
+  type FoundOrder,
+  type FoundProduct,
+  type FoundSlip,
+  findAnswer,
+  foundOrder,
+  foundProduct,
+  foundSlip,
+} from './find-records.js';
+export {
   accessType,
   apiPaths,
   authorizationResponseType,

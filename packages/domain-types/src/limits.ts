@@ -68,6 +68,9 @@ export const ownLimits = {
   memberCodesLength: 1_000,
   /** Most elements of a list call's answer. */
   listAnswerElements: 1_000,
+  /** Longest text to find, in characters, and most elements of each kind that it finds. */
+  findTextLength: 100,
+  findAnswerElements: 8,
   /** Longest `cursor` of a list call, in characters. */
   cursorLength: 4_000,
   /** Most changes of one answer about the history of a slip. */

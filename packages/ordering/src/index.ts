@@ -18,6 +18,7 @@ export { calculateFcPrice } from './fc-price/calculate-fc-price.js';
 export type { FcPriceRule, FcPriceScope, ScopeKey } from './fc-price/fc-price-rule.js';
 export { type FcLine, FcPriceSource, type FcStore, type WantedLines } from './fc-price/fc-price-source.js';
 export { type AskedPrice, FcPrices, type FcPricesOptions } from './fc-price/fc-prices.js';
+export { Finder, type Found } from './find/finder.js';
 export {
   type ChangedFields,
   type ChangedLine,

@@ -5,10 +5,25 @@ import type { OrderFilters } from '../src/list/lists.js';
 import { type TradeFilters, tradeCriteria } from '../src/trade/trade-criteria.js';
 import { selectOldSlips } from '../src/typeorm/archive/slip-archive.js';
 import { selectOldNumbers } from '../src/typeorm/archive/upload-number-archive.js';
+import { selectMembersBehind, selectNextRows } from '../src/typeorm/find/find-index.js';
+import { followedTables } from '../src/typeorm/find/followed-tables.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
 import { selectProducts, selectRemovedProducts } from '../src/typeorm/sql/downloads/master-selection.js';
 import { selectRemovedElements, selectSettings } from '../src/typeorm/sql/downloads/setting-selection.js';
 import { selectRemovedViews, selectSlips } from '../src/typeorm/sql/downloads/trade-selection.js';
+import { selectOrdersByNumber } from '../src/typeorm/sql/find/find-orders.js';
+import {
+  selectByCode,
+  selectByWords,
+  selectEndOfWords,
+  selectFoundProducts,
+} from '../src/typeorm/sql/find/find-products.js';
+import {
+  selectByNumber,
+  selectByTradeId,
+  selectByUploadNo,
+  selectFoundViews,
+} from '../src/typeorm/sql/find/find-slips.js';
 import { selectHistory } from '../src/typeorm/sql/history/read-history.js';
 import { selectEndOfOrders, selectOrders } from '../src/typeorm/sql/lists/order-list.js';
 import { selectEndOfProducts, selectLines } from '../src/typeorm/sql/lists/order-master-list.js';
@@ -50,6 +65,10 @@ const largeTables = new Set([
   'setting_change',
   'c',
   'o',
+  'find_slip',
+  'find_product',
+  'f',
+  'n',
 ]);
 /** For each date, in the order of `target_date_set`, the index that supports it. */
 const indexes = {
@@ -284,6 +303,31 @@ function describePlans(open: () => TestDatabase): void {
     }
   });
 
+  it('finds slips, orders and products by their numbers, codes and words through keys, and follows changes by position', async () => {
+    const { dialect } = database;
+    const ids = JSON.stringify([1, 2, 3]);
+    const statements = [
+      { sql: selectByTradeId, values: ['M1', 'T7'] },
+      { sql: selectByUploadNo, values: ['M1', 'U7', 'U8'] },
+      { sql: selectByNumber(dialect), values: ['M1', 'n7', 'n8'] },
+      { sql: selectFoundViews(dialect), values: ['M1', ids] },
+      { sql: selectOrdersByNumber, values: ['M1', 'U7', 'U8'] },
+      { sql: selectByCode(dialect), values: ['M1', 'C7'] },
+      { sql: selectEndOfWords, values: ['M1', 100] },
+      selectByWords(dialect, { caller: 'M1', words: ['thing', '7'], after: 100, until: 200 }),
+      { sql: selectFoundProducts(dialect), values: ['M1', ids] },
+      ...followedTables.flatMap((table) => [
+        { sql: selectMembersBehind(table), values: [table.name, 'M1'] },
+        { sql: selectNextRows(table), values: ['M1', lately, 1] },
+      ]),
+    ];
+    for (const statement of statements) {
+      const plan = await planOf(database, statement);
+      expect(plan).not.toContain('SCAN found');
+      expect({ ...statement, whole: wholeTables(plan) }).toEqual({ ...statement, whole: [] });
+    }
+  });
+
   it('finds old slips along the index of their update, and old upload numbers along that of their slips', async () => {
     for (const [expected, statement] of [
       ['slip_by_update_day', { sql: selectOldSlips, values: ['M1', '2025-06-01', '2025-02-01', 'T1'] }],
@@ -350,6 +394,8 @@ async function fillSlips(sql: Sql, slipCount: number): Promise<void> {
       (trade_id, version, at, action, actor_kind, user_id, client_id, member_code, side, member_code_self, changes)
     SELECT 'T' || i, 1, 1, 'import', 'import', '', '', '', '', '', '' FROM n`);
   await sql.execute(`${n} INSERT INTO removed_slip (trade_id, version) SELECT 'R' || i, 1 FROM n`);
+  await sql.execute(`${n} INSERT INTO find_slip (slip_id, member_code_self, number_key)
+    SELECT i, 'M' || (i % 300), 'n' || i FROM n`);
   await sql.execute(`${n} INSERT INTO slip_body (slip_id, body) SELECT i, ${noBytes(sql)} FROM n`);
   await sql.execute(`${n} INSERT INTO download_mark (member_code, client_id, slip_id, version)
     SELECT 'M' || (i % 30), 'C1', i, 1 FROM n`);
@@ -361,6 +407,8 @@ async function fillProductsAndSettings(sql: Sql): Promise<void> {
   await sql.execute(`${n} INSERT INTO product (id, member_code, member_code_partner, item_id,
       group_code, customer_code, load_id, digest, body, position)
     SELECT i, 'M' || (i % 300), 'M' || (i % 7), 'I' || i, '', '', 1, ${blob}, ${blob}, i / 20 FROM n`);
+  await sql.execute(`${n} INSERT INTO find_product (member_code, product_id, words)
+    SELECT 'M' || (i % 300), i, 'thing ' || i FROM n`);
   await sql.execute(`${n} INSERT INTO removed_product (member_code, member_code_partner, item_id, position)
     SELECT 'M' || (i % 300), 'M' || (i % 7), 'R' || i, i / 20 FROM n`);
   await sql.execute(`${n} INSERT INTO setting_change (kind, member_code_seller, member_code_buyer, position)

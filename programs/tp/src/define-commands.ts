@@ -23,6 +23,7 @@ const definitions: Readonly<Record<string, () => Promise<Define>>> = {
   trade: async () => (await import('./define-trade-commands.js')).defineTradeCommands,
   events,
   listen: events,
+  find: lookups,
   partners: lookups,
   products: lookups,
   places: lookups,

@@ -25,11 +25,20 @@ const lists: Readonly<Record<ListName, { readonly request: RecordDefinition; rea
 /** Paging fields, which the command sets itself. */
 const pageFields: ReadonlySet<string> = new Set(['cursor', 'limit']);
 
-/** `tp partners`, `tp products`, `tp places`, `tp delivery-date`, `tp fc-price` */
+/** `tp find`, `tp partners`, `tp products`, `tp places`, `tp delivery-date`, `tp fc-price` */
 export function defineLookupCommands(program: Command): void {
+  addFind(program);
   for (const name of Object.keys(lists) as ListName[]) addList(program, name);
   addProductsCommand(program, deliveryDate());
   addProductsCommand(program, fcPrice());
+}
+
+function addFind(program: Command): void {
+  addJsonOption(addConnectOptions(program.command('find')))
+    .description('Finds slips, orders and batches by their numbers, products and partners by code or name.')
+    .argument('<text...>', 'a number, a code, or words of a name')
+    .addHelpText('after', examples('tp find 0000001490', 'tp find 牛乳 1L', 'tp find PO-20250409-0001 --json'))
+    .action(async (words: string[], options: object) => (await import('./commands/find.js')).find(words, options));
 }
 
 function addList(program: Command, name: ListName): void {

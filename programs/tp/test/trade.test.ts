@@ -110,3 +110,29 @@ describe('tp trade history', () => {
     expect(platform.callsTo('/history')).toHaveLength(1);
   });
 });
+
+describe('tp find', () => {
+  const nothing = { slip_list: [], order_list: [], batch_list: [], product_list: [], partner_list: [] };
+  const partner = { member_code_partner: '50000040', member_name_partner: '北洋乳業', customer_code: '' };
+
+  it('shows what a text finds, by kind', async () => {
+    answer('/find?text=%E5%8C%97%E6%B4%8B%20A', { ...nothing, partner_list: [partner], complete_flg: '0' });
+    const { code, stdout } = await workplace.tp(['find', '北洋', 'A', ...credentials]);
+    expect([code, stdout]).toEqual([
+      0,
+      [
+        'Partners',
+        'MEMBER_CODE_PARTNER  MEMBER_NAME_PARTNER',
+        '50000040             北洋乳業',
+        '',
+        'Some names were not compared: give more words or a code.',
+        '',
+      ].join('\n'),
+    ]);
+  });
+
+  it('says that there is nothing', async () => {
+    answer('/find?text=x', { ...nothing, complete_flg: '1' });
+    expect(await workplace.tp(['find', 'x', ...credentials])).toMatchObject({ code: 0, stdout: 'none\n' });
+  });
+});

@@ -8,10 +8,11 @@ import { judge, row, tell } from '../harness/print.mjs';
 import { inTurn, medianBy, ratioOf } from '../harness/rounds.mjs';
 import { Market } from '../market/market.mjs';
 import { members } from '../market/records.mjs';
+import { measureFind } from './measure-find.mjs';
 import { deliveryBodies, fcPriceBodies } from './requests.mjs';
 
 const about = `Shortest delivery date (Spec 4.5) and FC price (Spec 4.9) over HTTP, with token, guard and validation, beside the plain way, which asks
-the database for each element and keeps nothing.`;
+the database for each element and keeps nothing. With --find instead: GET /find, and a search in a batch.`;
 
 const options = /** @type {const} */ ({
   database: databaseOption,
@@ -19,6 +20,7 @@ const options = /** @type {const} */ ({
   rounds: [3, 'measurements of each kind; the median counts'],
   'skip-plain': [false, 'without the plain way and the ratios to it'],
   only: ['', 'delivery or price'],
+  find: [0, 'instead, finds something among this many products and slips'],
   profile: profileOption,
 });
 const wanted = { thousandMedianMs: 25, singlePerSecond: 5_000 };
@@ -33,6 +35,7 @@ const loads = [
 
 await runBench({ name: 'lookups', about, options }, (values, folder) =>
   withPlatform({ folder, dialect: dialectOf(values.database) }, async (platform) => {
+    if (values.find > 0) return measureFind(new Market(platform), values.find);
     tell('Loading the market …');
     const market = await Market.load(platform, { parts: ['lookups'] });
     await platform.start('auth');

@@ -17,7 +17,7 @@ import {
 } from '@trading-platform/domain-types/meanings';
 import { type AnswerHeader, answerHeaders } from './answer-headers.js';
 import { exampleItems } from './example-items.js';
-import { neededRights, rightOfFunction } from './operation.decorator.js';
+import { neededRights, rightOfFunction, rightOfKind } from './operation.decorator.js';
 import type { ApiOperation, Refusals } from './operations.js';
 import { recordOf } from './record-of.js';
 import { type OAuthAddresses, securityOfEveryCall, securitySchemes } from './security-schemes.js';
@@ -166,6 +166,7 @@ const sentences = {
     items: 'Single elements of the answer can have: ',
     right: 'Right that the application needs: ',
     ofFunction: "the right of the batch's function (バッチの機能の権限)",
+    ofKind: 'for each kind of records the right that its list names, and at least one of them (種類ごとの権限)',
     and: '; and ',
     end: '.',
   },
@@ -175,6 +176,7 @@ const sentences = {
     items: '応答の要素ごとに、次のエラーが入ることがあります: ',
     right: 'アプリケーションに必要な権限: ',
     ofFunction: 'バッチの機能の権限',
+    ofKind: '種類ごとに、それぞれのリストに記載された権限（少なくとも1つ）',
     and: '、',
     end: '。',
   },
@@ -184,6 +186,7 @@ function rightsInWords(operation: ApiOperation, language: ErrorLanguage): string
   const words = sentences[language];
   const said = neededRights(operation).map((right) => {
     if (right === rightOfFunction) return words.ofFunction;
+    if (right === rightOfKind) return words.ofKind;
     const { en, ja } = rightMeanings[right];
     return language === 'ja' ? `\`${right}\`（${ja}）` : `\`${right}\`, to ${en} (${ja})`;
   });

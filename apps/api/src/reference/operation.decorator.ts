@@ -12,8 +12,14 @@ import type { DescribedValues } from './value-description.js';
  */
 export const rightOfFunction = 'function';
 
+/**
+ * Means that a call needs at least one right, and answers with the kinds of records for which the caller has the right. The handler
+ * checks the rights itself.
+ */
+export const rightOfKind = 'kind';
+
 /** A right that the caller's token needs for an operation. */
-export type NeededRight = Right | typeof rightOfFunction;
+export type NeededRight = Right | typeof rightOfFunction | typeof rightOfKind;
 
 /**
  * The description of an operation in the reference. The method, the path and the class of the body are taken from the handler
@@ -55,7 +61,7 @@ const Described = Reflector.createDecorator<OperationDescription>();
 
 /** Describes an operation of the data API at its handler. Calls whose token lacks the right of the operation are refused. */
 export function Operation(description: OperationDescription): MethodDecorator {
-  const known = neededRights(description).filter((right) => right !== rightOfFunction);
+  const known = neededRights(description).filter((right) => right !== rightOfFunction && right !== rightOfKind);
   return applyDecorators(Described(description), NeedsRight(...known));
 }
 

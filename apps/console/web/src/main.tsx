@@ -3,6 +3,7 @@ import { App } from './app.js';
 import './style/tokens.css';
 import './style/base.css';
 import './style/shell.css';
+import './style/find.css';
 import './style/parts.css';
 import './style/forms.css';
 import './style/tables.css';

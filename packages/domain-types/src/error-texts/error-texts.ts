@@ -117,6 +117,7 @@ export const errorTexts = {
     en: 'Too many searches are running: try again later.',
     ja: '検索が同時に実行されすぎています。しばらくしてから再試行してください。',
   },
+  plainText: { en: 'Send a text without control characters.', ja: '制御文字を含まない文字列を送信してください。' },
   oneValue: { en: 'Send one value.', ja: '値を 1 つ送信してください。' },
   keyCharacters: {
     en: 'Send a key of at most {most} characters.',

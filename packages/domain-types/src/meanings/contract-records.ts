@@ -6,6 +6,7 @@ import * as eventEndpoints from './event-endpoints.js';
 import * as events from './events.js';
 import * as fcPrice from './fc-price.js';
 import type { RecordMeaning } from './field-meaning.js';
+import * as findRecords from './find-records.js';
 import * as importRecords from './import-records.js';
 import * as listRecords from './list-records.js';
 import * as masterRecord from './master-record.js';
@@ -37,6 +38,7 @@ const rooms: readonly object[] = [
   orderUpload,
   tradeUpdate,
   listRecords,
+  findRecords,
   shownSlip,
   shownPartner,
   importRecords,

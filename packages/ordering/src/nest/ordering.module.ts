@@ -13,6 +13,7 @@ import { DeliverySource } from '../delivery/delivery-source.js';
 import { ShortestDeliveryDates } from '../delivery/shortest-delivery-dates.js';
 import { FcPriceSource } from '../fc-price/fc-price-source.js';
 import { FcPrices } from '../fc-price/fc-prices.js';
+import { Finder } from '../find/finder.js';
 import { SlipDirectory } from '../history/slip-directory.js';
 import { SlipStories } from '../history/slip-stories.js';
 import { DeliveryPlaceList, OrderList, OrderMasterList, PartnerList } from '../list/lists.js';
@@ -34,6 +35,7 @@ import { TypeOrmDeliveryPlaceList } from '../typeorm/repositories/typeorm-delive
 import { TypeOrmDeliverySource } from '../typeorm/repositories/typeorm-delivery-source.js';
 import { TypeOrmDownloadMarks } from '../typeorm/repositories/typeorm-download-marks.js';
 import { TypeOrmFcPriceSource } from '../typeorm/repositories/typeorm-fc-price-source.js';
+import { TypeOrmFinder } from '../typeorm/repositories/typeorm-finder.js';
 import { TypeOrmMasterSource } from '../typeorm/repositories/typeorm-master-source.js';
 import { TypeOrmMemberDirectory } from '../typeorm/repositories/typeorm-member-directory.js';
 import { TypeOrmOrderList } from '../typeorm/repositories/typeorm-order-list.js';
@@ -92,6 +94,7 @@ const services: Provider[] = [
   { provide: TradeUpdateStore, useClass: TypeOrmTradeUpdateStore },
   { provide: OrderList, useClass: TypeOrmOrderList },
   { provide: ProductDirectory, useClass: TypeOrmProductDirectory },
+  { provide: Finder, useClass: TypeOrmFinder },
   { provide: SlipDirectory, useClass: TypeOrmSlipDirectory },
   {
     provide: SlipStories,
@@ -114,8 +117,8 @@ const services: Provider[] = [
 /**
  * Provides these classes to the whole application: the lookups `ShortestDeliveryDates` and `FcPrices`; `MemberDirectory`,
  * `DownloadMarks` and `ChangeHistory`; the sources `MasterSource`, `TradeSource`, `SettingSource`, `DeliverySource`,
- * `FcPriceSource`, `OrderSource` and `PlannedOrderSource`; `OrderStore`, `TradeUpdateStore` and `OrderGeneration`; `ProductDirectory`, `SlipDirectory` and
- * `SlipStories`; and the lists `PartnerList`,
+ * `FcPriceSource`, `OrderSource` and `PlannedOrderSource`; `OrderStore`, `TradeUpdateStore` and `OrderGeneration`; `ProductDirectory`,
+ * `SlipDirectory`, `SlipStories` and `Finder`; and the lists `PartnerList`,
  * `OrderMasterList`, `DeliveryPlaceList` and `OrderList`. The migrations run before the first query, and the database is closed
  * after the last answer.
  *
@@ -150,6 +153,7 @@ const services: Provider[] = [
     OrderGeneration,
     OrderList,
     ProductDirectory,
+    Finder,
     SlipDirectory,
     SlipStories,
     ShortestDeliveryDates,

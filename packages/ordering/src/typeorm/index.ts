@@ -10,6 +10,7 @@ export {
 export { SlipArchive } from './archive/slip-archive.js';
 export { UploadNumberArchive } from './archive/upload-number-archive.js';
 export { exportRecords } from './export-records.js';
+export { FindIndex, type FindIndexLog } from './find/find-index.js';
 export { importKinds, importRecords, removeRecords } from './import-records.js';
 export { openOrderingPorts } from './open-ordering-ports.js';
 export { OrderingDatabase } from './ordering-database.js';

@@ -10,6 +10,7 @@ import { TypeOrmDeliveryPlaceList } from './repositories/typeorm-delivery-place-
 import { TypeOrmDeliverySource } from './repositories/typeorm-delivery-source.js';
 import { TypeOrmDownloadMarks } from './repositories/typeorm-download-marks.js';
 import { TypeOrmFcPriceSource } from './repositories/typeorm-fc-price-source.js';
+import { TypeOrmFinder } from './repositories/typeorm-finder.js';
 import { TypeOrmMasterSource } from './repositories/typeorm-master-source.js';
 import { TypeOrmMemberDirectory } from './repositories/typeorm-member-directory.js';
 import { TypeOrmOrderList } from './repositories/typeorm-order-list.js';
@@ -38,6 +39,7 @@ export function openOrderingPorts(database: OrderingDatabase) {
     deliverySource: new TypeOrmDeliverySource(database),
     downloadMarks: new TypeOrmDownloadMarks(database),
     fcPriceSource: new TypeOrmFcPriceSource(database),
+    finder: new TypeOrmFinder(database),
     masterSource: new TypeOrmMasterSource(database),
     memberDirectory: new TypeOrmMemberDirectory(database, of(MemberEntity)),
     orderList: new TypeOrmOrderList(database),

@@ -6,6 +6,9 @@ import { ChangeCounterEntity } from './entities/change-counter.entity.js';
 import { DeliveryPlaceEntity } from './entities/delivery-place.entity.js';
 import { DownloadMarkEntity } from './entities/download-mark.entity.js';
 import { FcPriceEntity } from './entities/fc-price.entity.js';
+import { FindProductEntity } from './entities/find-product.entity.js';
+import { FindProgressEntity } from './entities/find-progress.entity.js';
+import { FindSlipEntity } from './entities/find-slip.entity.js';
 import { MemberEntity } from './entities/member.entity.js';
 import { MemberPairEntity } from './entities/member-pair.entity.js';
 import { NumberRangeEntity } from './entities/number-range.entity.js';
@@ -25,6 +28,7 @@ import { UploadNumberEntity } from './entities/upload-number.entity.js';
 import { CreateOrdering1795651200000 } from './migrations/1795651200000-create-ordering.js';
 import { AddSlipHistory1795737600000 } from './migrations/1795737600000-add-slip-history.js';
 import { AddTradeUpdates1795737600001 } from './migrations/1795737600001-add-trade-updates.js';
+import { AddFind1796256000000 } from './migrations/1796256000000-add-find.js';
 
 const eventEntities: readonly Entity[] = eventLogSchema.entities;
 const eventMigrations: Extract<Schema['migrations'], readonly unknown[]> = eventLogSchema.migrations;
@@ -54,12 +58,16 @@ export const orderingSchema = {
     RemovedViewEntity,
     SettingChangeEntity,
     NumberRangeEntity,
+    FindSlipEntity,
+    FindProductEntity,
+    FindProgressEntity,
     ...eventEntities,
   ],
   migrations: [
     CreateOrdering1795651200000,
     AddSlipHistory1795737600000,
     AddTradeUpdates1795737600001,
+    AddFind1796256000000,
     ...eventMigrations,
   ],
 } satisfies Schema;

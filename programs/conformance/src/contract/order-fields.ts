@@ -60,3 +60,26 @@ export const listedOrderFields = [
   'member_name_self',
   'member_name_partner',
 ] as const;
+
+/** Fields of a found slip, order and product. */
+export const foundSlipFields = [
+  'trade_id',
+  'check_number',
+  'upload_no',
+  'status_code',
+  'member_code_self',
+  'member_code_partner',
+  'member_name_partner',
+  'order_day',
+  'trade_total',
+] as const;
+export const foundOrderFields = ['upload_no', 'trade_id', 'check_number', 'member_code_self'] as const;
+export const foundProductFields = [
+  'member_code_partner',
+  'member_name_partner',
+  'item_id',
+  'private_item_code',
+  'item_name',
+  'item_spec',
+  'catalog_id',
+] as const;

@@ -3,13 +3,14 @@ import type { DownloadDescription, FunctionName, Right } from '../../../wire/ind
 import { call } from '../server/call.js';
 import { useTexts } from '../texts/use-texts.js';
 
-/** Returns the functions of the platform. The functions are loaded only once. */
-export function useFunctions() {
+/** Returns the functions of the platform. The functions are loaded only once, when they are needed. */
+export function useFunctions({ isNeeded = true }: { readonly isNeeded?: boolean } = {}) {
   const { language } = useTexts();
   const query = useQuery({
     queryKey: ['functions'],
     queryFn: () => call('GET /api/functions'),
     staleTime: Number.POSITIVE_INFINITY,
+    enabled: isNeeded,
   });
   const { data } = query;
   return {

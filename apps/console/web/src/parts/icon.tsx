@@ -6,6 +6,8 @@ const strokes = {
   delivery: 'M4 6h16v14H4zM4 10h16M8 3v5M16 3v5M9 15l2 2 4-4',
   orders: 'M3 5h2l2.2 10h10l2-7H6M9 20h.01M17 20h.01',
   slips: 'M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6',
+  product: 'M12 3l8 4.5v9L12 21l-8-4.5v-9zM4 7.5l8 4.5 8-4.5M12 12v9',
+  partner: 'M5 20V5h9v15M14 10h5v10M8 9h3M8 13h3M8 17h3M3 20h18',
   events: 'M6 16V11a6 6 0 0 1 12 0v5l2 2H4zM10 21h4',
   connections: 'M9 15l6-6M8 11l-2.5 2.5a3.5 3.5 0 0 0 5 5L13 16M16 13l2.5-2.5a3.5 3.5 0 0 0-5-5L11 8',
   menu: 'M4 7h16M4 12h16M4 17h16',

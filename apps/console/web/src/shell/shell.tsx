@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
-import type { SessionAnswer } from '../../../wire/index.js';
+import type { Right, SessionAnswer } from '../../../wire/index.js';
+import { FindField } from '../find/find-field.js';
 import { CompanyName } from '../partners/company-name.js';
 import { Button } from '../parts/button.js';
 import { Icon } from '../parts/icon.js';
@@ -18,7 +19,10 @@ export interface ShellProps {
   readonly children: ComponentChildren;
 }
 
-/** The frame of every page: the menu, the user, and the choice of language and colours. */
+/** The rights to see what the field at the top finds. */
+const findRights: readonly Right[] = ['trade', 'order', 'batch', 'master', 'list'];
+
+/** The frame of every page: the menu, the field that finds anything, the user, and the choice of language and colours. */
 export function Shell({ session, preferences, onPrefer, onSignOut, children }: ShellProps) {
   const { t } = useTexts();
   const [path] = useLocation();
@@ -32,10 +36,10 @@ export function Shell({ session, preferences, onPrefer, onSignOut, children }: S
         {t.skip}
       </a>
       <header class="top">
-        <Link href="/" class="brand">
+        <Link href="/" class="brand" aria-label={t.name}>
           <Mark />
-          {t.name}
         </Link>
+        {mayAny(findRights) && <FindField />}
         <button
           type="button"
           class="button quiet menu-button"
@@ -44,7 +48,7 @@ export function Shell({ session, preferences, onPrefer, onSignOut, children }: S
           onClick={() => setOpen(!isOpen)}
         >
           <Icon name={isOpen ? 'close' : 'menu'} />
-          <span>{t.menu}</span>
+          <span class="menu-word">{t.menu}</span>
         </button>
       </header>
       <aside class={isOpen ? 'side open' : 'side'} id="menu" aria-label={t.name}>

@@ -3,9 +3,9 @@ import { useRecordFields } from '../records/use-record-fields.js';
 import { useTexts } from '../texts/use-texts.js';
 
 /** Returns the labels of the fields of slips, and the words for their statuses, as the descriptions of records have them. */
-export function useSlipWords() {
+export function useSlipWords(need: { readonly isNeeded?: boolean } = {}) {
   const { language } = useTexts();
-  const fields = useRecordFields('trade').data?.fields ?? [];
+  const fields = useRecordFields('trade', need).data?.fields ?? [];
   const lines = fields.find(({ name }) => name === 'detail_list')?.of ?? [];
   const labelIn = (all: readonly FieldDescription[], name: string) =>
     all.find((field) => field.name === name)?.label[language] ?? name;

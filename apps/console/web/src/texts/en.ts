@@ -74,6 +74,19 @@ export const en = {
     text: 'You can close this tab and go on in the other one.',
     verb: 'Go on here',
   },
+  find: {
+    label: 'Find anything',
+    hint: 'Type the number of a slip, an order or a batch, or a code or words of a product or a partner.',
+    finding: 'Looking …',
+    nothing: (text: string) =>
+      `Nothing fits “${text}”. Slips are found by slip number, slip ID or upload number, batches by number, products and partners by code or words of the name.`,
+    keys: 'Arrow keys choose, Enter opens, Esc clears.',
+    incomplete: 'There may be more: the time was too short to compare all names. Type more, or a code.',
+    results: 'Found',
+    kinds: { slips: 'Slips', orders: 'Orders', batches: 'Batches', products: 'Products', partners: 'Partners' },
+    uploadNo: (number: string) => `upload no. ${number}`,
+    batch: (number: string) => `Batch ${number}`,
+  },
   notFound: { title: 'There is no such page', text: 'The address leads nowhere', verb: 'To the overview' },
 
   overview: {

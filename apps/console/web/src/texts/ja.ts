@@ -77,6 +77,20 @@ export const ja: Texts = {
     text: 'このタブを閉じて、元のタブで操作を続けてください。',
     verb: 'このタブで続ける',
   },
+  find: {
+    label: '検索',
+    hint: '取引伝票・発注・バッチの番号、または商品・取引先のコードや名称を入力してください。',
+    finding: '検索しています…',
+    nothing: (text: string) =>
+      `「${text}」に一致するものはありません。取引伝票は伝票番号・取引ID・アップロード番号、バッチは番号、商品と取引先はコードまたは名称で検索できます。`,
+    keys: '矢印キーで選択、Enterで表示、Escで消去します。',
+    incomplete:
+      '時間内にすべての名称を検索できなかったため、ほかにもある可能性があります。文字を追加するか、コードで検索してください。',
+    results: '検索結果',
+    kinds: { slips: '取引伝票', orders: '発注', batches: 'バッチ', products: '商品', partners: '取引先' },
+    uploadNo: (number: string) => `アップロード番号 ${number}`,
+    batch: (number: string) => `バッチ ${number}`,
+  },
   notFound: { title: 'ページが見つかりません', text: 'アドレスをご確認ください', verb: '概要へ' },
 
   overview: {

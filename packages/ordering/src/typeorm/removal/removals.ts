@@ -13,6 +13,7 @@ import { SlipEntity } from '../entities/slip.entity.js';
 import { type ChangeName, countChange, type FollowedName, holdNumbers, takePosition } from '../sql/common/counters.js';
 import { isOneOfNumbers, textRows } from '../sql/common/json-rows.js';
 import { removeRows, rowsOfKeys } from '../sql/common/rows-of-keys.js';
+import { SqlConditions } from '../sql/common/sql-conditions.js';
 import { RowWriter } from '../sql/common/write-rows.js';
 import { removeMarks } from '../sql/downloads/download-marks.js';
 import { keepRemovedProducts, keepRemovedViews, noteSettingChanges } from '../sql/downloads/removed-keys.js';
@@ -118,6 +119,9 @@ async function removeProducts(transaction: Transaction, keys: readonly RecordKey
   const rows = await removeRows(transaction, products, ['memberCode', 'memberCodePartner', 'itemId'], keys);
   await removeParts(transaction, 'catalog_line', 'product_id', rows);
   await removeParts(transaction, 'buy_line', 'product_id', rows);
+  await removeParts(transaction, 'find_product', 'product_id', rows, [
+    ...new Set(rows.map(({ memberCode }) => memberCode)),
+  ]);
   tellOfProducts(transaction, rows);
   await forgetPairs(
     transaction,
@@ -134,6 +138,7 @@ async function removeSlips(transaction: Transaction, keys: readonly RecordKey[])
   const rows = await removeRows(transaction, slips, ['tradeId', 'memberCodeSelf'], keys);
   await keepVersions(transaction, rows);
   await removeParts(transaction, 'slip_body', 'slip_id', rows);
+  await removeParts(transaction, 'find_slip', 'slip_id', rows);
   await removeMarks(
     transaction,
     rows.map(({ id }) => id),
@@ -205,13 +210,16 @@ function tellOfRemoval(
   tellOfManyViews(transaction, [...removed.map(changeOf('trade.removed')), ...left.map(changeOf('trade.updated'))]);
 }
 
+/** @param memberCodes the members of the rows, if the key of the table begins with the member */
 async function removeParts(
   transaction: Transaction,
   table: string,
   column: string,
   rows: readonly { readonly id: number }[],
+  memberCodes?: readonly string[],
 ): Promise<void> {
-  await transaction.execute(`DELETE FROM ${table} WHERE ${isOneOfNumbers(transaction.dialect, column, '$1')}`, [
-    JSON.stringify(rows.map(({ id }) => id)),
-  ]);
+  const where = new SqlConditions(transaction.dialect);
+  where.oneOf('member_code', memberCodes);
+  where.add(isOneOfNumbers(transaction.dialect, column, where.placeholder(JSON.stringify(rows.map(({ id }) => id)))));
+  await transaction.execute(`DELETE FROM ${table} WHERE ${where.text}`, where.values);
 }

@@ -27,6 +27,7 @@ import {
   partnerList,
   shapesOf,
 } from './lists.js';
+import { findMutants } from './mutants-of-find.js';
 import { productShapes, termsShapes } from './one-partner.js';
 import { commonRefusals, ownRefusals } from './refusals.js';
 
@@ -153,4 +154,5 @@ export const listsMutants: readonly Mutant[] = [
   ...contentMutants,
   ...onePartnerMutants,
   ...refusalMutants(ownRefusals),
+  ...findMutants,
 ];

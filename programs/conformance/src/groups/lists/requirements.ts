@@ -1,6 +1,7 @@
 import { refusal } from '../../checks/refusals.js';
 import type { Requirement } from '../../requirement/requirement.js';
 import { contentRequirements } from './contents.js';
+import { findRequirements } from './find.js';
 import { listCalls } from './lists.js';
 import { onePartnerRequirements } from './one-partner.js';
 import { commonRefusals, ownRefusals } from './refusals.js';
@@ -11,4 +12,5 @@ export const listsRequirements: readonly Requirement[] = [
   ...contentRequirements,
   ...onePartnerRequirements,
   ...ownRefusals.map(refusal),
+  ...findRequirements,
 ];

@@ -24,7 +24,7 @@ export async function readPartners(
     limit: limit + 1,
   });
   const rows = await sql.query<PartnerRow>(select.sql, select.values);
-  return pageOf(await toListed(sql, scope.memberCode, rows), limit);
+  return pageOf(await listedPartners(sql, scope.memberCode, rows), limit);
 }
 
 export interface PartnersOfMember {
@@ -34,7 +34,7 @@ export interface PartnersOfMember {
   readonly limit: number;
 }
 
-interface PartnerRow {
+export interface PartnerRow {
   readonly code: string;
   readonly name: string;
   /** The customer code in the first product that the member has from this partner, or null if there is no such product. */
@@ -89,7 +89,8 @@ function headOfficeOf(member: string): string {
   return `(SELECT h.head_office_member_code FROM member h WHERE h.member_code = ${member})`;
 }
 
-async function toListed(
+/** Returns partners of the member `self` as its list shows them. */
+export async function listedPartners(
   sql: Sql,
   self: string,
   rows: readonly PartnerRow[],

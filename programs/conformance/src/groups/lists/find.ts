@@ -1,0 +1,180 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { anOrder, newUploadNo, takenOrders } from '../../checks/orders.js';
+import { expectShape, expectTextsOf, textOf } from '../../checks/records.js';
+import { answerShape, type ObjectShape } from '../../contract/object-shape.js';
+import { foundOrderFields, foundProductFields, foundSlipFields, partnerFields } from '../../contract/order-fields.js';
+import { member } from '../../market/members.js';
+import { orderLine, ownCode } from '../../market/order-products.js';
+import type { Answer, Fields } from '../../probe/answer.js';
+import { endedBatch } from '../../probe/batches.js';
+import type { CallOptions, Probe } from '../../probe/probe.js';
+import type { Requirement } from '../../requirement/requirement.js';
+
+const source = 'open-points: find-anything';
+const needs = ['market'] as const;
+/** The numbers of slips and the names of products are found some seconds later. */
+const foundWithinMs = 20_000;
+const askEveryMs = 500;
+
+export const findPath = '/find';
+const lists = ['slip_list', 'order_list', 'batch_list', 'product_list', 'partner_list'] as const;
+
+function element(place: string, fields: readonly string[]): ObjectShape {
+  return { title: `An element of ${place}`, place, fields, names: 'LST-502', texts: 'LST-502' };
+}
+
+/** The shapes of the objects in an answer about what was found. */
+export const findShapes = [
+  { ...answerShape('LST-501', ...lists, 'complete_flg'), title: 'The answer about what was found' },
+  element('slip_list', foundSlipFields),
+  element('order_list', foundOrderFields),
+  element('product_list', foundProductFields),
+  element('partner_list', partnerFields),
+] as const;
+
+async function find(probe: Probe, text: string, options: CallOptions = {}): Promise<Answer> {
+  return (await probe.get(`${findPath}?text=${encodeURIComponent(text)}`, options)).expectNormal();
+}
+
+/** Asks until something is found, as long as a change may take to be found. */
+async function findSoon(probe: Probe, text: string, isThere: (answer: Answer) => boolean): Promise<Answer> {
+  const until = performance.now() + foundWithinMs * (probe.target.patience ?? 1);
+  for (;;) {
+    const answer = await find(probe, text);
+    if (isThere(answer) || performance.now() > until) return answer;
+    await sleep(askEveryMs);
+  }
+}
+
+/** A slip of an order of `head`, once in a run. */
+function orderedSlip(probe: Probe): Promise<{ readonly uploadNo: string; readonly result: Fields }> {
+  return probe.once('slip to find', async () => {
+    const uploadNo = newUploadNo();
+    const [result = {}] = await takenOrders(probe, [anOrder({ upload_no: uploadNo })]);
+    return { uploadNo, result };
+  });
+}
+
+function codesIn(answer: Answer, list: (typeof lists)[number], field: string): readonly string[] {
+  return answer.list(list).map((record) => textOf(record, field));
+}
+
+/** Requirements about finding single records by one text. */
+export const findRequirements: readonly Requirement[] = [
+  {
+    id: 'LST-501',
+    source,
+    says: 'GET /find: the answer has the envelope, a list for each kind and complete_flg.',
+    check: async (probe) => expectShape(await find(probe, 'CK-NOBODY-HAS-THIS'), findShapes[0]),
+  },
+  {
+    id: 'LST-502',
+    source,
+    says: 'GET /find: the elements of each list have their fields, and every value is a string.',
+    needs,
+    check: async (probe) => {
+      const { uploadNo } = await orderedSlip(probe);
+      for (const text of [uploadNo, orderLine.standard, member.seller]) {
+        const answer = await find(probe, text);
+        for (const shape of findShapes.slice(1)) {
+          expectShape(answer, shape);
+          expectTextsOf(answer, shape);
+        }
+      }
+    },
+  },
+  {
+    id: 'LST-503',
+    source,
+    says: 'GET /find: trade_id and the beginning of an own upload_no find the slip, upload_no the order as well.',
+    needs,
+    check: async (probe) => {
+      const { uploadNo, result } = await orderedSlip(probe);
+      const tradeId = textOf(result, 'trade_id');
+      for (const text of [tradeId, uploadNo, uploadNo.slice(0, -1)]) {
+        const answer = await find(probe, text);
+        answer.expectEqual(codesIn(answer, 'slip_list', 'trade_id'), [tradeId], `the slips of ${text}`);
+        const orders = text === tradeId ? [] : [uploadNo];
+        answer.expectEqual(codesIn(answer, 'order_list', 'upload_no'), orders, `the orders of ${text}`);
+      }
+    },
+  },
+  {
+    id: 'LST-504',
+    source,
+    says: 'GET /find: the beginning of check_number finds the slip, soon after the order was taken.',
+    needs,
+    check: async (probe) => {
+      const { result } = await orderedSlip(probe);
+      const tradeId = textOf(result, 'trade_id');
+      const number = textOf(result, 'check_number');
+      const has = (answer: Answer) => codesIn(answer, 'slip_list', 'trade_id').includes(tradeId);
+      const answer = await findSoon(probe, number, has);
+      answer.expect(has(answer), `${number} does not find the slip ${tradeId}`);
+    },
+  },
+  {
+    id: 'LST-505',
+    source,
+    says: 'GET /find: a catalog_id and an own code find the product, whichever case and width a name is written in.',
+    needs,
+    check: async (probe) => {
+      const has = (answer: Answer) => codesIn(answer, 'product_list', 'catalog_id').includes(orderLine.standard);
+      await findSoon(probe, orderLine.standard.toLowerCase(), has);
+      for (const text of [orderLine.standard, ownCode.standard, orderLine.standard.toLowerCase()]) {
+        const answer = await find(probe, text);
+        answer.expect(has(answer), `${text} does not find the product ${orderLine.standard}`);
+      }
+    },
+  },
+  {
+    id: 'LST-506',
+    source,
+    says: 'GET /find: the code and a word of the name find a partner.',
+    needs,
+    check: async (probe) => {
+      const ofCode = await find(probe, member.blockedSeller);
+      const [partner = {}] = ofCode.list('partner_list');
+      ofCode.expectEqual(partner['member_code_partner'], member.blockedSeller, 'member_code_partner');
+      const name = textOf(partner, 'member_name_partner');
+      const ofName = await find(probe, name.toUpperCase());
+      ofName.expect(
+        codesIn(ofName, 'partner_list', 'member_code_partner').includes(member.blockedSeller),
+        `${name} does not find its member`,
+      );
+    },
+  },
+  {
+    id: 'LST-507',
+    source,
+    says: 'GET /find: batch_id finds an own batch.',
+    check: async (probe) => {
+      const { batchId } = await endedBatch(probe, 'nottrade');
+      const answer = await find(probe, batchId);
+      answer.expectEqual(codesIn(answer, 'batch_list', 'batch_id'), [batchId], 'batch_list');
+    },
+  },
+  {
+    id: 'LST-508',
+    source,
+    says: 'GET /find: other members find nothing of it.',
+    needs: ['market', 'other member'],
+    check: async (probe) => {
+      const { uploadNo, result } = await orderedSlip(probe);
+      const { batchId } = await endedBatch(probe, 'nottrade');
+      for (const text of [uploadNo, textOf(result, 'trade_id'), orderLine.standard, member.blockedSeller, batchId]) {
+        const answer = await find(probe, text, { as: 'stranger' });
+        for (const list of lists) answer.expectEqual(answer.list(list), [], `${list} of ${text}`);
+      }
+    },
+  },
+  {
+    id: 'LST-509',
+    source,
+    says: 'GET /find: without a text E000001, with more than 100 characters E000003.',
+    check: async (probe) => {
+      (await probe.get(findPath)).expectRefusal(400, ['text', 'E000001']);
+      (await probe.get(`${findPath}?text=${'x'.repeat(101)}`)).expectRefusal(400, ['text', 'E000003']);
+    },
+  },
+];

@@ -1,0 +1,34 @@
+import { emptied, put } from '../../mutants/bodies.js';
+import { changePath } from '../../mutants/calls.js';
+import { accepted, whenStatus } from '../../mutants/edits.js';
+import { fieldRows } from '../../mutants/fields.js';
+import type { Mutant } from '../../mutants/mutant.js';
+import { beforeApi, onApi } from '../../mutants/table.js';
+import { findPath, findShapes } from './find.js';
+
+const nothing = {
+  slip_list: [],
+  order_list: [],
+  batch_list: [],
+  product_list: [],
+  partner_list: [],
+  complete_flg: '1',
+};
+
+/** Mutants with wrong answers about what was found. */
+export const findMutants: readonly Mutant[] = [
+  ...onApi(findPath, [
+    ...findShapes.flatMap(fieldRows),
+    ['no slip is found', 'LST-503 LST-504', emptied('slip_list')],
+    ['no order is found', 'LST-503', emptied('order_list')],
+    ['no product is found', 'LST-505', emptied('product_list')],
+    ['no partner is found', 'LST-506', emptied('partner_list')],
+    ['no batch is found', 'LST-507', emptied('batch_list')],
+    ['everybody finds the same batch', 'LST-508', put('', 'batch_list', [{ batch_id: '1' }])],
+    ['a call without a text finds nothing', 'LST-509', whenStatus(400, accepted(nothing))],
+  ]),
+  ...beforeApi(findPath, [
+    ['the text is cut', 'LST-503', changePath(/text=(.{3}).*/, 'text=$1')],
+    ['upper and lower case differ', 'LST-505', changePath(/text=([a-z].*)/, 'text=x$1')],
+  ]),
+];
