@@ -7,6 +7,7 @@ import type { FoundGroup } from './find-options.js';
 import { useFind } from './use-find.js';
 
 const longestText = 100;
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** The field at the top of every page, with which the user finds a slip, an order, a batch, a product or a partner. */
 export function FindField() {
@@ -58,12 +59,19 @@ export function FindField() {
       else setWantsFirst(typed.trim() !== '');
       return;
     }
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const step = steps[event.key];
     if (step === undefined) return;
     event.preventDefault();
     setOpen(true);
     if (options.length > 0)
       setActive((active + step + options.length + (active < 0 && step < 0 ? 1 : 0)) % options.length);
+  };
+  const noteOf = (): string => {
+    if (typed.trim() === '') return t.find.hint;
+    if (error !== null && isSettled) return t.problems[callErrorOf(error).code][0];
+    if (!isSettled) return options.length === 0 ? t.find.finding : '';
+    if (options.length === 0) return t.find.nothing(typed.trim());
+    return isComplete ? t.find.keys : t.find.incomplete;
   };
   const note = noteOf();
   return (
@@ -111,14 +119,6 @@ export function FindField() {
       )}
     </div>
   );
-
-  function noteOf(): string {
-    if (typed.trim() === '') return t.find.hint;
-    if (error !== null && isSettled) return t.problems[callErrorOf(error).code][0];
-    if (!isSettled) return options.length === 0 ? t.find.finding : '';
-    if (options.length === 0) return t.find.nothing(typed.trim());
-    return isComplete ? t.find.keys : t.find.incomplete;
-  }
 }
 
 interface FoundListProps {
