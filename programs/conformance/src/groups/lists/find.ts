@@ -6,7 +6,7 @@ import { foundOrderFields, foundProductFields, foundSlipFields, partnerFields } 
 import { member } from '../../market/members.js';
 import { orderLine, ownCode } from '../../market/order-products.js';
 import type { Answer, Fields } from '../../probe/answer.js';
-import { endedBatch } from '../../probe/batches.js';
+import { type EndedBatch, endedBatch } from '../../probe/batches.js';
 import type { CallOptions, Probe } from '../../probe/probe.js';
 import type { Requirement } from '../../requirement/requirement.js';
 
@@ -53,6 +53,12 @@ function orderedSlip(probe: Probe): Promise<{ readonly uploadNo: string; readonl
     const [result = {}] = await takenOrders(probe, [anOrder({ upload_no: uploadNo })]);
     return { uploadNo, result };
   });
+}
+
+/** A batch of no records, once in a run. */
+function aBatch(probe: Probe): Promise<EndedBatch> {
+  const noSlips = { target_date_set: '2', target_date_from: '1990-01-01', target_date_to: '1990-01-01' };
+  return probe.once('batch to find', () => endedBatch(probe, 'trade', noSlips));
 }
 
 function codesIn(answer: Answer, list: (typeof lists)[number], field: string): readonly string[] {
@@ -149,7 +155,7 @@ export const findRequirements: readonly Requirement[] = [
     source,
     says: 'GET /find: batch_id finds an own batch.',
     check: async (probe) => {
-      const { batchId } = await endedBatch(probe, 'nottrade');
+      const { batchId } = await aBatch(probe);
       const answer = await find(probe, batchId);
       answer.expectEqual(codesIn(answer, 'batch_list', 'batch_id'), [batchId], 'batch_list');
     },
@@ -161,11 +167,13 @@ export const findRequirements: readonly Requirement[] = [
     needs: ['market', 'other member'],
     check: async (probe) => {
       const { uploadNo, result } = await orderedSlip(probe);
-      const { batchId } = await endedBatch(probe, 'nottrade');
-      for (const text of [uploadNo, textOf(result, 'trade_id'), orderLine.standard, member.blockedSeller, batchId]) {
+      const { batchId } = await aBatch(probe);
+      for (const text of [uploadNo, textOf(result, 'trade_id'), orderLine.standard, member.blockedSeller]) {
         const answer = await find(probe, text, { as: 'stranger' });
         for (const list of lists) answer.expectEqual(answer.list(list), [], `${list} of ${text}`);
       }
+      const ofBatch = await find(probe, batchId, { as: 'stranger' });
+      ofBatch.expectEqual(ofBatch.list('batch_list'), [], `batch_list of ${batchId}`);
     },
   },
   {
