@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, it } from '@jest/globals';
-import type { Database } from '@trading-platform/database';
+import { type Database, tableOf } from '@trading-platform/database';
 import { describeDatabases } from '@trading-platform/database/testing';
 import { linesOf } from '../src/testing/lines.js';
 import { UploadNumberEntity } from '../src/typeorm/entities/upload-number.entity.js';
@@ -8,6 +8,7 @@ import { importMaster, importMembers, importTrade, removeRecords } from '../src/
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
 import { TypeOrmFinder } from '../src/typeorm/repositories/typeorm-finder.js';
 
+const uploadNumbers = tableOf(UploadNumberEntity);
 const members = [
   { member_code: 'HEAD', member_name: '本部' },
   { member_code: 'STORE', member_name: 'Store One', head_office_member_code: 'HEAD' },
@@ -77,14 +78,13 @@ describeDatabases('finding', [orderingSchema], (open) => {
         ...Array.from({ length: 450 }, (_, number) => product('OTHER', number, `Thing ${number}`)),
       ]),
     );
-    await database.manager.getRepository(UploadNumberEntity).insert({
-      memberCode: 'HEAD',
-      uploadNo: 'PO-1',
-      digest: Buffer.alloc(32),
-      tradeId: 'T1',
-      checkNumber: 'N-100',
-      memberCodeBuyer: 'STORE',
-    });
+    const number = { memberCode: 'HEAD', uploadNo: 'PO-1', digest: Buffer.alloc(32), tradeId: 'T1' };
+    await database.transaction((transaction) =>
+      transaction.execute(
+        uploadNumbers.insertInto(),
+        uploadNumbers.values({ ...number, checkNumber: 'N-100', memberCodeBuyer: 'STORE' }),
+      ),
+    );
   });
 
   beforeEach(() => index.follow());
