@@ -1,232 +1,58 @@
 import { expect, it } from '@jest/globals';
 import type { Database } from '@trading-platform/database';
 import { describeDatabases } from '@trading-platform/database/testing';
-import type { TradeImport, UpdateResult } from '@trading-platform/domain-types';
+import type { ErrorEntry, TradeImport, UpdateResult } from '@trading-platform/domain-types';
 import fc from 'fast-check';
+import { OrderGeneration } from '../src/order/order-generation.js';
+import { linesOf } from '../src/testing/lines.js';
 import { tradeUpdate } from '../src/trade-update/trade-update.js';
 import { tradeUpdateFunction } from '../src/trade-update/trade-update-function.js';
+import { importRecords } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
+import { TypeOrmOrderStore } from '../src/typeorm/repositories/typeorm-order-store.js';
+import { TypeOrmPlannedOrderSource } from '../src/typeorm/repositories/typeorm-planned-order-source.js';
 import { TypeOrmTradeUpdateStore } from '../src/typeorm/repositories/typeorm-trade-update-store.js';
 import { anOrderLine } from './order-builders.js';
 import { fillMarket, nth } from './order-market.js';
+import {
+  aimed,
+  type Caller,
+  closingOf,
+  errorOf,
+  generate,
+  generationErrorOf,
+  hourMs,
+  type ImportStep,
+  importedStatus,
+  type Model,
+  type ModelSlip,
+  orderedAt,
+  priceWithTax,
+  quantityOf,
+  type SentUpdate,
+  type Step,
+  slipsPerRun,
+  step,
+  take,
+  takeImport,
+  updateOf,
+  versionOf,
+  wish,
+} from './slip-model.js';
 import { buyer, head, seller, takeOrders } from './update-market.js';
 
 /*
- * A plain model of the life of slips (Spec 4.11), beside the platform. Random actions of both sides and of others are taken on both,
- * some of them at the same time, and both must always agree.
+ * The model of slips beside the platform. Random updates of both sides and of others, generation and imports of an operator are made
+ * on both, some of them at the same time, and both must always agree.
  */
 
-const actions = [
-  'change',
-  'cancel',
-  'confirm',
-  'ship',
-  'cancel_shipment',
-  'request_correction',
-  'receive',
-  'return',
-] as const;
-type Action = (typeof actions)[number];
-type Caller = 'buyer' | 'head office' | 'seller' | 'stranger';
-
 const codeOf: Readonly<Record<Caller, string>> = { buyer, 'head office': head, seller, stranger: '30000001' };
-const slipsPerRun = 5;
-const orderedAt = Date.parse('2026-11-18T10:00:00+09:00');
-/** The orders are sent on the 18th, and no closing time is set. */
-const openUntil = Date.parse('2026-11-19T00:00:00+09:00');
-const wish = '2026-12-18';
-const otherDay = '2026-12-19';
-const hourMs = 3_600_000;
-/** With tax, for one piece of any product. */
-const priceWithTax = 110;
-
-interface ModelLine {
-  readonly id: string;
-  ordered: number;
-  quantity: number;
-  returned: number;
-  isModified: boolean;
-}
-
-interface ModelSlip {
-  readonly tradeId: string;
-  readonly lines: ModelLine[];
-  /** The action of each version, oldest first. */
-  readonly history: string[];
-  status: string;
-  isConfirmed: boolean;
-  isMoved: boolean;
-  isResent: boolean;
-}
-
-interface Model {
-  readonly slips: readonly ModelSlip[];
-  now: number;
-  /** Updates that were made, with their results. */
-  readonly made: { readonly caller: Caller; readonly update: object; readonly result: UpdateResult }[];
-}
 
 interface Real {
   readonly database: Database;
   /** Makes the numbers of this run different from those of other runs. */
   readonly run: number;
   updates: number;
-}
-
-/** A random action on a slip. */
-interface Step {
-  readonly place: number;
-  readonly caller: Caller;
-  readonly action: Action;
-  /** Chooses an action that is possible, if there is one; 0 takes the random action. */
-  readonly aim: number;
-  readonly isOld: boolean;
-  readonly linePlace: number;
-  /** Chooses the quantity of the line. */
-  readonly quantity: number;
-  readonly isMoved: boolean;
-}
-
-const step: fc.Arbitrary<Step> = fc.record({
-  place: fc.nat(slipsPerRun - 1),
-  caller: fc.constantFrom<Caller>('buyer', 'buyer', 'seller', 'seller', 'seller', 'head office', 'stranger'),
-  action: fc.constantFrom(...actions),
-  aim: fc.nat(9),
-  isOld: fc.constantFrom(false, false, false, false, false, true),
-  linePlace: fc.nat(1),
-  quantity: fc.nat(3),
-  isMoved: fc.boolean(),
-});
-
-function versionOf({ history }: ModelSlip): number {
-  return history.length;
-}
-
-function sideOf(caller: Caller): 'buyer' | 'seller' {
-  return caller === 'seller' ? 'seller' : 'buyer';
-}
-
-/** The quantity that a step names. Some are too great. */
-function quantityOf({ action, quantity }: Step, { ordered, quantity: present, returned }: ModelLine): number {
-  if (action === 'change') return 1 + quantity * 3;
-  const most = action === 'ship' ? ordered : present - returned;
-  const chosen = [1, most, most + 1, action === 'ship' ? 0 : 1][quantity];
-  return action === 'return' ? Math.max(1, chosen ?? 1) : (chosen ?? 0);
-}
-
-function updateOf(slip: ModelSlip, given: Step, update_no: string): object {
-  const line = nth(slip.lines, given.linePlace);
-  const prod_lot_qty = String(quantityOf(given, line));
-  const named = { trade_prod_id: line.id, prod_lot_qty };
-  const others = slip.lines
-    .filter((each) => each !== line)
-    .map(({ id, quantity }) => ({ trade_prod_id: id, prod_lot_qty: String(quantity) }));
-  const comment =
-    sideOf(given.caller) === 'buyer'
-      ? { order_trade_comment: `by ${update_no}` }
-      : { trade_comment: `by ${update_no}` };
-  const fields: Readonly<Record<Action, object>> = {
-    change: { detail_list: [named, ...others] },
-    cancel: comment,
-    confirm: given.isMoved ? { delivery_date: otherDay } : {},
-    ship: { detail_list: [named] },
-    cancel_shipment: comment,
-    request_correction: comment,
-    receive: {},
-    return: { detail_list: [named], order_trade_comment: `by ${update_no}` },
-  };
-  const version = String(versionOf(slip) - (given.isOld ? 1 : 0));
-  return { update_no, trade_id: slip.tradeId, version, action: given.action, ...fields[given.action] };
-}
-
-function isPossible({ status, isConfirmed, isMoved }: ModelSlip, { action, caller }: Step, now: number): boolean {
-  const isOpen = !isConfirmed && now < openUntil;
-  switch (`${sideOf(caller)} ${action}`) {
-    case 'buyer change':
-      return status === '10' || (status === '40' && isOpen);
-    case 'buyer cancel':
-      return status === '10' || (status === '40' && (isOpen || (isConfirmed && isMoved)));
-    case 'seller cancel':
-      return status === '40';
-    case 'seller confirm':
-      return status === '40' && !isConfirmed;
-    case 'seller ship':
-      return status === '40' || status === '61';
-    case 'seller cancel_shipment':
-    case 'buyer receive':
-      return status === '60' || status === '61';
-    case 'buyer request_correction':
-      return status === '60';
-    case 'buyer return':
-      return status === '80';
-    default:
-      return false;
-  }
-}
-
-const endings: readonly Action[] = ['cancel', 'cancel_shipment'];
-
-/** Random actions alone are nearly always refused, so most steps take one that is possible, and seldom one that ends the slip. */
-function aimed(slip: ModelSlip, given: Step, now: number): Step {
-  if (given.aim === 0) return given;
-  const possible = actions.filter((action) => isPossible(slip, { ...given, action }, now));
-  const goingOn = possible.filter((action) => !endings.includes(action));
-  const choice = given.aim === 1 || goingOn.length === 0 ? possible : goingOn;
-  return { ...given, action: choice[given.aim % choice.length] ?? given.action };
-}
-
-/** The error of a step as the model expects it, or `''` if the step is taken. */
-function errorOf(slip: ModelSlip, given: Step, now: number): string {
-  if (given.caller === 'stranger') return 'trade_id E000020';
-  if (given.isOld) return 'version E000013';
-  if (!isPossible(slip, given, now)) return 'action E000022';
-  const line = nth(slip.lines, given.linePlace);
-  const quantity = quantityOf(given, line);
-  if (given.action === 'ship') {
-    if (quantity > line.ordered) return 'detail_list[0].prod_lot_qty E000018';
-    const shipped = slip.lines.reduce((sum, each) => sum + (each === line ? quantity : each.quantity), 0);
-    return shipped > 0 ? '' : 'detail_list E000018';
-  }
-  const isTooMuch = given.action === 'return' && quantity > line.quantity - line.returned;
-  return isTooMuch ? 'detail_list[0].prod_lot_qty E000018' : '';
-}
-
-/** Takes a step on the model. */
-function take(slip: ModelSlip, given: Step): void {
-  const line = nth(slip.lines, given.linePlace);
-  const quantity = quantityOf(given, line);
-  slip.history.push(given.action);
-  switch (given.action) {
-    case 'change':
-      slip.isResent ||= slip.status === '40';
-      slip.lines.sort((one, other) => Number(other === line) - Number(one === line));
-      Object.assign(line, { quantity, ordered: quantity });
-      break;
-    case 'cancel':
-      slip.status = '41';
-      break;
-    case 'confirm':
-      slip.isConfirmed = true;
-      slip.isMoved = given.isMoved;
-      break;
-    case 'ship':
-      slip.isResent ||= slip.status === '61';
-      slip.status = '60';
-      slip.isConfirmed = true;
-      Object.assign(line, { quantity, isModified: line.isModified || quantity !== line.quantity });
-      break;
-    case 'cancel_shipment':
-      slip.status = '68';
-      break;
-    case 'request_correction':
-      slip.status = '61';
-      break;
-    case 'receive':
-      slip.status = '80';
-      break;
-    case 'return':
-      line.returned += quantity;
-  }
 }
 
 async function send(
@@ -246,8 +72,67 @@ async function send(
   return results;
 }
 
+/** Asks for the generation of orders, and returns its errors as `item code`. */
+async function sendPlanned(
+  { database }: Real,
+  caller: Caller,
+  slips: readonly { readonly tradeId: string; readonly version: number | undefined }[],
+  now: number,
+): Promise<string> {
+  const ports = { store: new TypeOrmOrderStore(database), source: new TypeOrmPlannedOrderSource(database) };
+  const versions = slips.flatMap(({ version }) => (version === undefined ? [] : [String(version)]));
+  const generated = await new OrderGeneration({ ...ports, now: () => new Date(now) }).generate(
+    {
+      trade_id_list: slips.map(({ tradeId }) => tradeId),
+      ...(versions.length === 0 ? {} : { version_list: versions }),
+    },
+    codeOf[caller],
+  );
+  return 'errors' in generated ? saidOf(generated.errors) : '';
+}
+
+/** Reads both views of a slip, changes them, and returns them as the lines of an import file. */
+async function linesToImport({ database }: Real, slip: ModelSlip, given: ImportStep, comment: string) {
+  const store = new TypeOrmTradeUpdateStore(database);
+  const reading = await store.read(seller, [slip.tradeId], new AbortController().signal);
+  try {
+    const slips = [...reading.heads.values()];
+    const views = (await reading.readViews(slips)).get(slip.tradeId)!;
+    return views.map(({ update_date: _, ...view }) => ({
+      ...view,
+      status_code: importedStatus(slip, given),
+      trade_comment: comment,
+      ...(given.namesVersion || given.isOld
+        ? { version: String(given.isOld ? otherVersionOf(slip) : versionOf(slip)) }
+        : {}),
+    }));
+  } finally {
+    await reading.close();
+  }
+}
+
+/** A version that the slip does not have, and that it does not get in a race. */
+function otherVersionOf(slip: ModelSlip): number {
+  return versionOf(slip) - 1 || 100;
+}
+
+/** Imports both views of a slip. Either both are refused, or both are changed. */
+async function importViews({ database }: Real, lines: readonly object[]): Promise<string> {
+  const { changed, refusals } = await importRecords('trade', database, linesOf(lines));
+  const isRefused = refusals.length > 0;
+  expect([changed, refusals.length]).toEqual(isRefused ? [0, 2] : [2, 0]);
+  expect(refusals.filter(({ reason }) => !reason.includes('E000013'))).toEqual([]);
+  return isRefused ? versionConflict : '';
+}
+
+const versionConflict = 'version E000013';
+
+function saidOf(errors: readonly ErrorEntry[]): string {
+  return errors.map(({ error_item, error_code }) => `${error_item} ${error_code}`).join();
+}
+
 function told({ error_list }: UpdateResult): string {
-  return error_list.map(({ error_item, error_code }) => `${error_item} ${error_code}`).join();
+  return saidOf(error_list);
 }
 
 /** Whether the stored views are those of the model. */
@@ -268,7 +153,7 @@ async function expectStored({ database }: Real, slips: readonly ModelSlip[]): Pr
   }
 }
 
-function plainView({ status_code, trade_total, resend_flg, detail_list = [] }: TradeImport) {
+function plainView({ status_code, trade_total, trade_comment, resend_flg, detail_list = [] }: TradeImport) {
   const lines = detail_list.map(({ trade_prod_id, prod_lot_qty, order_prod_lot_qty, mod_flg, prod_lot_total }) => [
     trade_prod_id,
     prod_lot_qty,
@@ -276,13 +161,14 @@ function plainView({ status_code, trade_total, resend_flg, detail_list = [] }: T
     mod_flg,
     prod_lot_total,
   ]);
-  return { status_code, trade_total, resend_flg, lines };
+  return { status_code, trade_total, trade_comment, resend_flg, lines };
 }
 
-function expectedView({ status, isResent, lines }: ModelSlip) {
+function expectedView({ status, comment, isResent, lines }: ModelSlip) {
   return {
     status_code: status,
     trade_total: String(lines.reduce((sum, { quantity }) => sum + quantity * priceWithTax, 0)),
+    trade_comment: comment,
     resend_flg: isResent ? '1' : '0',
     lines: lines.map(({ id, quantity, ordered, isModified }) => [
       id,
@@ -343,49 +229,149 @@ class RequestOf implements Command {
   toString = () => `${this.caller} sends ${JSON.stringify(this.steps)}`;
 }
 
-async function made(model: Model, real: Real, given: Step, update: object, result: UpdateResult): Promise<void> {
+async function made(model: Model, real: Real, given: Step, update: SentUpdate, result: UpdateResult): Promise<void> {
   const slip = nth(model.slips, given.place);
   const quantity = quantityOf(given, nth(slip.lines, given.linePlace));
-  take(slip, given);
+  take(slip, given, update);
   expect([result.status_code, result.version]).toEqual([slip.status, String(versionOf(slip))]);
   if (given.action === 'return') await expectReturned(real, result, quantity);
   model.made.push({ caller: given.caller, update, result });
 }
 
-/** Several requests change one slip at the same time. At most one of them is taken. */
+/** One of several changes of a slip that are tried at the same time. */
+interface Attempt {
+  /** The errors if nobody else changes the slip, or `''`. */
+  readonly expected: string;
+  /** The errors if somebody else changes the slip first. */
+  readonly conflict: string;
+  /** Whether the slip changes if there are no errors. */
+  readonly isChange: boolean;
+  readonly run: () => Promise<string>;
+  /** Makes the change on the model. */
+  readonly taken: () => Promise<void> | void;
+}
+
+function updateAttempt(model: Model, real: Real, slip: ModelSlip, any: Step): Attempt {
+  const given = aimed(slip, any, model.now);
+  const update = updateOf(slip, given, `n${real.run}-${real.updates++}`);
+  let result: UpdateResult | undefined;
+  return {
+    expected: errorOf(slip, given, model.now),
+    conflict: versionConflict,
+    isChange: true,
+    run: async () => {
+      result = nth(await send(real, given.caller, [update], model.now), 0);
+      return told(result);
+    },
+    taken: () => made(model, real, given, update, result!),
+  };
+}
+
+function generationAttempt(model: Model, real: Real, slip: ModelSlip): Attempt {
+  const version = versionOf(slip);
+  const errorAt = (code: string) => (code === '' ? '' : `trade_id_list[0] ${code}`);
+  return {
+    expected: errorAt(generationErrorOf(slip, 'buyer', version)),
+    conflict: errorAt('E000013'),
+    isChange: slip.status === '10',
+    run: () => sendPlanned(real, 'buyer', [{ tradeId: slip.tradeId, version }], model.now),
+    taken: () => generate(slip, model.now),
+  };
+}
+
+async function importAttempt(real: Real, slip: ModelSlip, given: ImportStep): Promise<Attempt> {
+  const comment = `import ${real.run}-${real.updates++}`;
+  const lines = await linesToImport(real, slip, { ...given, namesVersion: true }, comment);
+  return {
+    expected: given.isOld ? versionConflict : '',
+    conflict: versionConflict,
+    isChange: true,
+    run: () => importViews(real, lines),
+    taken: () => takeImport(slip, given, comment),
+  };
+}
+
+/** Several callers and operators change one slip at the same time. At most one of them changes it. */
 class Race implements Command {
   constructor(
     private readonly place: number,
     private readonly steps: readonly Step[],
+    private readonly withGeneration: boolean,
+    private readonly imports: readonly ImportStep[],
   ) {}
 
   check = () => true;
 
   async run(model: Model, real: Real): Promise<void> {
     const slip = nth(model.slips, this.place);
-    const racers = this.steps.map((each) => {
-      const given = aimed(slip, { ...each, place: this.place }, model.now);
-      const update = updateOf(slip, given, `n${real.run}-${real.updates++}`);
-      return { given, update, expected: errorOf(slip, given, model.now) };
-    });
-    const results = await Promise.all(
-      racers.map(async ({ given, update }) => nth(await send(real, given.caller, [update], model.now), 0)),
-    );
-    const winners = racers.filter((_, index) => told(nth(results, index)) === '');
-    expect(winners).toHaveLength(racers.some(({ expected }) => expected === '') ? 1 : 0);
-    for (const [index, racer] of racers.entries()) {
-      expect(['', racer.expected, ...(winners.length > 0 ? ['version E000013'] : [])]).toContain(
-        told(nth(results, index)),
-      );
+    const attempts = [
+      ...this.steps.map((each) => updateAttempt(model, real, slip, { ...each, place: this.place })),
+      ...(this.withGeneration ? [generationAttempt(model, real, slip)] : []),
+      ...(await Promise.all(this.imports.map((each) => importAttempt(real, slip, each)))),
+    ];
+    const said = await Promise.all(attempts.map(({ run }) => run()));
+    const winners = attempts.filter(({ isChange }, index) => isChange && said[index] === '');
+    expect(winners).toHaveLength(attempts.some(({ isChange, expected }) => isChange && expected === '') ? 1 : 0);
+    for (const [index, { expected, conflict }] of attempts.entries()) {
+      expect([expected, ...(winners.length > 0 ? [conflict] : [])]).toContain(said[index]);
     }
-    for (const winner of winners) {
-      expect(winner.expected).toBe('');
-      await made(model, real, winner.given, winner.update, nth(results, racers.indexOf(winner)));
-    }
+    for (const { taken } of winners) await taken();
     await expectStored(real, [slip]);
   }
 
-  toString = () => `race for ${this.place}: ${JSON.stringify(this.steps)}`;
+  toString = () => `race for ${this.place}: ${JSON.stringify([this.steps, this.withGeneration, this.imports])}`;
+}
+
+type NamedVersion = 'current' | 'former' | 'none';
+
+/** A caller sends planned orders, all or none. */
+class Generation implements Command {
+  constructor(
+    private readonly caller: Caller,
+    private readonly places: readonly number[],
+    private readonly named: NamedVersion,
+  ) {}
+
+  check = () => true;
+
+  async run(model: Model, real: Real): Promise<void> {
+    const slips = this.places.map((place) => nth(model.slips, place));
+    const asked = slips.map((slip) => ({ tradeId: slip.tradeId, version: this.#versionOf(slip) }));
+    const expected = slips.flatMap((slip, index) => {
+      const code = generationErrorOf(slip, this.caller, asked[index]?.version);
+      return code === '' ? [] : [`trade_id_list[${index}] ${code}`];
+    });
+    expect(await sendPlanned(real, this.caller, asked, model.now)).toBe(expected.join());
+    if (expected.length === 0) {
+      for (const slip of slips) if (slip.status === '10') generate(slip, model.now);
+    }
+    await expectStored(real, slips);
+  }
+
+  #versionOf(slip: ModelSlip): number | undefined {
+    if (this.named === 'none') return undefined;
+    return versionOf(slip) - (this.named === 'former' ? 1 : 0);
+  }
+
+  toString = () => `${this.caller} sends the planned orders ${this.places.join()}, version ${this.named}`;
+}
+
+/** An operator imports both views of a slip with other values. */
+class Import implements Command {
+  constructor(private readonly given: ImportStep) {}
+
+  check = () => true;
+
+  async run(model: Model, real: Real): Promise<void> {
+    const slip = nth(model.slips, this.given.place);
+    const comment = `import ${real.run}-${real.updates++}`;
+    const said = await importViews(real, await linesToImport(real, slip, this.given, comment));
+    expect(said).toBe(this.given.isOld ? versionConflict : '');
+    if (said === '') takeImport(slip, this.given, comment);
+    await expectStored(real, [slip]);
+  }
+
+  toString = () => `import ${JSON.stringify(this.given)}`;
 }
 
 /** An update that was made is sent once more, with the same or with other content. */
@@ -420,6 +406,15 @@ class TimePasses implements Command {
   toString = () => `${this.hours} hours pass`;
 }
 
+const places = Array.from({ length: slipsPerRun }, (_, place) => place);
+
+const importStep: fc.Arbitrary<ImportStep> = fc.record({
+  place: fc.nat(slipsPerRun - 1),
+  namesVersion: fc.boolean(),
+  isOld: fc.constantFrom(false, false, false, true),
+  isClosing: fc.boolean(),
+});
+
 const requests = fc
   .tuple(step, fc.uniqueArray(step, { selector: ({ place }) => place, minLength: 1, maxLength: 4 }))
   .map(([{ caller }, steps]) => new RequestOf(caller, steps));
@@ -429,20 +424,31 @@ const commands = fc.commands<Model, Real, false>(
     requests,
     requests,
     fc
-      .tuple(fc.nat(slipsPerRun - 1), fc.array(step, { minLength: 2, maxLength: 5 }))
-      .map(([place, steps]) => new Race(place, steps)),
+      .tuple(
+        fc.nat(slipsPerRun - 1),
+        fc.array(step, { minLength: 1, maxLength: 4 }),
+        fc.boolean(),
+        fc.array(importStep, { maxLength: 2 }),
+      )
+      .map((given) => new Race(...given)),
+    fc
+      .tuple(
+        fc.constantFrom<Caller>('buyer', 'buyer', 'head office', 'seller', 'stranger'),
+        fc.array(fc.constantFrom(...places, ...places.filter(isPlanned)), { minLength: 1, maxLength: 3 }),
+        fc.constantFrom<NamedVersion>('current', 'none', 'former'),
+      )
+      .map((given) => new Generation(...given)),
+    importStep.map((given) => new Import(given)),
     fc.tuple(fc.nat(1_000), fc.boolean()).map(([place, isSame]) => new Repeat(place, isSame)),
     fc.integer({ min: 1, max: 9 }).map((hours) => new TimePasses(hours)),
   ] as fc.Arbitrary<Command>[],
   { maxCommands: 40, size: 'max' },
 );
 
-/** The last slip is a planned order. */
 async function begin(database: Database, run: number): Promise<{ model: Model; real: Real }> {
   const lines = ['c1', 'c2'].map((catalog_id, index) =>
     anOrderLine({ catalog_id, line_no: String(index + 1), prod_lot_qty: '10' }),
   );
-  const places = Array.from({ length: slipsPerRun }, (_, place) => place);
   const taken = await Promise.all(
     places.map((place) =>
       takeOrders(database, [`run ${run} order ${place}`], {
@@ -464,6 +470,9 @@ async function begin(database: Database, run: number): Promise<{ model: Model; r
       })),
       history: ['upload'],
       status: isPlanned(place) ? '10' : '40',
+      openUntil: closingOf(orderedAt),
+      sentFrom: undefined,
+      comment: '',
       isConfirmed: false,
       isMoved: false,
       isResent: false,
@@ -472,8 +481,9 @@ async function begin(database: Database, run: number): Promise<{ model: Model; r
   return { model: { slips, now: orderedAt + hourMs, made: [] }, real: { database, run, updates: 0 } };
 }
 
+/** The last two slips are planned orders. */
 function isPlanned(place: number): boolean {
-  return place === slipsPerRun - 1;
+  return place >= slipsPerRun - 2;
 }
 
 /** After all commands, histories and numbers must tell exactly what was made. */
