@@ -446,6 +446,23 @@ export function describeConsolePages({ masterRecords, isWhole }: ConsolePagesTes
       received = new URL(page.url()).pathname;
       const number = (await page.locator('h1').innerText()).replace('Slip ', '');
 
+      const [line] = order?.detail_list ?? [];
+      await takeAction(visitor, 'Change the order', 'The order was changed', async (dialog) => {
+        await dialog.getByRole('button', { name: 'Add a product' }).click();
+        const added = dialog.locator('.added-line');
+        await added.locator('input').first().fill('no such product');
+        await added.locator('input').nth(1).fill(String(line?.prod_lot_qty));
+        await dialog.getByRole('button', { name: 'See the outcome' }).click();
+        await added.locator('.field-problem').waitFor();
+        expect(await visitor.problems()).toEqual(noProblems);
+        await takePictures(visitor, 'slip-change');
+        await added
+          .locator('input')
+          .first()
+          .fill(line?.catalog_id ?? '');
+      });
+      await page.locator('.slip-total .total dd', { hasText: previewed }).waitFor();
+
       await seller.go('slips');
       await seller.page.getByRole('link', { name: number }).click();
       await takeAction(seller, 'Confirm', 'The order was confirmed');
@@ -470,7 +487,7 @@ export function describeConsolePages({ masterRecords, isWhole }: ConsolePagesTes
       for (const side of [visitor, seller]) {
         await side.state('Received').waitFor();
         const moments = side.page.locator('.moment-name');
-        expect(await moments.allInnerTexts()).toEqual(['Received', 'Shipped', 'Confirmed', 'Ordered']);
+        expect(await moments.allInnerTexts()).toEqual(['Received', 'Shipped', 'Confirmed', 'Order changed', 'Ordered']);
         expect(await side.quickProblems()).toEqual(noQuickProblems);
       }
       await takePictures(visitor, 'slip');

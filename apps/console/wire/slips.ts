@@ -48,6 +48,8 @@ export interface SlipActionForm {
   readonly fields: readonly FieldDescription[];
   /** The fields that the user may enter for each line of the slip. Absent if the action takes no lines. */
   readonly lines?: readonly FieldDescription[];
+  /** The field that names the product of a line that the user adds. Absent if the action adds no lines. */
+  readonly product?: FieldDescription;
 }
 
 /** One change of a slip. */

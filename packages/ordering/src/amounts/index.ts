@@ -1,2 +1,8 @@
 export { effectivePrice, type OrderDays, type PricedCatalogLine } from '../tax/effective-price.js';
-export { type PreviewedAmounts, previewAmounts, type UpdateOfAmounts } from '../trade-update/preview-amounts.js';
+export {
+  type AddedProducts,
+  type PreviewedAmounts,
+  type PreviewedProduct,
+  previewAmounts,
+  type UpdateOfAmounts,
+} from '../trade-update/preview-amounts.js';

@@ -25,7 +25,9 @@ function received(): UsableSlip {
 const quantities = (...texts: readonly string[]) =>
   texts.map((prod_lot_qty, place) => ({ trade_prod_id: line(place + 1), prod_lot_qty }));
 
-const seen = (slip: UsableSlip, { side, update }: GivenUpdate) => previewAmounts(slip[side], update);
+const products = new Map(pair.products.map(({ catalogId, catalog }) => [catalogId, catalog]));
+const seen = (slip: UsableSlip, { side, update }: GivenUpdate) =>
+  previewAmounts(slip[side], update, { byCatalogId: products, today: '2026-11-18' });
 
 describe('the preview of an update', () => {
   it.each<[string, UsableSlip, GivenUpdate]>([
@@ -46,6 +48,18 @@ describe('the preview of an update', () => {
       'an order with fewer lines',
       ordered(),
       { side: 'buyer', pair, update: { action: 'change', detail_list: quantities('7') } },
+    ],
+    [
+      'an order with one more product, and a second line of the one that it has',
+      aSlip({ detail_list: order.detail_list.slice(0, 1) }, pair),
+      {
+        side: 'buyer',
+        pair,
+        update: {
+          action: 'change',
+          detail_list: ['c2', 'c1', 'c1'].map((catalog_id, place) => ({ catalog_id, prod_lot_qty: String(place + 2) })),
+        },
+      },
     ],
   ])('has the amounts of the slip afterwards: %s', (_what, slip, given) => {
     const changed = after(slip, given);

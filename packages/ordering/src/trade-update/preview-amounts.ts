@@ -1,7 +1,8 @@
-import type { TradeImport } from '@trading-platform/domain-types';
+import type { CatalogLine, TradeImport } from '@trading-platform/domain-types';
 import { toParts } from '../decimal/exact-decimal.js';
+import { effectivePrice, type OrderDays, type PricedCatalogLine } from '../tax/effective-price.js';
 import { headerAmounts } from '../tax/header-amounts.js';
-import { amountsApart } from '../tax/trade-amounts.js';
+import { amountsApart, type OrderedLine } from '../tax/trade-amounts.js';
 import type { SlipDetail } from '../trade/stored-line.js';
 import { partsOfReturn } from './return-amounts.js';
 import { orderedLineOf, placesById } from './slip-lines.js';
@@ -12,25 +13,42 @@ import type { SlipUpdate, SlipUpdateLine } from './slip-update.js';
 export type PreviewedAmounts = ReturnType<typeof headerAmounts>;
 
 /** The parts of an update that decide about amounts. */
-export type UpdateOfAmounts = Pick<SlipUpdate, 'action' | 'detail_list' | 'trade_shipping'>;
+export type UpdateOfAmounts = Pick<SlipUpdate, 'action' | 'detail_list' | 'trade_shipping' | 'hope_delivery_date'>;
+
+/** The fields of an order-master line that decide about the amounts of a new line. */
+export type PreviewedProduct = PricedCatalogLine & Pick<CatalogLine, 'tax_rate_code' | 'prod_lot_with_tax_code'>;
+
+/** What is known about the products that an update adds. */
+export interface AddedProducts {
+  readonly byCatalogId: ReadonlyMap<string, PreviewedProduct>;
+  /** The day of the update, in the form `yyyy-MM-dd`. */
+  readonly today: string;
+}
+
+const noProducts: AddedProducts = { byCatalogId: new Map(), today: '' };
 
 /**
  * Calculates the amounts that a slip has after an accepted update or, for a return, the amounts of the slip that it makes. It uses
- * only the slip itself, with its prices, rates and rounding, so every side can preview an update. The platform may come to other
- * amounts if the slip has a price by delivery date and the update moves this date, if the seller's tax rules have changed since the
+ * only the slip itself, with its prices, rates and rounding, and the products that the update adds, so every side can preview an
+ * update. The platform may come to other amounts if the slip has a price by delivery date and the update moves this date, if the seller's tax rules have changed since the
  * order, or if goods of the slip were returned before.
  *
- * @returns undefined if the slip does not tell them, as for products that it does not have; `same` if the update changes none
+ * @returns undefined if neither the slip nor `added` tells them, as for products that nobody knows; `same` if the update changes none
  */
-export function previewAmounts(view: TradeImport, update: UpdateOfAmounts): PreviewedAmounts | 'same' | undefined {
+export function previewAmounts(
+  view: TradeImport,
+  update: UpdateOfAmounts,
+  added: AddedProducts = noProducts,
+): PreviewedAmounts | 'same' | undefined {
   const { action, detail_list: named = [], trade_shipping } = update;
   if (action === 'return') return returned(view, named);
   if (action !== 'ship' && action !== 'change') return 'same';
   if (named.length === 0 && trade_shipping === undefined) return 'same';
-  const lines = action === 'ship' ? shippedLines(view, named) : changedLines(view, named);
+  const lines =
+    action === 'ship' ? shippedLines(view, named)?.map(orderedLineOf) : changedLines(view, update, named, added);
   if (lines === undefined) return undefined;
   if (trade_shipping === undefined && isSame(lines, view.detail_list ?? [])) return 'same';
-  return amountsApart(lines.map(orderedLineOf), sellerOf(view), undefined, {
+  return amountsApart(lines, sellerOf(view), undefined, {
     shipping: trade_shipping ?? (view.trade_shipping || '0'),
     additional: view.trade_additional || '0',
   }).header;
@@ -45,13 +63,38 @@ function shippedLines({ detail_list = [] }: TradeImport, named: readonly SlipUpd
 }
 
 /** The lines that the update names, because it names the whole new list. */
-function changedLines({ detail_list = [] }: TradeImport, named: readonly SlipUpdateLine[]) {
+function changedLines(
+  { detail_list = [], hope_delivery_date = '' }: TradeImport,
+  update: UpdateOfAmounts,
+  named: readonly SlipUpdateLine[],
+  { byCatalogId, today }: AddedProducts,
+): readonly OrderedLine[] | undefined {
+  const days = { order: today, delivery: update.hope_delivery_date ?? hope_delivery_date };
   const places = placesById(detail_list);
-  const lines = named.flatMap((line) => {
-    const place = places.get(line.trade_prod_id ?? '');
-    return place === undefined ? [] : [changed(detail_list[place]!, line)];
+  const taken = new Set(named.map(({ trade_prod_id = '' }) => places.get(trade_prod_id)));
+  const free = [...detail_list.keys()].filter((place) => !taken.has(place));
+  const placeOf = ({ trade_prod_id, catalog_id }: SlipUpdateLine) => {
+    if (trade_prod_id !== undefined) return places.get(trade_prod_id);
+    const found = free.findIndex((place) => detail_list[place]!.my_catalog_id === catalog_id);
+    return found === -1 ? undefined : free.splice(found, 1)[0];
+  };
+  const lines = named.map((line) => {
+    const place = placeOf(line);
+    if (place !== undefined) return orderedLineOf(changed(detail_list[place]!, line));
+    const product = line.trade_prod_id === undefined ? byCatalogId.get(line.catalog_id ?? '') : undefined;
+    return product && newLine(line, product, days);
   });
-  return lines.length === named.length ? lines : undefined;
+  return lines.every((line) => line !== undefined) ? lines : undefined;
+}
+
+/** A new line has the price of the day on which it is added. */
+function newLine({ prod_lot_qty }: SlipUpdateLine, product: PreviewedProduct, days: OrderDays): OrderedLine {
+  return {
+    quantity: prod_lot_qty,
+    price: effectivePrice(product, days),
+    taxRateCode: product.tax_rate_code,
+    lotWithTaxCode: product.prod_lot_with_tax_code,
+  };
 }
 
 function changed(line: SlipDetail, named: SlipUpdateLine | undefined): SlipDetail {
@@ -60,17 +103,18 @@ function changed(line: SlipDetail, named: SlipUpdateLine | undefined): SlipDetai
   return { ...line, prod_lot_qty, ...(prod_lot_price === undefined ? {} : { prod_lot_price }) };
 }
 
-function isSame(lines: readonly SlipDetail[], former: readonly SlipDetail[]): boolean {
+function isSame(lines: readonly OrderedLine[], former: readonly SlipDetail[]): boolean {
   return (
     lines.length === former.length &&
-    lines.every(({ prod_lot_qty, prod_lot_price }, place) => {
-      const before = former[place];
-      return isEqual(prod_lot_qty, before?.prod_lot_qty) && isEqual(prod_lot_price, before?.prod_lot_price);
+    lines.every(({ quantity, price, taxRateCode, lotWithTaxCode }, place) => {
+      const before = orderedLineOf(former[place]!);
+      const isTaxedSame = taxRateCode === before.taxRateCode && lotWithTaxCode === before.lotWithTaxCode;
+      return isTaxedSame && isEqual(quantity, before.quantity) && isEqual(price, before.price);
     })
   );
 }
 
-function isEqual(one = '', other = ''): boolean {
+function isEqual(one: string, other: string): boolean {
   return toParts(one) === toParts(other);
 }
 

@@ -21,6 +21,9 @@ const namesOfLine: ReadonlySet<string> = new Set<UpdateLineField>([
   'private_item_code',
 ]);
 
+/** An action that takes the product of a line can add lines. */
+const productOfLine = 'catalog_id' satisfies UpdateLineField;
+
 /** What an action takes from a side, as the table of transitions has it. Without the side, nothing is known about its fields. */
 export function actionForm(action: SlipAction, side: SlipSide): SlipActionForm {
   const { takes = {}, lines } = transitionOf(action, side) ?? {};
@@ -30,6 +33,7 @@ export function actionForm(action: SlipAction, side: SlipSide): SlipActionForm {
   });
   if (lines === undefined) return { action, fields };
   const ofLine = described.find(({ name }) => name === lineList)?.of?.fields ?? [];
+  const product = ofLine.find(({ name }) => name === productOfLine);
   return {
     action,
     fields,
@@ -37,6 +41,7 @@ export function actionForm(action: SlipAction, side: SlipSide): SlipActionForm {
       const use = lines[field.name as UpdateLineField];
       return use === undefined || namesOfLine.has(field.name) ? [] : [inputOf(field, use)];
     }),
+    ...(lines[productOfLine] === undefined || product === undefined ? {} : { product: inputOf(product, 'needed') }),
   };
 }
 

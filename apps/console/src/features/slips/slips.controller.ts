@@ -5,8 +5,10 @@ import {
   amountFields,
   apiPaths,
   errorCode,
+  formatTokyoDate,
   type ListedOrder,
   type OrderListAnswer,
+  type OrderMasterListAnswer,
   type ShownSlip,
   type SlipAction,
   type SlipChange,
@@ -15,7 +17,7 @@ import {
   type UpdateSlip,
   uploadOutcome,
 } from '@trading-platform/domain-types';
-import { previewAmounts, type UpdateOfAmounts } from '@trading-platform/ordering/amounts';
+import { type PreviewedProduct, previewAmounts, type UpdateOfAmounts } from '@trading-platform/ordering/amounts';
 import { JsonBody } from '@trading-platform/service';
 import type { ListedSlip, SlipAnswer, SlipMoment, SlipsAnswer, SlipUpdateAnswer } from '../../../wire/index.js';
 import { fieldError } from '../../http/console-error.js';
@@ -146,7 +148,42 @@ async function amountsAfter(client: PlatformClient, update: UpdateSlip): Promise
     const { changes } = await newestChanges(client.trades, tradeId, { memberCodeSelf });
     if (changes.some((change) => change.action === action)) return undefined;
   }
-  return previewAmounts(slip, update as UpdateOfAmounts);
+  const of = update as UpdateOfAmounts;
+  return previewAmounts(slip, of, {
+    byCatalogId: await addedProducts(client, of, slip),
+    today: formatTokyoDate(Date.now()),
+  });
+}
+
+/** A larger order master is not searched for the products of new lines: their amounts are told when the update is made. */
+const mostProductPages = 10;
+
+/** Finds the products of new lines in the order master of the buyer, if the user may list it. */
+async function addedProducts(
+  client: PlatformClient,
+  { action, detail_list = [] }: UpdateOfAmounts,
+  { member_code_self }: ShownSlip,
+): Promise<ReadonlyMap<string, PreviewedProduct>> {
+  const added = action === 'change' ? detail_list.filter(({ trade_prod_id }) => trade_prod_id === undefined) : [];
+  const wanted = new Set(added.map(({ catalog_id }) => catalog_id));
+  const found = new Map<string, PreviewedProduct>();
+  let next: { readonly cursor?: string } = {};
+  for (let page = 0; page < mostProductPages && found.size < wanted.size; page++) {
+    // oxlint-disable-next-line no-await-in-loop
+    const body = await client.call(apiPaths.orderMasterList, { member_code_self, ...next }).catch(unlessMissingRight);
+    const { catalog_list: lines, next_cursor: cursor } = (body ?? emptyPage) as unknown as OrderMasterListAnswer;
+    for (const line of lines) if (wanted.has(line.catalog_id)) found.set(line.catalog_id, line);
+    if (cursor === '') break;
+    next = { cursor };
+  }
+  return found;
+}
+
+const emptyPage = { catalog_list: [], next_cursor: '' };
+
+function unlessMissingRight(error: unknown): undefined {
+  if (error instanceof PlatformError && error.errorCode === errorCode.noAuthority) return undefined;
+  throw error;
 }
 
 function answerOf(result: UpdateResult): SlipUpdateAnswer {

@@ -18,7 +18,14 @@ import { callErrorOf } from '../server/call-error.js';
 import { textOf } from '../server/text-of.js';
 import { useTexts } from '../texts/use-texts.js';
 import { endingActions } from './slip-actions.js';
-import { type LineDrafts, placeOf, refusalsOf, type UpdateFields, updateFieldsOf } from './update-draft.js';
+import {
+  type AddedLine,
+  type LineDrafts,
+  placeOf,
+  refusalsOf,
+  type UpdateFields,
+  updateFieldsOf,
+} from './update-draft.js';
 import { UpdateInput } from './update-input.js';
 import { UpdateLines } from './update-lines.js';
 import { UpdatePreview } from './update-preview.js';
@@ -48,10 +55,11 @@ export function UpdateDialog({
   const { t } = useTexts();
   const [draft, setDraft] = useState<Draft>({});
   const [lines, setLines] = useState<LineDrafts>({});
+  const [added, setAdded] = useState<readonly AddedLine[]>([]);
   const [isTried, setTried] = useState(false);
   const [updateNo] = useState(() => crypto.randomUUID());
   const [checked, setChecked] = useState<Sent>();
-  const fields = updateFieldsOf(form, slip, { draft, lines });
+  const fields = updateFieldsOf(form, slip, { draft, lines, added });
   const problems = problemsOf(form.fields, draft);
   const send = useMutation({
     mutationFn: async ({ isCheck }: { readonly isCheck: boolean }) => {
@@ -143,8 +151,10 @@ export function UpdateDialog({
                 form={form}
                 slip={slip}
                 drafts={lines}
+                added={added}
                 refusalsOf={refusalsAt}
                 onChange={(to) => change(() => setLines(to))}
+                onChangeAdded={(to) => change(() => setAdded(to))}
               />
             )}
             <div class="field-grid update-fields">

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { FieldDescription, FieldError, SlipAction, SlipActionForm } from '../../../wire/index.js';
-import { type LineDrafts, placeOf, refusalsOf, updateFieldsOf } from './update-draft.js';
+import { idOfAdded, type LineDrafts, placeOf, refusalsOf, updateFieldsOf } from './update-draft.js';
 
 const field = (name: string, isRequired = false): FieldDescription => ({
   name,
@@ -52,6 +52,18 @@ describe('the update that a form makes', () => {
     });
   });
 
+  it('names all lines and the new ones where a product is added', () => {
+    const added = [{ catalog_id: ' C9 ', prod_lot_qty: '4', prod_remarks: '' }];
+    expect(updateFieldsOf(form('change'), slip, { draft: {}, lines: { T1001: { prod_lot_qty: '0' } }, added })).toEqual(
+      {
+        detail_list: [
+          { trade_prod_id: 'T1002', prod_lot_qty: '1' },
+          { catalog_id: 'C9', prod_lot_qty: '4' },
+        ],
+      },
+    );
+  });
+
   it('names the returned lines', () => {
     expect(fieldsOf(form('return'), { T1002: { prod_lot_qty: '1' } })).toEqual({
       detail_list: [{ trade_prod_id: 'T1002', prod_lot_qty: '1' }],
@@ -71,6 +83,12 @@ describe('a refusal', () => {
     ['detail_list', { field: 'detail_list' }],
   ])('of %s belongs to its input', (item, place) => {
     expect(placeOf(item, sent)).toEqual(place);
+  });
+
+  it('of a new line belongs to that line', () => {
+    const added = { detail_list: [...sent.detail_list, { catalog_id: 'C8' }, { catalog_id: 'C9' }] };
+    expect(placeOf('detail_list[2].catalog_id', added)).toEqual({ field: 'catalog_id', lineId: idOfAdded(1) });
+    expect(placeOf('detail_list[1].prod_lot_qty', added)).toEqual({ field: 'prod_lot_qty', lineId: idOfAdded(0) });
   });
 
   it('is shown beside the line that it is about only', () => {

@@ -5,6 +5,9 @@ import { textOf } from '../server/text-of.js';
 /** The values that the user has typed for the lines of a slip, by `trade_prod_id` and field. */
 export type LineDrafts = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
+/** The values that the user has typed for a new line of the slip, by field. */
+export type AddedLine = Readonly<Record<string, string>>;
+
 /** The fields of an update that the user decides about. */
 export interface UpdateFields {
   readonly [field: string]: unknown;
@@ -35,17 +38,29 @@ export function firstValue({ action }: SlipActionForm, line: StoredRecord, field
 export function updateFieldsOf(
   form: SlipActionForm,
   slip: StoredRecord,
-  typed: { readonly draft: Draft; readonly lines: LineDrafts },
+  typed: { readonly draft: Draft; readonly lines: LineDrafts; readonly added?: readonly AddedLine[] },
 ): UpdateFields {
   const fields = criteriaOf(form.fields, typed.draft);
   const lines = linesOfSlip(slip).map((line) => lineOf(form, line, typed.lines));
-  const isAnyChanged = lines.some(({ isChanged }) => isChanged);
+  const added = (typed.added ?? []).map(newLine);
+  const isAnyChanged = added.length > 0 || lines.some(({ isChanged }) => isChanged);
   if (form.lines === undefined || !isAnyChanged) return fields;
   const named =
     form.action === 'change'
       ? lines.filter(({ values }) => Number(values[quantity]) !== 0)
       : lines.filter(({ isChanged }) => isChanged);
-  return { ...fields, [lineList]: named.map(({ values }) => values) };
+  return { ...fields, [lineList]: [...named.map(({ values }) => values), ...added] };
+}
+
+/** An empty value is left out, so that the platform says that it is missing. */
+function newLine(line: AddedLine): StoredRecord {
+  const typed = Object.entries(line).map(([name, value]) => [name, value.trim()] as const);
+  return Object.fromEntries(typed.filter(([, value]) => value !== ''));
+}
+
+/** Returns the id by which the refusals of a new line are found, by the place of the line among the new lines. */
+export function idOfAdded(place: number): string {
+  return `new line ${place}`;
 }
 
 function lineOf(form: SlipActionForm, line: StoredRecord, drafts: LineDrafts) {
@@ -83,5 +98,9 @@ export function placeOf(item: string, sent: UpdateFields): { readonly field: str
   const line = sent.detail_list?.[Number(index)];
   // What is wrong with a line as a whole is told beside its quantity.
   const named = field === undefined || field === 'trade_prod_id' ? quantity : field;
-  return line === undefined ? { field: path } : { field: named, lineId: idOfLine(line) };
+  if (line === undefined) return { field: path };
+  const id = idOfLine(line);
+  if (id !== '') return { field: named, lineId: id };
+  const kept = sent.detail_list?.filter((each) => idOfLine(each) !== '').length ?? 0;
+  return { field: named, lineId: idOfAdded(Number(index) - kept) };
 }
