@@ -62,9 +62,11 @@ function onlyPart({ memberCodeSelf, header, lines }: ChangedView): Part {
 }
 
 function commonOf(one: ChangedFields, other: ChangedFields): ChangedFields {
+  const header = one.header.filter((field) => other.header.includes(field));
+  if (isEqual(one.lines, other.lines)) return { header, lines: one.lines };
   const lines = fieldsOfLines(other);
   return {
-    header: one.header.filter((field) => other.header.includes(field)),
+    header,
     lines: one.lines.flatMap((line) => {
       const others = lines.get(line.tradeProdId);
       if (others === undefined) return [];
@@ -75,10 +77,27 @@ function commonOf(one: ChangedFields, other: ChangedFields): ChangedFields {
   };
 }
 
+/** Most updates change the lines of both views in the same way. */
+function isEqual(lines: readonly ChangedLine[], others: readonly ChangedLine[]): boolean {
+  return (
+    lines.length === others.length &&
+    lines.every(({ tradeProdId, fields }, place) => {
+      const other = others[place]!;
+      return (
+        tradeProdId === other.tradeProdId &&
+        fields.length === other.fields.length &&
+        fields.every((field, index) => field === other.fields[index])
+      );
+    })
+  );
+}
+
 function without(view: ChangedFields, common: ChangedFields): ChangedFields {
+  const header = view.header.filter((field) => !common.header.includes(field));
+  if (isEqual(view.lines, common.lines)) return { header, lines: [] };
   const lines = fieldsOfLines(common);
   return {
-    header: view.header.filter((field) => !common.header.includes(field)),
+    header,
     lines: view.lines.flatMap((line) => {
       const shared = lines.get(line.tradeProdId);
       if (shared === undefined) return [line];

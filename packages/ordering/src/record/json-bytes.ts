@@ -65,10 +65,15 @@ export class JsonBytes {
     this.#length += this.#room.write(text, this.#length, 'utf8');
   }
 
-  /** Adds bytes that are given as a text with one character for each byte. */
-  addBinary(bytes: string): void {
-    this.#ensure(bytes.length);
-    this.#length += this.#room.write(bytes, this.#length, 'latin1');
+  /** Adds a part of some bytes. */
+  addPart(bytes: Buffer, start: number, end: number): void {
+    const length = end - start;
+    this.#ensure(length);
+    const room = this.#room;
+    const at = this.#length;
+    if (length > fewBytes) bytes.copy(room, at, start, end);
+    else for (let index = 0; index < length; index++) room[at + index] = bytes[start + index]!;
+    this.#length = at + length;
   }
 
   /**

@@ -105,7 +105,7 @@ function recordWriter(definition: RecordDefinition, rules: RecordRules, codes: C
   const writeParts = partsWriter(fields);
   return (json, record, path) => {
     if (record instanceof RecordInParts) return writeParts(json, record, path);
-    if (record instanceof RenderedJson) return json.addBinary(record.bytes);
+    if (record instanceof RenderedJson) return record.addTo(json);
     if (!isObject(record)) throw notAnObject(path);
     json.add(openBrace);
     let known = 0;

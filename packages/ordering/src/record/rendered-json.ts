@@ -1,7 +1,7 @@
-/**
- * The JSON of a record that was rendered before, which is copied instead of being rendered again. Each character of the text is
- * one byte of its UTF-8, so that copying needs no encoding.
- */
-export class RenderedJson {
-  constructor(readonly bytes: string) {}
+import type { JsonBytes } from './json-bytes.js';
+
+/** The JSON of a record that was rendered before, which is copied instead of being rendered again. */
+export abstract class RenderedJson {
+  /** Adds the JSON of the record. */
+  abstract addTo(json: JsonBytes): void;
 }

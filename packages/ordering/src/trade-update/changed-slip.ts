@@ -60,9 +60,11 @@ function differingLines(
 ): readonly ChangedLine[] {
   return lines.map((line, place) => {
     const isSame = 'kept' in line && after.detail_list?.[place] === before.detail_list?.[line.kept];
-    return isSame ? { ...line, fields: {} } : line;
+    return isSame ? { kept: line.kept, fields: noFields } : line;
   });
 }
+
+const noFields: SlipDetail = {};
 
 interface ChangedView {
   readonly view: TradeImport;
@@ -78,20 +80,33 @@ function changedView(
   const changed = { header: changedHeader(view, header), lines: [] };
   if (lines === undefined) return { view: { ...view, ...header }, changed };
   const former = view.detail_list ?? [];
-  const after = lines.map((line) => lineAfter(line, former, side));
-  const kept = new Set(lines.map((line) => ('kept' in line ? line.kept : undefined)));
-  const removed = former.filter((_, place) => !kept.has(place)).map((line) => lineChange(line, []));
-  return {
-    view: { ...view, ...header, detail_list: after.map(({ line }) => line) },
-    changed: { ...changed, lines: [...after.flatMap(({ change }) => change), ...removed] },
-  };
+  const changes: LineChange[] = [];
+  const detail_list = lines.map((line) => lineAfter(line, former, side, changes));
+  if (!areAllKept(lines, former)) {
+    const kept = new Set(lines.map((line) => ('kept' in line ? line.kept : undefined)));
+    changes.push(...former.filter((_, place) => !kept.has(place)).map((line) => lineChange(line, [])));
+  }
+  return { view: { ...view, ...header, detail_list }, changed: { ...changed, lines: changes } };
 }
 
-/** Returns a line after the update, and what changed in it. */
-function lineAfter(line: ChangedLine, former: readonly SlipDetail[], side: SlipSide) {
-  if ('added' in line) return { line: line.added[side], change: [lineChange(line.added[side], [])] };
+function areAllKept(lines: readonly ChangedLine[], former: readonly SlipDetail[]): boolean {
+  return lines.length === former.length && lines.every((line, place) => 'kept' in line && line.kept === place);
+}
+
+/** Returns a line after the update, and adds to `changes` what changed in it. */
+function lineAfter(
+  line: ChangedLine,
+  former: readonly SlipDetail[],
+  side: SlipSide,
+  changes: LineChange[],
+): SlipDetail {
+  if ('added' in line) {
+    changes.push(lineChange(line.added[side], []));
+    return line.added[side];
+  }
   const { line: after, changed } = changeLine(former[line.kept] ?? {}, line.fields);
-  return { line: after, change: changed.length === 0 ? [] : [lineChange(after, changed)] };
+  if (changed.length > 0) changes.push(lineChange(after, changed));
+  return after;
 }
 
 function lineChange({ trade_prod_id = '' }: SlipDetail, fields: readonly string[]): LineChange {

@@ -71,10 +71,18 @@ export function shipGoods(judged: UsableUpdate): ActionResult {
         ...repriced?.amounts.header,
       },
       ...confirmed(judged),
-      lines: lines.lines.map(({ kept, fields }) => ({ kept, fields: { ...fields, ...details?.[kept] } })),
+      lines:
+        details === undefined
+          ? lines.lines
+          : lines.lines.map(({ kept, fields }) => ({ kept, fields: withAmounts(fields, details[kept]!) })),
       life: { ...confirmed(judged).life, orderPrices: lines.orderPrices },
     },
   };
+}
+
+/** The amounts of a line that the update does not change are not copied. */
+function withAmounts(fields: SlipDetail, amounts: SlipDetail): SlipDetail {
+  return fields === noFields ? amounts : { ...fields, ...amounts };
 }
 
 /** Rule "shipping days": both days lie between the order and 366 days after it, and goods do not leave after their delivery. */
@@ -112,6 +120,8 @@ export function dayErrors(item: string, day: string | undefined, { order_day = '
   return [error(item, errorCode.notAllowed, errorText('dayBetweenWritten', { first: order_day, last }))];
 }
 
+const noFields: SlipDetail = {};
+
 interface ShippedLine {
   readonly kept: number;
   readonly fields: SlipDetail;
@@ -142,7 +152,7 @@ function shippedLines(
   }
   const lines = detail_list.map((line, kept) => {
     const index = namedAt.get(kept);
-    if (index === undefined) return { kept, fields: {} };
+    if (index === undefined) return { kept, fields: noFields };
     const orderPrice = formerPrices.get(line.trade_prod_id ?? '') ?? line.prod_lot_price ?? '';
     errors.push(...shippedLineErrors(named[index]!, `detail_list[${index}].`, line, orderPrice, settings));
     const fields = shippedFields(named[index]!, line);

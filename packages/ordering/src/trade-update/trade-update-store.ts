@@ -3,7 +3,7 @@ import type { ChangedView, SlipActor } from '../history/slip-change.js';
 import type { OrderPair } from '../order/order-pair.js';
 import type { SlipNumbers } from '../order/slip-views.js';
 import type { SlipLife } from '../trade/slip-life.js';
-import type { Slip } from '../trade/trade-format.js';
+import type { PackedCodes, Slip } from '../trade/trade-format.js';
 import type { BoundUpdateNo, UpdateAnswer } from './update-number.js';
 
 /** One side's view of a stored slip, without its body. */
@@ -19,8 +19,8 @@ export interface ViewHead {
   readonly isBuyers: boolean;
   readonly isVisible: boolean;
   readonly fcOwnerMemberCode: string;
-  /** The `my_catalog_id` of each line. */
-  readonly catalogIds: readonly string[];
+  /** The codes of the products in the lines. */
+  readonly codes: PackedCodes;
   /** The size of the stored body in bytes. */
   readonly storedBytes: number;
 }

@@ -4,6 +4,7 @@ import type { OrderPair } from '../order/order-pair.js';
 import { slipNumbers } from '../order/slip-numbers.js';
 import { JsonBytes } from '../record/json-bytes.js';
 import { LineRefusal } from '../record/line-refusal.js';
+import { unpackCodes } from '../trade/packed-codes.js';
 import type { DeliveredVersion, DeliveredVersions } from './delivered-versions.js';
 import { type ChangeableSlip, judgeHead } from './judge-heads.js';
 import { judgeUpdate } from './judge-update.js';
@@ -211,7 +212,9 @@ function updatedPair(updates: readonly OpenUpdate[]): UpdatedPair {
     buyer,
     seller,
     catalogIds: distinct([
-      ...updates.filter(needsProducts).flatMap((each) => each.slip.views.flatMap(({ catalogIds }) => catalogIds)),
+      ...updates
+        .filter(needsProducts)
+        .flatMap((each) => each.slip.views.flatMap(({ codes }) => unpackCodes(codes.catalogIds))),
       ...lines.map(({ catalog_id }) => catalog_id),
     ]),
     privateItemCodes: distinct(lines.map(({ private_item_code }) => private_item_code)),

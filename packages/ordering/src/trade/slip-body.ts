@@ -26,12 +26,17 @@ export function groupsIn(body: Buffer): readonly PartnerGroup[] {
 
 /** Returns the JSON of each line of a body. */
 export function linesIn(body: Buffer): Buffer[] {
-  const lines: Buffer[] = [];
+  return ofEachLine(body, (start, end) => body.subarray(start, end));
+}
+
+/** Finds the JSON of each line of a body. */
+export function ofEachLine<Line>(body: Buffer, make: (start: number, end: number) => Line): Line[] {
+  const lines: Line[] = [];
   const end = body.length - linesEnd.length;
   let start = body.indexOf(lineStart, body.indexOf(linesStart));
   while (start !== -1) {
     const next = body.indexOf(lineStart, start + lineStart.length);
-    lines.push(body.subarray(start, next === -1 ? end : next - commaLength));
+    lines.push(make(start, next === -1 ? end : next - commaLength));
     start = next;
   }
   return lines;

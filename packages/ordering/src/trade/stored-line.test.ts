@@ -1,5 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { tradeDetail } from '@trading-platform/domain-types';
+import fc from 'fast-check';
+import { JsonBytes } from '../record/json-bytes.js';
+import type { RenderedJson } from '../record/rendered-json.js';
 import { changeLine, type SlipDetail, storedLine, wholeLine } from './stored-line.js';
 
 const absent: SlipDetail = Object.fromEntries(tradeDetail.fieldNames.map((field) => [field, '']));
@@ -37,6 +40,20 @@ describe('a stored line', () => {
     expect(wholeLine(line)).toEqual({ ...awkward, ...values });
     expect(changed).toEqual(Object.keys(values));
     expect(changeLine(line, values).line).toBe(line);
+  });
+
+  it('keeps all values that do not change, however often others change', () => {
+    const value = fc.oneof(fc.constantFrom('', '0', ':"', 'a"b\\', '","tax":"9'), fc.string({ unit: 'grapheme' }));
+    const values = fc.dictionary(fc.constantFrom(...tradeDetail.fieldNames), value).map((given): SlipDetail => given);
+    const property = fc.property(values, values, values, (stored, first, second) => {
+      const { line } = changeLine(changeLine(lineOf({ ...absent, ...stored }), first).line, second);
+      const json = new JsonBytes();
+      (line as unknown as RenderedJson).addTo(json);
+      const expected = { ...absent, ...stored, ...first, ...second };
+      expect(JSON.parse(json.take().toString())).toEqual(expected);
+      expect(wholeLine(line)).toEqual(expected);
+    });
+    fc.assert(property);
   });
 
   it('may have been stored before one of its fields existed', () => {

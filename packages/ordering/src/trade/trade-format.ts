@@ -89,7 +89,11 @@ function fieldOf(detail: RenderedDetail, name: keyof Detail): string {
  * @param room where its body is put
  * @throws LineRefusal with the reason
  */
-export function renderSlip(record: unknown, room: JsonBytes, render = renderWithAmounts) {
+export function renderSlip(
+  record: unknown,
+  room: JsonBytes,
+  { render = renderWithAmounts, codes }: RenderOptions = {},
+) {
   const body = bodyIn(render(record, '', room));
   const line = record as TradeImport;
   if (line.trade_id === '') throw refuseField('trade_id', 'is missing');
@@ -119,14 +123,34 @@ export function renderSlip(record: unknown, room: JsonBytes, render = renderWith
     hopeDeliveryDate: line.hope_delivery_date ?? '',
     tradeTotal: line.trade_total ?? '',
     partnerGroups: packCodes((line.partner_group_list ?? []).map((group) => group.partner_group_code ?? '')),
-    itemIds: packCodes(details.map((detail) => fieldOf(detail, 'item_id'))),
-    privateItemIds: packCodes(details.map((detail) => fieldOf(detail, 'private_item_id'))),
-    catalogIds: packCodes(details.map((detail) => fieldOf(detail, 'my_catalog_id'))),
+    ...(codes ?? packedCodesOf(details)),
     /** The version of the slip that the line is meant to change, or undefined if the line names no version. */
     version: (line.version ?? '') === '' ? undefined : Number(line.version),
     digest: slipDigest(body, columns),
   };
   return { view, body };
+}
+
+interface RenderOptions {
+  readonly render?: RecordRenderer;
+  /** The codes of the lines, if they are known. */
+  readonly codes?: PackedCodes | undefined;
+}
+
+/** The codes of the products in the lines of a slip, in the form in which filters search them. */
+export interface PackedCodes {
+  readonly itemIds: string;
+  readonly privateItemIds: string;
+  readonly catalogIds: string;
+}
+
+function packedCodesOf(details: readonly RenderedDetail[]): PackedCodes {
+  const packed = (field: keyof Detail) => packCodes(details.map((detail) => fieldOf(detail, field)));
+  return {
+    itemIds: packed('item_id'),
+    privateItemIds: packed('private_item_id'),
+    catalogIds: packed('my_catalog_id'),
+  };
 }
 
 /** Lines are read one after another, and each body is compressed at once, so one buffer is enough. */
@@ -143,7 +167,7 @@ function tradeFormatOf(render: RecordRenderer): LineFormat<Slip> {
     rowsPerChunk: slipsPerChunk,
     read(record) {
       room.clear();
-      const { view, body } = renderSlip(record, room, render);
+      const { view, body } = renderSlip(record, room, { render });
       return { ...view, packedBody: packBody(body) };
     },
     warn: (_, record) => [

@@ -1,7 +1,6 @@
 import { type Dialect, tableOf } from '@trading-platform/database';
 import type { TradeImport } from '@trading-platform/domain-types';
 import { unpackBodies } from '../../../record/packed-body.js';
-import { unpackCodes } from '../../../trade/packed-codes.js';
 import { noLife } from '../../../trade/slip-life.js';
 import { type StoredFields, storedFieldsOfFound, storedView } from '../../../trade/stored-view.js';
 import type { SlipHead, ViewHead } from '../../../trade-update/trade-update-store.js';
@@ -20,6 +19,8 @@ const views = tableOf(SlipEntity).only(
   'memberCodePartner',
   'statusCode',
   'fcOwnerMemberCode',
+  'itemIds',
+  'privateItemIds',
   'catalogIds',
   'version',
   'sentFrom',
@@ -77,10 +78,13 @@ export function selectLives(dialect: Dialect): string {
     ${rowsOfEach(dialect, { wanted: eachText(1), table: 'slip_life', where: 'found.trade_id = wanted.value' })}`;
 }
 
-function viewHead({ tradeId, catalogIds, loadId, sentFrom, ...view }: View, { buyers, visible, stored_bytes }: Placed) {
+function viewHead(
+  { tradeId, itemIds, privateItemIds, catalogIds, loadId, sentFrom, ...view }: View,
+  { buyers, visible, stored_bytes }: Placed,
+) {
   const head: ViewHead = {
     ...view,
-    catalogIds: unpackCodes(catalogIds),
+    codes: { itemIds, privateItemIds, catalogIds },
     isBuyers: Boolean(buyers),
     isVisible: Boolean(visible),
     storedBytes: stored_bytes,
