@@ -20,12 +20,12 @@ export const findPath = '/find';
 const lists = ['slip_list', 'order_list', 'batch_list', 'product_list', 'partner_list'] as const;
 
 function element(place: string, fields: readonly string[]): ObjectShape {
-  return { title: `An element of ${place}`, place, fields, names: 'LST-502', texts: 'LST-502' };
+  return { title: `An element of ${place}`, place, fields, names: 'LST-602', texts: 'LST-602' };
 }
 
 /** The shapes of the objects in an answer about what was found. */
 export const findShapes = [
-  { ...answerShape('LST-501', ...lists, 'complete_flg'), title: 'The answer about what was found' },
+  { ...answerShape('LST-601', ...lists, 'complete_flg'), title: 'The answer about what was found' },
   element('slip_list', foundSlipFields),
   element('order_list', foundOrderFields),
   element('product_list', foundProductFields),
@@ -68,13 +68,13 @@ function codesIn(answer: Answer, list: (typeof lists)[number], field: string): r
 /** Requirements about finding single records by one text. */
 export const findRequirements: readonly Requirement[] = [
   {
-    id: 'LST-501',
+    id: 'LST-601',
     source,
     says: 'GET /find: the answer has the envelope, a list for each kind and complete_flg.',
     check: async (probe) => expectShape(await find(probe, 'CK-NOBODY-HAS-THIS'), findShapes[0]),
   },
   {
-    id: 'LST-502',
+    id: 'LST-602',
     source,
     says: 'GET /find: the elements of each list have their fields, and every value is a string.',
     needs,
@@ -90,7 +90,7 @@ export const findRequirements: readonly Requirement[] = [
     },
   },
   {
-    id: 'LST-503',
+    id: 'LST-603',
     source,
     says: 'GET /find: trade_id and the beginning of an own upload_no find the slip, upload_no the order as well.',
     needs,
@@ -106,7 +106,7 @@ export const findRequirements: readonly Requirement[] = [
     },
   },
   {
-    id: 'LST-504',
+    id: 'LST-604',
     source,
     says: 'GET /find: the beginning of check_number finds the slip, soon after the order was taken.',
     needs,
@@ -120,7 +120,7 @@ export const findRequirements: readonly Requirement[] = [
     },
   },
   {
-    id: 'LST-505',
+    id: 'LST-605',
     source,
     says: 'GET /find: a catalog_id and an own code find the product, whichever case and width a name is written in.',
     needs,
@@ -134,7 +134,7 @@ export const findRequirements: readonly Requirement[] = [
     },
   },
   {
-    id: 'LST-506',
+    id: 'LST-606',
     source,
     says: 'GET /find: the code and a word of the name find a partner.',
     needs,
@@ -151,7 +151,7 @@ export const findRequirements: readonly Requirement[] = [
     },
   },
   {
-    id: 'LST-507',
+    id: 'LST-607',
     source,
     says: 'GET /find: batch_id finds an own batch.',
     check: async (probe) => {
@@ -161,7 +161,7 @@ export const findRequirements: readonly Requirement[] = [
     },
   },
   {
-    id: 'LST-508',
+    id: 'LST-608',
     source,
     says: 'GET /find: other members find nothing of it.',
     needs: ['market', 'other member'],
@@ -177,7 +177,7 @@ export const findRequirements: readonly Requirement[] = [
     },
   },
   {
-    id: 'LST-509',
+    id: 'LST-609',
     source,
     says: 'GET /find: without a text E000001, with more than 100 characters E000003.',
     check: async (probe) => {

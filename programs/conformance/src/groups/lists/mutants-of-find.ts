@@ -19,16 +19,16 @@ const nothing = {
 export const findMutants: readonly Mutant[] = [
   ...onApi(findPath, [
     ...findShapes.flatMap(fieldRows),
-    ['no slip is found', 'LST-503 LST-504', emptied('slip_list')],
-    ['no order is found', 'LST-503', emptied('order_list')],
-    ['no product is found', 'LST-505', emptied('product_list')],
-    ['no partner is found', 'LST-506', emptied('partner_list')],
-    ['no batch is found', 'LST-507', emptied('batch_list')],
-    ['everybody finds the same batch', 'LST-508', put('', 'batch_list', [{ batch_id: '1' }])],
-    ['a call without a text finds nothing', 'LST-509', whenStatus(400, accepted(nothing))],
+    ['no slip is found', 'LST-603 LST-604', emptied('slip_list')],
+    ['no order is found', 'LST-603', emptied('order_list')],
+    ['no product is found', 'LST-605', emptied('product_list')],
+    ['no partner is found', 'LST-606', emptied('partner_list')],
+    ['no batch is found', 'LST-607', emptied('batch_list')],
+    ['everybody finds the same batch', 'LST-608', put('', 'batch_list', [{ batch_id: '1' }])],
+    ['a call without a text finds nothing', 'LST-609', whenStatus(400, accepted(nothing))],
   ]),
   ...beforeApi(findPath, [
-    ['the text is cut', 'LST-503', changePath(/text=(.{3}).*/, 'text=$1')],
-    ['upper and lower case differ', 'LST-505', changePath(/text=([a-z].*)/, 'text=x$1')],
+    ['the text is cut', 'LST-603', changePath(/text=(.{3}).*/, 'text=$1')],
+    ['upper and lower case differ', 'LST-605', changePath(/text=([a-z].*)/, 'text=x$1')],
   ]),
 ];
