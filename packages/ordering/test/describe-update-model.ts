@@ -267,12 +267,15 @@ function updateAttempt(model: Model, real: Real, slip: ModelSlip, any: Step): At
   };
 }
 
+function generationError(code: string): string {
+  return code === '' ? '' : `trade_id_list[0] ${code}`;
+}
+
 function generationAttempt(model: Model, real: Real, slip: ModelSlip): Attempt {
   const version = versionOf(slip);
-  const errorAt = (code: string) => (code === '' ? '' : `trade_id_list[0] ${code}`);
   return {
-    expected: errorAt(generationErrorOf(slip, 'buyer', version)),
-    conflict: errorAt('E000013'),
+    expected: generationError(generationErrorOf(slip, 'buyer', version)),
+    conflict: generationError('E000013'),
     isChange: slip.status === '10',
     run: () => sendPlanned(real, 'buyer', [{ tradeId: slip.tradeId, version }], model.now),
     taken: () => generate(slip, model.now),
