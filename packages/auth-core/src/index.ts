@@ -18,6 +18,7 @@ export type {
   ClientAdministration,
   ClientWithSecret,
   NewClient,
+  RightsEdit,
   RightsOptions,
 } from './administration/client-administration.js';
 export type { GrantAdministration, GrantFilter } from './administration/grant-administration.js';

@@ -53,7 +53,6 @@ describeDatabases('a request to the authorization page', [authSchema], (open) =>
         redirectUri: callback,
         state: Buffer.from('a b'),
         scope,
-        rights: world.client.rights,
         codeChallenge: challenge,
         nonce: 'n',
         forceSignIn: false,

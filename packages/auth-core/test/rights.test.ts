@@ -58,10 +58,13 @@ describeDatabases('rights', [authSchema], (open) => {
     expect(client.rights).toEqual(['master', 'list']);
     const changed = await clients.setRights(client.clientId, ['batch', 'order']);
     expect(changed.rights).toEqual(['order', 'batch']);
+    const edited = await clients.setRights(client.clientId, { give: ['list', 'batch'], withdraw: ['order'] });
+    expect(edited.rights).toEqual(['list', 'batch']);
     const unknown = 'rights: there is no right "all"; the rights are ' + rights.join(', ');
     for (const promise of [
       clients.create({ name: 'Wrong', rights: ['all'] }),
       clients.setRights(client.clientId, ['all']),
+      clients.setRights(client.clientId, { give: [], withdraw: ['all'] }),
     ]) {
       expect(await refusal(promise)).toEqual({ code: 'value-invalid', message: unknown });
     }

@@ -35,6 +35,8 @@ export type Entity<Row extends object = object> = (new () => Row) | EntitySchema
 export interface Schema {
   readonly entities: PerDialect<Entity>;
   readonly migrations: PerDialect<new () => MigrationInterface>;
+  /** The page size of a new SQLite file for these tables, in bytes (default: 16 KiB). Tables of small rows need small pages. */
+  readonly pageSize?: number;
 }
 
 /** Options for the commit of a unit of work. */

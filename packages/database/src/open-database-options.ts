@@ -12,7 +12,7 @@ export interface OpenDatabaseOptions {
   readonly statementTimeoutMs?: number;
   /** The maximum number of connections to PostgreSQL (default: 10). */
   readonly poolSize?: number;
-  /** The page size of a new SQLite file, in bytes (default: 16 KiB). */
+  /** The page size of a new SQLite file, in bytes (default: the page size of the schemas). */
   readonly pageSize?: number;
   /**
    * On SQLite: the maximum number of waiting units of work that share one commit (default: 1). Each unit of work still succeeds

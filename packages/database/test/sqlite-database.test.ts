@@ -33,6 +33,16 @@ describe('SQLite database', () => {
     await database.close();
   });
 
+  it.each([
+    { sizes: [4_096, undefined], page_size: 16_384 },
+    { sizes: [4_096, 8_192], page_size: 8_192 },
+  ])('gives a new file the largest pages of its schemas: $sizes', async ({ sizes, page_size }) => {
+    const schemas = sizes.map((pageSize) => ({ ...noteSchema, ...(pageSize === undefined ? {} : { pageSize }) }));
+    const database = await open({ schemas });
+    expect(await database.query('PRAGMA page_size')).toEqual([{ page_size }]);
+    await database.close();
+  });
+
   it('reads on a connection that cannot write, and writes on one that looks at foreign keys', async () => {
     const database = await open();
     expect(await database.query('PRAGMA query_only')).toEqual([{ query_only: 1 }]);

@@ -120,7 +120,7 @@ describe('an existing client', () => {
   });
 
   it.each([
-    [['--withdraw', 'ordre'], /^tpctl: There is no right ordre; the rights are order, update, [^\n]*\n$/],
+    [['--withdraw', 'ordre'], /^tpctl: rights: there is no right "ordre"; the rights are order, update, [^\n]*\n$/],
     [['--set', 'order,all'], /^tpctl: rights: there is no right "all"; [^\n]*\n$/],
     [
       ['--set', 'order', '--give', 'list'],

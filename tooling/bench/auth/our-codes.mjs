@@ -32,7 +32,6 @@ export async function prepareOurCodes({ address, secretKey, issuer, jwks }) {
     redirectUri,
     state: undefined,
     scope: settings.scope,
-    rights: made.client.rights,
     codeChallenge: undefined,
     nonce: undefined,
     forceSignIn: false,

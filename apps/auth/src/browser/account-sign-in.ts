@@ -23,10 +23,10 @@ export class AccountSignIn {
 
   show(visit: PageVisit, place: AccountPlace, again?: SignInAgain): void {
     const { problem, retryAfterSeconds, userId = '', status = 200 } = again ?? {};
-    if (retryAfterSeconds !== undefined) void visit.reply.header('Retry-After', String(retryAfterSeconds));
     const { forgottenPassword } = this.browser;
     const view = { ...this.stepPage(visit).form, place, userId, problem, retryAfterSeconds, forgottenPassword };
-    this.browser.send(visit, status, renderAccountSignInPage(view), { hasForm: true, hasPassword: true });
+    const page = renderAccountSignInPage(view);
+    this.browser.send(visit, status, page, { hasForm: true, hasPassword: true, retryAfterSeconds });
   }
 
   stepPage(visit: PageVisit): StepPage {

@@ -12,6 +12,11 @@ import { BrowserCookies } from './browser-cookies.js';
 import type { PageVisit } from './page-visit.js';
 import { inLanguage } from './query-without-language.js';
 
+/** The needs of a page, and the time for which a person must wait. */
+export interface PageAnswer extends PageNeeds {
+  readonly retryAfterSeconds?: number | undefined;
+}
+
 /** Answers a browser with a page. */
 @Injectable()
 export class BrowserPages {
@@ -37,7 +42,8 @@ export class BrowserPages {
     return browserId;
   }
 
-  send({ reply }: PageVisit, status: number, page: string, needs?: PageNeeds): void {
+  send({ reply }: PageVisit, status: number, page: string, { retryAfterSeconds, ...needs }: PageAnswer = {}): void {
+    if (retryAfterSeconds !== undefined) void reply.header('Retry-After', String(retryAfterSeconds));
     void reply.code(status).headers(pageHeaders(needs)).send(page);
   }
 

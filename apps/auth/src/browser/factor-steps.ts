@@ -235,9 +235,8 @@ export class FactorSteps {
   }
 
   #send(visit: PageVisit, page: string, { problem, retryAfterSeconds }: CodeFailure, usesPasskey = false): void {
-    if (retryAfterSeconds !== undefined) void visit.reply.header('Retry-After', String(retryAfterSeconds));
     const status = problem === undefined ? 200 : problem === 'locked' ? 429 : 400;
-    this.pages.send(visit, status, page, { hasForm: true, usesPasskey });
+    this.pages.send(visit, status, page, { hasForm: true, usesPasskey, retryAfterSeconds });
   }
 }
 

@@ -49,6 +49,12 @@ export interface NewClient {
   readonly clientSecret?: string;
 }
 
+/** The names of rights that a client gets and loses. It keeps the others, and loses a right that is in both lists. */
+export interface RightsEdit {
+  readonly give: readonly string[];
+  readonly withdraw: readonly string[];
+}
+
 /** The decision about the grants that already exist when the rights of a client change. */
 export interface RightsOptions {
   /** Whether the living grants of the client get all its rights too (default: false). */
@@ -202,16 +208,16 @@ export class ClientAdministration {
    * reissues with its refresh token and gets an access token with the rights that it has left. An added right acts from the next
    * token on, but only for grants that begin later, unless `alsoGrants` is set.
    *
-   * @param rights the names of all rights that the client has afterwards, or a function that makes them from those that it has
+   * @param rights the names of all rights that the client has afterwards, or of those that change
    * @throws AuthError `unknown-client`, `value-invalid` for a name that is no right
    */
   async setRights(
     clientId: string,
-    rights: readonly string[] | ((present: readonly Right[]) => readonly string[]),
+    rights: readonly string[] | RightsEdit,
     { alsoGrants = false }: RightsOptions = {},
   ): Promise<Client> {
     const changed = await this.#clients.changeRights(clientId, ({ rights: present }) => {
-      const next = checkedRights(typeof rights === 'function' ? rights(present) : rights);
+      const next = 'give' in rights ? edited(present, rights) : checkedRights(rights);
       const detail = {
         ...named('added', without(next, present)),
         ...named('withdrawn', without(present, next)),
@@ -342,6 +348,11 @@ function named(name: string, rights: readonly Right[]): Readonly<Record<string, 
 
 function without(rights: readonly Right[], others: readonly Right[]): readonly Right[] {
   return rights.filter((right) => !others.includes(right));
+}
+
+/** @throws AuthError `value-invalid` also for a wrong name that is to be withdrawn */
+function edited(present: readonly Right[], { give, withdraw }: RightsEdit): readonly Right[] {
+  return without(rightsAmong([...present, ...checkedRights(give)]), checkedRights(withdraw));
 }
 
 /** @throws AuthError `value-invalid` */

@@ -1,8 +1,8 @@
-import type { Right } from '@trading-platform/domain-types';
 import type { Client } from '../client/client.js';
 
 /** A request to the authorization page that has been checked (Spec 4.1). */
 export interface AuthorizationRequest {
+  /** The client, with the rights that the page shows and that it gets if the user allows them. */
   readonly client: Client;
   readonly redirectUri: string;
   /**
@@ -11,8 +11,6 @@ export interface AuthorizationRequest {
    */
   readonly state: Uint8Array | undefined;
   readonly scope: string;
-  /** The rights that the page shows, and that the client gets if the user allows them. */
-  readonly rights: readonly Right[];
   readonly codeChallenge: string | undefined;
   readonly nonce: string | undefined;
   /** For OpenID Connect: whether a user who is signed in must type the password again. */

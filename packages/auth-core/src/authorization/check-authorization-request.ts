@@ -65,7 +65,6 @@ export async function checkAuthorizationRequest(
     redirectUri,
     state,
     scope: context.settings.scope,
-    rights: client.rights,
     codeChallenge: get('code_challenge'),
     nonce: get('nonce'),
     forceSignIn: (get('prompt') ?? '').split(' ').includes('login') || get('max_age') !== undefined,

@@ -27,7 +27,7 @@ export async function grantAuthorization(
       subject: user.subject,
       redirectUri: request.redirectUri,
       scope: request.scope,
-      rights: request.rights,
+      rights: request.client.rights,
       codeChallenge: request.codeChallenge,
       nonce: request.nonce,
       authenticatedAt,
@@ -43,7 +43,7 @@ export async function grantAuthorization(
       clientId: request.client.clientId,
       userId: user.userId,
       grantId,
-      detail: { rights: request.rights.join(' ') },
+      detail: { rights: request.client.rights.join(' ') },
       ...origin,
     },
   );

@@ -20,7 +20,7 @@ export interface DeviceAuthorization {
   readonly intervalSeconds: number;
 }
 
-const bodyOnly: readonly string[] = [...deviceAuthorizationForm.fieldNames, ...assertionFields];
+const bodyOnly: ReadonlySet<string> = new Set([...deviceAuthorizationForm.fieldNames, ...assertionFields]);
 const lifetimeSeconds = 10 * 60;
 const intervalSeconds = 5;
 /** A client cannot fill the table, and guesses stay hopeless: a guess hits one of so many codes once in 25 million times. */

@@ -35,7 +35,7 @@ export type TokenState =
       readonly expiresAt: number;
     };
 
-const bodyOnly: readonly string[] = [...tokenForm.fieldNames, ...assertionFields];
+const bodyOnly: ReadonlySet<string> = new Set([...tokenForm.fieldNames, ...assertionFields]);
 const inactive: TokenState = { active: false };
 
 /**
@@ -56,8 +56,11 @@ export async function introspect(context: GrantContext, request: TokenRequest): 
 async function introspectAccessToken(context: GrantContext, client: Client, token: string): Promise<TokenState> {
   const claims = await readOwnAccessToken(context, token);
   if (claims === undefined || claims.clientId !== client.clientId) return inactive;
-  const holder = await findTokenHolder(context, client, claims);
-  if (holder === undefined || (await context.revocations.isTokenRevoked(claims.tokenId))) return inactive;
+  const [holder, isRevoked] = await Promise.all([
+    findTokenHolder(context, client, claims),
+    context.revocations.isTokenRevoked(claims.tokenId),
+  ]);
+  if (holder === undefined || isRevoked) return inactive;
   const { tokenId, clientId, subject, rights, scope, issuedAt, expiresAt } = claims;
   const { user, memberCode } = holder;
   const of = { clientId, user, subject, memberCode, rights, scope };

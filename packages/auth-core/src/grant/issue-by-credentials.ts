@@ -15,7 +15,7 @@ import type { GrantTokens } from './issued-tokens.js';
 import { makeGrantId } from './refresh-token.js';
 import { startGrant } from './start-grant.js';
 
-const bodyOnly: readonly string[] = [...credentialsForm.fieldNames, ...assertionFields];
+const bodyOnly: ReadonlySet<string> = new Set([...credentialsForm.fieldNames, ...assertionFields]);
 
 /**
  * Issues tokens for a login ID and password, without a web page (Spec 4.3).

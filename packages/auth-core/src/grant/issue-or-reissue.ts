@@ -18,13 +18,13 @@ import { issueByClientCredentials } from './issue-by-client-credentials.js';
 import type { IssuedTokens } from './issued-tokens.js';
 import { reissue } from './reissue.js';
 
-const bodyOnly: readonly string[] = [
+const bodyOnly: ReadonlySet<string> = new Set([
   ...codeExchangeForm.fieldNames,
   ...reissueForm.fieldNames,
   ...clientCredentialsForm.fieldNames,
   ...deviceTokenForm.fieldNames,
   ...assertionFields,
-];
+]);
 
 /**
  * The token endpoint: issues tokens for a code (Spec 4.2), reissues tokens for a refresh token, whichever way the grant began

@@ -9,7 +9,7 @@ import { readOwnAccessToken } from '../token/read-own-access-token.js';
 import type { GrantContext } from './grant-context.js';
 import { grantOfRefreshToken } from './refresh-token.js';
 
-const bodyOnly: readonly string[] = [...tokenForm.fieldNames, ...assertionFields];
+const bodyOnly: ReadonlySet<string> = new Set([...tokenForm.fieldNames, ...assertionFields]);
 
 /**
  * Ends a token before it expires. A refresh token is ended with its whole grant, and an access token is ended alone (RFC 7009 2).

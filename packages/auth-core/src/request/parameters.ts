@@ -40,8 +40,8 @@ export function requireParameter(parameters: Parameters, name: string): string {
  *
  * @throws AuthError `invalid_request`
  */
-export function refuseInQuery(query: Parameters, names: readonly string[]): void {
-  const misplaced = names.find((name) => query.has(name));
+export function refuseInQuery(query: Parameters, names: ReadonlySet<string>): void {
+  const misplaced = [...query.keys()].find((name) => names.has(name));
   if (misplaced !== undefined) {
     throw new AuthError('invalid_request', `Parameter not allowed in the query: ${misplaced}`);
   }

@@ -5,7 +5,7 @@ import { makeGrantId } from '../grant/refresh-token.js';
 import { systemRandomness } from '../randomness.js';
 import { fixedScope } from '../request/fixed-values.js';
 import type { KeySource } from '../token/access-token-verifier.js';
-import { signCompact } from '../token/json-web-signature.js';
+import { encodeJson, signCompact } from '../token/json-web-signature.js';
 import { tokenAudience } from '../token/token-audience.js';
 import { makeTokenId } from '../token/token-id.js';
 
@@ -58,6 +58,6 @@ export class TestTokenIssuer implements KeySource {
       ...claims,
     };
     const protectedHeader = { alg: 'ES256', typ: 'at+jwt', kid: this.#options.keyId, ...header };
-    return signCompact(protectedHeader, payload, this.#privateKey);
+    return signCompact(encodeJson(protectedHeader), payload, this.#privateKey);
   }
 }

@@ -2,9 +2,13 @@ import { type KeyObject, sign, verify } from 'node:crypto';
 import { promisify } from 'node:util';
 import { toDer, toFixedLength } from './ecdsa-signature.js';
 
-/** Signs a token in compact form (RFC 7515) with ES256, which is the only supported algorithm. */
-export function signCompact(header: object, payload: object, privateKey: KeyObject): string {
-  const signed = `${encodeJson(header)}.${encodeJson(payload)}`;
+/**
+ * Signs a token in compact form (RFC 7515) with ES256, which is the only supported algorithm.
+ *
+ * @param head the encoded header
+ */
+export function signCompact(head: string, payload: object, privateKey: KeyObject): string {
+  const signed = `${head}.${encodeJson(payload)}`;
   const signature = toFixedLength(sign('sha256', Buffer.from(signed), privateKey));
   return `${signed}.${signature.toString('base64url')}`;
 }
@@ -39,7 +43,8 @@ export function verifyCompactInPool(parts: CompactParts, publicKey: KeyObject): 
 
 const verifyInPool = promisify<string, Buffer, KeyObject, Buffer, boolean>(verify);
 
-function encodeJson(value: object): string {
+/** Encodes the header or the payload of a token. */
+export function encodeJson(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 

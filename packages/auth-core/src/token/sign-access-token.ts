@@ -1,6 +1,6 @@
 import { epochSeconds } from '../clock.js';
 import type { SignatureKey } from '../key/key-ring.js';
-import { signCompact } from './json-web-signature.js';
+import { encodeJson, signCompact } from './json-web-signature.js';
 
 export interface AccessTokenSubject {
   readonly subject: string;
@@ -20,11 +20,13 @@ export interface AccessTokenTerms {
   readonly now: number;
 }
 
+const heads = new WeakMap<SignatureKey, string>();
+
 /** Makes an access token as RFC 9068 defines it, with the code of the member and the rights of the token. */
 export function signAccessToken(key: SignatureKey, of: AccessTokenSubject, terms: AccessTokenTerms): string {
   const issuedAt = epochSeconds(terms.now);
   return signCompact(
-    { alg: 'ES256', typ: 'at+jwt', kid: key.keyId },
+    headOf(key),
     {
       iss: terms.issuer,
       sub: of.subject,
@@ -40,4 +42,13 @@ export function signAccessToken(key: SignatureKey, of: AccessTokenSubject, terms
     },
     key.privateKey,
   );
+}
+
+/** Returns the encoded header, which all access tokens of a key have in common. */
+function headOf(key: SignatureKey): string {
+  const known = heads.get(key);
+  if (known !== undefined) return known;
+  const head = encodeJson({ alg: 'ES256', typ: 'at+jwt', kid: key.keyId });
+  heads.set(key, head);
+  return head;
 }

@@ -1,7 +1,7 @@
 import { epochSeconds } from '../clock.js';
 import type { SignatureKey } from '../key/key-ring.js';
 import { sha256 } from '../secret/same-bytes.js';
-import { signCompact } from './json-web-signature.js';
+import { encodeJson, signCompact } from './json-web-signature.js';
 
 export interface IdTokenSubject {
   readonly subject: string;
@@ -24,7 +24,7 @@ export interface IdTokenTerms {
 export function signIdToken(key: SignatureKey, of: IdTokenSubject, terms: IdTokenTerms): string {
   const issuedAt = epochSeconds(terms.now);
   return signCompact(
-    { alg: 'ES256', typ: 'JWT', kid: key.keyId },
+    encodeJson({ alg: 'ES256', typ: 'JWT', kid: key.keyId }),
     {
       iss: terms.issuer,
       sub: of.subject,

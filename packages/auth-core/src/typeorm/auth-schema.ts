@@ -27,7 +27,7 @@ import { AddPasskeys1796083200000 } from './migrations/1796083200000-add-passkey
 import { AddDeviceCodes1796083300000 } from './migrations/1796083300000-add-device-codes.js';
 import { AddResetLinks1796084200000 } from './migrations/1796084200000-add-reset-links.js';
 
-/** The entities and migrations of the authentication server. */
+/** The entities and migrations of the authentication server. Its rows are small, and each change touches many indexes. */
 export const authSchema = {
   entities: [
     ClientEntity,
@@ -60,4 +60,5 @@ export const authSchema = {
     AddDeviceCodes1796083300000,
     AddResetLinks1796084200000,
   ],
+  pageSize: 4_096,
 } satisfies Schema;

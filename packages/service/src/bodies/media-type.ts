@@ -1,9 +1,15 @@
 import { MIMEType } from 'node:util';
 
-/** The parts of a Content-Type; empty if it cannot be parsed. */
+/** The header that was parsed last: nearly all callers send the same one. */
+let last: { readonly contentType: string; readonly type: MIMEType } | undefined;
+
+/** The parts of a Content-Type, which must not be changed; empty if it cannot be parsed. */
 export function mediaTypeOf(contentType: string | undefined): MIMEType | undefined {
+  if (contentType === undefined) return undefined;
+  if (contentType === last?.contentType) return last.type;
   try {
-    return contentType === undefined ? undefined : new MIMEType(contentType);
+    last = { contentType, type: new MIMEType(contentType) };
+    return last.type;
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Client, namesOfClientKeys } from '@trading-platform/auth-core';
-import { rights as allRights, isRight, type Right } from '@trading-platform/domain-types';
+import { rights as allRights, type Right } from '@trading-platform/domain-types';
 import { rightMeanings } from '@trading-platform/domain-types/meanings';
 import { GuardedCallError, GuardedHttp } from '@trading-platform/service/outbound';
 import { CliError, momentText, print, table } from '@trading-platform/terminal';
@@ -182,20 +182,10 @@ export async function clientRights(options: ClientRightsOptions): Promise<void> 
     if (options.give === undefined && options.withdraw === undefined && set === undefined && !alsoGrants) {
       return { before: found, client: found };
     }
-    checkRights([...give, ...withdraw]);
-    const change = (present: readonly Right[]) =>
-      set ?? [...present, ...give].filter((right) => !withdraw.includes(right));
-    return { before: found, client: await clients.setRights(clientId, change, { alsoGrants }) };
+    return { before: found, client: await clients.setRights(clientId, set ?? { give, withdraw }, { alsoGrants }) };
   });
   const text = [rightsText(client), ...consequences(before.rights, client, alsoGrants)].join('\n');
   print({ json: { client_id: clientId, rights: client.rights }, text }, json === true);
-}
-
-/** A wrong name must not be ignored when it is withdrawn. */
-function checkRights(names: readonly string[]): void {
-  const unknown = names.find((name) => !isRight(name));
-  if (unknown === undefined) return;
-  throw new CliError('input', `There is no right ${unknown}; the rights are ${allRights.join(', ')}`);
 }
 
 function inWords(rights: readonly Right[]): string {

@@ -59,7 +59,7 @@ export class AuthorizationForm {
    * is shown again and has no effect.
    */
   #refuseForeign(visit: AcceptedVisit, form: Parameters): boolean {
-    const { rights } = visit.authorization;
+    const { rights } = visit.authorization.client;
     const request = queryWithoutLanguage(visit.query);
     const again = this.forms.refusal(visit, form, (browserId) => ({ browserId, request, rights }));
     if (again === undefined || (again.problem === 'rights-changed' && !isAllowing(form))) return false;

@@ -27,11 +27,10 @@ export class AuthorizationPages {
 
   showSignIn(visit: AcceptedVisit, again?: SignInAgain): void {
     const { problem, retryAfterSeconds, userId = '', status = 200 } = again ?? {};
-    if (retryAfterSeconds !== undefined) void visit.reply.header('Retry-After', String(retryAfterSeconds));
     const { forgottenPassword } = this.browser;
     const view = { ...this.#formView(visit), userId, problem, retryAfterSeconds, forgottenPassword };
     const page = renderSignInPage(view);
-    this.browser.send(visit, status, page, { hasForm: true, hasPassword: true });
+    this.browser.send(visit, status, page, { hasForm: true, hasPassword: true, retryAfterSeconds });
   }
 
   showSignedOut(visit: PageVisit): void {
@@ -62,18 +61,19 @@ export class AuthorizationPages {
   }
 
   #formView(visit: AcceptedVisit) {
-    const { language, query, path, authorization } = visit;
+    const { language, query, path } = visit;
+    const { client } = visit.authorization;
     const request = queryWithoutLanguage(query);
     const csrfToken = makeFormToken(
       this.server.secret,
-      { browserId: this.browser.browserId(visit), request, rights: authorization.rights },
+      { browserId: this.browser.browserId(visit), request, rights: client.rights },
       this.server.clock.now(),
     );
     const formAction = `${path}?${request}`;
     return {
       language,
-      applicationName: authorization.client.name,
-      rights: authorization.rights,
+      applicationName: client.name,
+      rights: client.rights,
       formAction,
       languageLinks: linksOf(visit),
       csrfToken,

@@ -43,7 +43,7 @@ export class DevicePages {
       problem,
       retryAfterSeconds,
     };
-    this.#send(visit, status, renderDeviceCodePage(view), { retryAfterSeconds });
+    this.browser.send(visit, status, renderDeviceCodePage(view), { hasForm: true, retryAfterSeconds });
   }
 
   showSignIn(visit: DeviceVisit, again?: SignInAgain): void {
@@ -52,7 +52,8 @@ export class DevicePages {
     const applicationName = visit.device.client.name;
     const { forgottenPassword } = this.browser;
     const view = { ...form, applicationName, userId, problem, retryAfterSeconds, forgottenPassword };
-    this.#send(visit, status, renderDeviceSignInPage(view), { retryAfterSeconds, hasPassword: true });
+    const needs = { hasForm: true, hasPassword: true, retryAfterSeconds };
+    this.browser.send(visit, status, renderDeviceSignInPage(view), needs);
   }
 
   /** Shows which application asks for which rights and from where, for the decision of the person. */
@@ -70,7 +71,7 @@ export class DevicePages {
       minutesAgo: Math.floor((this.server.clock.now() - code.createdAt) / 60_000),
       problem,
     };
-    this.#send(visit, problem === undefined ? 200 : 400, renderDeviceConfirmPage(view));
+    this.browser.send(visit, problem === undefined ? 200 : 400, renderDeviceConfirmPage(view), { hasForm: true });
   }
 
   showDone(visit: DeviceVisit, isAllowed: boolean): void {
@@ -107,15 +108,6 @@ export class DevicePages {
     return { language: visit.language, formAction, languageLinks: linksOf(visit), csrfToken };
   }
 
-  #send(
-    visit: PageVisit,
-    status: number,
-    page: string,
-    { retryAfterSeconds, hasPassword = false }: { retryAfterSeconds?: number | undefined; hasPassword?: boolean } = {},
-  ): void {
-    if (retryAfterSeconds !== undefined) void visit.reply.header('Retry-After', String(retryAfterSeconds));
-    this.browser.send(visit, status, page, { hasForm: true, hasPassword });
-  }
 }
 
 /** Returns the code in the address of a page, or `''`. */

@@ -57,8 +57,8 @@ export class PasswordForm {
   #show(page: StepPage, person: ProvenUser, refusal?: PasswordRefusal): void {
     const { status = 200, problem, retryAfterSeconds } = refusal ?? {};
     const { visit } = page;
-    if (retryAfterSeconds !== undefined) void visit.reply.header('Retry-After', String(retryAfterSeconds));
     const view = { ...this.steps.proven(page, person), userId: person.user.userId, problem };
-    this.browser.send(visit, status, renderPasswordPage(view), { hasForm: true, hasPassword: true });
+    const needs = { hasForm: true, hasPassword: true, retryAfterSeconds };
+    this.browser.send(visit, status, renderPasswordPage(view), needs);
   }
 }

@@ -83,9 +83,8 @@ export class ResetForm {
   #show({ page }: Holder, person: ProvenUser, refusal?: PasswordRefusal): void {
     const { visit } = page;
     const { status = 200, problem, retryAfterSeconds } = refusal ?? {};
-    if (retryAfterSeconds !== undefined) void visit.reply.header('Retry-After', String(retryAfterSeconds));
     const view = { ...this.steps.proven(page, person), userId: person.user.userId, problem };
-    this.browser.send(visit, status, renderResetPage(view), { hasForm: true, hasPassword: true });
+    this.browser.send(visit, status, renderResetPage(view), { hasForm: true, hasPassword: true, retryAfterSeconds });
   }
 
   async #holder(visit: PageVisit, link: string | undefined): Promise<Holder | undefined> {
