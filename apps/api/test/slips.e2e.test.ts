@@ -44,6 +44,12 @@ function refusal(item: string, code: string) {
   return { result: 1, error_list: [{ error_item: item, error_code: code }] };
 }
 
+async function found(text: string, held: readonly string[]) {
+  const { body } = await get(`/find?text=${encodeURIComponent(text)}`, await api.issuer.sign({ rights: held }));
+  expect(Object.keys(body)).toEqual(findAnswer.fieldNames);
+  return [body['slip_list'], body['product_list'], body['partner_list']].map((list) => (list as object[]).length);
+}
+
 const path = '/trades/S%2F1';
 
 /** The actions that a caller with these rights is told of. */
@@ -154,12 +160,6 @@ describe('GET /trades/{trade_id}/history', () => {
 });
 
 describe('GET /find', () => {
-  const found = async (text: string, held: readonly string[]) => {
-    const { body } = await get(`/find?text=${encodeURIComponent(text)}`, await api.issuer.sign({ rights: held }));
-    expect(Object.keys(body)).toEqual(findAnswer.fieldNames);
-    return [body['slip_list'], body['product_list'], body['partner_list']].map((list) => (list as object[]).length);
-  };
-
   it('answers each kind with its right only', async () => {
     expect(await found('S/1', rights)).toEqual([1, 0, 0]);
     expect(await found('Ｓ/1 ', ['trade'])).toEqual([1, 0, 0]);

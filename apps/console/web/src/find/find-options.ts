@@ -29,13 +29,14 @@ export interface FoundWords {
   readonly batch: (number: string) => string;
 }
 
+const at = (...parts: readonly string[]) => `/${parts.map(encodeURIComponent).join('/')}`;
+
 /** Groups what was found by kind, in the order of the menu. */
 export function foundGroups(
   { slips, orders, batches, products, partners }: FindAnswer,
   words: FoundWords,
   maySeeSlips: boolean,
 ): readonly FoundGroup[] {
-  const at = (...parts: readonly string[]) => `/${parts.map(encodeURIComponent).join('/')}`;
   const groups: readonly FoundGroup[] = [
     {
       kind: 'slips',

@@ -116,7 +116,7 @@ export const findRequirements: readonly Requirement[] = [
       const number = textOf(result, 'check_number');
       const has = (answer: Answer) => codesIn(answer, 'slip_list', 'trade_id').includes(tradeId);
       const answer = await findSoon(probe, number, has);
-      answer.expect(has(answer), `${number} does not find the slip ${tradeId}`);
+      answer.expect(hasStandard(answer), `${number} does not find the slip ${tradeId}`);
     },
   },
   {
@@ -125,11 +125,10 @@ export const findRequirements: readonly Requirement[] = [
     says: 'GET /find: a catalog_id and an own code find the product, whichever case and width a name is written in.',
     needs,
     check: async (probe) => {
-      const has = (answer: Answer) => codesIn(answer, 'product_list', 'catalog_id').includes(orderLine.standard);
-      await findSoon(probe, orderLine.standard.toLowerCase(), has);
+      await findSoon(probe, orderLine.standard.toLowerCase(), hasStandard);
       for (const text of [orderLine.standard, ownCode.standard, orderLine.standard.toLowerCase()]) {
         const answer = await find(probe, text);
-        answer.expect(has(answer), `${text} does not find the product ${orderLine.standard}`);
+        answer.expect(hasStandard(answer), `${text} does not find the product ${orderLine.standard}`);
       }
     },
   },
@@ -186,3 +185,7 @@ export const findRequirements: readonly Requirement[] = [
     },
   },
 ];
+
+function hasStandard(answer: Answer): boolean {
+  return codesIn(answer, 'product_list', 'catalog_id').includes(orderLine.standard);
+}
