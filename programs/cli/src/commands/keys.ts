@@ -1,5 +1,6 @@
 import type { FormerSecretKeyUse, SigningKey } from '@trading-platform/auth-core';
 import { momentText, print, table } from '@trading-platform/terminal';
+import { canGo } from '../former-secret-key.js';
 import { withAuthAdministration } from '../open-databases.js';
 
 interface Json {
@@ -40,11 +41,6 @@ export async function resealKeys({ dryRun, json }: KeyResealOptions): Promise<vo
   const isDry = dryRun === true;
   const use = await withAuthAdministration((administration) => administration.secretKey.reseal({ dryRun: isDry }));
   print({ json: useToJson(use, isDry), text: useToText(use, isDry) }, json === true);
-}
-
-/** Whether nothing needs the former secret key any more; in a dry run, what would be sealed anew still does. */
-export function canGo({ signingKeys, authenticators, clients, grants }: FormerSecretKeyUse, isDry: boolean): boolean {
-  return (isDry ? signingKeys.length + authenticators : 0) + clients.length + grants === 0;
 }
 
 function useToText(use: FormerSecretKeyUse, isDry: boolean): string {

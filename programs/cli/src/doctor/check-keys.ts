@@ -1,6 +1,6 @@
 import type { AuthAdministration } from '@trading-platform/auth-core';
-import { canGo } from '../commands/keys.js';
 import { readDatabaseSettings } from '../env.js';
+import { canGo } from '../former-secret-key.js';
 import { withAuthAdministration } from '../open-databases.js';
 import { type Finding, good, trouble } from './finding.js';
 

@@ -107,7 +107,6 @@ export class DevicePages {
     const csrfToken = makeFormToken(this.server.secret, binding, this.server.clock.now());
     return { language: visit.language, formAction, languageLinks: linksOf(visit), csrfToken };
   }
-
 }
 
 /** Returns the code in the address of a page, or `''`. */
