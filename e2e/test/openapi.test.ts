@@ -24,7 +24,7 @@ const kinds = [
  * The examples of these operations cannot succeed. The values in these examples come from an earlier call, or exist
  * only for a while.
  */
-const refusedExamples = ['/order/generate'];
+const refusedExamples = ['/order/generate', '/products/{product}'];
 
 interface Call {
   readonly method: string;
@@ -172,6 +172,8 @@ class FormSender {
  * page does not know the sample client.
  */
 const formAnswers = [
+  'readClientName 401',
+  'readUserName 401',
   'listOwnGrants 401',
   'endOwnGrant 401',
   'issueTokensByCredentials credentials_form 200',
