@@ -116,7 +116,7 @@ export const findRequirements: readonly Requirement[] = [
       const number = textOf(result, 'check_number');
       const has = (answer: Answer) => codesIn(answer, 'slip_list', 'trade_id').includes(tradeId);
       const answer = await findSoon(probe, number, has);
-      answer.expect(hasStandard(answer), `${number} does not find the slip ${tradeId}`);
+      answer.expect(has(answer), `${number} does not find the slip ${tradeId}`);
     },
   },
   {
