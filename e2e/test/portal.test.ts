@@ -145,9 +145,30 @@ async function signIn({ page }: PortalVisitor, password: string): Promise<string
   return status.innerText();
 }
 
+describe('the reference', () => {
+  it('shows a call at its address, with its fields and refusals, by a small script', async () => {
+    const scripts: Promise<number>[] = [];
+    const visitor = await PortalVisitor.arrive(browser, [platform.apiUrl], { width: 360 });
+    visitor.page.on('response', (response) => {
+      const isScript = response.request().resourceType() === 'script';
+      if (isScript) scripts.push(response.body().then((body) => body.length));
+    });
+    await visitor.read(`${platform.apiUrl}/docs/ja/reference/#tag/lists/POST/ordApi/order/partner/list`);
+    const call = visitor.page.locator('section').filter({ hasText: 'POST /ordApi/order/partner/list' });
+    expect(await call.innerText()).toMatch(/取引先会員コードリスト：指定した取引先のみ[^]*E000008/);
+    expect(await visitor.page.locator('section').count()).toBe(4);
+    visitor.page.removeAllListeners('response');
+    expect((await Promise.all(scripts)).reduce((sum, size) => sum + size, 0)).toBeLessThan(120_000);
+    expect(await visitor.problems()).toEqual(noProblems);
+    await visitor.page.getByRole('link', { name: 'この呼び出しを試す' }).first().click();
+    await visitor.page.waitForURL(/reference\/try#tag\/lists\/POST/);
+    await visitor.leave();
+  });
+});
+
 describe('"try it"', () => {
   it('shows why it gets no token, and makes a real call with one', async () => {
-    await visit('reference/#tag/lists', {}, async (visitor) => {
+    await visit('reference/try#tag/lists', {}, async (visitor) => {
       const { page } = visitor;
       await page.locator('.sign-in summary').click();
       expect(await signIn(visitor, 'wrong')).toMatch(/^The authentication server refused: .+ \(invalid_grant\)/);
@@ -171,7 +192,7 @@ describe('"try it"', () => {
   });
 
   it('shows the path of a call, and its answer, on a phone', async () => {
-    await visit('ja/reference/#tag/lists', { width: 360 }, async (visitor) => {
+    await visit('ja/reference/try#tag/lists', { width: 360 }, async (visitor) => {
       const { page } = visitor;
       const test = page.getByRole('button', { name: /Test Request/ }).first();
       await test.click();

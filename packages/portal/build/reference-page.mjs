@@ -1,5 +1,6 @@
 /** @typedef {'en' | 'ja'} Language */
 /** @typedef {'api' | 'auth'} Service */
+/** @typedef {'read' | 'try'} Kind whether the page is for reading, or can make calls */
 
 const texts = {
   en: {
@@ -28,6 +29,27 @@ const texts = {
     copy: 'Copy',
     value: 'Value',
     content: 'Content',
+    otherForms: 'Other forms',
+    tryPage: 'Try the calls',
+    readPage: 'Read without trying',
+    allCalls: 'All calls',
+    calls: 'Calls',
+    tryCall: 'Try this call',
+    parameters: 'Parameters',
+    request: 'Request',
+    answer: 'Answer',
+    errors: 'Refusals',
+    example: 'Example',
+    required: 'required',
+    fields: '{count} fields',
+    status: 'HTTP',
+    code: 'Code',
+    meaning: 'Meaning',
+    types: { string: 'text', integer: 'whole number', number: 'number', object: 'object', boolean: 'true or false' },
+    places: { path: 'path', query: 'query', header: 'header' },
+    list: 'list of: {type}',
+    length: ', at most {most} characters',
+    items: ', at most {most} elements',
   },
   ja: {
     home: 'Trading Platform',
@@ -55,11 +77,40 @@ const texts = {
     copy: 'コピー',
     value: '値',
     content: '内容',
+    otherForms: '別の形式',
+    tryPage: '呼び出しを試す',
+    readPage: '読むだけのページ',
+    allCalls: 'すべての呼び出し',
+    calls: '呼び出し',
+    tryCall: 'この呼び出しを試す',
+    parameters: 'パラメーター',
+    request: 'リクエスト',
+    answer: '応答',
+    errors: '拒否',
+    example: '例',
+    required: '必須',
+    fields: '{count}項目',
+    status: 'HTTP',
+    code: 'コード',
+    meaning: '意味',
+    types: { string: '文字列', integer: '整数', number: '数値', object: 'オブジェクト', boolean: '真偽値' },
+    places: { path: 'パス', query: 'クエリ', header: 'ヘッダー' },
+    list: 'リスト（要素は{type}）',
+    length: '（{most}文字以内）',
+    items: '、{most}要素以内',
   },
 };
 
-/** @param {Service} service */
-const nameOf = (service) => (service === 'api' ? 'reference/' : 'reference/auth');
+/**
+ * The address of a page below the folder of its language.
+ *
+ * @param {Service} service
+ * @param {Kind} [kind]
+ */
+function addressOf(service, kind = 'read') {
+  if (kind === 'read') return service === 'api' ? 'reference/' : 'reference/auth';
+  return service === 'api' ? 'reference/try' : 'reference/try-auth';
+}
 
 /** @param {Language} language */
 const folderOf = (language) => (language === 'en' ? '/docs/' : `/docs/${language}/`);
@@ -67,15 +118,14 @@ const folderOf = (language) => (language === 'en' ? '/docs/' : `/docs/${language
 /**
  * A page that shows the OpenAPI document of a service. It has no inline script, so that a strict policy is possible.
  *
- * @param {{ language: Language, service: Service, assets: import('./write-reference.mjs').ReferenceAssets }} page
+ * @param {{ language: Language, service: Service, kind: Kind, assets: import('./write-reference.mjs').ReferenceAssets }} page
  */
-export function referencePage({ language, service, assets }) {
+export function referencePage({ language, service, kind, assets }) {
   const text = texts[language];
   const other = language === 'en' ? 'ja' : 'en';
   const base = folderOf(language);
   const link = (/** @type {Service} */ each) =>
-    `<a href="${base}${nameOf(each)}"${each === service ? ' aria-current="page"' : ''}>${text[each]}</a>`;
-  const said = JSON.stringify(text).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+    `<a href="${base}${addressOf(each)}"${each === service ? ' aria-current="page"' : ''}>${text[each]}</a>`;
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -84,25 +134,60 @@ export function referencePage({ language, service, assets }) {
 <meta name="color-scheme" content="light dark">
 <title>${text.title[service]} | ${text.home}</title>
 <link rel="icon" href="/docs/mark.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/docs/${assets.style}">
-<link rel="modulepreload" href="/docs/${assets.renderer}">
-<script type="module" src="/docs/${assets.script}"></script>
+<link rel="stylesheet" href="/docs/${assets.frame}">
+<link rel="stylesheet" href="/docs/${assets[kind].style}">
+${kind === 'try' ? `<link rel="modulepreload" href="/docs/${assets.renderer}">\n` : ''}<script type="module" src="/docs/${assets[kind].script}"></script>
 </head>
-<body data-service="${service}" data-renderer="/docs/${assets.renderer}" data-texts="${said}">
+<body ${dataOf(language, service, assets)}>
 <a class="skip" href="#reference">${text.skip}</a>
 <nav class="pages" aria-label="${text.pages}">
 <a class="home" href="${base}"><img src="/docs/mark.svg" alt="" width="24" height="24"><span>${text.home}</span></a>
 <a href="${base}start">${text.guide}</a>
 ${link('api')}
 ${link('auth')}
-<a href="${folderOf(other)}${nameOf(service)}" lang="${other}" hreflang="${other}">${text.other}</a>
+<a href="${folderOf(other)}${addressOf(service, kind)}" lang="${other}" hreflang="${other}">${text.other}</a>
 </nav>
-${service === 'api' ? signInForm(text) + downloads(language) : ''}
-<div id="reference" tabindex="-1"></div>
+${kind === 'try' && service === 'api' ? signInForm(text) : ''}
+<nav class="downloads" aria-label="${text.otherForms}">${otherKind(language, service, kind)}${service === 'api' ? ` · ${downloads(language)}` : ''}</nav>
+${kind === 'read' ? '<main id="reference" tabindex="-1"></main>' : '<div id="reference" tabindex="-1"></div>'}
 <noscript><p>${text.noScript} <a href="${openApi(language)}">openapi.json</a></p></noscript>
 </body>
 </html>
 `;
+}
+
+/**
+ * What the script of the page reads.
+ *
+ * @param {Language} language
+ * @param {Service} service
+ * @param {import('./write-reference.mjs').ReferenceAssets} assets
+ */
+function dataOf(language, service, assets) {
+  const base = folderOf(language);
+  const data = {
+    service,
+    renderer: `/docs/${assets.renderer}`,
+    'try-page': `${base}${addressOf(service, 'try')}`,
+    'errors-page': `${base}errors`,
+    texts: JSON.stringify(texts[language]).replaceAll('&', '&amp;').replaceAll('"', '&quot;'),
+  };
+  return Object.entries(data)
+    .map(([name, value]) => `data-${name}="${value}"`)
+    .join(' ');
+}
+
+/**
+ * A link to the page of the same calls that the reader does not see.
+ *
+ * @param {Language} language
+ * @param {Service} service
+ * @param {Kind} kind
+ */
+function otherKind(language, service, kind) {
+  const { tryPage, readPage } = texts[language];
+  const other = kind === 'read' ? 'try' : 'read';
+  return `<a href="${folderOf(language)}${addressOf(service, other)}">${kind === 'read' ? tryPage : readPage}</a>`;
 }
 
 /** @param {Language} language */
@@ -119,7 +204,7 @@ function downloads(language) {
     `<a href="/${name}${of === 'en' ? '' : '.ja'}.json" hreflang="${of}" lang="${of}" download>${texts[of].ownName}</a>`;
   const both = (/** @type {string} */ name) =>
     `${link(name, language)}, ${link(name, language === 'en' ? 'ja' : 'en')}`;
-  return `<p class="downloads">${download} OpenAPI (${both('openapi')}) · Postman (${both('postman')})</p>`;
+  return `${download} OpenAPI (${both('openapi')}) · Postman (${both('postman')})`;
 }
 
 /** @param {(typeof texts)['en']} text */

@@ -9,29 +9,46 @@ const renderer = inPackage('node_modules', '@scalar', 'api-reference');
 const { version } = JSON.parse(await readFile(join(renderer, 'package.json'), 'utf8'));
 const rendererFolder = `assets/scalar-${version}`;
 
-/** @typedef {{ script: string, style: string, renderer: string }} ReferenceAssets */
+/** @typedef {{ script: string, style: string }} KindAssets */
+/** @typedef {{ frame: string, read: KindAssets, try: KindAssets, renderer: string }} ReferenceAssets */
 
 /**
- * Writes the pages that show the OpenAPI documents of the services, in both languages, with the renderer and its
- * assets.
+ * Writes the pages that show the OpenAPI documents of the services, in both languages: pages for reading, and pages that make
+ * calls, which load a large renderer.
  *
  * @param {string} site
  */
 export async function writeReference(site) {
   await copyRenderer(join(site, rendererFolder));
   const assets = {
-    script: await writeHashed(site, 'reference.js'),
-    style: await writeHashed(site, 'reference.css'),
+    frame: await writeHashed(site, 'frame.css'),
+    read: await assetsOf(site, 'reference'),
+    try: await assetsOf(site, 'try'),
     renderer: `${rendererFolder}/standalone.esm.js`,
   };
   for (const language of /** @type {const} */ (['en', 'ja'])) {
     const folder = join(site, language === 'en' ? '' : language, 'reference');
     await mkdir(folder, { recursive: true });
-    for (const service of /** @type {const} */ (['api', 'auth'])) {
-      const name = service === 'api' ? 'index.html' : 'auth.html';
-      await writeFile(join(folder, name), referencePage({ language, service, assets }));
+    for (const [name, service, kind] of pages) {
+      await writeFile(join(folder, name), referencePage({ language, service, kind, assets }));
     }
   }
+}
+
+const pages = /** @type {const} */ ([
+  ['index.html', 'api', 'read'],
+  ['auth.html', 'auth', 'read'],
+  ['try.html', 'api', 'try'],
+  ['try-auth.html', 'auth', 'try'],
+]);
+
+/**
+ * @param {string} site
+ * @param {string} name
+ * @returns {Promise<KindAssets>}
+ */
+async function assetsOf(site, name) {
+  return { script: await writeHashed(site, `${name}.js`), style: await writeHashed(site, `${name}.css`) };
 }
 
 /** @param {string} path */
