@@ -63,6 +63,11 @@ describe.each(cases)('%s', (_name, definition) => {
     }
   });
 
+  it('has a Japanese sentence for every English one', () => {
+    const lacking = record.fields.filter(({ meaning, label, ja, meaningJa }) => meaning !== label && meaningJa === ja);
+    expect(lacking.map(({ name }) => name)).toEqual([]);
+  });
+
   it('has labels of a few words, none twice', () => {
     const labels = record.fields.map(({ label }) => label);
     expect(labels.filter((label) => label.split(' ').length > mostLabelWords)).toEqual([]);
@@ -214,6 +219,22 @@ describe('described schemas', () => {
       },
       examples: ['0'],
     });
+  });
+
+  it('are in Japanese alone for a reader of Japanese', () => {
+    const { properties } = schemaOf(describedRecord(tradeDetail), undefined, 'ja');
+    expect(properties?.['prod_lot_price']?.description).toBe(
+      '単価：発注単位あたりの価格（円）。形式は数値（整数部12桁以内、小数部4桁以内）。',
+    );
+    expect(properties?.['reduced_tax_rate_flg']?.description).toBe(
+      '軽減税率フラグ：適用されるかどうか。通常は`0` 標準税率、`1` 軽減税率。',
+    );
+  });
+
+  it('describe a list of codes as a list of texts', () => {
+    const { properties } = describedSchema(domainTypes.tradeRequest);
+    expect(properties?.['trade_id']).toMatchObject({ type: 'array', items: { type: 'string' }, maxItems: 100 });
+    expect(properties?.['trade_id']?.description).toContain('An element may also be an object');
   });
 
   it('bind no value that the platform only passes on', () => {

@@ -103,7 +103,7 @@ async function showApi(document, tokenUrl) {
     security: document.security.filter((each) => !('oauth' in each)),
     components: { ...document.components, securitySchemes: schemes },
   };
-  const reference = await show(shown);
+  const reference = await render(shown);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     void signIn(tokenUrl, (token) => reference.updateConfiguration(configuration(shown, token)));
@@ -115,10 +115,10 @@ async function showAuth(authUrl) {
   const document = await readDocument(address).catch((error) => {
     throw error instanceof TypeError ? new Unreachable(said('unreachable', { address: authUrl })) : error;
   });
-  await show({ ...document, servers: [{ url: authUrl }] });
+  await render({ ...document, servers: [{ url: authUrl }] });
 }
 
-async function show(document) {
+async function render(document) {
   const { createApiReference } = await import(renderer);
   return createApiReference(place, configuration(document));
 }

@@ -74,7 +74,7 @@ export function noteChanges(
 export const checkPreferences: DescribedValues = {
   Prefer: {
     meaning: `With wait=N, the answer is held until the batch has ended or N seconds are over, at most ${longestWaitSeconds}`,
-    ja: '処理の希望（完了待ち）',
+    ja: `処理の希望（完了待ち）：wait=Nの場合、バッチが終了するかN秒が経過するまで応答を待つ（最長${longestWaitSeconds}秒）`,
     schema: { type: 'string' },
     example: 'wait=10',
   },
@@ -85,7 +85,7 @@ export const discardPreferences: DescribedValues = {
   Prefer: {
     meaning:
       'With wait=0, the answer does not wait until every process has forgotten a discarded batch, a fifth of a second',
-    ja: '処理の希望（即時応答）',
+    ja: '処理の希望（即時応答）：wait=0の場合、破棄したバッチを全プロセスが忘れるまで（約0.2秒）待たずに応答する',
     schema: { type: 'string' },
     example: 'wait=0',
   },
@@ -97,7 +97,7 @@ export const requestPreferences: DescribedValues = {
     meaning:
       'With wait=N, the answer is held until the batch has ended or N seconds are over, at most ' +
       `${longestWaitSeconds}, and tells the state of the batch besides its number`,
-    ja: '処理の希望（完了待ち）',
+    ja: `処理の希望（完了待ち）：wait=Nの場合、バッチが終了するかN秒が経過するまで応答を待ち（最長${longestWaitSeconds}秒）、番号とともに状態を返す`,
     schema: { type: 'string' },
     example: 'wait=10',
   },
@@ -113,7 +113,11 @@ export const downloadPreferences: DescribedValues = {
       `${changesApplied}=CURSOR, the X-Change-Cursor of an earlier batch of the same ` +
       'criteria, the batch has only the records that were added or changed since, and GET /batches/{batch_id}/removed the keys of ' +
       `those that are gone; if Preference-Applied does not name ${changesApplied}, it has all records`,
-    ja: '処理の希望（完了待ち、既存結果の再利用、変更分のみ）',
+    ja:
+      `処理の希望（完了待ち、既存結果の再利用、変更分のみ）：wait=Nの場合、バッチが終了するかN秒が経過するまで応答を待ち（最長${longestWaitSeconds}秒）、` +
+      '番号とともに状態を返す。reuse=Nの場合、同じ呼び出し元・同じ条件の完了済みバッチのうち、データがN秒以内のものを返すことがある（経過秒数はAge）。' +
+      `${changesApplied}=CURSORの場合（CURSORは同じ条件の以前のバッチのX-Change-Cursor）、以降に追加または変更されたレコードのみを返し、` +
+      `なくなったレコードのキーはGET /batches/{batch_id}/removedで返す。Preference-Appliedに${changesApplied}がない場合は全レコードを返す`,
     example: `wait=10, reuse=60, ${changesApplied}=dGhpcyBpcyBhbiBleGFtcGxl`,
   },
 };

@@ -54,12 +54,17 @@ const defaultPageLength = 100;
 const rangeParameters = { seq_from: { ...anyNumber, least: 0 }, seq_to: { ...anyNumber, least: 0 } };
 
 const pageQuery: DescribedValues = {
-  limit: numberOf(pageParameters.limit, 'Most batches of one answer', '最大件数', defaultPageLength),
-  cursor: numberOf(pageParameters.cursor, 'next_cursor of the page before', 'カーソル', 41),
+  limit: numberOf(
+    pageParameters.limit,
+    'Most batches of one answer',
+    '最大件数：1回の応答で返すバッチの最大件数',
+    defaultPageLength,
+  ),
+  cursor: numberOf(pageParameters.cursor, 'next_cursor of the page before', 'カーソル：前のページのnext_cursor', 41),
   expired: numberOf(
     pageParameters.expired,
     'With 1 also batches that have expired, as long as it is known what became of them',
-    '期限切れを含む',
+    '期限切れを含む：1の場合、結果が記録されている期限切れのバッチも返す',
     1,
   ),
 };
@@ -67,19 +72,29 @@ const detailsQuery: DescribedValues = {
   expired: numberOf(
     flag,
     'With 1 also a batch that has expired, as long as it is known what became of it',
-    '期限切れを含む',
+    '期限切れを含む：1の場合、結果が記録されている期限切れのバッチも返す',
     1,
   ),
-  readers: numberOf(flag, 'With 1 the answer also says who has read its records', '取得者を含む', 1),
+  readers: numberOf(
+    flag,
+    'With 1 the answer also says who has read its records',
+    '取得者を含む：1の場合、レコードを取得したアプリケーションとユーザーも返す',
+    1,
+  ),
 };
 const rangeQuery: DescribedValues = {
-  seq_from: numberOf(anyNumber, 'First record wanted; 1 if left out', '開始連番', 1),
-  seq_to: numberOf(anyNumber, 'Last record wanted, included; the last of all if left out', '終了連番', 1_000),
+  seq_from: numberOf(anyNumber, 'First record wanted; 1 if left out', '開始連番：取得する最初のレコード。省略時は1', 1),
+  seq_to: numberOf(
+    anyNumber,
+    'Last record wanted, included; the last of all if left out',
+    '終了連番：取得する最後のレコード（この番号を含む）。省略時は最後のレコード',
+    1_000,
+  ),
 };
 const ifNoneMatch: DescribedValues = {
   'If-None-Match': {
     meaning: 'ETag of records that the caller holds: if they are still the same, the answer is 304 without a body',
-    ja: '条件付き取得',
+    ja: '条件付き取得：保存済みのレコードのETag。変わっていない場合は、本文のない304を返す',
     schema: { type: 'string' },
     example: answerHeaders.ETag.example,
   },

@@ -5,7 +5,7 @@ import { readPreferences } from './preferences.js';
 export const preferences: DescribedValues = {
   Prefer: {
     meaning: 'With delivery=acknowledged, records count as downloaded only once they are acknowledged',
-    ja: '処理の希望（受領確認）',
+    ja: '処理の希望（受領確認）：delivery=acknowledgedの場合、受領確認するまでダウンロード済みにならない',
     schema: { type: 'string' },
     example: 'delivery=acknowledged',
   },

@@ -18,19 +18,34 @@ const fieldPath = /^[A-Za-z0-9_]+(?:\.[A-Za-z0-9_]+)*$/;
 export const searchQuery: DescribedValues = {
   text: textOf(
     'Text that a value of the record contains; upper and lower case do not matter',
-    '検索文字列',
+    '検索文字列：レコードの値に含まれる文字列。大文字と小文字は区別しない',
     searchParameters.text,
     '牛乳',
   ),
   field: textOf(
     'Field that has the text, such as detail_list.item_name; any field if left out',
-    '検索項目',
+    '検索項目：文字列を検索する項目（detail_list.item_nameなど）。省略時は全項目',
     searchParameters.field,
     'detail_list.item_name',
   ),
-  exact: numberOf('With 1 the value is exactly the text', '完全一致', numbers.exact, 1),
-  seq_from: numberOf('First record searched; 1 if left out', '開始連番', numbers.seq_from, 1),
-  limit: numberOf(`Most records of one answer; ${usualLimit} if left out`, '最大件数', numbers.limit, usualLimit),
+  exact: numberOf(
+    'With 1 the value is exactly the text',
+    '完全一致：1の場合、値が文字列と完全に一致するレコードのみ',
+    numbers.exact,
+    1,
+  ),
+  seq_from: numberOf(
+    'First record searched; 1 if left out',
+    '開始連番：検索する最初のレコード。省略時は1',
+    numbers.seq_from,
+    1,
+  ),
+  limit: numberOf(
+    `Most records of one answer; ${usualLimit} if left out`,
+    `最大件数：1回の応答で返すレコードの最大件数。省略時は${usualLimit}`,
+    numbers.limit,
+    usualLimit,
+  ),
 };
 
 /** A search in the records of a batch. */

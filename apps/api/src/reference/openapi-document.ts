@@ -8,13 +8,7 @@ import {
 } from '@trading-platform/domain-types';
 import { callGroups } from '@trading-platform/domain-types/calls';
 import type { ErrorLanguage } from '@trading-platform/domain-types/error-texts';
-import {
-  type DescribedRecord,
-  type DescribedSchema,
-  errorMeanings,
-  rightMeanings,
-  schemaOf,
-} from '@trading-platform/domain-types/meanings';
+import { type DescribedRecord, errorMeanings, rightMeanings, schemaOf } from '@trading-platform/domain-types/meanings';
 import { type AnswerHeader, answerHeaders } from './answer-headers.js';
 import { exampleItems } from './example-items.js';
 import { neededRights, rightOfFunction, rightOfKind } from './operation.decorator.js';
@@ -76,7 +70,7 @@ export function openApiDocument(operations: readonly ApiOperation[], served: Ser
     tags: tagsOf(operations, language),
     paths,
     components: {
-      securitySchemes: securitySchemes(addresses),
+      securitySchemes: securitySchemes(addresses, language),
       schemas: schemasOf(records.map(recordOf), language),
       headers: headersOf(operations, language),
       examples: mapped([...codes], (code) => codePart(code, language)),
@@ -120,7 +114,7 @@ function operationPart(operation: ApiOperation, language: ErrorLanguage): Part {
   const { example } = recordOf(answer);
   const content = mediaType === json ? { schema: ref(answer), example } : { schema: { type: 'string' } };
   const parameters = parametersOf(operation, language);
-  const { meaning, ja } = recordOf(answer);
+  const { meaning, meaningJa } = recordOf(answer);
   return {
     operationId: operationId(method, path),
     tags: [group],
@@ -131,7 +125,7 @@ function operationPart(operation: ApiOperation, language: ErrorLanguage): Part {
     ...(request === undefined ? {} : { requestBody: { required: true, content: { [json]: bodyPart(request) } } }),
     responses: {
       '200': {
-        description: { en: `Served. ${meaning}.`, ja: `正常。${ja}。` }[language],
+        description: { en: `Served. ${meaning}.`, ja: `正常。${meaningJa}。` }[language],
         headers: headerRefs(servedHeaders(operation)),
         content: {
           [mediaType]: content,
@@ -193,8 +187,8 @@ function rightsInWords(operation: ApiOperation, language: ErrorLanguage): string
   return `${words.right}${said.join(words.and)}${words.end}`;
 }
 
-function recordInWords({ meaning, ja }: DescribedRecord, language: ErrorLanguage): string {
-  return language === 'ja' ? `${ja}。` : `${meaning} (${ja}).`;
+function recordInWords({ meaning, ja, meaningJa }: DescribedRecord, language: ErrorLanguage): string {
+  return language === 'ja' ? `${meaningJa}。` : `${meaning} (${ja}).`;
 }
 
 function meaningOfCode(code: ErrorCode, language: ErrorLanguage): string {
@@ -266,7 +260,7 @@ function schemasOf(records: readonly DescribedRecord[], language: ErrorLanguage)
   const add = (record: DescribedRecord) => {
     if (record.name in schemas) return;
     schemas[record.name] = {};
-    schemas[record.name] = withNamedUnions(schemaOf(record, referring, language), schemas) as Part;
+    schemas[record.name] = schemaOf(record, referring, language) as Part;
   };
   const referring = (of: DescribedRecord) => {
     add(of);
@@ -274,20 +268,6 @@ function schemasOf(records: readonly DescribedRecord[], language: ErrorLanguage)
   };
   records.forEach(add);
   return schemas;
-}
-
-/** Gives the alternatives of list elements names, because generators would invent some. */
-function withNamedUnions(schema: DescribedSchema, schemas: Record<string, Part>): DescribedSchema {
-  const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => {
-    if (property.items?.anyOf === undefined) return [name, property];
-    const common = `${name}_element`;
-    const known = schemas[common];
-    const isCommon = known === undefined || JSON.stringify(known) === JSON.stringify(property.items);
-    const named = isCommon ? common : `${schema.title}_${common}`;
-    schemas[named] = property.items as Part;
-    return [name, { ...property, items: ref({ name: named }) }];
-  });
-  return { ...schema, properties: Object.fromEntries(properties) as Readonly<Record<string, DescribedSchema>> };
 }
 
 function parametersOf({ path, query = {}, headers = {} }: ApiOperation, language: ErrorLanguage): readonly Part[] {
@@ -348,9 +328,10 @@ function parameterParts(
 }
 
 function valuePart({ meaning, ja, schema, example }: ValueDescription, language: ErrorLanguage): Part {
+  const [term] = ja.split('：');
   return {
-    description: language === 'ja' ? `${ja} (${meaning})` : `${meaning} (${ja})`,
-    schema: { ...schema, 'x-ja': ja },
+    description: language === 'ja' ? `${ja}。` : `${meaning} (${term}).`,
+    schema: { ...schema, 'x-ja': term },
     example,
   };
 }

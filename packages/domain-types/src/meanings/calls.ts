@@ -389,6 +389,7 @@ const otherGroups: readonly { readonly title: BothLanguages; readonly names: rea
   { title: { en: 'FC price', ja: 'FC価格' }, names: ['fcPrice'] },
   { title: { en: 'Lists', ja: '一覧' }, names: ['partnerList', 'orderMasterList', 'deliveryPlaceList', 'orderList'] },
   { title: { en: 'Partners', ja: '取引先' }, names: ['partnerTerms', 'product'] },
+  { title: { en: 'Find', ja: '検索' }, names: ['find'] },
   { title: { en: 'Events', ja: 'イベント' }, names: ['events'] },
   {
     title: { en: 'Event endpoints', ja: 'イベントの送信先' },

@@ -12,20 +12,20 @@ import {
 import { ownLimits } from '../limits.js';
 import { responseType } from './batch-control.js';
 import { answerEnvelope, errorEntryMeaning } from './envelope.js';
-import { day, dayTime, orEmpty, records, text } from './field-forms.js';
 import { meaningOf } from './meaning-of.js';
+import { day, dayTime, orEmpty, records, reworded, text } from './own-forms.js';
 
-const catalogId = text('Order-master ID: catalog_id of a master record', 'マイカタログID');
+const catalogId = text('Order-master ID: catalog_id of a master record', 'マイカタログID：マスタレコードのcatalog_id');
 
 export const deliveryDateQuestionMeaning = meaningOf(deliveryDateQuestion, {
   origin: 'request',
   meaning: 'One product, with a question for its earliest delivery date',
-  ja: '最短納品日照会明細',
+  ja: '最短納品日照会明細：最短納品日を照会する商品1件',
   fields: {
     catalog_id: catalogId,
     hope_delivery_date: day(
       'Wished delivery: the day on which the buyer would like delivery; is it possible?',
-      '納品希望日',
+      '納品希望日：買い手が納品を希望する日。可能かどうかを照会する',
     ),
   },
   example: { catalog_id: '1080', hope_delivery_date: '2026-11-25' },
@@ -34,16 +34,27 @@ export const deliveryDateQuestionMeaning = meaningOf(deliveryDateQuestion, {
 export const deliveryDateRequestMeaning = meaningOf(deliveryDateRequest, {
   origin: 'request',
   meaning: 'Asks for the earliest day on which each product can be delivered',
-  ja: '最短納品日照会リクエスト',
+  ja: '最短納品日照会リクエスト：商品ごとの最短納品日を照会する',
   fields: {
     ...responseType.fields,
-    member_code_self: text('Own member code: of the asking side, buyer or seller', '自社会員コード'),
-    member_code_partner: text('Partner member code: the other side of the trade', '取引先会員コード'),
-    send_date: dayTime('Order sent at: when the order would be sent, in Japan time; now, if left out', '発注送信日時'),
-    details_list: records('Products: asked for in this call', '明細リスト', deliveryDateQuestionMeaning, {
-      minElements: 1,
-      maxElements: ownLimits.deliveryDateElements,
-    }),
+    member_code_self: text(
+      'Own member code: of the asking side, buyer or seller',
+      '自社会員コード：照会する側（買い手または売り手）',
+    ),
+    member_code_partner: text('Partner member code: the other side of the trade', '取引先会員コード：取引の相手方'),
+    send_date: dayTime(
+      'Order sent at: when the order would be sent, in Japan time; now, if left out',
+      '発注送信日時：発注を送信する日時（日本時間）。省略時は現在',
+    ),
+    details_list: records(
+      'Products: asked for in this call',
+      '明細リスト：この呼び出しで照会する商品',
+      deliveryDateQuestionMeaning,
+      {
+        minElements: 1,
+        maxElements: ownLimits.deliveryDateElements,
+      },
+    ),
   },
   example: {
     ...responseType.example,
@@ -58,16 +69,18 @@ export const deliveryDateErrorMeaning = meaningOf(deliveryDateError, {
   origin: 'answer',
   meaning:
     'One reason why a product has no date, or cannot have the wished one; the contract writes these names in camelCase',
-  ja: '明細エラー情報',
+  ja: '明細エラー情報：日付がない理由、または希望日に納品できない理由1件。項目名は仕様の表記（キャメルケース）どおり',
   fields: {
-    errorItem: {
-      ...errorEntryMeaning.fields.error_item,
-      meaning: 'Error field: the field of the product that the reason is about',
-    },
-    errorCode: {
-      ...errorEntryMeaning.fields.error_code,
-      meaning: 'Error code: E000012, E000014, E000016 or E000017',
-    },
+    errorItem: reworded(
+      errorEntryMeaning.fields.error_item,
+      'Error field: the field of the product that the reason is about',
+      'エラー項目：理由が示す商品の項目',
+    ),
+    errorCode: reworded(
+      errorEntryMeaning.fields.error_code,
+      'Error code: E000012, E000014, E000016 or E000017',
+      'エラーコード：E000012、E000014、E000016、E000017のいずれか',
+    ),
     errorDetail: errorEntryMeaning.fields.error_detail,
   },
   example: {
@@ -80,18 +93,18 @@ export const deliveryDateErrorMeaning = meaningOf(deliveryDateError, {
 export const deliveryDateMeaning = meaningOf(deliveryDate, {
   origin: 'answer',
   meaning: 'The earliest delivery of one product',
-  ja: '最短納品日照会結果',
+  ja: '最短納品日照会結果：商品1件の最短納品日',
   fields: {
-    catalog_id: { ...catalogId, meaning: 'Order-master ID: as it was sent' },
+    catalog_id: reworded(catalogId, 'Order-master ID: as it was sent', 'マイカタログID：送信された値'),
     shortest_delivery_date: orEmpty(
       day(
         'Earliest delivery: the first day on which the product can be delivered; "" if it cannot be ordered or no day is found',
-        '最短納品日',
+        '最短納品日：納品できる最初の日。発注できない場合、または該当日がない場合は""',
       ),
     ),
     detail_error_list: records(
       'Reasons: why there is no date, or why the wished date is not possible',
-      '明細エラーリスト',
+      '明細エラーリスト：日付がない理由、または希望日に納品できない理由',
       deliveryDateErrorMeaning,
     ),
   },
@@ -101,10 +114,14 @@ export const deliveryDateMeaning = meaningOf(deliveryDate, {
 export const deliveryDateAnswerMeaning = meaningOf(deliveryDateAnswer, {
   origin: 'answer',
   meaning: 'The earliest delivery of each product, in the order of the request',
-  ja: '最短納品日照会レスポンス',
+  ja: '最短納品日照会レスポンス：商品ごとの最短納品日（リクエスト順）',
   fields: {
     ...answerEnvelope.fields,
-    details_list: records('Products: one element for each product asked for', '明細リスト', deliveryDateMeaning),
+    details_list: records(
+      'Products: one element for each product asked for',
+      '明細リスト：照会した商品ごとに1要素',
+      deliveryDateMeaning,
+    ),
   },
   example: answerEnvelope.example,
 });
@@ -112,10 +129,10 @@ export const deliveryDateAnswerMeaning = meaningOf(deliveryDateAnswer, {
 export const notCountedDaysMeaning = meaningOf(notCountedDays, {
   origin: 'answer',
   meaning: 'Consecutive days that a lead time skips',
-  ja: '非加算日',
+  ja: '非加算日：リードタイムに加算しない連続した日',
   fields: {
     first_date: day('First day', '開始日'),
-    last_date: day('Last day: included', '終了日'),
+    last_date: day('Last day: included', '終了日：この日を含む'),
   },
   example: { first_date: '2026-11-21', last_date: '2026-11-23' },
 });
@@ -123,18 +140,28 @@ export const notCountedDaysMeaning = meaningOf(notCountedDays, {
 export const deliveryStepMeaning = meaningOf(deliveryStep, {
   origin: 'answer',
   meaning: 'One rule that was applied in the search for a delivery date, and its result',
-  ja: '算出ステップ',
+  ja: '算出ステップ：納品日の算出で適用したルールとその結果',
   fields: {
-    rule: text('Rule name: it never changes', 'ルール名'),
-    from_date: orEmpty(day('Day before: the day before the rule; "" if it moved nothing', '適用前日付')),
-    to_date: orEmpty(day('Day after: the day after the rule; "" if it concerns no day', '適用後日付')),
+    rule: text('Rule name: it never changes', 'ルール名：変わることのない名前'),
+    from_date: orEmpty(
+      day(
+        'Day before: the day before the rule; "" if it moved nothing',
+        '適用前日付：ルール適用前の日。日付が動かなかった場合は""',
+      ),
+    ),
+    to_date: orEmpty(
+      day(
+        'Day after: the day after the rule; "" if it concerns no day',
+        '適用後日付：ルール適用後の日。日付に関係しない場合は""',
+      ),
+    ),
     not_counted_list: records(
       'Days not counted: with lead-time, the days from from_date to to_date that do not count, in their order; otherwise empty',
-      '非加算日リスト',
+      '非加算日リスト：lead-timeの場合、from_dateからto_dateまでの加算しない日（日付順）。それ以外は空',
       notCountedDaysMeaning,
     ),
-    text_ja: text('Japanese text: what the rule found', '説明（日本語）'),
-    text_en: text('English text: what the rule found', '説明（英語）'),
+    text_ja: text('Japanese text: what the rule found', '説明（日本語）：ルールの判定内容'),
+    text_en: text('English text: what the rule found', '説明（英語）：ルールの判定内容'),
   },
   example: {
     rule: 'lead-time',
@@ -148,12 +175,12 @@ export const deliveryStepMeaning = meaningOf(deliveryStep, {
 export const deliveryExplanationMeaning = meaningOf(deliveryExplanation, {
   origin: 'answer',
   meaning: 'The earliest delivery of one product, and how it came about',
-  ja: '最短納品日照会結果（説明付き）',
+  ja: '最短納品日照会結果（説明付き）：商品1件の最短納品日と算出の経緯',
   fields: {
     ...deliveryDateMeaning.fields,
     step_list: records(
       'Steps: every rule that was asked, in the order of asking',
-      '算出ステップリスト',
+      '算出ステップリスト：判定したすべてのルール（判定順）',
       deliveryStepMeaning,
     ),
   },
@@ -163,10 +190,14 @@ export const deliveryExplanationMeaning = meaningOf(deliveryExplanation, {
 export const deliveryExplanationAnswerMeaning = meaningOf(deliveryExplanationAnswer, {
   origin: 'answer',
   meaning: 'The earliest delivery of each product, and how it came about',
-  ja: '最短納品日説明レスポンス',
+  ja: '最短納品日説明レスポンス：商品ごとの最短納品日と算出の経緯',
   fields: {
     ...answerEnvelope.fields,
-    details_list: records('Products: one element for each product asked for', '明細リスト', deliveryExplanationMeaning),
+    details_list: records(
+      'Products: one element for each product asked for',
+      '明細リスト：照会した商品ごとに1要素',
+      deliveryExplanationMeaning,
+    ),
   },
   example: answerEnvelope.example,
 });

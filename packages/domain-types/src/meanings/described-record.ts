@@ -16,6 +16,10 @@ export interface DescribedField extends FieldMeaning {
   readonly name: string;
   /** A short English name of the field: its meaning up to the first colon. */
   readonly label: string;
+  /** A short Japanese name of the field: its Japanese meaning up to the first colon. */
+  readonly ja: string;
+  /** The meaning in Japanese: the name, and behind `：` the sentence. */
+  readonly meaningJa: string;
   readonly type: FieldType;
   readonly isOptional: boolean;
   readonly isOpen: boolean;
@@ -29,7 +33,10 @@ export interface DescribedField extends FieldMeaning {
 export interface DescribedRecord {
   readonly name: string;
   readonly meaning: string;
+  /** The Japanese name. */
   readonly ja: string;
+  /** The meaning in Japanese: the name, and behind `：` the sentence. */
+  readonly meaningJa: string;
   readonly origin: RecordOrigin;
   /** In wire order. */
   readonly fields: readonly DescribedField[];
@@ -46,7 +53,8 @@ export function withMeaning(definition: RecordDefinition, meaning: RecordMeaning
   return {
     name: definition.name,
     meaning: meaning.meaning,
-    ja: meaning.ja,
+    ja: termOf(meaning.ja),
+    meaningJa: meaning.ja,
     origin: meaning.origin,
     fields,
     example: Object.fromEntries(shown.map(({ name, example }) => [name, example])),
@@ -68,6 +76,8 @@ function describedField(definition: FieldDefinition, { origin, fields, example }
     ...own,
     name,
     label: labelOf(own.meaning),
+    ja: termOf(own.ja),
+    meaningJa: own.ja,
     type,
     isOptional: isOptional(definition),
     example: example[name] ?? (type === 'list' ? [of?.example] : of?.example),
@@ -78,6 +88,11 @@ function describedField(definition: FieldDefinition, { origin, fields, example }
 function labelOf(meaning: string): string {
   const [label = meaning] = meaning.split(': ');
   return label;
+}
+
+function termOf(ja: string): string {
+  const [term = ja] = ja.split('：');
+  return term;
 }
 
 function typeOf(field: Exclude<FieldDefinition, OptionalField>): FieldType {

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../define-record.js';
 import type { DescribedField, DescribedRecord } from './described-record.js';
+import { formatInJapanese } from './format-in-japanese.js';
 
 /** A JSON schema of draft 2020-12, for OpenAPI 3.1, with the meaning of each field. */
 export interface DescribedSchema extends Omit<JsonSchema, 'properties' | 'items' | 'anyOf' | 'additionalProperties'> {
@@ -22,7 +23,7 @@ export interface DescribedSchema extends Omit<JsonSchema, 'properties' | 'items'
 
 type ElementSchema = (of: DescribedRecord) => DescribedSchema;
 
-/** Whether the Japanese words come first, or only after the English ones. */
+/** The language of the words; English ones name the Japanese term too. */
 export type SchemaLanguage = 'en' | 'ja';
 
 /**
@@ -30,28 +31,32 @@ export type SchemaLanguage = 'en' | 'ja';
  * some. Codes are described as strings, although a request tolerates integers.
  *
  * @param elementSchema the schema of the elements of a list; a reference if schemas have names
- * @param language the language of the reader; the sentence about a field follows its Japanese name in English
+ * @param language the language of the reader
  */
 export function schemaOf(
   record: DescribedRecord,
-  elementSchema: ElementSchema = (of) => schemaOf(of),
+  elementSchema?: ElementSchema,
   language: SchemaLanguage = 'en',
 ): DescribedSchema {
+  const schemaOfElements = elementSchema ?? ((of) => schemaOf(of, undefined, language));
   return {
     type: 'object',
     title: record.name,
-    description: `${inOrder(record, language)}.`,
+    description: sentenceOf(record, language),
     'x-ja': record.ja,
     properties: Object.fromEntries(
-      record.fields.map((field) => [field.name, fieldSchema(field, elementSchema, language)]),
+      record.fields.map((field) => [field.name, fieldSchema(field, schemaOfElements, language)]),
     ),
     required: record.fields.filter(({ isOptional }) => !isOptional).map(({ name }) => name),
   };
 }
 
-/** The words of a meaning, those in the language of the reader first. */
-function inOrder({ meaning, ja }: { readonly meaning: string; readonly ja: string }, language: SchemaLanguage): string {
-  return language === 'ja' ? `${ja} (${meaning})` : `${meaning} (${ja})`;
+/** The meaning of a record or field as a sentence. The English one names the Japanese term too. */
+function sentenceOf(
+  { meaning, ja, meaningJa }: Pick<DescribedField, 'meaning' | 'ja' | 'meaningJa'>,
+  language: SchemaLanguage,
+) {
+  return language === 'ja' ? `${meaningJa}。` : `${meaning} (${ja}).`;
 }
 
 function fieldSchema(field: DescribedField, elementSchema: ElementSchema, language: SchemaLanguage): DescribedSchema {
@@ -64,16 +69,37 @@ function fieldSchema(field: DescribedField, elementSchema: ElementSchema, langua
 }
 
 function descriptionOf(field: DescribedField, language: SchemaLanguage): string {
-  const { format, values, isOpen } = field;
-  const words = { en: ['Written as', 'Usually '], ja: ['形式', '通常は '] }[language];
-  const written = format === undefined ? '' : ` ${words[0]}: ${format}.`;
-  const usual =
-    isOpen && values !== undefined ? ` ${words[1]}${values.map((each) => inWords(each, language)).join('; ')}.` : '';
-  return `${inOrder(field, language)}.${written}${usual}`;
+  const { format, values, isOpen, type } = field;
+  const words = wordsAround[language];
+  const parts = [
+    sentenceOf(field, language),
+    format === undefined ? '' : words.format(format),
+    isOpen && values !== undefined ? words.usual(values.map((each) => inWords(each, language)).join(words.comma)) : '',
+    type === 'codes' ? words.element : '',
+  ];
+  return parts.filter((part) => part !== '').join(language === 'ja' ? '' : ' ');
 }
 
-function inWords(value: NonNullable<DescribedField['values']>[number], language: SchemaLanguage): string {
-  return `\`${value.value}\` ${language === 'ja' ? value.ja : inOrder(value, language)}`;
+const wordsAround = {
+  en: {
+    format: (format: string) => `Written as: ${format}.`,
+    usual: (values: string) => `Usually ${values}.`,
+    comma: '; ',
+    element: 'An element may also be an object with the code as its only value.',
+  },
+  ja: {
+    format: (format: string) => `形式は${formatInJapanese(format)}。`,
+    usual: (values: string) => `通常は${values}。`,
+    comma: '、',
+    element: '要素は、コードを唯一の値とするオブジェクトでもよい。',
+  },
+} as const;
+
+function inWords(
+  { value, meaning, ja }: NonNullable<DescribedField['values']>[number],
+  language: SchemaLanguage,
+): string {
+  return `\`${value}\` ${language === 'ja' ? ja : `${meaning} (${ja})`}`;
 }
 
 function shapeOf(field: DescribedField, elementSchema: ElementSchema, language: SchemaLanguage): DescribedSchema {
@@ -85,13 +111,8 @@ function shapeOf(field: DescribedField, elementSchema: ElementSchema, language: 
   if (of !== undefined && type === 'object') return elementSchema(of);
   if (of !== undefined) return { type: 'array', items: elementSchema(of), ...elements };
   const value = valueSchema(field, language);
-  if (type === 'texts') return { type: 'array', items: value, ...elements };
-  if (type !== 'codes') return value;
-  return {
-    type: 'array',
-    items: { anyOf: [value, { type: 'object', minProperties: 1, additionalProperties: value }] },
-    ...elements,
-  };
+  // A union with the object that a list of codes takes as well would give users of generated clients an empty class.
+  return type === 'texts' || type === 'codes' ? { type: 'array', items: value, ...elements } : value;
 }
 
 function valueSchema(field: DescribedField, language: SchemaLanguage): DescribedSchema {
@@ -120,7 +141,7 @@ function enumSchema(
     type,
     enum: all.map(({ value }) => value),
     'x-enumDescriptions': Object.fromEntries(
-      all.map((each) => [each.value, language === 'ja' ? each.ja : inOrder(each, language)]),
+      all.map((each) => [each.value, language === 'ja' ? each.ja : `${each.meaning} (${each.ja})`]),
     ),
   };
 }

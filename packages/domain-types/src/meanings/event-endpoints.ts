@@ -14,25 +14,25 @@ import {
 import { ownLimits } from '../limits.js';
 import { responseType } from './batch-control.js';
 import { answerEnvelope } from './envelope.js';
-import { coded, dayTime, digits, flagged, orEmpty, record, records, text, valuesOf } from './field-forms.js';
 import { meaningOf } from './meaning-of.js';
+import { coded, dayTime, digits, flagged, orEmpty, record, records, text, valuesOf } from './own-forms.js';
 
 const terms = {
   url: text(
     'Address: https, without user name and fragment, port 443 or above 1023; a new address gets events when it has answered a test',
-    '送信先アドレス',
+    '送信先アドレス：https。ユーザー名とフラグメントは不可、ポートは443または1024以上。新しいアドレスへの送信は、テストへの応答後に始まる',
     { maxLength: 2_000 },
   ),
   types: text(
     'Event types: with commas between; an asterisk at the end of a type stands for all types that begin so; default all types',
-    'イベント種別',
+    'イベント種別：カンマ区切り。末尾の*は、それより前が一致するすべての種別。省略時はすべての種別',
   ),
   member_codes: text(
     'Members: whose events are wanted, with commas between, at most 100; default the own member',
-    '対象会員コード',
+    '対象会員コード：イベントを受け取る会員。カンマ区切りで100件まで。省略時は自社',
     { maxLength: 1_000 },
   ),
-  description: text("Description: the client's own note", '説明'),
+  description: text("Description: the client's own note", '説明：クライアントが付ける覚え書き'),
 } as const;
 
 const termsExample = {
@@ -44,7 +44,7 @@ const termsExample = {
 
 const enabled = flagged(
   'Enabled: whether the endpoint gets events',
-  '有効フラグ',
+  '有効フラグ：エンドポイントにイベントを送信するかどうか',
   ['it gets none', '無効'],
   ['it gets them', '有効'],
 );
@@ -60,15 +60,15 @@ const reasons = valuesOf(endpointDisabledReason, {
 export const eventEndpointMeaning = meaningOf(eventEndpoint, {
   origin: 'answer',
   meaning: 'An address to which events are pushed',
-  ja: 'イベント送信先',
+  ja: 'イベント送信先：イベントの送信先',
   fields: {
-    endpoint_id: text('Endpoint number: a UUID', 'エンドポイントID'),
+    endpoint_id: text('Endpoint number: a UUID', 'エンドポイントID：UUID'),
     ...terms,
     description: orEmpty(terms.description),
     enabled,
     secret: text(
       'Secret: signs the messages (Standard Webhooks); only when it is made or replaced',
-      '署名用シークレット',
+      '署名用シークレット：メッセージの署名に使用（Standard Webhooks）。登録時と再発行時にのみ返す',
     ),
     created: dayTime('Created', '作成日時'),
     disabled_reason: coded('Disabled because', '停止理由', reasons),
@@ -86,7 +86,7 @@ export const eventEndpointMeaning = meaningOf(eventEndpoint, {
 export const eventEndpointRequestMeaning = meaningOf(eventEndpointRequest, {
   origin: 'request',
   meaning: 'Makes an endpoint',
-  ja: 'イベント送信先の作成リクエスト',
+  ja: 'イベント送信先の作成リクエスト：エンドポイントを登録する',
   fields: { ...responseType.fields, ...terms },
   example: { ...responseType.example, ...termsExample },
   shown: ['url', 'types', 'description'],
@@ -95,7 +95,7 @@ export const eventEndpointRequestMeaning = meaningOf(eventEndpointRequest, {
 export const eventEndpointChangeRequestMeaning = meaningOf(eventEndpointChangeRequest, {
   origin: 'request',
   meaning: 'Changes an endpoint; what is left out stays as it is',
-  ja: 'イベント送信先の変更リクエスト',
+  ja: 'イベント送信先の変更リクエスト：エンドポイントを変更する。省略した項目は変わらない',
   fields: { ...responseType.fields, ...terms, enabled },
   example: { ...responseType.example, ...termsExample, enabled: '0' },
   shown: ['enabled'],
@@ -104,7 +104,7 @@ export const eventEndpointChangeRequestMeaning = meaningOf(eventEndpointChangeRe
 export const eventEndpointActionRequestMeaning = meaningOf(eventEndpointActionRequest, {
   origin: 'request',
   meaning: 'Names an endpoint by its path only',
-  ja: 'イベント送信先の操作リクエスト',
+  ja: 'イベント送信先の操作リクエスト：エンドポイントをパスのみで指定する',
   fields: { ...responseType.fields },
   example: { ...responseType.example },
   shown: ['response_type'],
@@ -113,13 +113,17 @@ export const eventEndpointActionRequestMeaning = meaningOf(eventEndpointActionRe
 export const eventEndpointReplayRequestMeaning = meaningOf(eventEndpointReplayRequest, {
   origin: 'request',
   meaning: 'Lets an endpoint get events once more, with the same ids; send either since or after',
-  ja: 'イベント再送リクエスト',
+  ja: 'イベント再送リクエスト：エンドポイントに同じIDのイベントを再送する。sinceまたはafterのどちらかを指定する',
   fields: {
     ...responseType.fields,
-    since: dayTime('Since: events from about this time on', '再送開始日時'),
-    after: text('After: a cursor of the event list; 0 for the oldest event that is kept', '再送開始カーソル', {
-      maxLength: ownLimits.cursorLength,
-    }),
+    since: dayTime('Since: events from about this time on', '再送開始日時：およそこの時刻以降のイベント'),
+    after: text(
+      'After: a cursor of the event list; 0 for the oldest event that is kept',
+      '再送開始カーソル：イベント一覧のカーソル。0は保存されている最も古いイベント',
+      {
+        maxLength: ownLimits.cursorLength,
+      },
+    ),
   },
   example: { ...responseType.example, since: '2026-11-20 09:30:14', after: 'NDEuNmYxYzBlOGE0Yjcy' },
   shown: ['since'],
@@ -128,16 +132,19 @@ export const eventEndpointReplayRequestMeaning = meaningOf(eventEndpointReplayRe
 export const eventAttemptMeaning = meaningOf(eventAttempt, {
   origin: 'answer',
   meaning: 'An attempt to push an event',
-  ja: 'イベント送信履歴',
+  ja: 'イベント送信履歴：イベントの送信1回',
   fields: {
-    attempt_id: text('Attempt number: a UUID', '送信ID'),
-    event_id: text('Event number: the webhook-id of the message', 'イベントID'),
+    attempt_id: text('Attempt number: a UUID', '送信ID：UUID'),
+    event_id: text('Event number: the webhook-id of the message', 'イベントID：メッセージのwebhook-id'),
     type: text('Event type', 'イベント種別'),
     at: dayTime('Sent at', '送信日時'),
-    status: digits('HTTP status: of the answer; 0 without an answer', 'HTTP ステータス'),
-    latency_ms: digits('Duration: milliseconds', '所要時間（ミリ秒）'),
-    error: orEmpty(text('Error: why there was no answer', 'エラー')),
-    answer: orEmpty(text('Answer: its first 1,000 characters', '応答本文')),
+    status: digits(
+      'HTTP status: of the answer; 0 without an answer',
+      'HTTP ステータス：応答のステータス。応答がない場合は0',
+    ),
+    latency_ms: digits('Duration: milliseconds', '所要時間（ミリ秒）：ミリ秒'),
+    error: orEmpty(text('Error: why there was no answer', 'エラー：応答がなかった理由')),
+    answer: orEmpty(text('Answer: its first 1,000 characters', '応答本文：先頭の1,000文字')),
     next_at: orEmpty(dayTime('Next attempt', '次回送信日時')),
   },
   example: {
@@ -158,7 +165,7 @@ const endpoint = record('Endpoint', 'イベント送信先', eventEndpointMeanin
 export const eventEndpointAnswerMeaning = meaningOf(eventEndpointAnswer, {
   origin: 'answer',
   meaning: 'An endpoint',
-  ja: 'イベント送信先レスポンス',
+  ja: 'イベント送信先レスポンス：エンドポイント1件',
   fields: { ...answerEnvelope.fields, endpoint },
   example: { ...answerEnvelope.example },
 });
@@ -166,7 +173,7 @@ export const eventEndpointAnswerMeaning = meaningOf(eventEndpointAnswer, {
 export const eventEndpointListAnswerMeaning = meaningOf(eventEndpointListAnswer, {
   origin: 'answer',
   meaning: 'The endpoints of the client, the oldest first',
-  ja: 'イベント送信先一覧',
+  ja: 'イベント送信先一覧：クライアントのエンドポイント（古い順）',
   fields: { ...answerEnvelope.fields, endpoint_list: records('Endpoints', 'イベント送信先一覧', eventEndpointMeaning) },
   example: { ...answerEnvelope.example },
 });
@@ -174,7 +181,7 @@ export const eventEndpointListAnswerMeaning = meaningOf(eventEndpointListAnswer,
 export const eventEndpointTestAnswerMeaning = meaningOf(eventEndpointTestAnswer, {
   origin: 'answer',
   meaning: 'What came of a test message',
-  ja: 'イベント送信テスト結果',
+  ja: 'イベント送信テスト結果：テストメッセージの送信結果',
   fields: { ...answerEnvelope.fields, endpoint, attempt: record('Attempt', '送信結果', eventAttemptMeaning) },
   example: { ...answerEnvelope.example },
 });
@@ -182,11 +189,16 @@ export const eventEndpointTestAnswerMeaning = meaningOf(eventEndpointTestAnswer,
 export const eventAttemptListAnswerMeaning = meaningOf(eventAttemptListAnswer, {
   origin: 'answer',
   meaning: 'Attempts to push events to an endpoint, the newest first',
-  ja: 'イベント送信履歴一覧',
+  ja: 'イベント送信履歴一覧：エンドポイントへの送信の履歴（新しい順）',
   fields: {
     ...answerEnvelope.fields,
     attempt_list: records('Attempts', '送信履歴一覧', eventAttemptMeaning),
-    next_cursor: orEmpty(text('Next cursor: send it as cursor for older attempts; "" at the end', '次カーソル')),
+    next_cursor: orEmpty(
+      text(
+        'Next cursor: send it as cursor for older attempts; "" at the end',
+        '次カーソル：より古い送信履歴を取得するときにcursorとして送信する。末尾では""',
+      ),
+    ),
   },
   example: { ...answerEnvelope.example, next_cursor: '019ab2f4-7c1d-7e3a-9d55-6f1c0e8a4b73' },
 });

@@ -2,28 +2,43 @@ import { fcPrice, fcPriceAnswer, fcPriceError, fcPriceQuestion, fcPriceRequest }
 import { ownLimits } from '../limits.js';
 import { responseType } from './batch-control.js';
 import { answerEnvelope, errorEntryMeaning } from './envelope.js';
-import { amount, day, records, text, wholeNumber } from './field-forms.js';
 import { meaningOf } from './meaning-of.js';
+import { amount, day, records, reworded, text, wholeNumber } from './own-forms.js';
 
 const asSent = {
-  member_code_store: text('Store member code: as it was sent', '加盟店会員コード', {
+  member_code_store: text('Store member code: as it was sent', '加盟店会員コード：送信された値', {
     maxLength: ownLimits.textLength,
   }),
-  catalog_id: text('Order-master ID: as it was sent', 'マイカタログID'),
-  order_send_date: day('Order sent on: as it was sent', '発注送信日'),
-  delivery_date: day('Delivery day: as it was sent', '納品日'),
+  catalog_id: text('Order-master ID: as it was sent', 'マイカタログID：送信された値'),
+  order_send_date: day('Order sent on: as it was sent', '発注送信日：送信された値'),
+  delivery_date: day('Delivery day: as it was sent', '納品日：送信された値'),
 };
 
 export const fcPriceQuestionMeaning = meaningOf(fcPriceQuestion, {
   origin: 'request',
   meaning: 'One product, with a question for its price for a store',
-  ja: 'FC価格照会明細',
+  ja: 'FC価格照会明細：加盟店向けの価格を照会する商品1件',
   fields: {
-    member_code_store: { ...asSent.member_code_store, meaning: 'Store member code: the store that buys' },
-    catalog_id: { ...asSent.catalog_id, meaning: 'Order-master ID: catalog_id of a master record' },
-    price: amount('Price: in yen, from which the rule of the FC owner starts', '単価'),
-    order_send_date: { ...asSent.order_send_date, meaning: 'Order sent on: the day on which the order would be sent' },
-    delivery_date: { ...asSent.delivery_date, meaning: 'Delivery day' },
+    member_code_store: reworded(
+      asSent.member_code_store,
+      'Store member code: the store that buys',
+      '加盟店会員コード：購入する加盟店',
+    ),
+    catalog_id: reworded(
+      asSent.catalog_id,
+      'Order-master ID: catalog_id of a master record',
+      'マイカタログID：マスタレコードのcatalog_id',
+    ),
+    price: amount(
+      'Price: in yen, from which the rule of the FC owner starts',
+      '単価：FC本部のルールの計算元となる価格（円）',
+    ),
+    order_send_date: reworded(
+      asSent.order_send_date,
+      'Order sent on: the day on which the order would be sent',
+      '発注送信日：発注を送信する日',
+    ),
+    delivery_date: reworded(asSent.delivery_date, 'Delivery day', '納品日'),
   },
   example: {
     member_code_store: '10015002',
@@ -37,13 +52,18 @@ export const fcPriceQuestionMeaning = meaningOf(fcPriceQuestion, {
 export const fcPriceRequestMeaning = meaningOf(fcPriceRequest, {
   origin: 'request',
   meaning: 'Asks for the price of each product for a franchise store',
-  ja: 'FC価格照会リクエスト',
+  ja: 'FC価格照会リクエスト：加盟店向けの商品ごとの価格を照会する',
   fields: {
     ...responseType.fields,
-    item: records('Products: asked for in this call', '照会対象リスト', fcPriceQuestionMeaning, {
-      minElements: 1,
-      maxElements: ownLimits.fcPriceElements,
-    }),
+    item: records(
+      'Products: asked for in this call',
+      '照会対象リスト：この呼び出しで照会する商品',
+      fcPriceQuestionMeaning,
+      {
+        minElements: 1,
+        maxElements: ownLimits.fcPriceElements,
+      },
+    ),
   },
   example: responseType.example,
   shown: ['item'],
@@ -52,9 +72,13 @@ export const fcPriceRequestMeaning = meaningOf(fcPriceRequest, {
 export const fcPriceErrorMeaning = meaningOf(fcPriceError, {
   origin: 'answer',
   meaning: 'One reason why a product has no price',
-  ja: '明細エラー情報',
+  ja: '明細エラー情報：価格がない理由1件',
   fields: {
-    error_code: { ...errorEntryMeaning.fields.error_code, meaning: 'Error code: E000008 or E000012' },
+    error_code: reworded(
+      errorEntryMeaning.fields.error_code,
+      'Error code: E000008 or E000012',
+      'エラーコード：E000008またはE000012',
+    ),
     error_detail: errorEntryMeaning.fields.error_detail,
   },
   example: {
@@ -66,15 +90,18 @@ export const fcPriceErrorMeaning = meaningOf(fcPriceError, {
 export const fcPriceMeaning = meaningOf(fcPrice, {
   origin: 'answer',
   meaning: 'The price of one product for one store',
-  ja: 'FC価格照会結果',
+  ja: 'FC価格照会結果：加盟店1件に対する商品1件の価格',
   fields: {
     ...asSent,
-    Price: wholeNumber('Price: the sent price in yen, rounded down; the contract spells the name so', '単価'),
+    Price: wholeNumber(
+      'Price: the sent price in yen, rounded down; the contract spells the name so',
+      '単価：送信された価格（円、切り捨て）。項目名は仕様の表記どおり',
+    ),
     fc_price: wholeNumber(
       'FC price: the store pays it, in yen; 0 where detail_err_list says why there is none',
-      'FC価格',
+      'FC価格：加盟店が支払う価格（円）。価格がない場合は0（理由はdetail_err_list）',
     ),
-    detail_err_list: records('Reasons: why there is no price', '明細エラーリスト', fcPriceErrorMeaning),
+    detail_err_list: records('Reasons: why there is no price', '明細エラーリスト：価格がない理由', fcPriceErrorMeaning),
   },
   example: {
     member_code_store: '10015002',
@@ -90,10 +117,14 @@ export const fcPriceMeaning = meaningOf(fcPrice, {
 export const fcPriceAnswerMeaning = meaningOf(fcPriceAnswer, {
   origin: 'answer',
   meaning: 'The price of each product, in the order of the request',
-  ja: 'FC価格照会レスポンス',
+  ja: 'FC価格照会レスポンス：商品ごとの価格（リクエスト順）',
   fields: {
     ...answerEnvelope.fields,
-    item: records('Prices: one element for each product asked for', '照会結果リスト', fcPriceMeaning),
+    item: records(
+      'Prices: one element for each product asked for',
+      '照会結果リスト：照会した商品ごとに1要素',
+      fcPriceMeaning,
+    ),
   },
   example: answerEnvelope.example,
 });

@@ -12,7 +12,7 @@ export interface FieldMeaning {
    * reader who does not know the trade.
    */
   readonly meaning: string;
-  /** The term of the trade in Japanese ordering systems. */
+  /** The term of the trade in Japanese ordering systems, and behind a colon of full width (`：`) the sentence in Japanese. */
   readonly ja: string;
   /** The form of the value, in words. */
   readonly format?: string;

@@ -16,10 +16,10 @@ import {
   roundingValues,
   taxCalcValues,
 } from './coded-values.js';
-import { always, coded, day, shaped, text } from './field-forms.js';
 import { deliveryPlaceMeaning } from './list-records.js';
 import { masterBody } from './master-record.js';
 import { meaningOf } from './meaning-of.js';
+import { always, coded, day, shaped, text } from './own-forms.js';
 import {
   businessHolidayRecordMeaning,
   nonTradingDayRecordMeaning,
@@ -31,32 +31,36 @@ import { tradeBody, tradeStored } from './trade-record.js';
 export const memberImportMeaning = meaningOf(memberImport, {
   origin: 'stored',
   meaning: 'A member of the platform: a company or a store',
-  ja: '会員',
+  ja: '会員：企業または店舗',
   fields: {
     member_code: always(text('Member code', '会員コード')),
     member_name: text('Member name', '会員名'),
-    group_code: text('Own code: of the member, or of its department', '自社コード'),
+    group_code: text('Own code: of the member, or of its department', '自社コード：会員またはその部署のコード'),
     group_name: text('Department name', '部署名'),
-    member_group_code: text('Group division: filters can name it', 'グループ区分コード'),
+    member_group_code: text('Group division: filters can name it', 'グループ区分コード：絞り込み条件に指定できる'),
     head_office_member_code: text(
       'Head office member: the head office, which sees the member; "" if it has none',
-      '本部会員コード',
+      '本部会員コード：会員を参照できる本部。ない場合は""',
     ),
     fc_owner_member_code: text(
       'FC owner member: the FC owner, which sees the store; "" if it has none',
-      'FC本部会員コード',
+      'FC本部会員コード：加盟店を参照できるFC本部。ない場合は""',
     ),
     fc_owner_code: text('FC owner code', 'FC本部コード'),
-    tax_calc_method: coded('Tax method: how the member computes tax as a seller', '消費税計算方法', taxCalcValues),
-    below_dec_point: coded('Rounding: of fractions of a yen', '端数処理区分', roundingValues),
+    tax_calc_method: coded(
+      'Tax method: how the member computes tax as a seller',
+      '消費税計算方法：会員が売り手となる場合の消費税の計算方法',
+      taxCalcValues,
+    ),
+    below_dec_point: coded('Rounding: of fractions of a yen', '端数処理区分：1円未満の端数の処理', roundingValues),
     invoice_member_kbn: coded(
       'Taxable business: whether the member pays consumption tax',
-      '課税事業者区分',
+      '課税事業者区分：会員が消費税の課税事業者かどうか',
       invoiceMemberValues,
     ),
     invoice_reg_no: shaped(
       'Invoice registration number: as issuer of qualified invoices; "" if exempt',
-      '適格請求書発行事業者登録番号',
+      '適格請求書発行事業者登録番号：適格請求書発行事業者としての番号。免税事業者では""',
       {
         format: 'T and 13 digits',
         pattern: 'T[0-9]{13}',
@@ -120,25 +124,42 @@ export const fcPriceImportMeaning = meaningOf(fcPriceImport, {
   ja: 'FC価格設定',
   fields: {
     fc_owner_member_code: always(text('FC owner member', 'FC本部会員コード')),
-    member_code_store: text('Store member code: "" for all stores of the FC owner', '加盟店会員コード'),
-    catalog_id: text('Order-master ID: "" for all', 'マイカタログID'),
+    member_code_store: text(
+      'Store member code: "" for all stores of the FC owner',
+      '加盟店会員コード：""はFC本部の全加盟店',
+    ),
+    catalog_id: text('Order-master ID: "" for all', 'マイカタログID：""はすべて'),
     food_cat_large_code: text(
       'Category code 1: food category, first level; "" for all; not together with catalog_id',
-      '食品カテゴリ大分類コード',
+      '食品カテゴリ大分類コード：食品カテゴリの第1階層。""はすべて。catalog_idとは同時に指定できない',
     ),
-    method: always(coded('Price method: how the price is found', '価格設定方法', fcPriceMethodValues)),
+    method: always(coded('Price method: how the price is found', '価格設定方法：価格の決め方', fcPriceMethodValues)),
     value: always(
-      shaped('Value: the price in yen (fixed), or the percentage from -100 on (rate)', '設定値', {
-        format: 'a whole number (fixed), or a decimal with at most 4 decimals (rate)',
-        pattern: '-?[0-9]{1,12}(?:\\.[0-9]{1,4})?',
-      }),
+      shaped(
+        'Value: the price in yen (fixed), or the percentage from -100 on (rate)',
+        '設定値：円単位の価格（固定）、または-100以上の百分率（率）',
+        {
+          format: 'a whole number (fixed), or a decimal with at most 4 decimals (rate)',
+          pattern: '-?[0-9]{1,12}(?:\\.[0-9]{1,4})?',
+        },
+      ),
     ),
-    rounding: coded('Rounding: of fractions of a yen; "" rounds down', '端数処理区分', roundingValues),
-    valid_from: day('Valid from: the first day of the rule; "" has no beginning', '適用開始日'),
-    valid_to: day('Valid to: the last day of the rule, included; "" has no end', '適用終了日'),
+    rounding: coded(
+      'Rounding: of fractions of a yen; "" rounds down',
+      '端数処理区分：1円未満の端数の処理。""は切り捨て',
+      roundingValues,
+    ),
+    valid_from: day(
+      'Valid from: the first day of the rule; "" has no beginning',
+      '適用開始日：ルールの適用を開始する日。""は開始日なし',
+    ),
+    valid_to: day(
+      'Valid to: the last day of the rule, included; "" has no end',
+      '適用終了日：ルールの適用を終了する日（この日を含む）。""は終了日なし',
+    ),
     date_basis: coded(
       'Date basis: which date must lie in that period; "" is the order date',
-      '基準日区分',
+      '基準日区分：期間の判定に使用する日付。""は発注日',
       fcPriceDateBasisValues,
     ),
   },

@@ -9,24 +9,24 @@ import {
   reissueForm,
   tokenForm,
 } from '../token-forms.js';
-import { coded, shaped, text } from './field-forms.js';
 import { meaningOf } from './meaning-of.js';
+import { coded, shaped, text } from './own-forms.js';
 
 const client = {
   fields: {
     client_id: text(
       'Client ID: issued when the service is applied for; left out by clients that use HTTP Basic',
-      'クライアントID',
+      'クライアントID：利用申込時に発行される値。HTTP Basicを使用するクライアントでは省略',
     ),
     client_secret: text(
       'Client secret: issued with the client ID; left out by clients that use HTTP Basic',
-      'クライアントシークレット',
+      'クライアントシークレット：クライアントIDとともに発行される値。HTTP Basicを使用するクライアントでは省略',
     ),
   },
   example: { client_id: 'sample-client', client_secret: 'sample-secret' },
 };
 
-const scopeField = coded('Scope: may be left out', 'スコープ', [
+const scopeField = coded('Scope: may be left out', 'スコープ：省略可', [
   { value: scope, meaning: 'the one scope', ja: '固定値' },
 ]);
 
@@ -38,12 +38,18 @@ export const codeExchangeFormMeaning = meaningOf(codeExchangeForm, {
     grant_type: coded('Request kind', 'グラントタイプ', [
       { value: 'authorization_code', meaning: 'an authorization code is exchanged', ja: '認可コード' },
     ]),
-    code: text('Authorization code: the browser brought it to the callback URL; valid for one use', '認可コード'),
-    redirect_uri: text('Callback URL: the same as in the request to the authorization page', 'コールバックURL'),
+    code: text(
+      'Authorization code: the browser brought it to the callback URL; valid for one use',
+      '認可コード：ブラウザーがコールバックURLに渡した値。1回のみ使用できる',
+    ),
+    redirect_uri: text(
+      'Callback URL: the same as in the request to the authorization page',
+      'コールバックURL：認可画面へのリクエストと同じ値',
+    ),
     ...client.fields,
     code_verifier: shaped(
       'PKCE verifier: its digest went to the authorization page as code_challenge',
-      'PKCE検証コード',
+      'PKCE検証コード：code_challengeとして認可画面に送信したダイジェストの元の値',
       {
         format: '43 to 128 letters, digits and . _ ~ -',
         pattern: '[A-Za-z0-9._~-]{43,128}',
@@ -67,7 +73,10 @@ export const reissueFormMeaning = meaningOf(reissueForm, {
     grant_type: coded('Request kind', 'グラントタイプ', [
       { value: 'refresh_token', meaning: 'tokens are reissued', ja: 'リフレッシュトークン' },
     ]),
-    refresh_token: text('Refresh token: of the last answer; it is replaced by a new one', 'リフレッシュトークン'),
+    refresh_token: text(
+      'Refresh token: of the last answer; it is replaced by a new one',
+      'リフレッシュトークン：前回の応答の値。使用すると新しい値に置き換わる',
+    ),
     ...client.fields,
     scope: scopeField,
   },
@@ -85,11 +94,16 @@ export const credentialsFormMeaning = meaningOf(credentialsForm, {
   meaning: 'Asks for tokens with the credentials of a platform user, without a screen',
   ja: 'アクセストークン取得（ユーザーID・パスワード）',
   fields: {
-    user_id: text('User ID: the login ID of the platform user', 'ユーザーID'),
-    user_password: text('User password: the login password of the platform user', 'ユーザーパスワード'),
+    user_id: text('User ID: the login ID of the platform user', 'ユーザーID：プラットフォームのユーザーのログインID'),
+    user_password: text(
+      'User password: the login password of the platform user',
+      'ユーザーパスワード：プラットフォームのユーザーのログインパスワード',
+    ),
     ...client.fields,
-    realm: coded('Realm: may be left out', 'レルム', [{ value: realm, meaning: 'the one realm', ja: '固定値' }]),
-    response_type: coded('Response format: JSON, if left out', 'レスポンスタイプ', [
+    realm: coded('Realm: may be left out', 'レルム：省略可', [
+      { value: realm, meaning: 'the one realm', ja: '固定値' },
+    ]),
+    response_type: coded('Response format: JSON, if left out', 'レスポンスタイプ：省略時はJSON', [
       { value: 'json', meaning: 'JSON', ja: 'JSON' },
       { value: 'xml', meaning: 'XML', ja: 'XML形式' },
     ]),
@@ -137,7 +151,10 @@ export const deviceTokenFormMeaning = meaningOf(deviceTokenForm, {
     grant_type: coded('Request kind', 'グラントタイプ', [
       { value: deviceGrantType, meaning: 'a device code is exchanged', ja: 'デバイスコード' },
     ]),
-    device_code: text('Device code: of the answer to the device; valid for one use', 'デバイスコード'),
+    device_code: text(
+      'Device code: of the answer to the device; valid for one use',
+      'デバイスコード：デバイスへの応答の値。1回のみ使用できる',
+    ),
     ...client.fields,
   },
   example: { grant_type: deviceGrantType, device_code: 'GmRhmhcxhwAzkoEqiMEg_DnyEysNkuNhszIySk9eS', ...client.example },
@@ -149,10 +166,13 @@ export const tokenFormMeaning = meaningOf(tokenForm, {
   meaning: 'A token to revoke or to ask about',
   ja: 'トークン指定',
   fields: {
-    token: text('Token: an access token or a refresh token of the client', 'トークン'),
+    token: text(
+      'Token: an access token or a refresh token of the client',
+      'トークン：クライアントのアクセストークンまたはリフレッシュトークン',
+    ),
     token_type_hint: text(
       'Type hint: access_token or refresh_token; the server finds the token without this',
-      'トークン種別ヒント',
+      'トークン種別ヒント：access_tokenまたはrefresh_token。指定しなくてもトークンは検索される',
     ),
     ...client.fields,
   },
@@ -165,8 +185,11 @@ export const oauthErrorMeaning = meaningOf(oauthError, {
   meaning: 'Why the authentication server refuses a request',
   ja: '認証エラー',
   fields: {
-    error: text('Error code: as OAuth 2.0 names it', 'エラーコード'),
-    error_description: text('Error detail: what is wrong, in English, for developers', 'エラー詳細'),
+    error: text('Error code: as OAuth 2.0 names it', 'エラーコード：OAuth 2.0で定められた名前'),
+    error_description: text(
+      'Error detail: what is wrong, in English, for developers',
+      'エラー詳細：開発者向けの誤りの内容（英語）',
+    ),
   },
   example: { error: 'invalid_grant', error_description: 'User ID or password is wrong' },
 });

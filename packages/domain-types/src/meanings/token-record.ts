@@ -1,7 +1,7 @@
 import { scope, tokenType } from '../fixed-values.js';
 import { serviceTokenRecord, tokenRecord } from '../token-record.js';
-import { coded, text, wholeNumber } from './field-forms.js';
 import { meaningOf } from './meaning-of.js';
+import { coded, text, wholeNumber } from './own-forms.js';
 
 const lifetimeSeconds = 300;
 
@@ -13,18 +13,26 @@ const example = {
 };
 
 const common = {
-  scope: coded('Scope: always the same', 'スコープ', [{ value: scope, meaning: 'the one scope', ja: '固定値' }]),
-  exires_in: wholeNumber('Lifetime in seconds: of the access token; the contract spells the name so', '有効期間（秒）'),
-  token_type: coded('Token type: how the access token is presented', 'トークン種別', [
+  scope: coded('Scope: always the same', 'スコープ：常に同じ値', [
+    { value: scope, meaning: 'the one scope', ja: '固定値' },
+  ]),
+  exires_in: wholeNumber(
+    'Lifetime in seconds: of the access token; the contract spells the name so',
+    '有効期間（秒）：アクセストークンの有効期間。項目名は仕様の表記どおり',
+  ),
+  token_type: coded('Token type: how the access token is presented', 'トークン種別：アクセストークンの提示方法', [
     { value: tokenType, meaning: 'in the header Authorization: Bearer', ja: 'Bearerトークン' },
   ]),
-  access_token: text('Access token: every call of the data API presents it', 'アクセストークン'),
+  access_token: text(
+    'Access token: every call of the data API presents it',
+    'アクセストークン：データAPIのすべての呼び出しで提示する',
+  ),
 };
 
 const lifetime = {
   expires_in: wholeNumber(
     'Standard lifetime: the same as exires_in, under the standard name',
-    '有効期間（秒・標準名）',
+    '有効期間（秒・標準名）：exires_inと同じ値（標準の項目名）',
   ),
 };
 
@@ -36,12 +44,12 @@ export const tokenRecordMeaning = meaningOf(tokenRecord, {
     ...common,
     refresh_token: text(
       'Refresh token: it buys the next pair of tokens; each reissue replaces it, so keep the newest one',
-      'リフレッシュトークン',
+      'リフレッシュトークン：次のトークンを取得するための値。再発行のたびに置き換わるため、最新の値を保存する',
     ),
     ...lifetime,
     id_token: text(
       'ID token: who has signed in, as OpenID Connect says it; only where that is switched on',
-      'IDトークン',
+      'IDトークン：サインインしたユーザー（OpenID Connect）。有効にされている場合のみ',
     ),
   },
   example: {

@@ -49,7 +49,7 @@ const termsCodes = [
 const attemptsQuery: DescribedValues = {
   cursor: {
     meaning: 'next_cursor of the page before',
-    ja: 'カーソル',
+    ja: 'カーソル：前のページのnext_cursor',
     schema: { type: 'string', maxLength: 36 },
     example: '019ab2f4-7c1d-7e3a-9d55-6f1c0e8a4b73',
   },

@@ -27,7 +27,7 @@ const findParameters = { text: ownLimits.findTextLength };
 const findQuery: DescribedValues = {
   text: {
     meaning: 'Number, code or words to find; a beginning of a slip or upload number is enough',
-    ja: '検索文字列',
+    ja: '検索文字列：検索する番号、コードまたは語句。伝票番号とアップロード番号は先頭の一部でもよい',
     schema: { type: 'string', maxLength: ownLimits.findTextLength },
     example: '牛乳',
   },

@@ -24,7 +24,7 @@ const parameters = { member_code_self: codeLength.member_code_self };
 const query: DescribedValues = {
   member_code_self: {
     meaning: "Member that trades with the partner; the caller's own if left out",
-    ja: '自社会員コード',
+    ja: '自社会員コード：取引先と取引する会員。省略時は呼び出し元の会員',
     schema: { type: 'string', maxLength: codeLength.member_code_self },
     example: '10010001',
   },

@@ -28,7 +28,7 @@ const slipQuery: DescribedValues = {
   member_code_self: {
     meaning:
       "Member whose view it is; the caller's own if left out, and needed if the caller sees both views and is neither member",
-    ja: '自社会員コード',
+    ja: '自社会員コード：どの会員から見た伝票か。省略時は呼び出し元の会員。双方を参照でき、いずれの当事者でもない場合は必須',
     schema: { type: 'string', maxLength: codeLength.member_code_self },
     example: '10010001',
   },
@@ -37,7 +37,7 @@ const historyQuery: DescribedValues = {
   ...slipQuery,
   cursor: {
     meaning: 'next_cursor of the page before',
-    ja: 'カーソル',
+    ja: 'カーソル：前のページのnext_cursor',
     schema: { type: 'string', maxLength: ownLimits.cursorLength },
     example: 'MTA4MA',
   },
