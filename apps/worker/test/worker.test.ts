@@ -70,6 +70,8 @@ describe('WorkerModule', () => {
     const dependencies = await application.get(Readiness).check({ onlyNeeded: false });
     expect(dependencies.map(({ name, works }) => [name, works])).toEqual([
       ['ordering database', true],
+      // No auth runs here.
+      ['rights of endpoints', false],
       ['batch database', true],
     ]);
   });
