@@ -58,7 +58,7 @@ describe('the update that a form makes', () => {
       {
         detail_list: [
           { trade_prod_id: 'T1002', prod_lot_qty: '1' },
-          { catalog_id: 'C9', prod_lot_qty: '4' },
+          { line_no: '3', catalog_id: 'C9', prod_lot_qty: '4' },
         ],
       },
     );

@@ -42,7 +42,7 @@ export function updateFieldsOf(
 ): UpdateFields {
   const fields = criteriaOf(form.fields, typed.draft);
   const lines = linesOfSlip(slip).map((line) => lineOf(form, line, typed.lines));
-  const added = (typed.added ?? []).map(newLine);
+  const added = (typed.added ?? []).map((line, place) => newLine(line, lines.length + place + 1));
   const isAnyChanged = added.length > 0 || lines.some(({ isChanged }) => isChanged);
   if (form.lines === undefined || !isAnyChanged) return fields;
   const named =
@@ -52,10 +52,10 @@ export function updateFieldsOf(
   return { ...fields, [lineList]: [...named.map(({ values }) => values), ...added] };
 }
 
-/** An empty value is left out, so that the platform says that it is missing. */
-function newLine(line: AddedLine): StoredRecord {
+/** An empty value is left out, so that the platform says that it is missing. The platform wants a number for each new line. */
+function newLine(line: AddedLine, number: number): StoredRecord {
   const typed = Object.entries(line).map(([name, value]) => [name, value.trim()] as const);
-  return Object.fromEntries(typed.filter(([, value]) => value !== ''));
+  return { line_no: `${number}`, ...Object.fromEntries(typed.filter(([, value]) => value !== '')) };
 }
 
 /** Returns the id by which the refusals of a new line are found, by the place of the line among the new lines. */
