@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, it } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { describeDatabases, describeSchema, type TestDatabase } from '@trading-platform/database/testing';
 import { rights } from '@trading-platform/domain-types';
 import type { Happening } from '@trading-platform/event-log';
@@ -51,6 +51,21 @@ describeDatabases('pushed events', [eventLogSchema, eventPushSchema], (open) => 
     closing.push(() => made.close());
     return made;
   }
+
+  it(
+    'are among the repeats for certain, because the process does not look at the log again for them',
+    scene(async () => {
+      const { addEndpoint, makePusher, happen, store, database } = await world();
+      const its = await receiver(() => 500);
+      await addEndpoint(its.url);
+      const transactions = jest.spyOn(database, 'transaction');
+      makePusher().start();
+      await happen(slip('1'));
+      await until(async () => (await store.countRepeats()) === 1);
+      expect(transactions.mock.calls.map(([, options]) => options)).toContainEqual({ durable: true });
+      expect(transactions.mock.calls.map(([, options]) => options)).toContainEqual({ durable: false });
+    }),
+  );
 
   it(
     'arrive signed, once each, with the body of the log',

@@ -19,7 +19,7 @@ const endpoints = tableOf(EventEndpointEntity);
 const pushes = tableOf(EventPushEntity).without('endpointId');
 const repeats = tableOf(EventRepeatEntity);
 
-/** After a crash of the machine events are pushed twice at most, which callers must expect anyway. */
+/** If a crash of the database takes this back, events are pushed twice at most, which callers must expect anyway. */
 const notDurable = { durable: false } as const;
 
 const leased = `SELECT ${endpoints.columnsOf('e')}, ${pushes.columnsOf('p')}
@@ -98,25 +98,30 @@ export class TypeOrmPushStore extends PushStore {
     const ofLeases = Map.groupBy(outcomes, ({ endpointId, leaseToken }) => `${endpointId} ${leaseToken}`);
     // Sorted, so that two processes lock rows in the same order.
     const sorted = [...ofLeases].toSorted(([one], [other]) => (one < other ? -1 : 1));
-    return this.database.transaction(async (transaction) => {
-      const lost: Lease[] = [];
-      const kept: PushOutcome[] = [];
-      for (const [, its] of sorted) {
-        // The statements of one transaction run one after the other.
-        // oxlint-disable-next-line no-await-in-loop
-        if (await noteState(transaction, its)) kept.push(...its);
-        else lost.push(its[0]!);
-      }
-      await insertAttempts(
-        transaction,
-        kept.flatMap(({ attempt }) => (attempt === undefined ? [] : [attempt])),
-      );
-      for (const outcome of kept) {
-        // oxlint-disable-next-line no-await-in-loop
-        await noteRepeat(transaction, outcome);
-      }
-      return lost;
-    }, notDurable);
+    // A process that outlives a crash of PostgreSQL goes on behind an event that it knows to be among the repeats.
+    const durable = outcomes.some(({ repeat }) => repeat !== undefined);
+    return this.database.transaction(
+      async (transaction) => {
+        const lost: Lease[] = [];
+        const kept: PushOutcome[] = [];
+        for (const [, its] of sorted) {
+          // The statements of one transaction run one after the other.
+          // oxlint-disable-next-line no-await-in-loop
+          if (await noteState(transaction, its)) kept.push(...its);
+          else lost.push(its[0]!);
+        }
+        await insertAttempts(
+          transaction,
+          kept.flatMap(({ attempt }) => (attempt === undefined ? [] : [attempt])),
+        );
+        for (const outcome of kept) {
+          // oxlint-disable-next-line no-await-in-loop
+          await noteRepeat(transaction, outcome);
+        }
+        return lost;
+      },
+      { durable },
+    );
   }
 
   async dueRepeats(endpointId: string, now: number, limit: number) {
