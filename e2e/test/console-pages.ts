@@ -339,6 +339,7 @@ export function describeConsolePages({ masterRecords, isWhole }: ConsolePagesTes
       await field.fill(finished);
       await page.getByRole('option', { name: `Batch ${finished} ` }).click();
       await page.waitForURL(new RegExp(`/batches/${finished}$`));
+      await page.locator('h1', { hasText: finished }).waitFor();
       await page.keyboard.press('/');
       await page.keyboard.type(order?.member_code_partner ?? '');
       await page.keyboard.press('Enter');

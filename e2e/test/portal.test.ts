@@ -170,10 +170,12 @@ describe('"try it"', () => {
   it('shows why it gets no token, and makes a real call with one', async () => {
     await visit('reference/try#tag/lists', {}, async (visitor) => {
       const { page } = visitor;
+      const test = page.getByRole('button', { name: /Test Request/ }).first();
+      // Before the calls are there, the page moves under the mouse.
+      await test.waitFor();
       await page.locator('.sign-in summary').click();
       expect(await signIn(visitor, 'wrong')).toMatch(/^The authentication server refused: .+ \(invalid_grant\)/);
       expect(await signIn(visitor, caller.credentials.password)).toMatch(/^A token is in place/);
-      const test = page.getByRole('button', { name: /Test Request/ }).first();
       await test.click();
       await page.getByRole('dialog').waitFor();
       const [answer] = await Promise.all([

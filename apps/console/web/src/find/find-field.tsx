@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import { Icon } from '../parts/icon.js';
 import { callErrorOf } from '../server/call-error.js';
@@ -33,7 +33,8 @@ export function FindField() {
     end();
     go(target);
   };
-  useEffect(end, [path]);
+  // At once, so that nothing is lost that the user types on the next page.
+  useLayoutEffect(end, [path]);
   useEffect(() => setActive(-1), [groups]);
   useEffect(() => {
     if (!wantsFirst || !isSettled) return;
