@@ -7,7 +7,7 @@ import type {
   DownloadRequest,
 } from './batches.js';
 import type { ApplicationAnswer, ConnectionEnded, ConnectionsAnswer, UserAnswer } from './connections.js';
-import type { DeliveryDateAnswer, DeliveryDateQuestion, PartnersAnswer, ProductsAnswer } from './delivery-date.js';
+import type { DeliveryDateAnswer, DeliveryDateQuestion, ProductsAnswer } from './delivery-date.js';
 import type {
   AttemptsAnswer,
   EndpointAnswer,
@@ -32,7 +32,7 @@ import type {
   UploadRequestAnswer,
 } from './orders.js';
 import type { OverviewAnswer } from './overview.js';
-import type { CompanyAnswer, PartnerAnswer, PartnerTermsAnswer, ProductAnswer } from './partners.js';
+import type { CompanyAnswer, PartnerAnswer, PartnersAnswer, PartnerTermsAnswer, ProductAnswer } from './partners.js';
 import type { FoundRecordsAnswer } from './records.js';
 import type { SessionAnswer, SessionEnded } from './session.js';
 import type { SlipAnswer, SlipsAnswer, SlipUpdateAnswer, SlipUpdateQuestion } from './slips.js';

@@ -48,17 +48,6 @@ export interface DeliveryDateAnswer {
   readonly question: DeliveryDateQuestion;
 }
 
-/** Answer of `GET /api/partners?cursor=`. */
-export interface PartnersAnswer {
-  readonly partners: readonly {
-    readonly memberCode: string;
-    readonly name: string;
-    readonly customerCode: string;
-    readonly isBlocked: boolean;
-  }[];
-  readonly nextCursor?: string;
-}
-
 /** Answer of `GET /api/products?cursor=`, which contains lines of the order master. */
 export interface ProductsAnswer {
   readonly products: readonly {

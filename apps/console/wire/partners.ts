@@ -18,6 +18,12 @@ export interface PartnerAnswer {
   readonly isBlocked: boolean;
 }
 
+/** Answer of `GET /api/partners?cursor=`. */
+export interface PartnersAnswer {
+  readonly partners: readonly PartnerAnswer[];
+  readonly nextCursor?: string;
+}
+
 /** Answer of `GET /api/partners/{memberCode}/terms?self=`. */
 export interface PartnerTermsAnswer {
   /** As the platform sent them, with the names of the contract. */

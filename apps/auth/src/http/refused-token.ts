@@ -1,5 +1,6 @@
 import { AuthError, bearerChallenge } from '@trading-platform/auth-core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { nothingHere } from './oauth-error.js';
 
 const insufficientScope = 'Bearer realm="/api", error="insufficient_scope"';
 
@@ -31,6 +32,12 @@ export async function answerByToken<Answer extends object>(
     }
     throw error;
   }
+}
+
+/** Answers that there is nothing at this address, also if it is only hidden from the caller. */
+export function answerNothing(reply: FastifyReply): object {
+  void reply.code(nothingHere.status);
+  return nothingHere.body;
 }
 
 function refuse(

@@ -1,12 +1,20 @@
-import type { deliveryExplanation, RecordOf } from '@trading-platform/domain-types';
-import type { DeliveryDateOfProduct } from '../../wire/index.js';
+import type { PlatformClient } from '@trading-platform/client';
+import { apiPaths, type deliveryExplanation, type RecordOf } from '@trading-platform/domain-types';
+import type { DeliveryDateOfProduct, DeliveryDateQuestion } from '../../wire/index.js';
 import { fieldError } from '../http/console-error.js';
 
-/** The delivery date of one product with its explanation, as the platform sends it. */
-export type Explanation = RecordOf<typeof deliveryExplanation>;
+type Explanation = RecordOf<typeof deliveryExplanation>;
 
-/** Converts an explanation of the data API into the form that the page gets. */
-export function ofProduct({
+/** Asks for the delivery dates of products, with their explanations, and converts them into the form that the page gets. */
+export async function explainDelivery(
+  client: PlatformClient,
+  question: DeliveryDateQuestion,
+): Promise<readonly DeliveryDateOfProduct[]> {
+  const answer = await client.call(`${apiPaths.deliveryDate}/explain`, question);
+  return (answer as unknown as { readonly details_list: readonly Explanation[] }).details_list.map(ofProduct);
+}
+
+function ofProduct({
   catalog_id,
   shortest_delivery_date: day,
   detail_error_list,

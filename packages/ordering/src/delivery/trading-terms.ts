@@ -11,7 +11,7 @@ import { type CivilDay, formatDay } from './civil-day.js';
 import type { ClosingSetting } from './closing-setting.js';
 import { deliveryCalendar } from './delivery-calendar.js';
 import type { DeliveryPair } from './delivery-source.js';
-import { japanTimeAt } from './japan-time.js';
+import { formatSecondOfDay, japanTimeAt } from './japan-time.js';
 import type { NonTradingDays, NonTradingSetting } from './non-trading-day.js';
 import { findOrderBlock } from './order-block.js';
 import { isReceptionDay } from './shortest-delivery-date.js';
@@ -105,9 +105,7 @@ function dateText(number: number): string {
 }
 
 function timeText(second: number | undefined): string {
-  if (second === undefined) return '';
-  const [hours, minutes] = [Math.floor(second / 3_600), Math.floor((second % 3_600) / 60)];
-  return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
+  return second === undefined ? '' : formatSecondOfDay(second).slice(0, 'HH:mm'.length);
 }
 
 function flagOf(isOn: boolean | undefined) {

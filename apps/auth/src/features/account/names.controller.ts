@@ -2,8 +2,7 @@ import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { AuthServer, loginIdOfUser, nameOfClient } from '@trading-platform/auth-core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NoStore } from '../../http/no-store.js';
-import { nothingHere } from '../../http/oauth-error.js';
-import { answerByToken, tokenInHeader } from '../../http/refused-token.js';
+import { answerByToken, answerNothing, tokenInHeader } from '../../http/refused-token.js';
 
 /** Serves the names of clients and users, so that people can be told who did something, also after a grant has ended. */
 @Controller()
@@ -19,7 +18,7 @@ export class NamesController {
   ): Promise<object> {
     return answerByToken(reply, tokenInHeader(request), async (token) => {
       const name = await nameOfClient(this.server, token, clientId);
-      return name === undefined ? unknown(reply) : { client_id: clientId, client_name: name };
+      return name === undefined ? answerNothing(reply) : { client_id: clientId, client_name: name };
     });
   }
 
@@ -32,12 +31,7 @@ export class NamesController {
   ): Promise<object> {
     return answerByToken(reply, tokenInHeader(request), async (token) => {
       const loginId = await loginIdOfUser(this.server, token, subject);
-      return loginId === undefined ? unknown(reply) : { sub: subject, user_id: loginId };
+      return loginId === undefined ? answerNothing(reply) : { sub: subject, user_id: loginId };
     });
   }
-}
-
-function unknown(reply: FastifyReply): object {
-  void reply.code(nothingHere.status);
-  return nothingHere.body;
 }

@@ -2,8 +2,7 @@ import { Controller, Delete, Get, Param, Req, Res } from '@nestjs/common';
 import { AuthError, AuthServer, endOwnGrant, listOwnGrants, type OwnGrant } from '@trading-platform/auth-core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NoStore } from '../../http/no-store.js';
-import { nothingHere } from '../../http/oauth-error.js';
-import { answerByToken, tokenInHeader } from '../../http/refused-token.js';
+import { answerByToken, answerNothing, tokenInHeader } from '../../http/refused-token.js';
 
 /** Serves the grants of the user to whom the access token belongs. The calls about grants are an addition to the contract. */
 @Controller('grants')
@@ -31,8 +30,7 @@ export class OwnGrantsController {
         await endOwnGrant(this.server, token, grantId, origin);
       } catch (error) {
         if (!(error instanceof AuthError) || error.code !== 'unknown-grant') throw error;
-        void reply.code(nothingHere.status);
-        return nothingHere.body;
+        return answerNothing(reply);
       }
       return { grant_id: grantId, ended: true };
     });

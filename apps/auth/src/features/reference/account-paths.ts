@@ -1,34 +1,13 @@
 import { bearerRefusals } from './described-errors.js';
-import { named, type Part } from './parts.js';
+import { named, type Part, pathParameter } from './parts.js';
 import type { StandardAnswer } from './standard-answers.js';
 
 /** Describes the calls about the grants of users, which are an addition to the contract. */
 export function accountPaths(base: string, answer: (name: StandardAnswer) => Part): Part {
   const security = [{ bearer: [] }];
-  const grantId = {
-    name: 'grant_id',
-    in: 'path',
-    required: true,
-    description: 'grant_id of the list (連携ID)',
-    schema: { type: 'string', 'x-ja': '連携ID' },
-    example: '3f0c',
-  };
-  const clientId = {
-    name: 'client_id',
-    in: 'path',
-    required: true,
-    description: 'client_id of a batch or of a grant (クライアントID)',
-    schema: { type: 'string', 'x-ja': 'クライアントID' },
-    example: '0193c0f2',
-  };
-  const subject = {
-    name: 'subject',
-    in: 'path',
-    required: true,
-    description: 'user_id in the history of a slip (ユーザーID)',
-    schema: { type: 'string', 'x-ja': 'ユーザーID' },
-    example: '0193c0f3',
-  };
+  const grantId = pathParameter('grant_id', 'grant_id of the list', '連携ID', '3f0c');
+  const clientId = pathParameter('client_id', 'client_id of a batch or of a grant', 'クライアントID', '0193c0f2');
+  const subject = pathParameter('subject', 'user_id in the history of a slip', 'ユーザーID', '0193c0f3');
   return {
     [`${base}/grants`]: {
       get: {

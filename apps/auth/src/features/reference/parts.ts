@@ -40,3 +40,7 @@ export function queryParameter(
   const schema = { type: 'string', ...(allowed === undefined ? {} : { enum: allowed }), 'x-ja': ja };
   return { name, in: 'query', required, description: `${meaning} (${ja})`, schema, example };
 }
+
+export function pathParameter(name: string, meaning: string, ja: string, example: string): Part {
+  return { ...queryParameter(name, true, meaning, ja, example), in: 'path' };
+}

@@ -2,7 +2,6 @@ import { Get, HttpCode, Post, Query } from '@nestjs/common';
 import { NeedsRight } from '@trading-platform/auth-core/nest';
 import {
   apiPaths,
-  flag,
   formatTokyoDateTime,
   type OrderMasterListAnswer,
   type PartnerListAnswer,
@@ -11,7 +10,8 @@ import { JsonBody } from '@trading-platform/service';
 import type { DeliveryDateAnswer, DeliveryDateQuestion, PartnersAnswer, ProductsAnswer } from '../../../wire/index.js';
 import { objectBody } from '../../http/object-body.js';
 import { cursorOf } from '../../http/page-cursor.js';
-import { type Explanation, ofProduct } from '../../platform/explained-delivery.js';
+import { consolePartner } from '../../platform/console-partner.js';
+import { explainDelivery } from '../../platform/explained-delivery.js';
 import { PlatformCalls } from '../../platform/platform-calls.js';
 import { ConsoleApi } from '../../session/console-api.js';
 import { SignedIn } from '../../session/session.guard.js';
@@ -29,9 +29,7 @@ export class DeliveryController {
     const { member_code_self = live.claims.memberCode, send_date, ...rest } = objectBody(body);
     const sentAt = send_date === undefined || send_date === '' ? formatTokyoDateTime(Date.now()) : send_date;
     const question = { ...rest, member_code_self, send_date: sentAt } as unknown as DeliveryDateQuestion;
-    const answer = await this.platform.clientOf(live).call(`${apiPaths.deliveryDate}/explain`, question);
-    const { details_list: products } = answer as unknown as { readonly details_list: readonly Explanation[] };
-    return { products: products.map(ofProduct), question };
+    return { products: await explainDelivery(this.platform.clientOf(live), question), question };
   }
 
   @Get('partners')
@@ -40,12 +38,7 @@ export class DeliveryController {
     const body = await this.platform.clientOf(live).call(apiPaths.partnerList, cursorOf(cursor));
     const { partner_list: partners, next_cursor: nextCursor } = body as unknown as PartnerListAnswer;
     return {
-      partners: partners.map((partner) => ({
-        memberCode: partner.member_code_partner,
-        name: partner.member_name_partner,
-        customerCode: partner.customer_code,
-        isBlocked: partner.order_block_flg === flag.on,
-      })),
+      partners: partners.map(consolePartner),
       ...(nextCursor === '' ? {} : { nextCursor }),
     };
   }

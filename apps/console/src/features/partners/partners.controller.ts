@@ -4,7 +4,6 @@ import {
   apiPaths,
   type CatalogLine,
   type FcPriceAnswer,
-  flag,
   formatTokyoDate,
   formatTokyoDateTime,
   type PartnerListAnswer,
@@ -17,7 +16,8 @@ import type {
   ProductAnswer,
   ProductLine,
 } from '../../../wire/index.js';
-import { type Explanation, ofProduct } from '../../platform/explained-delivery.js';
+import { consolePartner } from '../../platform/console-partner.js';
+import { explainDelivery } from '../../platform/explained-delivery.js';
 import { PlatformCalls } from '../../platform/platform-calls.js';
 import { ConsoleApi } from '../../session/console-api.js';
 import { SignedIn } from '../../session/session.guard.js';
@@ -44,12 +44,7 @@ export class PartnersController {
       .call(apiPaths.partnerList, { client_member_code_list: [partner], ...selfOf(self) });
     const [found] = (body as unknown as PartnerListAnswer).partner_list;
     if (found === undefined) throw new NotFoundException();
-    return {
-      memberCode: found.member_code_partner,
-      name: found.member_name_partner,
-      customerCode: found.customer_code,
-      isBlocked: found.order_block_flg === flag.on,
-    };
+    return consolePartner(found);
   }
 
   @Get(':partner/terms')
@@ -101,14 +96,13 @@ export class PartnersController {
   ): Promise<ReadonlyMap<string, DeliveryDateOfProduct>> {
     const asked = lines.filter(({ catalog_id }) => catalog_id !== '');
     if (asked.length === 0) return new Map();
-    const answer = await this.platform.clientOf(live).call(`${apiPaths.deliveryDate}/explain`, {
+    const told = await explainDelivery(this.platform.clientOf(live), {
       member_code_self: member,
       member_code_partner: partner,
       send_date: formatTokyoDateTime(Date.now()),
       details_list: asked.map(({ catalog_id }) => ({ catalog_id })),
     });
-    const { details_list: told } = answer as unknown as { readonly details_list: readonly Explanation[] };
-    return new Map(told.map((each) => [each.catalog_id, ofProduct(each)]));
+    return new Map(told.map((each) => [each.catalogId, each]));
   }
 
   async #withFcPrices(

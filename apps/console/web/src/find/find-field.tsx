@@ -1,3 +1,4 @@
+import { ownLimits } from '@trading-platform/domain-types';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import { Icon } from '../parts/icon.js';
@@ -6,7 +7,6 @@ import { useTexts } from '../texts/use-texts.js';
 import type { FoundGroup } from './find-options.js';
 import { useFind } from './use-find.js';
 
-const longestText = 100;
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** The field at the top of every page, with which the user finds a slip, an order, a batch, a product or a partner. */
@@ -99,7 +99,7 @@ export function FindField() {
         autocomplete="off"
         spellcheck={false}
         enterkeyhint="search"
-        maxLength={longestText}
+        maxLength={ownLimits.findTextLength}
         value={typed}
         onFocus={() => setOpen(true)}
         onInput={(event) => {

@@ -1,4 +1,5 @@
 import type { FindAnswer } from '../../../wire/index.js';
+import { partnerPath, productPath } from '../partners/paths.js';
 import type { IconName } from '../parts/icon.js';
 
 export type FoundKind = 'slips' | 'orders' | 'batches' | 'products' | 'partners';
@@ -74,7 +75,7 @@ export function foundGroups(
       kind: 'products',
       icon: 'product',
       options: products.map(({ sellerMemberCode, sellerName, itemId, name, spec, code }) => ({
-        path: at('products', sellerMemberCode, itemId),
+        path: productPath(sellerMemberCode, itemId),
         title: name,
         details: [spec, code, sellerName],
       })),
@@ -83,7 +84,7 @@ export function foundGroups(
       kind: 'partners',
       icon: 'partner',
       options: partners.map(({ memberCode, name, customerCode }) => ({
-        path: at('partners', memberCode),
+        path: partnerPath(memberCode),
         title: name,
         details: [memberCode, customerCode],
       })),

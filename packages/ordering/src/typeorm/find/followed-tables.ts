@@ -1,5 +1,5 @@
 import { type Transaction, tableOf } from '@trading-platform/database';
-import type { MasterRecord } from '@trading-platform/domain-types';
+import { type MasterRecord, ownLimits } from '@trading-platform/domain-types';
 import { findKey } from '../../find/find-key.js';
 import { productWords } from '../../find/product-words.js';
 import { unpackBodies } from '../../record/packed-body.js';
@@ -11,8 +11,6 @@ import { RowWriter } from '../sql/common/write-rows.js';
 
 /** The maximum number of rows that one transaction follows. */
 export const rowsPerStep = 200;
-/** The longest number that can be compared as a whole. The text of a request is no longer. */
-const longestNumber = 100;
 
 /** A row of a followed table. */
 export interface FollowedRow {
@@ -46,7 +44,7 @@ export const followedTables: readonly FollowedTable[] = [
       const bodies = await unpackBodies(rows);
       const numbered = rows.map(({ id }, place): FindSlipEntity => {
         const { check_number = '' } = headerIn(asBuffer(bodies[place]!.body));
-        return { slipId: Number(id), memberCodeSelf, numberKey: findKey(check_number, longestNumber) };
+        return { slipId: Number(id), memberCodeSelf, numberKey: findKey(check_number, ownLimits.findTextLength) };
       });
       await slips.write(
         transaction,

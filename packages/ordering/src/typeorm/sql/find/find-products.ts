@@ -5,7 +5,7 @@ import { findKey, wordsOf } from '../../../find/find-key.js';
 import { inFindTime } from '../../../find/find-time.js';
 import type { Found } from '../../../find/finder.js';
 import { unpackBodies } from '../../../record/packed-body.js';
-import { type RowsOfEach, rowsOfEach } from '../common/rows-of-each.js';
+import { eachText, type RowsOfEach, rowsOfEach } from '../common/rows-of-each.js';
 import { SqlConditions } from '../common/sql-conditions.js';
 
 const most = ownLimits.findAnswerElements;
@@ -50,10 +50,7 @@ export function selectByWords(
 }
 
 const productsById: RowsOfEach = {
-  wanted: {
-    sqlite: 'json_each($2) AS wanted',
-    postgres: 'jsonb_array_elements_text($2::jsonb) AS wanted(value)',
-  },
+  wanted: eachText(2),
   table: 'product',
   where: 'found.id = CAST(wanted.value AS BIGINT) AND found.member_code = $1',
 };

@@ -3,7 +3,7 @@ import { type FoundSlip, ownLimits } from '@trading-platform/domain-types';
 import { findKey } from '../../../find/find-key.js';
 import { inByteOrder } from '../../../member/byte-order.js';
 import { endOfPrefix } from '../common/end-of-prefix.js';
-import { type RowsOfEach, rowsOfEach } from '../common/rows-of-each.js';
+import { eachText, type RowsOfEach, rowsOfEach } from '../common/rows-of-each.js';
 import { type OrderNames, readNames } from '../lists/order-names.js';
 import { visibleCodes } from '../members/member-relations.js';
 import { isVisibleView } from '../orders/side-of-view.js';
@@ -36,10 +36,7 @@ export function selectByNumber(dialect: Dialect): string {
 }
 
 const viewsById: RowsOfEach = {
-  wanted: {
-    sqlite: 'json_each($2) AS wanted',
-    postgres: 'jsonb_array_elements_text($2::jsonb) AS wanted(value)',
-  },
+  wanted: eachText(2),
   table: 'slip',
   where: `found.id = CAST(wanted.value AS BIGINT) AND ${isVisibleView}`,
 };
