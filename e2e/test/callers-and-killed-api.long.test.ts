@@ -1,3 +1,4 @@
 import { describeCallersAndKilledApi } from './callers-and-killed-api.js';
 
 describeCallersAndKilledApi('sqlite');
+describeCallersAndKilledApi('postgres');

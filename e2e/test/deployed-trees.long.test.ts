@@ -1,3 +1,3 @@
 import { describeDeployedTrees } from './deployed-trees.js';
 
-describeDeployedTrees(['auth', 'api', 'worker', 'console', 'tpctl']);
+describeDeployedTrees(['auth', 'api', 'worker', 'console', 'tpctl'], true);

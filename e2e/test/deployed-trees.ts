@@ -36,10 +36,12 @@ async function filesOf(path: string): Promise<readonly string[]> {
 }
 
 /**
- * Tests the deployed trees of some programs with the steps of a caller, from creating a client to reading records. All
- * other programs run from the ordinary build.
+ * Tests the deployed trees of some programs. All other programs run from the ordinary build.
+ *
+ * @param hasRoad whether a platform of these trees also takes the steps of a caller, from creating a client to reading
+ *   records
  */
-export function describeDeployedTrees(names: readonly DeployedProgram[]): void {
+export function describeDeployedTrees(names: readonly DeployedProgram[], hasRoad: boolean): void {
   let folder: string;
   const trees = {
     folderOf: (name: DeployedProgram) => (names.includes(name) ? join(folder, name) : inRoot(programFolders[name])),
@@ -99,5 +101,5 @@ export function describeDeployedTrees(names: readonly DeployedProgram[]): void {
     });
   });
 
-  describeRoad('the road with deployed trees', { database: 'postgres', programs: trees });
+  if (hasRoad) describeRoad('the road with deployed trees', { database: 'postgres', programs: trees });
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { launchBrowser } from '@trading-platform/browser/launch-browser';
 import type { Browser } from 'playwright-core';
-import { noProblems, PortalVisitor, portalPages } from '../src/browser/portal-visitor.js';
+import { noProblems, noQuickProblems, PortalVisitor, portalPages } from '../src/browser/portal-visitor.js';
 import { Platform } from '../src/platform.js';
 
 let browser: Browser;
@@ -35,4 +35,28 @@ describe.each([
     },
     120_000,
   );
+});
+
+describe('"try it"', () => {
+  it('shows the path of a call, and its answer, on a phone', async () => {
+    const visitor = await PortalVisitor.arrive(browser, [platform.apiUrl, platform.authUrl], { width: 360 });
+    await visitor.read(`${platform.apiUrl}/docs/ja/reference/try#tag/lists`);
+    const { page } = visitor;
+    const test = page.getByRole('button', { name: /Test Request/ }).first();
+    await test.click();
+    const dialog = page.getByRole('dialog');
+    const path = dialog.locator('.t-app__top-container').getByText('/ordApi/order/').first();
+    const end = await path.evaluate((element) => element.getBoundingClientRect().right);
+    expect(end).toBeLessThan(360);
+    await dialog.getByRole('button', { name: /^Send/ }).first().click();
+    const answer = dialog.getByText('request_id').last();
+    await answer.waitFor();
+    const { height = 0 } = page.viewportSize() ?? {};
+    await page.waitForFunction(([element, most]) => element !== null && element.getBoundingClientRect().bottom < most, [
+      await answer.elementHandle(),
+      height,
+    ] as const);
+    expect(await visitor.quickProblems()).toEqual(noQuickProblems);
+    await visitor.leave();
+  });
 });

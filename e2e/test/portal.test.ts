@@ -15,13 +15,6 @@ const all = await portalPages();
 /** The guide and the reference exist in both languages. The pages of the packages exist only for developers. */
 const pages = all.filter((page) => !page.startsWith('packages/'));
 const english = pages.filter((page) => !page.startsWith('ja/'));
-/** One page of each template. They run their scripts, and axe-core examines them. The long test examines all pages. */
-const examined = ['start', 'ja/glossary', 'ja/reference/auth', 'packages/client'];
-/** All other pages are opened without scripts, each in one language. The tests of "try it" open the rest of the reference. */
-const plain = [
-  ...english.map((page, index) => (index % 2 === 0 ? page : `ja/${page}`)),
-  ...all.filter((page) => page.startsWith('packages/')),
-].filter((page) => !page.includes('reference/') && !examined.includes(page));
 
 beforeAll(async () => {
   [browser, platform] = await Promise.all([
@@ -97,13 +90,11 @@ describe('pages of the portal', () => {
     });
   });
 
-  it('fit a phone, and need nothing that their policy forbids', async () => {
-    const visitor = await PortalVisitor.arrive(browser, [platform.apiUrl], { width: 360, scripts: false });
-    for (const page of plain) {
-      expect(await visitor.open(`${platform.apiUrl}/docs/${page}`)).toBe(200);
-      expect([page, await visitor.quickProblems()]).toEqual([page, noQuickProblems]);
+  it('are served at their addresses', async () => {
+    for (const page of all) {
+      const answer = await fetch(`${platform.apiUrl}/docs/${page}`);
+      expect([page, answer.status, await answer.text()]).toEqual([page, 200, expect.stringContaining('</html>')]);
     }
-    await visitor.leave();
   });
 
   it('begin at the bare address of both services', async () => {
@@ -189,27 +180,6 @@ describe('"try it"', () => {
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
       expect(await page.locator(':focus').innerText()).toMatch(/Test Request/);
-      expect(await visitor.quickProblems()).toEqual(noQuickProblems);
-    });
-  });
-
-  it('shows the path of a call, and its answer, on a phone', async () => {
-    await visit('ja/reference/try#tag/lists', { width: 360 }, async (visitor) => {
-      const { page } = visitor;
-      const test = page.getByRole('button', { name: /Test Request/ }).first();
-      await test.click();
-      const dialog = page.getByRole('dialog');
-      const path = dialog.locator('.t-app__top-container').getByText('/ordApi/order/').first();
-      const end = await path.evaluate((element) => element.getBoundingClientRect().right);
-      expect(end).toBeLessThan(360);
-      await dialog.getByRole('button', { name: /^Send/ }).first().click();
-      const answer = dialog.getByText('request_id').last();
-      await answer.waitFor();
-      const { height = 0 } = page.viewportSize() ?? {};
-      await page.waitForFunction(
-        ([element, most]) => element !== null && element.getBoundingClientRect().bottom < most,
-        [await answer.elementHandle(), height] as const,
-      );
       expect(await visitor.quickProblems()).toEqual(noQuickProblems);
     });
   });

@@ -12,7 +12,6 @@ import { prepare } from './workspace.mjs';
 
 /** Tests often wait for other processes, so four files run at once even on few cores. */
 const workers = Math.max(4, cpus().length);
-const checksAtOnce = 2;
 const tell = (/** @type {string} */ text) => void process.stdout.write(`${text}\n`);
 
 /**
@@ -42,8 +41,8 @@ export async function runTests({ paths, checks: withChecks, long }) {
 
   async function runAll() {
     const toolchain = await prepare(tell);
-    const ofChecks = withChecks ? [await runChecks(toolchain.env)] : [];
-    return [...ofChecks, await runJest(toolchain, paths, long)];
+    // Both at once, because tests often wait, and most checks use a single core.
+    return Promise.all([...(withChecks ? [runChecks(toolchain.env)] : []), runJest(toolchain, paths, long)]);
   }
 }
 
@@ -55,24 +54,19 @@ async function runChecks(env) {
   const withPrograms = { ...env, PATH: `${inRoot('node_modules', '.bin')}${delimiter}${env.PATH ?? ''}` };
   /** @type {Tally} */
   const tally = { passed: 0, failed: 0, failures: [] };
-  const waiting = checks.values();
-  await Promise.all(Array.from({ length: checksAtOnce }, runWaiting));
-  return tally;
-
-  async function runWaiting() {
-    for (const { title, command, args } of waiting) {
-      const begin = Date.now();
-      const { code, output } = await runCommand(command, args, { cwd: inRoot(), env: withPrograms });
-      const seconds = ((Date.now() - begin) / 1000).toFixed(1);
-      tell(`${code === 0 ? 'PASS' : 'FAIL'} ${title} (${seconds} s)`);
-      if (code === 0) {
-        tally.passed += 1;
-      } else {
-        tally.failed += 1;
-        tally.failures.push(`${title}\n\n${output.trim()}`);
-      }
+  for (const { title, command, args } of checks) {
+    const begin = Date.now();
+    const { code, output } = await runCommand(command, args, { cwd: inRoot(), env: withPrograms });
+    const seconds = ((Date.now() - begin) / 1000).toFixed(1);
+    tell(`${code === 0 ? 'PASS' : 'FAIL'} ${title} (${seconds} s)`);
+    if (code === 0) {
+      tally.passed += 1;
+    } else {
+      tally.failed += 1;
+      tally.failures.push(`${title}\n\n${output.trim()}`);
     }
   }
+  return tally;
 }
 
 /**

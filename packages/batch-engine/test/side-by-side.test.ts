@@ -8,9 +8,9 @@ import { aDownload, createDate, letters, owner, recordOf, until } from './a-down
 import { describeStorages } from './describe-storages.js';
 import { seeded } from './fault-rounds.js';
 
-const count = 6000;
-const readers = 12;
-const readsEach = 10;
+const count = 3000;
+const readers = 8;
+const readsEach = 8;
 /** The records are so long that the memory of every buffer is released. */
 const padding = 'とても長い文字列'.repeat(60);
 
@@ -50,7 +50,7 @@ describeStorages('answers sent side by side', (open) => {
       let whole = 0;
       for (let n = 0; n < readsEach; n++) {
         const from = 1 + Math.floor(random() * count);
-        const to = Math.min(count, from + Math.floor(random() * (random() < 0.2 ? 5000 : 800)));
+        const to = Math.min(count, from + Math.floor(random() * (random() < 0.2 ? 2500 : 800)));
         const kind = random() < 0.2 ? 'records' : 'range';
         const encoding = random() < 0.5 ? 'gzip' : 'identity';
         const bytes = await read(`${base}/${kind}/${encoding}/${from}/${to}`, random() < 0.2);

@@ -41,7 +41,7 @@ describe('a request class', () => {
         expect(errors.length > 0).toBe(judged.size > 0);
         for (const error of errors) expect(judged).toContain(error.error_item.split(/[.[]/)[0]);
       }),
-      { numRuns: 200 },
+      { numRuns: 40 },
     );
   });
 });

@@ -23,47 +23,51 @@ describe('the verdict', () => {
   });
 });
 
+const reported = [
+  ['a test that passes', 'test("a", () => undefined)', 'PASS'],
+  ['a test that fails', 'test("a", () => { throw new Error("no luck") })', 'no luck'],
+  ['a skipped test', 'test("a", () => undefined); test.skip("b", () => undefined)', 'b: '],
+  ['an unwritten test', 'test("a", () => undefined); test.todo("c")', 'c: todo'],
+  ['a file that does not load', 'import("./nowhere.js"); nowhere();', 'nowhere'],
+  ['a file without tests', '', 'at least one test'],
+] as const;
+
 describe('the reporter', () => {
-  it.each([
-    ['a test that passes', 'test("a", () => undefined)', { passed: 1, failed: 0 }, 'PASS'],
-    ['a test that fails', 'test("a", () => { throw new Error("no luck") })', { passed: 0, failed: 1 }, 'no luck'],
-    ['a skipped test', 'test("a", () => undefined); test.skip("b", () => undefined)', { passed: 1, failed: 1 }, 'b: '],
-    ['an unwritten test', 'test("a", () => undefined); test.todo("b")', { passed: 1, failed: 1 }, 'b: todo'],
-    ['a file that does not load', 'import("./nowhere.js"); nowhere();', { passed: 0, failed: 1 }, 'nowhere'],
-    ['a file without tests', 'export {}', { passed: 0, failed: 1 }, 'at least one test'],
-  ])('counts %s', (_, source, tally, text) =>
+  it('counts each test that passes, and as failures all that fail, are skipped, unwritten or missing', () =>
     inTemporaryFolder(async (folder) => {
       folder.write('package.json', '{ "type": "commonjs" }');
-      folder.write('a.test.js', source.replace('export {}', ''));
+      for (const [name, source] of reported) folder.write(`${name.replaceAll(' ', '-')}.test.js`, source);
       const result = await jestIn(folder.path);
-      expect(result.tally).toEqual(tally);
-      expect(result.output).toContain(text);
-    }),
-  );
+      expect(result.tally).toEqual({ passed: 3, failed: 5 });
+      for (const [, , text] of reported) expect(result.output).toContain(text);
+    }));
 });
 
 const ownConfig = JSON.stringify(definePackageTests('trial'));
 
+const wrong = [
+  ['a test that fails', 'it("a", () => expect(1).toBe(2))', 'Expected: 2'],
+  ['a test that hangs', 'it("a", () => new Promise(() => undefined), 50)', 'Exceeded timeout of 50 ms'],
+  ['a missing assertion', 'it("a", () => { expect.assertions(1); })', 'expect.assertions(1)'],
+  ['an error in a hook', 'afterAll(() => { throw new Error("too late"); }); it("a", () => undefined)', 'too late'],
+  [
+    'a rejection that nobody handles',
+    'it("a", async () => { void Promise.reject(new Error("unheard")); await new Promise((done) => setTimeout(done, 20)); })',
+    'unheard',
+  ],
+] as const;
+
 describe('the runner of this repository', () => {
-  it.each([
-    ['a test that fails', 'it("a", () => expect(1).toBe(2))', 'Expected: 2'],
-    ['a test that hangs', 'it("a", () => new Promise(() => undefined), 50)', 'Exceeded timeout of 50 ms'],
-    ['a missing assertion', 'it("a", () => { expect.assertions(1); })', 'expect.assertions(1)'],
-    ['an error in a hook', 'afterAll(() => { throw new Error("too late"); }); it("a", () => undefined)', 'too late'],
-    [
-      'a rejection that nobody handles',
-      'it("a", async () => { void Promise.reject(new Error("unheard")); await new Promise((done) => setTimeout(done, 20)); })',
-      'unheard',
-    ],
-  ])('reports %s', (_, source, text) =>
+  it('reports each kind of failure', () =>
     inTemporaryFolder(async (folder) => {
-      folder.write('a.test.ts', `import { afterAll, expect, it } from '@jest/globals';\n${source};`);
+      for (const [name, source] of wrong) {
+        const begin = `import { afterAll, expect, it } from '@jest/globals';`;
+        folder.write(`${name.replaceAll(' ', '-')}.test.ts`, `${begin}\n${source};`);
+      }
       const result = await jestIn(folder.path, ownConfig);
-      expect(result.code).toBe(1);
-      expect(result.tally?.failed).toBe(1);
-      expect(result.output).toContain(text);
-    }),
-  );
+      expect(result).toMatchObject({ code: 1, tally: { failed: wrong.length } });
+      for (const [, , text] of wrong) expect(result.output).toContain(text);
+    }));
 
   it('gives the second file real timers, no mocks and the same modules', () =>
     inTemporaryFolder(async (folder) => {

@@ -1,3 +1,0 @@
-import { describeCallersAndKilledApi } from './callers-and-killed-api.js';
-
-describeCallersAndKilledApi('postgres');

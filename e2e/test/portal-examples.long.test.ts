@@ -1,0 +1,3 @@
+import { describePortalExamples } from './portal-examples.js';
+
+describePortalExamples(true);
