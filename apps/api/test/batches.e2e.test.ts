@@ -81,6 +81,7 @@ describe('one batch', () => {
         batch_id: batchId,
         function: 'master',
         client_id: 'client-1',
+        user_id: 'user-1',
         batch_flg: '3',
         state: 'finished',
         record_count: '30',
@@ -106,6 +107,13 @@ describe('one batch', () => {
         request: '{}',
       },
     });
+  });
+
+  it('names no user if a service account has requested it', async () => {
+    const token = await api.issuer.sign({ clientId: 'robot', subject: 'robot' });
+    await api.call('/master/download/buy/request', {}, { token });
+    const answer = await read('/batches', 'GET', token);
+    expect(await answer.json()).toMatchObject({ batch_list: [{ client_id: 'robot', user_id: '' }] });
   });
 
   it('tells when its records were last got, in lists too', async () => {

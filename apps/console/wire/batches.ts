@@ -23,6 +23,8 @@ export interface ConsoleBatch {
    * `clientId` of the session.
    */
   readonly clientId: string;
+  /** The `user_id` of the user for whom it was requested. Absent for an application without a user, or if it is not known. */
+  readonly userId?: string;
   /** The number of records that exist so far. For a `finished` batch this is the final number. */
   readonly recordCount: number;
   /**

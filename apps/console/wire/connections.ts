@@ -25,7 +25,7 @@ export interface ApplicationAnswer {
   readonly name?: string;
 }
 
-/** Answer of `GET /api/users/{userId}`. `userId` is the `user_id` of a history. The name is absent if it is not known. */
+/** Answer of `GET /api/users/{userId}`. `userId` is the `user_id` of a history or a batch. The name is absent if it is not known. */
 export interface UserAnswer {
   readonly userId: string;
   readonly name?: string;

@@ -8,6 +8,7 @@ export const ownBatch = defineRecord('batch', [
   'batch_id',
   'function',
   'client_id',
+  'user_id',
   'batch_flg',
   'state',
   'record_count',

@@ -14,6 +14,7 @@ export function batchRecord(details: BatchDetails, request?: object): OwnBatch {
     batch_id: details.batchId,
     function: details.functionName,
     client_id: details.clientId,
+    user_id: details.userId ?? '',
     batch_flg: flgOfState[details.state],
     state: details.state,
     record_count: String(progress.recordCount),

@@ -6,6 +6,7 @@ const own: OwnBatch = {
   batch_id: '41',
   function: 'master',
   client_id: 'c',
+  user_id: '',
   batch_flg: '5',
   state: 'failed',
   record_count: '0',
@@ -56,6 +57,12 @@ describe('a batch as the page gets it', () => {
 
   it('tells how many of its records were refused', () => {
     expect(consoleBatch({ ...own, error_count: '3' })).toMatchObject({ refusedCount: 3 });
+  });
+
+  it('tells for which user it was requested, if the data API knows it', () => {
+    expect(consoleBatch({ ...own, user_id: 'u' })).toMatchObject({ userId: 'u' });
+    const { user_id: _, ...former } = own;
+    expect(consoleBatch(former as OwnBatch)).not.toHaveProperty('userId');
   });
 
   it('tells when it was last read', () => {

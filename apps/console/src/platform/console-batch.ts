@@ -8,6 +8,8 @@ export function consoleBatch(own: OwnBatch, position?: number): ConsoleBatch {
   const isGone = own.records_kept === '0' && isEnded(state);
   const request = readRequest(own.request);
   const optional = {
+    // The previous release of the data API does not send this field.
+    userId: own.user_id || undefined,
     recordsExpected: count(own.records_expected),
     queuePosition: count(own.queue_position) ?? position,
     startedAt: instant(own.started_at),

@@ -10,7 +10,7 @@ export interface BatchOwner {
 export interface BatchReader extends BatchOwner {
   /** If true, the caller may read the batches of the member's other clients, but cannot cancel or discard them. */
   readonly memberWide?: boolean;
-  /** The id of the user for whom the caller asks, if there is one. It is stored with what was read. */
+  /** The id of the user for whom the caller asks, if there is one. It is stored with what was requested or read. */
   readonly userId?: string;
 }
 
@@ -19,6 +19,8 @@ export interface Batch extends BatchOwner {
   /** The number of the batch. Later batches have greater numbers, and all numbers are less than 2^53. */
   readonly id: number;
   readonly functionName: string;
+  /** The id of the user for whom the client requested the batch, if there is one and it is known. */
+  readonly userId: string | undefined;
   /** The data by which the function selects its records, as plain JSON. */
   readonly criteria: unknown;
   readonly state: BatchState;

@@ -15,6 +15,8 @@ export interface BatchDetails {
   readonly functionName: string;
   /** The client that requested the batch. */
   readonly clientId: string;
+  /** @see Batch.userId */
+  readonly userId: string | undefined;
   readonly state: BatchState;
   readonly attempt: number;
   /** The number of records produced so far, and the final number if it is known. */
@@ -60,12 +62,13 @@ export async function findDetails(parts: EngineParts, { expired = false, ...ref 
 }
 
 export function detailsOf({ readTimes }: EngineParts, batch: Batch, now: number): BatchDetails {
-  const { id, functionName, clientId, state, attempt, recordCount, recordsExpected } = batch;
+  const { id, functionName, clientId, userId, state, attempt, recordCount, recordsExpected } = batch;
   const { requestedAt, startedAt, endedAt, snapshotAt, expiresAt, rawBytes, storedBytes, reason } = batch;
   return {
     batchId: String(id),
     functionName,
     clientId,
+    userId,
     state,
     attempt,
     progress: { recordCount, recordsExpected },

@@ -8,6 +8,8 @@ import { extendBatch } from './find-batch.js';
 /** A request for a batch. */
 export interface BatchRequest extends BatchOwner {
   readonly functionName: string;
+  /** The id of the user for whom the client requests the batch, if there is one. */
+  readonly userId?: string;
   /** The criteria as plain JSON, which are passed unchanged to the function's `open`. */
   readonly criteria: unknown;
   /** The input from which the batch is made. The input is passed to `open` as well. */
@@ -38,7 +40,7 @@ export interface RequestedBatch {
 /** @see BatchEngine.request */
 export async function requestBatch(parts: EngineParts, request: BatchRequest): Promise<RequestedBatch> {
   functionOf(parts, request.functionName);
-  const { functionName, memberCode, clientId, criteria, input, changesSince, idempotency } = request;
+  const { functionName, memberCode, clientId, userId, criteria, input, changesSince, idempotency } = request;
   const trace = parts.currentTrace?.();
   const reusable = await findReusable(parts, request);
   const batch: NewBatch = {
@@ -47,6 +49,7 @@ export async function requestBatch(parts: EngineParts, request: BatchRequest): P
     clientId,
     criteria,
     requestedAt: parts.clock.now(),
+    ...(userId === undefined ? {} : { userId }),
     ...(changesSince === undefined ? {} : { changesSince }),
     ...(idempotency === undefined ? {} : { idempotency }),
     ...(trace === undefined ? {} : { trace }),

@@ -5,6 +5,8 @@ import type { AttemptOutcome } from '../batch/batch-state.js';
 /** A batch that is to be added. The first state of the batch is `waiting`. All times of a new batch are epoch milliseconds. */
 export interface NewBatch extends BatchOwner {
   readonly functionName: string;
+  /** @see Batch.userId */
+  readonly userId?: string;
   readonly criteria: unknown;
   /** The input from which the batch is made, in compressed pieces. */
   readonly input?: readonly Uint8Array[];

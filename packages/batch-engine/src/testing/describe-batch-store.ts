@@ -840,6 +840,15 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
         expect(await store.find(waiting)).toBeDefined();
       });
 
+      it('knows the user for whom a batch was requested, also of a removed one', async () => {
+        const held = await addAndClaim({ userId: 'U1' });
+        expect((await store.find(held.id))?.userId).toBe('U1');
+        expect((await store.find(await add()))?.userId).toBeUndefined();
+        await store.end(held, { state: 'finished', now: start, expiresAt: start, recordCount: 1 });
+        await store.remove(held.id, start + 10);
+        expect((await store.findRemoved(held.id, start))?.userId).toBe('U1');
+      });
+
       it('knows what became of expired and removed batches, for lists that ask, until it forgets them', async () => {
         const [expired, removed, forgotten] = [
           await addFinished(start),

@@ -52,7 +52,7 @@ export class MemoryBatchStore implements BatchStore {
     if (known !== undefined) return known;
     this.#assertWithinLimits(batch);
     const id = ++this.#lastId;
-    const { functionName, memberCode, clientId, input = [], requestedAt, idempotency } = batch;
+    const { functionName, memberCode, clientId, userId, input = [], requestedAt, idempotency } = batch;
     const inputBytes = bytesOf(input);
     this.#inputs.set(
       id,
@@ -64,6 +64,7 @@ export class MemoryBatchStore implements BatchStore {
       functionName,
       memberCode,
       clientId,
+      userId,
       criteria: structuredClone(batch.criteria),
       requestedAt,
       notBefore: 0,

@@ -12,6 +12,7 @@ import { CreateBatches1795651200000 } from './migrations/1795651200000-create-ba
 import { CreateSegments1795651200001 } from './migrations/1795651200001-create-segments.js';
 import { AddToldEnds1795737600200 } from './migrations/1795737600200-add-told-ends.js';
 import { AddBatchReaders1796170600000 } from './migrations/1796170600000-add-batch-readers.js';
+import { AddBatchUsers1796342400000 } from './migrations/1796342400000-add-batch-users.js';
 
 const entities = [
   BatchEntity,
@@ -28,12 +29,18 @@ const entities = [
 export const batchSchema = {
   entities: { sqlite: entities, postgres: [...entities, PostgresSegmentEntity] },
   migrations: {
-    sqlite: [CreateBatches1795651200000, AddToldEnds1795737600200, AddBatchReaders1796170600000],
+    sqlite: [
+      CreateBatches1795651200000,
+      AddToldEnds1795737600200,
+      AddBatchReaders1796170600000,
+      AddBatchUsers1796342400000,
+    ],
     postgres: [
       CreateBatches1795651200000,
       CreateSegments1795651200001,
       AddToldEnds1795737600200,
       AddBatchReaders1796170600000,
+      AddBatchUsers1796342400000,
     ],
   },
 } satisfies Schema;

@@ -30,6 +30,12 @@ export const ownBatchMeaning = meaningOf(ownBatch, {
     batch_id: batchId,
     function: text('Function name: master, trade, nottrade, and so on', '機能名：master、trade、nottradeなど'),
     client_id: text('Client ID: the client that requested it', 'クライアントID：要求したクライアント'),
+    user_id: orEmpty(
+      text(
+        'User ID: the user for whom it was requested; "" for a client without a user, and for batches of former versions',
+        'ユーザーID：クライアントが代理したユーザー。ユーザーのいないクライアントと、旧バージョンで要求されたバッチでは""',
+      ),
+    ),
     batch_flg: coded(
       'Batch state: as a check answers it',
       'バッチ状態フラグ：確認ステップが返す状態と同じ',
@@ -126,6 +132,7 @@ export const ownBatchMeaning = meaningOf(ownBatch, {
     batch_id: '41',
     function: 'master',
     client_id: 'sample-client',
+    user_id: '0193c0f3',
     batch_flg: batchFlg.finished,
     state: 'finished',
     record_count: '1830',

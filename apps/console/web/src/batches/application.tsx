@@ -32,12 +32,45 @@ export function Application({ clientId }: { readonly clientId: string }) {
   return <>{useApplicationName(clientId)}</>;
 }
 
-/** The login ID of a user of the own member. Nothing for a user who is not known here. */
-export function UserName({ userId }: { readonly userId: string }) {
+/** Returns the login ID of a user of the own member, or undefined for no user or a user who is not known here. */
+function useUserName(userId: string | undefined): string | undefined {
   const { data } = useQuery({
     queryKey: ['user', userId],
-    queryFn: () => call('GET /api/users/{userId}', { parts: { userId } }),
+    queryFn: () => call('GET /api/users/{userId}', { parts: { userId: userId ?? '' } }),
     staleTime: staleMs,
+    enabled: userId !== undefined,
   });
-  return <>{data?.name}</>;
+  return data?.name;
+}
+
+/** The login ID of a user of the own member. Nothing for a user who is not known here. */
+export function UserName({ userId }: { readonly userId: string }) {
+  return <>{useUserName(userId)}</>;
+}
+
+/** An application, and the user for whom it did something. */
+interface Caller {
+  readonly clientId: string;
+  readonly userId?: string;
+}
+
+/** Returns the names of an application and its user in one text. */
+export function useCallerName({ clientId, userId }: Caller): string {
+  const { t } = useTexts();
+  const application = useApplicationName(clientId);
+  const user = useUserName(userId);
+  return user === undefined ? application : t.batches.userOf(user, application);
+}
+
+/** The names of an application and its user. */
+export function CallerName({ of: { clientId, userId } }: { readonly of: Caller }) {
+  const user = useUserName(userId);
+  return (
+    <span class="caller">
+      <span>
+        <Application clientId={clientId} />
+      </span>
+      {user !== undefined && <span class="soft">{user}</span>}
+    </span>
+  );
 }

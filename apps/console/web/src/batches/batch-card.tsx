@@ -1,7 +1,7 @@
 import { Link } from 'wouter-preact';
 import type { ConsoleBatch } from '../../../wire/index.js';
 import { useTexts } from '../texts/use-texts.js';
-import { useApplicationName } from './application.js';
+import { useCallerName } from './application.js';
 import { BatchProgress } from './batch-progress.js';
 import { StateMark } from './state-mark.js';
 import { useFunctions } from './use-functions.js';
@@ -10,7 +10,7 @@ import { useFunctions } from './use-functions.js';
 export function BatchCard({ batch }: { readonly batch: ConsoleBatch }) {
   const { t, format } = useTexts();
   const { titleOf } = useFunctions();
-  const application = useApplicationName(batch.clientId);
+  const caller = useCallerName(batch);
   return (
     <article class="batch-card">
       <div class="batch-card-head">
@@ -22,7 +22,7 @@ export function BatchCard({ batch }: { readonly batch: ConsoleBatch }) {
         <StateMark of={batch} />
       </div>
       <BatchProgress batch={batch} />
-      <p class="small soft">{t.batches.requestedBy(format.moment(batch.requestedAt), application)}</p>
+      <p class="small soft">{t.batches.requestedBy(format.moment(batch.requestedAt), caller)}</p>
     </article>
   );
 }

@@ -15,7 +15,7 @@ import { call } from '../server/call.js';
 import { useSession } from '../session/session-context.js';
 import { Card, Page } from '../shell/page.js';
 import { useTexts } from '../texts/use-texts.js';
-import { Application } from './application.js';
+import { CallerName } from './application.js';
 import { BatchProgress } from './batch-progress.js';
 import { BatchReaders } from './batch-readers.js';
 import { BatchTimeLine } from './batch-time-line.js';
@@ -120,8 +120,8 @@ function BatchParts({ batch }: { readonly batch: ConsoleBatch }) {
               <Fact name={t.batches.stored} look="number">
                 {format.bytes(batch.storedBytes)}
               </Fact>
-              <Fact name={t.batches.application} look="number">
-                <Application clientId={batch.clientId} />
+              <Fact name={t.batches.caller} look="number">
+                <CallerName of={batch} />
               </Fact>
               {batch.changesOnly && (
                 <Fact name={t.batches.contents} look="number">

@@ -4,7 +4,7 @@ import { Loading } from '../parts/loading.js';
 import { Problem } from '../parts/problem.js';
 import { call } from '../server/call.js';
 import { useTexts } from '../texts/use-texts.js';
-import { Application, UserName } from './application.js';
+import { CallerName } from './application.js';
 
 /** Lists who has taken records of a batch, which ones and when. */
 export function BatchReaders({ batch: { batchId, lastReadAt } }: { readonly batch: ConsoleBatch }) {
@@ -18,17 +18,10 @@ export function BatchReaders({ batch: { batchId, lastReadAt } }: { readonly batc
   if (data.readers.length === 0) return <p class="soft">{t.batches.noReaders}</p>;
   return (
     <ul class="takers">
-      {data.readers.map(({ clientId, userId, lastAt, from, to, reads }) => (
-        <li key={`${clientId} ${userId ?? ''}`}>
+      {data.readers.map(({ lastAt, from, to, reads, ...caller }) => (
+        <li key={`${caller.clientId} ${caller.userId ?? ''}`}>
           <p>
-            <strong>
-              <Application clientId={clientId} />
-            </strong>{' '}
-            {userId !== undefined && (
-              <span class="soft">
-                <UserName userId={userId} />
-              </span>
-            )}
+            <CallerName of={caller} />
           </p>
           <p class="small soft number">
             {format.moment(lastAt)} · {t.batches.readRecords(format.number(from), format.number(to))}

@@ -1,7 +1,7 @@
 import { Link } from 'wouter-preact';
 import type { ConsoleBatch } from '../../../wire/index.js';
 import { useTexts } from '../texts/use-texts.js';
-import { Application } from './application.js';
+import { CallerName } from './application.js';
 import { StateMark } from './state-mark.js';
 import { useFunctions } from './use-functions.js';
 
@@ -25,7 +25,7 @@ export function BatchTable({ batches }: { readonly batches: readonly ConsoleBatc
             {t.overview.run}
           </th>
           <th scope="col">{t.batches.requested}</th>
-          <th scope="col">{t.batches.application}</th>
+          <th scope="col">{t.batches.caller}</th>
         </tr>
       </thead>
       <tbody>
@@ -52,8 +52,8 @@ export function BatchTable({ batches }: { readonly batches: readonly ConsoleBatc
             <td data-label={t.batches.requested} class="moment-cell">
               {format.moment(batch.requestedAt)}
             </td>
-            <td data-label={t.batches.application} class="code-cell">
-              <Application clientId={batch.clientId} />
+            <td data-label={t.batches.caller} class="code-cell">
+              <CallerName of={batch} />
             </td>
           </tr>
         ))}

@@ -24,6 +24,7 @@ export class BatchEntity {
   @Column(byteText) functionName!: string;
   @Column(byteText) memberCode!: string;
   @Column(byteText) clientId!: string;
+  @Column({ ...byteText, nullable: true }) userId!: string | null;
   /** The criteria as JSON text. */
   @Column('text') criteria!: string;
   @Column(byteText) state!: BatchState;

@@ -18,6 +18,7 @@ export class EndedBatchEntity {
   @Column(byteText) functionName!: string;
   @Column(byteText) memberCode!: string;
   @Column(byteText) clientId!: string;
+  @Column({ ...byteText, nullable: true }) userId!: string | null;
   @Column(byteText) state!: BatchState;
   @Column('bigint') attempt!: number;
   @Column(epochMilliseconds) requestedAt!: number;
@@ -46,6 +47,7 @@ export function rowToKeep(row: BatchEntity, forgottenAt: number): EndedBatchEnti
     functionName: row.functionName,
     memberCode: row.memberCode,
     clientId: row.clientId,
+    userId: row.userId,
     state: row.state,
     attempt: row.attempt,
     requestedAt: row.requestedAt,

@@ -14,6 +14,7 @@ export function toBatch(row: StoredBatch): Batch {
     functionName: row.functionName,
     memberCode: row.memberCode,
     clientId: row.clientId,
+    userId: row.userId ?? undefined,
     get criteria(): unknown {
       return row.criteria === null ? undefined : JSON.parse(row.criteria);
     },

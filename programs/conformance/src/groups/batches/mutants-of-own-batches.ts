@@ -37,6 +37,7 @@ export const ownBatchMutants: readonly Mutant[] = [
     ['batches come oldest first', 'BAT-100', reversed('batch_list')],
     ['the list of batches is empty', 'BAT-100', emptied('batch_list')],
     ['the list of batches is named batches', 'BAT-100 BAT-101', rename('', 'batch_list', 'batches')],
+    ['the list does not name users', 'BAT-117', drop('batch_list', 'user_id')],
     ...refusalRows('BAT-111'),
   ]),
   ...beforeApi(list, [
@@ -56,6 +57,8 @@ export const ownBatchMutants: readonly Mutant[] = [
     ['a download has an empty input', 'BAT-114', whenStatus(404, taken)],
   ]),
   ...onApi(one, [
+    ['the details do not name the client', 'BAT-117', put('batch', 'client_id', '')],
+    ['the details do not name the user', 'BAT-117', put('batch', 'user_id', '')],
     ['the details lack the expiry', 'BAT-102', drop('batch', 'expires_at')],
     ['the details lack the last reading', 'BAT-112', drop('batch', 'last_read_at')],
     ['the last reading is a number of seconds', 'BAT-112', put('batch', 'last_read_at', '1795440000')],

@@ -246,6 +246,21 @@ export const ownBatchRequirements: readonly Requirement[] = [
     },
   },
   {
+    id: 'BAT-117',
+    source: 'open-points: who-requested-a-batch',
+    says: 'The details and the list name the client that requested a batch, and the user for whom it did.',
+    check: async (probe) => {
+      const { batchId } = await emptyBatch(probe);
+      const answer = (await probe.get(`/batches/${batchId}`)).expectNormal();
+      const { client_id: clientId, user_id: userId } = answer.body['batch'] as Fields;
+      answer.expectEqual(clientId, probe.account().clientId, 'client_id');
+      answer.expect(typeof userId === 'string' && userId !== '', `user_id is ${String(userId)}`);
+      const list = (await probe.get('/batches')).expectNormal();
+      const listed = list.list('batch_list').find(({ batch_id: id }) => id === batchId);
+      list.expectEqual([listed?.['client_id'], listed?.['user_id']], [clientId, userId], 'client_id and user_id');
+    },
+  },
+  {
     id: 'BAT-120',
     source,
     says: 'Prefer: delivery=acknowledged on a get of slips is confirmed by Preference-Applied.',
