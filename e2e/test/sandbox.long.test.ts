@@ -1,9 +1,11 @@
+import { exampleSurvival } from '@trading-platform/portal/example-survival';
 import { describeSandbox } from './sandbox.js';
 
 const all = Number.POSITIVE_INFINITY;
 
 describeSandbox({
   marketSize: 'small',
+  examples: Object.keys(exampleSurvival),
   scenariosEach: all,
   scenariosOfTp: all,
   scenariosOfRobust: all,

@@ -2,6 +2,7 @@ import { describeSandbox } from './sandbox.js';
 
 describeSandbox({
   marketSize: '300',
+  examples: ['start.py'],
   scenariosEach: 2,
   scenariosOfTp: 2,
   scenariosOfRobust: 2,
