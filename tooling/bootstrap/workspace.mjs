@@ -46,7 +46,7 @@ export async function prepareWorkspace({ pnpm, env }, tell) {
     makes: buildOutputs(folders),
     async work() {
       tell('Building …');
-      await must('The build', pnpm, ['exec', 'turbo', 'run', 'build', '--output-logs=errors-only'], env);
+      await must('The build', pnpm, ['run', 'build', '--output-logs=errors-only'], env);
     },
   });
 }
