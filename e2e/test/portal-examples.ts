@@ -19,6 +19,8 @@ import {
   variablesOf,
 } from '../src/portal-examples.js';
 import { describeConversation } from './conversation-examples.js';
+import { describeDevices } from './device-examples.js';
+import { describeMirrors } from './mirror-examples.js';
 import { describeTpDocuments } from './tp-documents.js';
 
 const kinds = ['members', 'master', 'trade', 'fc-prices', 'delivery-places'];
@@ -99,7 +101,7 @@ export function describePortalExamples(isWhole: boolean): void {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'trading-platform-examples-'));
-    const settings = { EVENT_ADDRESSES: '127.0.0.0/8', EVENT_ALLOW_HTTP: '1' };
+    const settings = { EVENT_ADDRESSES: '127.0.0.0/8', EVENT_ALLOW_HTTP: '1', DEVICE_FLOW: 'true' };
     platform = await Platform.start({ database: 'sqlite', settings });
     // The README of `tp` names products of the small market.
     market = await loadDemoMarket(platform, kinds, 'small', ['--trade', '600']);
@@ -285,5 +287,7 @@ export function describePortalExamples(isWhole: boolean): void {
   });
 
   describeConversation(() => ({ platform, market, folder }), isWhole);
+  describeMirrors(() => ({ platform, market, folder }), some(['mirror.ts', 'mirror.py']));
+  if (isWhole) describeDevices(() => ({ platform, market, folder }));
   describeTpDocuments(() => ({ platform, market }));
 }

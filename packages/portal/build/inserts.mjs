@@ -4,6 +4,7 @@ import { errorMeanings } from '@trading-platform/domain-types/meanings';
 import { batchLife } from './batch-life.mjs';
 import { callList } from './call-list.mjs';
 import { changes } from './changes.mjs';
+import { dateKinds } from './date-kinds.mjs';
 import { scenarioList, survivalTable } from './example-survival.mjs';
 import { glossary } from './glossary.mjs';
 import { inPackage, inRepository } from './in-package.mjs';
@@ -38,6 +39,7 @@ function insert(name, language) {
   if (name === 'calls') return callList(language);
   if (name === 'changes')
     return changes(JSON.parse(readFileSync(inPackage('site', 'releases.json'), 'utf8')), language);
+  if (name === 'date-kinds') return dateKinds(language);
   if (name === 'example-survival') return survivalTable(language);
   if (name === 'scenarios') return scenarioList(language);
   if (name === 'error-codes') return errorCodes(language);

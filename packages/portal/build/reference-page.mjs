@@ -150,7 +150,7 @@ ${link('auth')}
 ${kind === 'try' && service === 'api' ? signInForm(text) : ''}
 <nav class="downloads" aria-label="${text.otherForms}">${otherKind(language, service, kind)}${service === 'api' ? ` · ${downloads(language)}` : ''}</nav>
 ${kind === 'read' ? '<main id="reference" tabindex="-1"></main>' : '<div id="reference" tabindex="-1"></div>'}
-<noscript><p>${text.noScript} <a href="${openApi(language)}">openapi.json</a></p></noscript>
+<noscript><p>${text.noScript} ${document(language, service)}</p></noscript>
 </body>
 </html>
 `;
@@ -190,8 +190,16 @@ function otherKind(language, service, kind) {
   return `<a href="${folderOf(language)}${addressOf(service, other)}">${kind === 'read' ? tryPage : readPage}</a>`;
 }
 
-/** @param {Language} language */
-const openApi = (language) => (language === 'en' ? '/openapi.json' : '/openapi.ja.json');
+/**
+ * The document of a service for machines. That of the authentication server is at the address of that server, which only callers know.
+ *
+ * @param {Language} language
+ * @param {Service} service
+ */
+function document(language, service) {
+  if (service === 'auth') return '<code>{AUTH_URL}/openapi.json</code>';
+  return `<a href="${language === 'en' ? '/openapi.json' : '/openapi.ja.json'}">openapi.json</a>`;
+}
 
 /**
  * Links to the documents that programs read, in both languages.

@@ -12,13 +12,17 @@ const words = {
     title: 'Trading Platform',
     summary: 'How another system signs in, downloads records, sends orders and receives events.',
     machine: 'For programs',
-    openApi: 'OpenAPI description of the data API',
+    openApi: '[OpenAPI description of the data API](/openapi.json)',
+    authOpenApi: 'OpenAPI description of the authentication server: `{AUTH_URL}/openapi.json`',
+    sdk: '[What the SDK for TypeScript exports](/docs/packages/client)',
   },
   ja: {
     title: 'Trading Platform（日本語）',
     summary: '外部システムから認証、データの取得、発注、イベントの受信を行う方法です。',
     machine: 'プログラム向け',
-    openApi: 'データAPIのOpenAPI定義',
+    openApi: '[データAPIのOpenAPI定義](/openapi.ja.json)',
+    authOpenApi: '認証サーバーのOpenAPI定義：`{AUTH_URL}/openapi.json`',
+    sdk: '[TypeScript用SDKの機能一覧（英語）](/docs/packages/client)',
   },
 };
 
@@ -38,13 +42,14 @@ export async function writeMarkdown(site) {
  * @param {Language} language
  */
 async function writeLanguage(site, language) {
-  const { title, summary, machine, openApi } = words[language];
+  const { title, summary, machine, openApi, authOpenApi, sdk } = words[language];
   await Promise.all(pagesOf(language).map((link) => writePage(site, link)));
   const lists = groupsOf(language).map(({ text, items }) => [
     `## ${text}`,
     items.map((item) => `- [${item.text}](${base}${item.link}.md)`).join('\n'),
   ]);
-  return [`# ${title}`, `> ${summary}`, ...lists.flat(), `## ${machine}`, `- [${openApi}](/openapi.json)`].join('\n\n');
+  const documents = [openApi, authOpenApi, sdk].map((each) => `- ${each}`).join('\n');
+  return [`# ${title}`, `> ${summary}`, ...lists.flat(), `## ${machine}`, documents].join('\n\n');
 }
 
 /**
@@ -58,8 +63,8 @@ async function writePage(site, link) {
 }
 
 /**
- * Returns a page in the Markdown that everybody knows: inserts and samples are in it, and pictures are their
- * descriptions.
+ * Returns a page in the Markdown that everybody knows: inserts and samples are in it, each sample below the name of its tab, and
+ * pictures are their descriptions.
  *
  * @param {string} source
  */
@@ -75,8 +80,9 @@ export async function plainMarkdown(source) {
 
 /** @param {string} line */
 async function withSample(line) {
-  const [, path] = /^<<< @\/([^\s{]+)/.exec(line) ?? [];
+  const [, path, tab] = /^<<< @\/([^\s{]+)(?:\S* \[([^\]]+)\])?/.exec(line) ?? [];
   if (path === undefined) return line;
   const sample = await readFile(inPackage('site', path), 'utf8');
-  return `\`\`\`${extname(path).slice(1)}\n${sample.trimEnd()}\n\`\`\`\n`;
+  const title = tab === undefined ? '' : `**${tab}**\n\n`;
+  return `${title}\`\`\`${extname(path).slice(1)}\n${sample.trimEnd()}\n\`\`\`\n`;
 }

@@ -14,7 +14,7 @@ it.each(sources)('%s has no sign that only the builder of the guide understands'
 
 it('has the samples of a page, each with its language', async () => {
   const text = await plainMarkdown(read('site/start.md'));
-  expect(text).toContain(`\`\`\`py\n${read('site/examples/start.py').trimEnd()}\n\`\`\``);
+  expect(text).toContain(`**Python**\n\n\`\`\`py\n${read('site/examples/start.py').trimEnd()}\n\`\`\``);
 });
 
 it('says a picture in words', async () => {
