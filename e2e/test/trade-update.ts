@@ -150,14 +150,41 @@ export function describeTradeUpdate(database: DatabaseKind): void {
     flow('that the request alone shows to be wrong is refused as a whole', async () => {
       const [id] = await order('whole', 1);
       const confirm = { update_no: 'w1', trade_id: id, version: '1', action: 'confirm' };
+      const line = { trade_prod_id: '1', prod_lot_qty: '1' };
       const refused = await sellers.call(`${path}/request`, {
-        slip_list: [confirm, { ...confirm, update_no: 'w2' }, { ...confirm, action: 'dance' }],
+        slip_list: [
+          confirm,
+          { ...confirm, update_no: 'w2' },
+          { ...confirm, trade_id: 'x3', action: 'dance' },
+          { ...confirm, update_no: 'w4', trade_id: 'x4', receipt_day: dayAhead(0) },
+          {
+            update_no: 'w5',
+            trade_id: 'x5',
+            action: 'ship',
+            detail_list: [
+              { ...line, prod_lot_qty: '-1' },
+              { ...line, trade_prod_id: '2', prod_lot_qty: '1.00001' },
+              line,
+              { ...line, trade_prod_id: '4', prod_lot_price: '1000000000000' },
+            ],
+          },
+        ],
       });
       expect(refused.status).toBe(400);
       const items = (refused.body['error_list'] as { error_item: string; error_code: string }[]).map(
         ({ error_item, error_code }) => `${error_item} ${error_code}`,
       );
-      expect(items).toEqual(expect.arrayContaining(['slip_list[1].trade_id E000015', 'slip_list[2].action E000004']));
+      expect(items.toSorted()).toEqual([
+        'slip_list[1].trade_id E000015',
+        'slip_list[2].action E000004',
+        'slip_list[2].update_no E000015',
+        'slip_list[3].receipt_day E000004',
+        'slip_list[4].detail_list[0].prod_lot_qty E000002',
+        'slip_list[4].detail_list[1].prod_lot_qty E000002',
+        'slip_list[4].detail_list[2].trade_prod_id E000015',
+        'slip_list[4].detail_list[3].prod_lot_price E000002',
+        'slip_list[4].version E000001',
+      ]);
       expect(await update(sellers, [confirm])).toMatchObject([{ result: '0', version: '2' }]);
     });
 

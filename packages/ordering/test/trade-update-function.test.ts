@@ -136,6 +136,41 @@ describeDatabases('a trade update', [orderingSchema], (open) => {
     ]);
   });
 
+  it('refuses what only the database shows for each slip at its place, and takes the rest', async () => {
+    const lines = { detail_list: [{ line_no: '1', catalog_id: 'c1', prod_lot_qty: '5' }] };
+    const { database, ids } = await slips(8, lines);
+    await load(database, 'trade', [importedView(stranger, head, 'foreign'), importedView(head, stranger, 'foreign')]);
+    const ship = (place: number, line: object) => ({
+      ...confirm(ids[place], { action: 'ship', shipping_send_date: '2026-11-19', delivery_date: '2026-11-19' }),
+      detail_list: [{ trade_prod_id: `${ids[place]}001`, prod_lot_qty: '5', ...line }],
+    });
+    const results = await update(database, seller, [
+      ship(0, {}),
+      ship(1, { trade_prod_id: `${ids[0]}001` }),
+      ship(2, { prod_lot_qty: '5.0001' }),
+      ship(3, { prod_lot_price: '100.0001' }),
+      { ...ship(4, {}), delivery_date: '2026-11-17' },
+      confirm(ids[5], { action: 'request_correction', order_trade_comment: 'look again' }),
+      confirm(ids[6], { version: '2' }),
+      confirm('foreign'),
+      confirm(ids[7]),
+    ]);
+    expect(codesOf(results)).toEqual([
+      '',
+      'detail_list[0].trade_prod_id E000004',
+      'detail_list[0].prod_lot_qty E000018',
+      'detail_list[0].prod_lot_price E000004',
+      'delivery_date E000004',
+      'action E000022',
+      'version E000013',
+      'trade_id E000020',
+      '',
+    ]);
+    const { slips: stored } = await storedSlips(database);
+    const changed = new Set(stored.filter(({ version }) => Number(version) > 1).map(({ trade_id }) => trade_id));
+    expect(changed).toEqual(new Set([ids[0], ids[7]]));
+  });
+
   describe('may be made by', () => {
     it.each([
       ['the seller for itself', seller, {}, ''],

@@ -156,10 +156,14 @@ describe('a trade update request (Spec 4.11)', () => {
   });
 
   it.each<[SlipAction, unknown, readonly string[]]>([
-    ['change', '0', ['E000002']],
-    ['return', '0', ['E000002']],
-    ['return', '-1', ['E000002']],
     ['ship', '0', []],
+    ...(['change', 'return'] as const).flatMap((action) =>
+      [...notAmounts, '0', '0.0000'].map((quantity): [SlipAction, unknown, readonly string[]] => [
+        action,
+        quantity,
+        ['E000002'],
+      ]),
+    ),
   ])('judges the quantity of a line of %s: %j', (action, prod_lot_qty, codes) => {
     const detail_list = [{ ...lineOf(action), prod_lot_qty }];
     expect(judge([{ ...updateOf(action), detail_list }])).toEqual(
