@@ -6,7 +6,12 @@ import { SlipBodyEntity } from '../../entities/slip-body.entity.js';
 import { takePosition } from '../common/counters.js';
 import { RowWriter } from '../common/write-rows.js';
 
-const slips = new RowWriter(tableOf(SlipEntity), { replace: ['id'] });
+const slips = new RowWriter(tableOf(SlipEntity), { replace: ['id'], constant: ['tradeId', 'memberCodeSelf'] });
+/** An update changes neither the parties of a slip nor the day of the order. */
+const updatedSlips = new RowWriter(tableOf(SlipEntity), {
+  replace: ['id'],
+  constant: ['tradeId', 'memberCodeSelf', 'memberCodePartner', 'fcOwnerMemberCode', 'orderDay', 'plannedShippingDay'],
+});
 const bodies = new RowWriter(tableOf(SlipBodyEntity), { replace: ['slipId'] });
 
 /** The number that a view stores instead of the number of an import if its last change was not an import. */
@@ -55,17 +60,23 @@ export interface PlacedSlip {
 /**
  * Stores views of slips with their bodies. Rows of views with the same ids are replaced. The caller must have locked the slip
  * numbers.
+ *
+ * @param updated views that are stored, and that an update has changed
  */
-export async function writeSlips(transaction: Transaction, placed: readonly PlacedSlip[]): Promise<void> {
-  if (placed.length === 0) return;
+export async function writeSlips(
+  transaction: Transaction,
+  placed: readonly PlacedSlip[],
+  updated: readonly PlacedSlip[] = [],
+): Promise<void> {
+  const all = [...updated, ...placed];
+  if (all.length === 0) return;
   const position = await takePosition(transaction, 'trade');
-  await slips.write(
-    transaction,
-    placed.map((each) => slipRow(each, position)),
-  );
+  const rowOf = (each: PlacedSlip) => slipRow(each, position);
+  await updatedSlips.write(transaction, updated.map(rowOf));
+  await slips.write(transaction, placed.map(rowOf));
   await writeBodies(
     transaction,
-    placed.map(({ slip, state }) => ({ slipId: state.id, body: slip.packedBody })),
+    all.map(({ slip, state }) => ({ slipId: state.id, body: slip.packedBody })),
   );
 }
 
@@ -74,9 +85,9 @@ export function writeBodies(transaction: Transaction, rows: readonly SlipBodyEnt
   return bodies.write(transaction, rows);
 }
 
-function slipRow({ slip: { packedBody: _, ...view }, state }: PlacedSlip, position: number): SlipEntity {
+function slipRow({ slip, state }: PlacedSlip, position: number): SlipEntity {
   return {
-    ...view,
+    ...slip,
     id: state.id,
     updateDate: state.updateDate,
     updateDay: dayOf(state.updateDate),

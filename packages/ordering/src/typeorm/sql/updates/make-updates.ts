@@ -41,12 +41,13 @@ export async function makeUpdates(
     const answer = answers[place]!;
     return 'updated' in answer ? [{ update, updated: answer.updated }] : [];
   });
-  await writeSlips(transaction, [
-    ...taken.flatMap(({ update }) => update.views.map((view) => changedView(view, update, stored))),
-    ...taken
+  await writeSlips(
+    transaction,
+    taken
       .flatMap(({ update }) => update.madeViews)
       .map((slip, index) => ({ slip, state: newSlip(slip, firstId + index) })),
-  ]);
+    taken.flatMap(({ update }) => update.views.map((view) => changedView(view, update, stored))),
+  );
   tellOfViews(
     transaction,
     taken.flatMap(({ update }) => toldViews(update, stored)),
