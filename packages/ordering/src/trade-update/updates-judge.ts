@@ -4,6 +4,7 @@ import type { OrderPair } from '../order/order-pair.js';
 import { slipNumbers } from '../order/slip-numbers.js';
 import { JsonBytes } from '../record/json-bytes.js';
 import { LineRefusal } from '../record/line-refusal.js';
+import { inTurn } from '../slip-input/groups-in-turn.js';
 import { unpackCodes } from '../trade/packed-codes.js';
 import type { DeliveredVersion, DeliveredVersions } from './delivered-versions.js';
 import { type ChangeableSlip, judgeHead } from './judge-heads.js';
@@ -46,7 +47,7 @@ export class UpdatesJudge {
   readonly #criteria: TradeUpdateCriteria;
   readonly #signal: AbortSignal;
   readonly #at: JapanTime;
-  /** The buffers in which views are rendered, one for each group under way. They are reused. */
+  /** The buffers in which views are rendered, one for each portion under way. They are reused. */
   readonly #rooms: JsonBytes[] = [];
 
   constructor(ports: UpdatePorts, criteria: TradeUpdateCriteria, signal: AbortSignal) {
@@ -83,23 +84,32 @@ export class UpdatesJudge {
       else open.push({ ...judgement, ...each, digested: each });
     }
     const pairOf = await readPairs(reading, open);
-    const newNumbers = await this.#numbersFor(open);
-    const room = this.#rooms.pop() ?? new JsonBytes();
-    for (const portion of portionsOf(open)) {
-      this.#signal.throwIfAborted();
-      room.clear();
-      // oxlint-disable-next-line no-await-in-loop
-      const views = await reading.readViews(portion.map(({ slip }) => slip));
-      const judging = portion.map((each) => {
-        const stored = views.get(each.slip.tradeId)!;
-        return this.#judgeOne(each, stored, { pair: pairOf(each), newNumbers, room });
-      });
-      // oxlint-disable-next-line no-await-in-loop
-      const judgements = await Promise.all(judging);
-      for (const [place, { digested }] of portion.entries()) judged.set(digested, judgements[place]!);
+    const numbersFor = await this.#numbersFor(open);
+    const judgePortion = (portion: readonly OpenUpdate[]) =>
+      this.#judgePortion(reading, portion, { pairOf, numbersFor });
+    for await (const judgements of inTurn(portionsOf(open), judgePortion, this.#signal)) {
+      for (const [digested, judgement] of judgements) judged.set(digested, judgement);
     }
-    this.#rooms.push(room);
     return updates.map((each) => judged.get(each)!);
+  }
+
+  /** While the views of one portion are decompressed, or their new bodies compressed, another portion is judged. */
+  async #judgePortion(
+    reading: SlipReading,
+    portion: readonly OpenUpdate[],
+    { pairOf, numbersFor }: { readonly pairOf: PairOf; readonly numbersFor: NumbersFor },
+  ): Promise<readonly (readonly [DigestedUpdate, JudgedUpdate])[]> {
+    const views = await reading.readViews(portion.map(({ slip }) => slip));
+    const room = this.#rooms.pop() ?? new JsonBytes();
+    room.clear();
+    const judgements = await Promise.all(
+      portion.map(async (each) => {
+        const given = { pair: pairOf(each), newNumbers: numbersFor(each), room };
+        return [each.digested, await this.#judgeOne(each, views.get(each.slip.tradeId)!, given)] as const;
+      }),
+    );
+    this.#rooms.push(room);
+    return judgements;
   }
 
   async #judgeOne(
@@ -142,11 +152,12 @@ export class UpdatesJudge {
     return new Map(naming.map(({ update }, index) => [update, found[index]!]));
   }
 
-  /** Only returns make slips. Unused numbers do no harm. */
-  async #numbersFor(open: readonly OpenUpdate[]): Promise<UpdateToJudge['newNumbers']> {
-    const count = open.filter(({ update }) => update.action === slipActionCodes.return).length;
-    let next = count === 0 ? 0 : await this.#ports.store.takeRunningNumbers(count);
-    return () => slipNumbers(this.#at, next++);
+  /** Only returns make slips. Their numbers are in the order of the request. Unused numbers do no harm. */
+  async #numbersFor(open: readonly OpenUpdate[]): Promise<NumbersFor> {
+    const returns = open.filter(({ update }) => update.action === slipActionCodes.return);
+    const first = returns.length === 0 ? 0 : await this.#ports.store.takeRunningNumbers(returns.length);
+    const placeOf = new Map(returns.map((each, place) => [each, place]));
+    return (each) => () => slipNumbers(this.#at, first + placeOf.get(each)!);
   }
 }
 
@@ -188,11 +199,14 @@ function* portionsOf(open: readonly OpenUpdate[]): Generator<readonly OpenUpdate
 /** The actions that are judged by products, prices and settings of the pair. */
 const actionsOfPair: ReadonlySet<string> = new Set([slipActionCodes.change, slipActionCodes.ship]);
 
-/** Reads the data of all pairs whose slips are changed or shipped. Returns a function that finds the pair of an update. */
-async function readPairs(
-  reading: SlipReading,
-  open: readonly OpenUpdate[],
-): Promise<(each: OpenUpdate) => OrderPair | undefined> {
+/** Finds the numbers of the slip that an update makes. */
+type NumbersFor = (each: OpenUpdate) => UpdateToJudge['newNumbers'];
+
+/** Finds the pair of an update. */
+type PairOf = (each: OpenUpdate) => OrderPair | undefined;
+
+/** Reads the data of all pairs whose slips are changed or shipped. */
+async function readPairs(reading: SlipReading, open: readonly OpenUpdate[]): Promise<PairOf> {
   const needing = open.filter(({ update }) => actionsOfPair.has(update.action));
   const ofPairs = [...Map.groupBy(needing, pairKey).values()];
   const pairs = ofPairs.length === 0 ? [] : await reading.readPairs(ofPairs.map(updatedPair));
