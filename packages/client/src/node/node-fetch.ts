@@ -3,7 +3,7 @@ import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { Socket } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
+import { createGunzip, Gunzip } from 'node:zlib';
 import type { Fetch } from '../wire/exchange.js';
 import { proxyAccess } from './proxy.js';
 import { sendThroughProxy } from './send-through-proxy.js';
@@ -96,11 +96,12 @@ function bytesOf(source: Readable): ReadableStream<Uint8Array> {
   // An error before the first read is reported by that read.
   source.once('error', () => undefined);
   const pieces = source[Symbol.asyncIterator]() as AsyncIterator<Uint8Array<ArrayBuffer>, void>;
+  const isUnpacked = source instanceof Gunzip;
   return new ReadableStream({
     type: 'bytes',
     async pull(controller) {
       const { done, value } = await pieces.next();
-      if (value !== undefined) controller.enqueue(isWhole(value) ? value : new Uint8Array(value));
+      if (value !== undefined) controller.enqueue(isWhole(value) ? value : copyOf(value, isUnpacked));
       if (done !== true) return;
       controller.close();
       controller.byobRequest?.respond(0);
@@ -111,4 +112,14 @@ function bytesOf(source: Readable): ReadableStream<Uint8Array> {
 
 function isWhole({ length, buffer }: Uint8Array): boolean {
   return length === buffer.byteLength;
+}
+
+/**
+ * A copy of a piece. Decompression fills its memory from the start to the end. So the last piece of a memory frees it:
+ * memory that waits for the garbage collector makes the collector run repeatedly.
+ */
+function copyOf(piece: Uint8Array<ArrayBuffer>, isUnpacked: boolean): Uint8Array<ArrayBuffer> {
+  const copy = new Uint8Array(piece);
+  if (isUnpacked && piece.byteOffset + piece.length === piece.buffer.byteLength) piece.buffer.transfer(0);
+  return copy;
 }
