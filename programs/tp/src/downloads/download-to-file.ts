@@ -30,6 +30,8 @@ import { type Calls, isGone, requestBatch } from './record-source.js';
 const gzipLevel = { kept: 6, soonGone: 1 } as const;
 /** The maximum number of batches for one download. A batch can fail or expire before its records are read. */
 const mostBatches = 3;
+/** While one page arrives, the platform already makes the next one. */
+const parallelGets = 2;
 /** Size of the chunks in which compressed records are read. */
 const unpackedBytes = 262_144;
 
@@ -220,7 +222,7 @@ class FileWork {
     this.#resumedAt = records;
     if (records > 0) tell(`Resuming after record ${records.toLocaleString('en')} of batch ${batchId}`);
     try {
-      const options = { signal, onProgress, recordsPerGet, acknowledge: 'by-caller' } as const;
+      const options = { signal, onProgress, recordsPerGet, parallelGets, acknowledge: 'by-caller' } as const;
       const batch = calls.resume({ batchId, seqFrom: records + 1 }, options);
       const { recordCount } = await batch.ready;
       if (records < recordCount || records === 0) {

@@ -125,18 +125,30 @@ export class SqliteDatabase implements MirrorDatabase {
   }
 
   async writeRecords(tables: readonly RecordRowsTable[], records: Iterable<RecordRows>): Promise<void> {
-    const statements = tables.map(({ written, recordKey, isHeader }) => ({
-      insertion: this.#insertion(written),
-      deletion: isHeader ? undefined : this.#deletion(written.name, recordKey),
-    }));
+    const statements = tables.map((table) => this.#statementsOf(table));
     this.#run(() => {
       for (const { key, rows } of records) {
-        for (const [index, { insertion, deletion }] of statements.entries()) {
-          deletion?.run(...key);
-          for (const row of rows[index] ?? []) insertion.run(...row);
+        let isNew = false;
+        for (const [index, { addition, replacement, deletion }] of statements.entries()) {
+          const own = rows[index] ?? [];
+          if (addition !== undefined) {
+            isNew = own.every((row) => Number(addition.run(...row).changes) > 0);
+            if (isNew) continue;
+          }
+          if (!isNew) deletion?.run(...key);
+          for (const row of own) replacement.run(...row);
         }
       }
     });
+  }
+
+  /** A new record has no rows in the tables of its lists, so a header that can be added saves their deletion. */
+  #statementsOf({ written, recordKey, isHeader }: RecordRowsTable) {
+    return {
+      addition: isHeader ? this.#prepared(`${insertionOf(written)} ON CONFLICT DO NOTHING`) : undefined,
+      replacement: this.#insertion(written),
+      deletion: isHeader ? undefined : this.#deletion(written.name, recordKey),
+    };
   }
 
   async deleteKeys(table: string, columns: readonly string[], keys: readonly (readonly string[])[]): Promise<number> {
@@ -160,7 +172,8 @@ export class SqliteDatabase implements MirrorDatabase {
   }
 
   #insertion(table: WrittenTable): Statement {
-    const statement = this.#insertions.get(table) ?? this.#connection.prepare(insertionOf(table));
+    const statement =
+      this.#insertions.get(table) ?? this.#connection.prepare(`${insertionOf(table)} ${conflictClause(table)}`);
     this.#insertions.set(table, statement);
     return statement;
   }
@@ -189,10 +202,11 @@ export class SqliteDatabase implements MirrorDatabase {
   }
 }
 
+/** The placeholders have no numbers: Node would search all numbered ones for each value that it binds. */
 function insertionOf(table: WrittenTable): string {
   const names = table.columns.map(({ name }) => quoted(name)).join(', ');
-  const values = table.columns.map((_, index) => `?${index + 1}`).join(', ');
-  return `INSERT INTO ${quoted(table.name)} (${names}) VALUES (${values}) ${conflictClause(table)}`;
+  const values = table.columns.map(() => '?').join(', ');
+  return `INSERT INTO ${quoted(table.name)} (${names}) VALUES (${values})`;
 }
 
 /** Primary result codes of SQLite for a refused row: too big, constraint, mismatch. */
