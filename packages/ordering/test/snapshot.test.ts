@@ -59,6 +59,18 @@ describeDatabases('snapshot', [orderingSchema], (open) => {
     await snapshot.close();
   });
 
+  it('frees the memory of records that are released', async () => {
+    const database = await openWithProducts();
+    const snapshot = await openMaster(database);
+    let count = 0;
+    for await (const records of snapshot.records) {
+      for (const { release } of records) release?.();
+      count += records.filter(({ body }) => body.length === 0).length;
+    }
+    await snapshot.close();
+    expect(count).toBe(1_000);
+  });
+
   it('has the same selection for the same criteria and rights, whatever the records are', async () => {
     const database = await openWithProducts();
     const selectionOf = async (criteria: object) => {

@@ -12,6 +12,11 @@ export interface RenderedRecord {
   readonly receipt?: string;
   /** Set if the record reports an error. The number of records with errors is stored with the batch. */
   readonly isError?: boolean;
+  /**
+   * Releases the memory of `body`. Called once, when the bytes have been copied. Omit `release` if anything else may read the
+   * bytes. Without `release`, the garbage collector frees the memory, which takes a fifth to a third of the CPU of a large batch.
+   */
+  readonly release?: () => void;
 }
 
 /** The data of one instant, which are read in chunks. Changes that are made while the snapshot is read do not appear in it. */

@@ -1,3 +1,4 @@
+import { constants, inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { recordsPerSegment, SegmentIndex } from '../bytes/segment-index.js';
 import { SegmentBuilder } from './segment-builder.js';
@@ -59,6 +60,30 @@ describe('SegmentBuilder', () => {
     await builder.add(sizes.map((size) => ({ body: Buffer.alloc(size, 'x') })));
     expect(await builder.end()).toMatchObject({ recordCount: 5, rawBytes });
     expect(new SegmentIndex(indexes.at(0)!).checksum.length).toBe(rawBytes);
+  });
+
+  it('releases the bytes of each record once, when they have been copied', async () => {
+    const written: Uint8Array[] = [];
+    const builder = new SegmentBuilder(undefined, async ({ data }) => {
+      written.push(data);
+    });
+    const released: number[] = [];
+    const passing = records(60).map(({ body }, n) => ({
+      body,
+      release: () => {
+        released.push(n);
+        body.fill(0);
+      },
+    }));
+    await builder.add(passing);
+    expect(released).toEqual(passing.map((_, n) => n));
+    await builder.end();
+    const text = inflateRawSync(Buffer.concat(written), { finishFlush: constants.Z_SYNC_FLUSH }).toString();
+    expect(text).toBe(
+      records(60)
+        .map(({ body }) => `${body.toString()},`)
+        .join(''),
+    );
   });
 
   it('fails when the store fails, and hands on nothing more once abandoned', async () => {

@@ -85,6 +85,7 @@ export class SegmentBuilder {
   async add(records: readonly RenderedRecord[]): Promise<void> {
     for (const record of records) {
       this.#append(record);
+      record.release?.();
       if (this.#offsets.length < recordsPerFragment) continue;
       this.#endFragment();
       if (this.#recordCount % recordsPerSegment === 0) this.#endSegment();

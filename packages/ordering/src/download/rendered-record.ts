@@ -9,4 +9,6 @@ export interface RenderedRecord {
   readonly receipt?: string;
   /** Set if the record reports an error. The number of records with errors is stored with the batch. */
   readonly isError?: boolean;
+  /** Releases the memory of `body`, which must not be read afterwards. Without this call, the garbage collector frees it later. */
+  readonly release?: () => void;
 }

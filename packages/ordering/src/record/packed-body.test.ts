@@ -30,6 +30,19 @@ describe('packed bodies', () => {
     expect(await unpackBodies([])).toEqual([]);
   });
 
+  it('are released when they are unpacked, and together once each of them has been released', async () => {
+    const released: number[] = [];
+    const unpacked = await unpackBodies(
+      bodies.map((body, n) => ({ body: packBody(body), release: () => released.push(n) })),
+    );
+    expect(released).toEqual(bodies.map((_, n) => n));
+    const first = unpacked.at(0)!;
+    for (const { release } of unpacked.slice(1)) release?.();
+    expect(Buffer.from(first.body).toString()).toBe(texts[0]);
+    first.release?.();
+    expect(unpacked.filter(({ body }) => body.length > 0)).toEqual([]);
+  });
+
   it('are refused when they are damaged', async () => {
     const packed = packBody(Buffer.concat(bodies));
     await expect(unpackBodies([{ body: packed.subarray(0, 100) }])).rejects.toThrow(/damaged/);

@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { constants, deflateRawSync, inflateRaw } from 'node:zlib';
 import type { RenderedRecord } from '../download/rendered-record.js';
 import { bodyDeflate, compressInTurn } from './body-compressor.js';
+import { freeMemory } from './free-memory.js';
 
 /**
  * An uncompressed body begins with a quotation mark. A compressed body begins with its length, so its first byte is zero if it is
@@ -43,13 +44,18 @@ export async function unpackBodies(records: readonly RenderedRecord[]): Promise<
   if (packed.length === 0) return records;
   const lengths = packed.map(unpackedLength);
   const whole = await inflateTogether(packed, sumOf(lengths));
+  let inUse = packed.length;
+  const release = () => {
+    if (--inUse === 0) freeMemory(whole);
+  };
   let end = 0;
   let next = 0;
   return records.map((record) => {
     if (!isPacked(record.body)) return record;
     const start = end;
     end += lengths[next++]!;
-    return { ...record, body: whole.subarray(start, end) };
+    record.release?.();
+    return { ...record, body: whole.subarray(start, end), release };
   });
 }
 
@@ -66,6 +72,7 @@ async function inflateTogether(packed: readonly Uint8Array[], length: number): P
   const data = Buffer.concat(packed.map((body) => body.subarray(lengthBytes)));
   const options = { chunkSize: Math.max(constants.Z_MIN_CHUNK, length + 1), finishFlush: constants.Z_SYNC_FLUSH };
   const whole = await inflate(data, options);
+  freeMemory(data);
   if (whole.length !== length) throw new Error(`Stored bodies are damaged: ${whole.length} bytes instead of ${length}`);
   return whole;
 }

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database, SqlValue } from '@trading-platform/database';
 import { SqliteConnection } from '@trading-platform/database/sqlite';
 import type { RenderedRecord } from '../../../download/rendered-record.js';
+import { freeMemory } from '../../../record/free-memory.js';
 import type { DatabaseSnapshot } from './database-snapshot.js';
 
 /** A batch reads each page only once, so a large page cache would only cost memory and time. */
@@ -44,8 +45,25 @@ class SqliteSnapshot implements DatabaseSnapshot {
     return Promise.reject(new Error('A snapshot is read only'));
   }
 
-  async *stream<Row>(sql: string, values: readonly SqlValue[], rowsPerChunk: number): AsyncGenerator<Row[]> {
-    const rows = this.#connection.prepare(sql).iterate(byNumber(values)) as IterableIterator<Row>;
+  stream<Row>(sql: string, values: readonly SqlValue[], rowsPerChunk: number): AsyncGenerator<Row[]> {
+    return this.#inChunks<Row>(this.#connection.prepare(sql), values, rowsPerChunk);
+  }
+
+  async *streamRecords(
+    sql: string,
+    values: readonly SqlValue[],
+    rowsPerChunk: number,
+  ): AsyncGenerator<RenderedRecord[]> {
+    const rows = this.#inChunks<RecordRow>(this.#connection.prepare(sql).raw(), values, rowsPerChunk);
+    for await (const chunk of rows) yield chunk.map(toRecord);
+  }
+
+  async *#inChunks<Row>(
+    statement: ReturnType<SqliteConnection['prepare']>,
+    values: readonly SqlValue[],
+    rowsPerChunk: number,
+  ): AsyncGenerator<Row[]> {
+    const rows = statement.iterate(byNumber(values)) as IterableIterator<Row>;
     this.#reading.add(rows);
     try {
       for (;;) {
@@ -58,10 +76,6 @@ class SqliteSnapshot implements DatabaseSnapshot {
       this.#reading.delete(rows);
       rows.return?.();
     }
-  }
-
-  streamRecords(sql: string, values: readonly SqlValue[], rowsPerChunk: number): AsyncGenerator<RenderedRecord[]> {
-    return this.stream<RenderedRecord>(sql, values, rowsPerChunk);
   }
 
   /** The rows are counted in groups, because a single statement would block the thread for a long time. */
@@ -80,6 +94,14 @@ class SqliteSnapshot implements DatabaseSnapshot {
     this.#connection.close();
     return Promise.resolve();
   }
+}
+
+type RecordRow = readonly [body: Buffer, receipt?: string];
+
+/** Each row has memory of its own. */
+function toRecord([body, receipt]: RecordRow): RenderedRecord {
+  const release = () => freeMemory(body);
+  return receipt === undefined ? { body, release } : { body, receipt, release };
 }
 
 function takeRows<Row>(rows: IterableIterator<Row>, count: number): Row[] {
