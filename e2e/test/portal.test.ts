@@ -70,6 +70,9 @@ describe('pages of the portal', () => {
         ['refresh token', '/docs/authentication', 'first'],
         ['E000012', '/docs/errors#e000012', 'first'],
         ['list partners', '/docs/calls#list-partners', 'first'],
+        ['batch_flg', '/docs/batches#states', 'first'],
+        ['changes-since', '/docs/batches#only-what-has-changed', 'first'],
+        ['cors', '/docs/limits#calls-from-a-browser', 'first'],
       ]);
       await visitor.read(`${platform.apiUrl}/docs/ja/reference/auth`);
       await visitor.page.locator('html.dark').waitFor();
@@ -84,6 +87,8 @@ describe('pages of the portal', () => {
       await findsByWords(visitor, [
         ['締め時間', '/docs/ja/dates-and-prices'],
         ['差分', '/docs/ja/batches'],
+        ['batch_flg', '/docs/ja/batches', 'first'],
+        ['冪等', '/docs/ja/batches'],
       ]);
       await visitor.read(`${platform.apiUrl}/docs/packages/client`);
       expect(await visitor.problems()).toEqual(noProblems);

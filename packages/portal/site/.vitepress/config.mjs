@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitepress';
 import { inPackage } from '../../build/in-package.mjs';
+import { indexed } from '../../build/indexed.mjs';
 import { withInserts } from '../../build/inserts.mjs';
-import { segmented } from '../../build/segmented.mjs';
 import { languages, navigation, pagesOf, searchInJapanese } from './navigation.mjs';
 
 const pages = new Set(languages.flatMap((language) => pagesOf(language).map((link) => `${link.slice(1)}.md`)));
@@ -69,7 +69,7 @@ export default defineConfig({
         locales: { ja: { translations: searchInJapanese } },
         _render(source, env, markdown) {
           const html = markdown.render(source, env);
-          return env.relativePath.startsWith('ja/') ? segmented(html) : html;
+          return indexed(html, env.relativePath.startsWith('ja/') ? 'ja' : 'en');
         },
       },
     },

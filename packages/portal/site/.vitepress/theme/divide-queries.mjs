@@ -1,4 +1,15 @@
 const separators = /[\n\r\p{Z}\p{P}]+/u;
+/** The search takes `_` for the end of a word, and this letter, which looks like it, not. */
+const joint = '\u02CD';
+
+/**
+ * A text with each name of a field as one word.
+ *
+ * @param {string} text
+ */
+export function wholeName(text) {
+  return text.replaceAll('_', joint);
+}
 
 /**
  * Lets the search split queries like its index: Japanese into words. It is set here, because a function in the
@@ -9,26 +20,30 @@ export function divideQueries({ themeConfig }) {
   options.miniSearch = { options: { tokenize }, searchOptions };
 }
 
-/** Pages that mention everything come after those that explain it. */
+/** Pages that mention everything, and programs, come after those that explain it. */
 const lowRanks = [
   [/\/changes(\.html)?(#|$)/, 0.1],
   [/\/open-points(\.html)?(#|$)/, 0.1],
   [/\/sandbox(\.html)?(#|$)/, 0.2],
   [/\/glossary(\.html)?(#|$)/, 0.5],
+  [/\/conformance(\.html)?#/, 0.5],
+  [/#(the-program|プログラム)$/, 0.5],
   [/\/calls(\.html)?(#|$)/, 0.6],
+  [/\/generators(\.html)?(#|$)/, 0.8],
 ];
 
 /** How results are found and ranked. */
 export const searchOptions = {
   // Codes and names of fields are meant as they are written.
-  fuzzy: (term) => (/[\d_]/.test(term) ? false : 0.2),
+  fuzzy: (term) => (term.includes(joint) || /\d/.test(term) ? false : 0.2),
   prefix: (term) => !/^e\d{6}$/i.test(term),
   boost: { title: 6, titles: 3, text: 1 },
-  boostDocument: (id, _term, _stored) => lowRanks.find(([pages]) => pages.test(id))?.[1] ?? 1,
+  boostDocument: (id, _term, _stored) => lowRanks.find(([pages]) => pages.test(id.normalize()))?.[1] ?? 1,
 };
 
-/** @param {string} text */
-function tokenize(text) {
+/** @param {string} query */
+function tokenize(query) {
+  const text = wholeName(query);
   if (typeof Intl.Segmenter !== 'function' || !/[\u3040-\u30ff\u3400-\u9fff]/.test(text)) return text.split(separators);
   const segmenter = new Intl.Segmenter('ja', { granularity: 'word' });
   return Array.from(segmenter.segment(text), ({ segment }) => segment).flatMap((word) => word.split(separators));
