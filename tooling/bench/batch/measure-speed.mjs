@@ -7,12 +7,14 @@ import { inTurn, medianBy, ratioOf } from '../harness/rounds.mjs';
 
 const pageSize = 1_000;
 const connections = 8;
+/** More than the ends of ranges that the api keeps. */
+const unrepeatedPages = 1_000;
 const manyConnections = 32;
 const longRange = 15_000;
 const longRangeReaders = 20;
-const columns = { titleWidth: 32, width: 14 };
+const columns = { titleWidth: 38, width: 14 };
 
-/** @typedef {import('../harness/posted-load.mjs').Load} Load */
+/** @typedef {Pick<import('../harness/posted-load.mjs').Load, 'perSecond' | 'bytesPerSecond'>} Load */
 /** @typedef {import('./demo-batches.mjs').DemoBatches} DemoBatches */
 /** @typedef {{ id: string, perSecond: number }} Built */
 
@@ -45,7 +47,7 @@ export async function measureSpeed(batches, { seconds, rounds, withOrdinary }) {
   }
 
   const aligned = pagesFrom(id, batches.records, (page) => page * pageSize);
-  const scattered = pagesFrom(id, batches.records, () => Math.floor(Math.random() * (batches.records - pageSize)));
+  const scattered = pagesFrom(id, batches.records, () => randomStart(batches.records));
   const ceilingUrl = await startCeiling(batches.platform, {
     url: batches.url('get'),
     headers: await batches.headers(),
@@ -70,6 +72,10 @@ export async function measureSpeed(batches, { seconds, rounds, withOrdinary }) {
       }),
       'platform, aligned': load(batches.url('get'), aligned),
       'platform, random start': load(batches.url('get'), scattered),
+      'platform, new random start': async () => {
+        const headers = { ...(await batches.headers()), 'accept-encoding': encoding };
+        return unrepeated(batches, id, { headers, seconds });
+      },
     });
     for (const [title, loads] of Object.entries(results)) {
       const { 'ordinary way': plain, ceiling = [] } = results;
@@ -88,6 +94,33 @@ export async function measureSpeed(batches, { seconds, rounds, withOrdinary }) {
   await measureLines(batches, id, { seconds, rounds });
   await measureCalls(batches, id, { seconds, rounds });
   tell(`Resident: api ${megabytes(batches.platform.residentBytes('api'))}`);
+}
+
+/**
+ * Reads pages with random starts that are not read again soon. Each connection has pages of its own, because connections that share
+ * pages read each page several times.
+ *
+ * @param {DemoBatches} batches
+ * @param {string} batchId
+ * @param {{ headers: Record<string, string>, seconds: number }} options
+ */
+async function unrepeated(batches, batchId, options) {
+  const loads = await Promise.all(
+    Array.from({ length: connections }, () => {
+      const bodies = Array.from({ length: unrepeatedPages }, () =>
+        rangeOf(batchId, 1 + randomStart(batches.records), pageSize),
+      );
+      return postForSeconds({ url: batches.url('get'), bodies, connections: 1, ...options });
+    }),
+  );
+  /** @param {'perSecond' | 'bytesPerSecond'} name */
+  const sum = (name) => loads.reduce((all, each) => all + each[name], 0);
+  return { perSecond: sum('perSecond'), bytesPerSecond: sum('bytesPerSecond') };
+}
+
+/** @param {number} records */
+function randomStart(records) {
+  return Math.floor(Math.random() * (records - pageSize));
 }
 
 /**

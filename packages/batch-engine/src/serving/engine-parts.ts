@@ -6,6 +6,7 @@ import type { BatchChanges } from '../storage/batch-changes.js';
 import type { BatchStore } from '../storage/batch-store.js';
 import type { SegmentStore } from '../storage/segment-store.js';
 import { BatchWaits } from './batch-waits.js';
+import { CutEnds } from './cut-ends.js';
 import { EndedBatches } from './ended-batches.js';
 import { KnownLines } from './known-lines.js';
 import { ReadTimes } from './read-times.js';
@@ -73,6 +74,7 @@ export interface EngineParts {
   readonly retention: Required<RetentionSettings>;
   readonly limits: BatchLimits;
   readonly cache: SegmentCache;
+  readonly cutEnds: CutEnds;
   readonly known: KnownLines;
   readonly ended: EndedBatches;
   readonly readers: Readers;
@@ -94,6 +96,7 @@ export function enginePartsOf(options: BatchEngineOptions): EngineParts {
     retention,
     limits: { ...limitDefaults, ...options.limits },
     cache: new SegmentCache(segments, options.cacheBytes ?? defaultCacheBytes),
+    cutEnds: new CutEnds(),
     known: new KnownLines(),
     ended: new EndedBatches(batches),
     readers: new Readers(batches, clock, retention.readerGraceMs),

@@ -35,7 +35,7 @@ export async function getRange(parts: EngineParts, request: RangeRequest): Promi
   }
   const first = seqFrom - 1;
   const last = Math.min(seqTo, batch.recordCount) - 1;
-  const range = await selectRange(parts.cache, recordsOf(batch), first, last, request.encoding);
+  const range = await selectRange(parts, recordsOf(batch), first, last, request.encoding);
   const bytes = frameRange(range, request);
   parts.readTimes.note(batch.id, readNote(request, first, last));
   return {

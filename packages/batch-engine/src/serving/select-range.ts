@@ -3,6 +3,7 @@ import { carryOut, PieceSum, piecesOf, type RangePiece, type WholePiece, wholeSe
 import { recordsPerSegment } from '../bytes/segment-index.js';
 import type { SegmentOwner } from '../storage/segment-store.js';
 import { answerMemory } from './answer-memory.js';
+import type { CutEnds } from './cut-ends.js';
 import type { LoadedSegment } from './loaded-segment.js';
 import type { SegmentCache } from './segment-cache.js';
 import type { RangeEncoding, StoredRecords } from './stored-records.js';
@@ -31,6 +32,12 @@ export interface SelectedRange {
   readonly take: (segment: number) => Promise<LoadedSegment>;
 }
 
+/** The source from which ranges are selected. */
+export interface RangeSource {
+  readonly cache: SegmentCache;
+  readonly cutEnds: CutEnds;
+}
+
 /** Some consecutive pieces of a long range. */
 export interface PieceGroup {
   readonly pieces: readonly RangePiece[];
@@ -43,7 +50,7 @@ export interface PieceGroup {
  * `first`, the range is empty. Only fragments that lie partly outside the range are decompressed and, for gzip, compressed again.
  */
 export function selectRange(
-  cache: SegmentCache,
+  { cache, cutEnds }: RangeSource,
   { owner, recordCount, bytes }: StoredRecords,
   first: number,
   last: number,
@@ -58,6 +65,7 @@ export function selectRange(
     first: placeOf(first),
     last: placeOf(last),
     gzip: encoding === 'gzip',
+    cutEnds,
   };
   const isLong =
     range.last.segment - range.first.segment >= shortRange.segments || range.storedBytes > shortRange.bytes;
@@ -79,6 +87,7 @@ interface WantedRange {
   readonly first: Place;
   readonly last: Place;
   readonly gzip: boolean;
+  readonly cutEnds: CutEnds;
 }
 
 function placeOf(record: number): Place {
@@ -146,19 +155,20 @@ async function endPieces(cache: SegmentCache, range: WantedRange, number: number
 }
 
 /**
- * Adds those pieces of one segment that belong to the range. Partial fragments are added as promises, because they are still
- * being decompressed and compressed.
+ * Adds those pieces of one segment that belong to the range. Partial fragments are added as promises, because they may still be
+ * decompressed and compressed.
  */
 function addPieces(
   pieces: Promise<RangePiece>[],
-  { first, last, gzip }: WantedRange,
+  { owner, first, last, gzip, cutEnds }: WantedRange,
   number: number,
   { index, bytes }: LoadedSegment,
 ): void {
   const from = number === first.segment ? first.record : 0;
   const to = number === last.segment ? last.record : index.recordCount - 1;
   for (const piece of piecesOf(number, index, from, to)) {
-    pieces.push(piece.kind === 'whole' ? Promise.resolve(piece) : carryOut(piece, bytes, gzip));
+    if (piece.kind === 'whole') pieces.push(Promise.resolve(piece));
+    else pieces.push(gzip ? Promise.resolve(cutEnds.of(owner, piece, bytes)) : carryOut(piece, bytes, false));
   }
 }
 

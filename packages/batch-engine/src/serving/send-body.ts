@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import type { OwnedBytes } from '../bytes/owned-bytes.js';
 import { answerMemory } from './answer-memory.js';
@@ -26,7 +25,7 @@ export async function sendBody(answer: SendableBody, writable: Writable): Promis
   const ending = ended(writable);
   if (writable.destroyed) return false;
   if (answer.buffers === undefined) {
-    await writePieces(answer, writable, abortedUnlessComplete(ending));
+    await writePieces(answer, writable, ending);
     return ending;
   }
   const giveBack = answerMemory.hold(answer.buffers.reduce((sum, { bytes }) => sum + bytes.byteLength, 0));
@@ -46,12 +45,6 @@ function ended(writable: Writable): Promise<boolean> {
   });
 }
 
-function abortedUnlessComplete(ending: Promise<boolean>): AbortSignal {
-  const gone = new AbortController();
-  void ending.then((complete) => complete || gone.abort());
-  return gone.signal;
-}
-
 /**
  * Sends a small answer by one call of the operating system. If the length of the answer is unknown, Node adds the markers of
  * chunks late, so the end of the answer must wait for the chunks.
@@ -63,15 +56,16 @@ function writeTogether(buffers: readonly OwnedBytes[], writable: Writable): void
   writable.end();
 }
 
-async function writePieces({ body }: SendableBody, writable: Writable, gone: AbortSignal): Promise<void> {
+async function writePieces({ body }: SendableBody, writable: Writable, ending: Promise<boolean>): Promise<void> {
+  const line = new Line(writable, ending);
   try {
     for await (const piece of body) {
-      if (gone.aborted) return;
+      if (line.isOver) return;
       const goesOn = writable.write(piece.bytes, (error) => {
         if (!error) piece.release();
       });
-      if (!goesOn) await drained(writable, gone);
-      if (gone.aborted) return;
+      if (!goesOn) await line.drained();
+      if (line.isOver) return;
     }
     writable.end();
   } catch (error) {
@@ -80,9 +74,21 @@ async function writePieces({ body }: SendableBody, writable: Writable, gone: Abo
   }
 }
 
-async function drained(writable: Writable, gone: AbortSignal): Promise<void> {
-  if (gone.aborted) return;
-  await once(writable, 'drain', { signal: gone }).catch((error: unknown) => {
-    if (!gone.aborted) throw error;
-  });
+/** Says when more of an answer can be written. It listens once for the whole answer, because an answer may have many pieces. */
+class Line {
+  isOver = false;
+  #goOn: () => void = () => undefined;
+
+  constructor(writable: Writable, ending: Promise<boolean>) {
+    writable.on('drain', () => this.#goOn());
+    void ending.finally(() => {
+      this.isOver = true;
+      this.#goOn();
+    });
+  }
+
+  /** Resolves when the reader has taken enough, or when the answer has ended. */
+  async drained(): Promise<void> {
+    if (!this.isOver) await new Promise<void>((resolve) => (this.#goOn = resolve));
+  }
 }
