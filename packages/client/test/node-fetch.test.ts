@@ -72,6 +72,21 @@ describe('nodeFetch', () => {
     ]);
   });
 
+  it('reads a compressed answer on Node 20, which cannot free memory early', async () => {
+    const url = await serve((_request, response) => void response.writeHead(200, gzipHeader).end(gzipped));
+    const { transfer } = ArrayBuffer.prototype;
+    Reflect.deleteProperty(ArrayBuffer.prototype, 'transfer');
+    try {
+      expect((await (await nodeFetch(url)).text()) === large).toBe(true);
+    } finally {
+      Reflect.defineProperty(ArrayBuffer.prototype, 'transfer', {
+        value: transfer,
+        writable: true,
+        configurable: true,
+      });
+    }
+  });
+
   it.each([
     ['compressed', gzipHeader, gzipped],
     ['plain', {}, Buffer.from(large)],

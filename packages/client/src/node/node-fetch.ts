@@ -120,6 +120,8 @@ function isWhole({ length, buffer }: Uint8Array): boolean {
  */
 function copyOf(piece: Uint8Array<ArrayBuffer>, isUnpacked: boolean): Uint8Array<ArrayBuffer> {
   const copy = new Uint8Array(piece);
-  if (isUnpacked && piece.byteOffset + piece.length === piece.buffer.byteLength) piece.buffer.transfer(0);
+  // Node 20 cannot free memory early.
+  const memory: { transfer?(bytes: number): unknown; readonly byteLength: number } = piece.buffer;
+  if (isUnpacked && piece.byteOffset + piece.length === memory.byteLength) memory.transfer?.(0);
   return copy;
 }
