@@ -29,8 +29,8 @@ export interface BatchOptions extends CallOptions {
 /** Options of a new batch. */
 export interface BatchRequestOptions extends BatchOptions {
   /**
-   * If a request with the same key is repeated, the answer is the same batch until the batch is removed. Default: a new
-   * key for each download.
+   * If a request with the same key is repeated, the answer is the same batch until the batch is removed. So with
+   * a key of its own, a download does not request a failed batch again. Default: a new key for each download.
    */
   readonly idempotencyKey?: string | undefined;
   /**
