@@ -95,10 +95,12 @@ describe('pages of the portal', () => {
     });
   });
 
-  it('are served at their addresses', async () => {
+  it('are served at their addresses, with a head for each column of a table', async () => {
     for (const page of all) {
       const answer = await fetch(`${platform.apiUrl}/docs/${page}`);
-      expect([page, answer.status, await answer.text()]).toEqual([page, 200, expect.stringContaining('</html>')]);
+      const html = await answer.text();
+      expect([page, answer.status, html]).toEqual([page, 200, expect.stringContaining('</html>')]);
+      expect([page, html.match(/<th[^>]*><\/th>/)]).toEqual([page, null]);
     }
   });
 
