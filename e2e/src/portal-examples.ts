@@ -6,6 +6,8 @@ import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { ApiCaller } from './api-caller.js';
+import type { DemoMarket } from './demo-market.js';
+import type { Platform } from './platform.js';
 import { programs } from './programs.js';
 import type { ProgramResult } from './run-program.js';
 
@@ -18,6 +20,13 @@ const runners: Readonly<Record<string, string>> = {
   ts: process.execPath,
   py: 'python3',
 };
+
+/** What examples run on: a platform with a market, and a folder for their files. */
+export interface ExampleScene {
+  readonly platform: Platform;
+  readonly market: DemoMarket;
+  readonly folder: string;
+}
 
 /** Returns the names of all examples in the portal, such as `start.sh`. */
 export const examples: readonly string[] = readdirSync(`${site}examples`).toSorted();

@@ -20,9 +20,11 @@ export class SignInForm {
   async send(fields: Readonly<Record<string, string>>): Promise<string> {
     const hidden = this.#page.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g);
     const kept = Object.fromEntries([...hidden].map(([, name = '', value = '']) => [name, value]));
-    const answer = await fetch(this.#address, {
+    const action = /<form\b[^>]*\baction="([^"]*)"/.exec(this.#page)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const answer = await fetch(new URL(action, this.#address), {
       method: 'POST',
-      headers: { cookie: this.#cookie },
+      // As browsers send them from a page without a referrer.
+      headers: { cookie: this.#cookie, origin: 'null', 'sec-fetch-site': 'same-origin' },
       body: new URLSearchParams({ ...kept, ...fields }),
     });
     this.#page = await answer.text();

@@ -9,16 +9,9 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import type { EventAttemptRecord, EventEndpointRecord, EventRecord } from '@trading-platform/domain-types';
 import { SandboxFront } from '@trading-platform/sandbox';
 import type { ApiCaller } from '../src/api-caller.js';
-import { type DemoMarket, loadedRecords } from '../src/demo-market.js';
+import { loadedRecords } from '../src/demo-market.js';
 import { dayAhead, uploadOrders } from '../src/order-market.js';
-import type { Platform } from '../src/platform.js';
-import { runExample, startExample, variablesOf } from '../src/portal-examples.js';
-
-interface Scene {
-  readonly platform: Platform;
-  readonly market: DemoMarket;
-  readonly folder: string;
-}
+import { type ExampleScene, runExample, startExample, variablesOf } from '../src/portal-examples.js';
 
 interface Product {
   readonly member_code: string;
@@ -31,7 +24,7 @@ interface Product {
  *
  * @param isWhole whether events are also disturbed by the sandbox, and received by each program
  */
-export function describeConversation(scene: () => Scene, isWhole: boolean): void {
+export function describeConversation(scene: () => ExampleScene, isWhole: boolean): void {
   const started: ChildProcessWithoutNullStreams[] = [];
   let orders = 0;
 

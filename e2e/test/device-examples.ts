@@ -1,19 +1,11 @@
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { expect, it } from '@jest/globals';
-import type { DemoMarket } from '../src/demo-market.js';
-import { allowDevice } from '../src/device-page.js';
-import type { Platform } from '../src/platform.js';
-import { ofEachLanguage, startExample, variablesOf } from '../src/portal-examples.js';
-
-interface Scene {
-  readonly platform: Platform;
-  readonly market: DemoMarket;
-  readonly folder: string;
-}
+import { type ExampleScene, ofEachLanguage, startExample, variablesOf } from '../src/portal-examples.js';
+import { SignInForm } from '../src/sign-in-form.js';
 
 /** Tests the examples of devices without a browser. All run at the same time, because they mostly wait. */
-export function describeDevices(scene: () => Scene): void {
+export function describeDevices(scene: () => ExampleScene): void {
   it('device shows a code, and prints tokens when its user has allowed it, in each language', async () => {
     const { platform, market } = scene();
     const { AUTH_URL = '', USER_ID = '', USER_PASSWORD = '' } = variablesOf(await platform.caller(market.headOffice));
@@ -34,7 +26,8 @@ export function describeDevices(scene: () => Scene): void {
         for await (const piece of child.stderr.setEncoding('utf8')) {
           errors += piece;
           const [, page, code] = /^Open (\S+) and enter (\S+)\n$/.exec(errors) ?? [];
-          if (page !== undefined && code !== undefined) await allowDevice(page, code, USER_ID, USER_PASSWORD);
+          if (page !== undefined && code !== undefined)
+            await allow(page, code, { user_id: USER_ID, user_password: USER_PASSWORD });
         }
         const [exitCode] = await ended;
         expect([name, exitCode, errors]).toEqual([name, 0, expect.stringMatching(/^Open \S+ and enter \S+\n$/)]);
@@ -44,4 +37,12 @@ export function describeDevices(scene: () => Scene): void {
     const record = { access_token: expect.any(String), refresh_token: expect.any(String) };
     expect(records).toMatchObject([record, record, record]);
   });
+}
+
+/** Types the code of a device on its page, signs in, and allows the device. */
+async function allow(address: string, code: string, account: Readonly<Record<string, string>>): Promise<void> {
+  const form = await SignInForm.open(address);
+  await form.send({ user_code: code, decision: 'code' });
+  await form.send({ ...account, decision: 'sign-in' });
+  await form.send({ decision: 'allow' });
 }

@@ -2,22 +2,14 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import type { ApiCaller } from '../src/api-caller.js';
-import type { DemoMarket } from '../src/demo-market.js';
-import type { Platform } from '../src/platform.js';
-import { runExample, variablesOf } from '../src/portal-examples.js';
-
-interface Scene {
-  readonly platform: Platform;
-  readonly market: DemoMarket;
-  readonly folder: string;
-}
+import { type ExampleScene, runExample, variablesOf } from '../src/portal-examples.js';
 
 const path = '/master/download/buy';
 const kept = 120;
 const done = (output: string) => ({ code: 0, output, errors: '' });
 
 /** Tests examples that keep a copy of all products. */
-export function describeMirrors(scene: () => Scene, programs: readonly string[]): void {
+export function describeMirrors(scene: () => ExampleScene, programs: readonly string[]): void {
   async function place(name: string) {
     const { platform, market, folder } = scene();
     const caller = await platform.caller(market.headOffice);

@@ -23,35 +23,39 @@ describe('the verdict', () => {
   });
 });
 
+/** Each file with its counts, and what is printed of it. */
 const reported = [
-  ['a test that passes', 'test("a", () => undefined)', 'PASS'],
-  ['a test that fails', 'test("a", () => { throw new Error("no luck") })', 'no luck'],
-  ['a skipped test', 'test("a", () => undefined); test.skip("b", () => undefined)', 'b: '],
-  ['an unwritten test', 'test("a", () => undefined); test.todo("c")', 'c: todo'],
-  ['a file that does not load', 'import("./nowhere.js"); nowhere();', 'nowhere'],
-  ['a file without tests', '', 'at least one test'],
+  ['passes', 'test("a", () => undefined)', '1,', 'PASS'],
+  ['fails', 'test("a", () => { throw new Error("no luck") })', '0 passed, 1 failed', 'no luck'],
+  ['skipped', 'test("a", () => undefined); test.skip("b", () => undefined)', '1 passed, 1 failed', 'b: '],
+  ['unwritten', 'test("a", () => undefined); test.todo("c")', '1 passed, 1 failed', 'c: todo'],
+  ['unloadable', 'import("./nowhere.js"); nowhere();', '0 passed, 1 failed', 'nowhere'],
+  ['empty', '', '0 passed, 1 failed', 'at least one test'],
 ] as const;
 
 describe('the reporter', () => {
   it('counts each test that passes, and as failures all that fail, are skipped, unwritten or missing', () =>
     inTemporaryFolder(async (folder) => {
       folder.write('package.json', '{ "type": "commonjs" }');
-      for (const [name, source] of reported) folder.write(`${name.replaceAll(' ', '-')}.test.js`, source);
+      for (const [name, source] of reported) folder.write(`${name}.test.js`, source);
       const result = await jestIn(folder.path);
       expect(result.tally).toEqual({ passed: 3, failed: 5 });
-      for (const [, , text] of reported) expect(result.output).toContain(text);
+      for (const [name, , counts, text] of reported) {
+        expect(result.output).toContain(`${name}.test.js (${counts}`);
+        expect(result.output).toContain(text);
+      }
     }));
 });
 
 const ownConfig = JSON.stringify(definePackageTests('trial'));
 
 const wrong = [
-  ['a test that fails', 'it("a", () => expect(1).toBe(2))', 'Expected: 2'],
-  ['a test that hangs', 'it("a", () => new Promise(() => undefined), 50)', 'Exceeded timeout of 50 ms'],
-  ['a missing assertion', 'it("a", () => { expect.assertions(1); })', 'expect.assertions(1)'],
-  ['an error in a hook', 'afterAll(() => { throw new Error("too late"); }); it("a", () => undefined)', 'too late'],
+  ['fails', 'it("a", () => expect(1).toBe(2))', 'Expected: 2'],
+  ['hangs', 'it("a", () => new Promise(() => undefined), 50)', 'Exceeded timeout of 50 ms'],
+  ['asserts-too-little', 'it("a", () => { expect.assertions(1); })', 'expect.assertions(1)'],
+  ['fails-in-a-hook', 'afterAll(() => { throw new Error("too late"); }); it("a", () => undefined)', 'too late'],
   [
-    'a rejection that nobody handles',
+    'rejects-unheard',
     'it("a", async () => { void Promise.reject(new Error("unheard")); await new Promise((done) => setTimeout(done, 20)); })',
     'unheard',
   ],
@@ -62,11 +66,14 @@ describe('the runner of this repository', () => {
     inTemporaryFolder(async (folder) => {
       for (const [name, source] of wrong) {
         const begin = `import { afterAll, expect, it } from '@jest/globals';`;
-        folder.write(`${name.replaceAll(' ', '-')}.test.ts`, `${begin}\n${source};`);
+        folder.write(`${name}.test.ts`, `${begin}\n${source};`);
       }
       const result = await jestIn(folder.path, ownConfig);
       expect(result).toMatchObject({ code: 1, tally: { failed: wrong.length } });
-      for (const [, , text] of wrong) expect(result.output).toContain(text);
+      for (const [name, , text] of wrong) {
+        expect(result.output).toMatch(new RegExp(`${name}\\.test\\.ts \\(\\d passed, 1 failed`));
+        expect(result.output).toContain(text);
+      }
     }));
 
   it('gives the second file real timers, no mocks and the same modules', () =>
