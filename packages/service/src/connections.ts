@@ -12,6 +12,16 @@ import {
 /** `idle`: without a request. `arriving`: a request is being received. `answering`: it has arrived and is being answered. */
 type Phase = 'idle' | 'arriving' | 'answering';
 
+/** An open connection. */
+interface Connection {
+  /**
+   * The answers under way: more than one if requests are pipelined. Each change replaces the array, because V8 replaces the table
+   * of a `Set` after a few changes, and a former table keeps the next one alive, with its answers, until a full collection.
+   */
+  answers: readonly ServerResponse[];
+  standing: Standing;
+}
+
 /** The phase of a connection, and the time of its last change. */
 interface Standing {
   readonly phase: Phase;
@@ -30,8 +40,7 @@ interface Standing {
 export class Connections {
   readonly #bounds: RequestBounds;
   readonly #answer: (request: UnreadableRequest) => UnreadableAnswer;
-  readonly #answers = new Set<ServerResponse>();
-  readonly #standing = new Map<Socket, Standing>();
+  readonly #connections = new Map<Socket, Connection>();
   #server: Server | undefined;
   #beside: NetServer | undefined;
   #closing = false;
@@ -45,15 +54,19 @@ export class Connections {
   /** Watches the connections of a server until it is closed. */
   watch(server: Server): void {
     this.#server = server;
-    server.prependListener('request', (_request, answer: ServerResponse) => {
+    server.prependListener('request', ({ socket }: IncomingMessage, answer: ServerResponse) => {
       if (this.#closing) answer.setHeader('Connection', 'close');
-      this.#answers.add(answer);
-      answer.once('close', () => this.#answers.delete(answer));
+      const connection = this.#connections.get(socket);
+      if (connection === undefined) return;
+      connection.answers = [...connection.answers, answer];
+      answer.once('close', () => {
+        connection.answers = connection.answers.filter((other) => other !== answer);
+      });
     });
     server.on('connect', (_request, socket: Socket) => this.#endSaying('connect', socket));
     server.on('connection', (socket: Socket) => {
-      this.#judge(socket, undefined, performance.now());
-      socket.once('close', () => this.#standing.delete(socket));
+      this.#connections.set(socket, { answers: [], standing: standingOf(socket, undefined, performance.now()) });
+      socket.once('close', () => this.#connections.delete(socket));
     });
     const timer = setInterval(() => this.#cutOverdue(performance.now()), this.#bounds.connectionCheckMs);
     timer.unref();
@@ -74,15 +87,18 @@ export class Connections {
     // The server's own `close` would also cut idle connections, before their clients have acknowledged the received
     // data.
     if (this.#server?.listening === true) NetServer.prototype.close.call(this.#server);
-    for (const answer of this.#answers) {
-      if (!answer.headersSent) answer.setHeader('Connection', 'close');
+    for (const { answers } of this.#connections.values()) {
+      const last = answers.at(-1);
+      if (last?.headersSent === false) last.setHeader('Connection', 'close');
     }
   }
 
   /** Resolves when no request is left. After `close` this is certain, as each connection has at most one more. */
   async finished(): Promise<void> {
-    while (this.#answers.size > 0) {
-      await Promise.all([...this.#answers].map((answer) => new Promise((resolve) => answer.once('close', resolve))));
+    for (;;) {
+      const open = [...this.#connections.values()].flatMap(({ answers }) => answers);
+      if (open.length === 0) return;
+      await Promise.all(open.map((answer) => new Promise((resolve) => answer.once('close', resolve))));
     }
   }
 
@@ -94,41 +110,30 @@ export class Connections {
 
   /** Answers and ends the connection. It reads no more, because the rest would be taken for a request. */
   #endSaying(why: WhyUnreadable, socket: Socket): void {
-    if (!socket.writable || this.#hasBegun(socket)) {
+    const answers = this.#connections.get(socket)?.answers ?? [];
+    // After the beginning of one answer, no other can be sent.
+    if (!socket.writable || answers.some((answer) => answer.socket === socket && answer.headersSent)) {
       socket.destroy();
       return;
     }
-    socket.end(sayUnreadable(why, this.#requestOn(socket), this.#answer));
+    socket.end(sayUnreadable(why, answers[0]?.req, this.#answer));
     socket.pause();
     setTimeout(() => socket.destroy(), this.#bounds.farewellMs).unref();
   }
 
-  /** The current request of a connection. */
-  #requestOn(socket: Socket): IncomingMessage | undefined {
-    return [...this.#answers].find(({ req }) => req.socket === socket)?.req;
-  }
-
-  /** Whether an answer has begun, so that no other answer can be sent. */
-  #hasBegun(socket: Socket): boolean {
-    return [...this.#answers].some((answer) => answer.socket === socket && answer.headersSent);
-  }
-
   #cutOverdue(now: number): void {
-    const latest = new Map<Socket, ServerResponse>();
-    for (const answer of this.#answers) latest.set(answer.req.socket, answer);
-    for (const socket of this.#standing.keys()) this.#judge(socket, latest.get(socket), now);
+    for (const [socket, connection] of this.#connections) this.#judge(socket, connection, now);
   }
 
-  #judge(socket: Socket, answer: ServerResponse | undefined, now: number): void {
-    const phase = phaseOf(answer);
-    const mark = phase === 'arriving' ? answer : bytesLeft(socket);
-    const standing = this.#standing.get(socket);
-    if (standing?.phase !== phase || standing.mark !== mark) {
-      this.#standing.set(socket, { phase, mark, since: now, received: socket.bytesRead });
+  #judge(socket: Socket, connection: Connection, now: number): void {
+    const { standing } = connection;
+    const current = standingOf(socket, connection.answers.at(-1), now);
+    if (standing.phase !== current.phase || standing.mark !== current.mark) {
+      connection.standing = current;
       return;
     }
-    if (now - standing.since < this.#limitMs(phase, socket.bytesRead - standing.received)) return;
-    if (phase === 'arriving') this.#endSaying('late', socket);
+    if (now - standing.since < this.#limitMs(standing.phase, socket.bytesRead - standing.received)) return;
+    if (standing.phase === 'arriving') this.#endSaying('late', socket);
     else socket.destroy();
   }
 
@@ -137,6 +142,12 @@ export class Connections {
     if (phase === 'idle') return keepAliveTimeoutMs + headersTimeoutMs;
     return phase === 'arriving' ? requestTimeoutMs + (received * 1_000) / bodyBytesPerSecond : stallTimeoutMs;
   }
+}
+
+function standingOf(socket: Socket, answer: ServerResponse | undefined, now: number): Standing {
+  const phase = phaseOf(answer);
+  const mark = phase === 'arriving' ? answer : bytesLeft(socket);
+  return { phase, mark, since: now, received: socket.bytesRead };
 }
 
 function phaseOf(answer: ServerResponse | undefined): Phase {

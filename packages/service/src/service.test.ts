@@ -13,6 +13,7 @@ import {
   serviceSettings,
   startService,
 } from './index.js';
+import { openAnyhow, requestHead } from './testing/index.js';
 
 const waiting: (() => void)[] = [];
 
@@ -180,6 +181,26 @@ describe('a service', () => {
     }
     waiting.pop()?.();
     expect((await slow).status).toBe(200);
+    expect(await stopped).toBe(true);
+    running = undefined;
+  });
+
+  it('answers every pipelined request before it closes the connection', async () => {
+    const address = await start();
+    const socket = openAnyhow(running?.port ?? 0, requestHead('GET /slow').repeat(2));
+    await until(() => waiting.length === 2);
+    const stopped = running?.stop();
+    await until(async () => !(await isOpen(address)));
+    for (const answer of waiting.splice(0)) answer();
+    const text = Buffer.concat(await socket.toArray()).toString();
+    expect(text.match(/HTTP\/1\.1 200 OK|Connection: \S+|\{.*?\}/gi)).toEqual([
+      'HTTP/1.1 200 OK',
+      'Connection: keep-alive',
+      '{"slow":true}',
+      'HTTP/1.1 200 OK',
+      'Connection: close',
+      '{"slow":true}',
+    ]);
     expect(await stopped).toBe(true);
     running = undefined;
   });
