@@ -2,8 +2,6 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { openDatabase } from '@trading-platform/database';
-import { FindIndex, orderingSchema } from '@trading-platform/ordering/typeorm';
 import { requestAndWait } from '../harness/batches.mjs';
 import { count, judge, row, tell } from '../harness/print.mjs';
 import { catalogId, members } from '../market/records.mjs';
@@ -25,8 +23,10 @@ export async function measureFind(market, records) {
   const file = join(platform.folder, 'slips.ndjson');
   await pipeline(Readable.from(slips(records)), createWriteStream(file));
   await platform.loadFile('trade', file);
-  const { written, seconds } = await followAll(platform.environment['ORDERING_DATABASE_URL'] ?? '');
-  tell(`${count(written)} of them made findable in ${seconds.toFixed(0)} s, ${count(written / seconds)} a second`);
+  const began = performance.now();
+  const findable = await market.makeFindable();
+  const seconds = (performance.now() - began) / 1_000;
+  tell(`${count(findable)} slips made findable in ${seconds.toFixed(0)} s, ${count(findable / seconds)} a second`);
 
   for (const name of /** @type {const} */ (['auth', 'api', 'worker'])) await platform.start(name);
   const account = await market.accountOf(members.collector);
@@ -86,18 +86,6 @@ async function measure(title, url, account, platform) {
 /** @param {Record<string, unknown>} body */
 function isWhole({ complete_flg: complete = '1', next_seq: next = '' }) {
   return complete === '1' && next === '';
-}
-
-/** @param {string} address */
-async function followAll(address) {
-  const database = await openDatabase({ address, schemas: [orderingSchema] });
-  try {
-    const began = performance.now();
-    const written = await new FindIndex(database).follow();
-    return { written, seconds: (performance.now() - began) / 1_000 };
-  } finally {
-    await database.close();
-  }
 }
 
 /** @param {number} number */

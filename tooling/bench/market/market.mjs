@@ -5,6 +5,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { openDatabase } from '@trading-platform/database';
+import { FindIndex, orderingSchema } from '@trading-platform/ordering/typeorm';
 import { collection, members, parts } from './records.mjs';
 import { oldViews, renumbered, slipsOfTenLines } from './slips.mjs';
 
@@ -60,6 +62,21 @@ export class Market {
       rmSync(file);
     }
     if (demo > 0) await this.#addDemo(demo);
+    await this.makeFindable();
+  }
+
+  /**
+   * Lets the index of finding follow all loaded records. Otherwise a worker would follow them while something else is measured.
+   * Returns the number of records that were followed.
+   */
+  async makeFindable() {
+    const address = this.platform.environment['ORDERING_DATABASE_URL'] ?? '';
+    const database = await openDatabase({ address, schemas: [orderingSchema] });
+    try {
+      return await new FindIndex(database).follow();
+    } finally {
+      await database.close();
+    }
   }
 
   /** The file with the master records of the demo data. */
