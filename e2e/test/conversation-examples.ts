@@ -22,7 +22,7 @@ interface Product {
 /**
  * Tests the examples of the pages in which both sides of a slip take part.
  *
- * @param isWhole whether events are also disturbed by the sandbox, and received by each program
+ * @param isWhole whether each program takes part, and the sandbox also disturbs them
  */
 export function describeConversation(scene: () => ExampleScene, isWhole: boolean): void {
   const started: ChildProcessWithoutNullStreams[] = [];
@@ -101,56 +101,56 @@ export function describeConversation(scene: () => ExampleScene, isWhole: boolean
       expect(await run('py', seller, 'confirm')).toEqual(done('40'));
       expect(await run('ts', seller, 'ship')).toEqual(done('60'));
       expect(await run('sh', buyer, 'receive')).toEqual(done('80'));
-      const refused = await Promise.all(['sh', 'py', 'ts'].map((language) => run(language, buyer, 'cancel')));
-      expect(refused.map(({ code }) => code === 0)).toEqual([false, false, false]);
-      expect(refused.map(({ errors }) => errors)).toEqual([
-        expect.stringContaining('E000022'),
-        expect.stringContaining('cancel is not possible now'),
-        expect.stringContaining('cancel is not possible now'),
-      ]);
+      const reasons = { sh: 'E000022', py: 'cancel is not possible now', ts: 'cancel is not possible now' };
+      for (const [language, reason] of Object.entries(reasons).slice(0, isWhole ? 3 : 1)) {
+        const { code, errors } = await run(language, buyer, 'cancel');
+        expect([language, code === 0, errors]).toEqual([language, false, expect.stringContaining(reason)]);
+      }
     });
   });
 
-  it('robust-update.ts survives lost answers and conflicts', async () => {
-    const { platform, market, folder } = scene();
-    const { member_code_partner } = await productOfBuyer();
-    const [buyer, seller] = [await platform.caller(market.headOffice), await platform.caller(member_code_partner)];
-    const front = await SandboxFront.start(platform);
-    const names = ['update-answer-lost', 'update-conflict', 'partner-changes'];
-    const results = await Promise.all(
-      names.map(async (name) => {
-        const TRADE_ID = await order(buyer);
-        const variables = {
-          ...atFront(front, name, variablesOf(seller)),
-          TRADE_ID,
-          ACTION: 'confirm',
-          UPDATE_NO: name,
-        };
-        const { code, output, errors } = await runExample('robust-update.ts', folder, variables);
-        const { body } = await seller.call<{ trade: { confirmed_at: string } }>(`/trades/${TRADE_ID}`, undefined, {
-          method: 'GET',
-        });
-        const isDone = output === `${TRADE_ID} has the status 40\n` && body.trade.confirmed_at !== '';
-        return { name, code, errors, isDone, wasDisturbed: (front.run(name)?.disturbed ?? 0) > 0 };
-      }),
-    );
-    await front.stop();
-    const survived = { code: 0, errors: '', isDone: true, wasDisturbed: true };
-    expect(results).toEqual(names.map((name) => ({ name, ...survived })));
-  });
+  if (isWhole) {
+    it('robust-update.ts survives lost answers and conflicts', async () => {
+      const { platform, market, folder } = scene();
+      const { member_code_partner } = await productOfBuyer();
+      const [buyer, seller] = [await platform.caller(market.headOffice), await platform.caller(member_code_partner)];
+      const front = await SandboxFront.start(platform);
+      const names = ['update-answer-lost', 'update-conflict', 'partner-changes'];
+      const results = await Promise.all(
+        names.map(async (name) => {
+          const TRADE_ID = await order(buyer);
+          const variables = {
+            ...atFront(front, name, variablesOf(seller)),
+            TRADE_ID,
+            ACTION: 'confirm',
+            UPDATE_NO: name,
+          };
+          const { code, output, errors } = await runExample('robust-update.ts', folder, variables);
+          const { body } = await seller.call<{ trade: { confirmed_at: string } }>(`/trades/${TRADE_ID}`, undefined, {
+            method: 'GET',
+          });
+          const isDone = output === `${TRADE_ID} has the status 40\n` && body.trade.confirmed_at !== '';
+          return { name, code, errors, isDone, wasDisturbed: (front.run(name)?.disturbed ?? 0) > 0 };
+        }),
+      );
+      await front.stop();
+      const survived = { code: 0, errors: '', isDone: true, wasDisturbed: true };
+      expect(results).toEqual(names.map((name) => ({ name, ...survived })));
+    });
+  }
 
   describe('examples of events', () => {
-    it('follow-events prints what happens, in each language', async () => {
+    const followed = ['follow-events.sh', ...(isWhole ? ['follow-events.py', 'follow-events.ts'] : [])];
+
+    it(`what happens is printed by ${followed.join(', ')}`, async () => {
       const { platform, market } = scene();
       const buyer = await platform.caller(market.headOffice);
       const variables = { ...variablesOf(buyer), ACCESS_TOKEN: await buyer.token() };
-      const followers = await Promise.all(
-        ['follow-events.sh', 'follow-events.py', 'follow-events.ts'].map((name) => start(name, variables)),
-      );
+      const followers = await Promise.all(followed.map((name) => start(name, variables)));
       await Promise.all(followers.map(({ folder }) => untilFile(join(folder, 'events.cursor'))));
       const tradeId = await order(buyer);
       await Promise.all(followers.map((follower) => follower.until(tradeId)));
-      expect(followers.map(({ printed }) => printed().includes('trade.created'))).toEqual([true, true, true]);
+      expect(followers.map(({ printed }) => printed().includes('trade.created'))).toEqual(followed.map(() => true));
     });
 
     if (isWhole) {

@@ -64,7 +64,7 @@ async function runAllWhereIt(failing: Failing, names: readonly string[], folder:
 }
 
 /**
- * Returns each kind of failure with the examples that meet it. With `isOnce`, every third example meets one kind, and
+ * Returns each kind of failure with the examples that meet it. With `isOnce`, every ninth example meets one kind, and
  * examples of `tp` meet none, because the tests of `tp` judge its errors and exit codes.
  */
 function triedOf(isOnce: boolean): readonly (readonly [Failing, readonly string[]])[] {
@@ -74,7 +74,7 @@ function triedOf(isOnce: boolean): readonly (readonly [Failing, readonly string[
       if (!isOnce) return true;
       const place = examples.indexOf(name);
       const met = failures.filter(([, each]) => each.includes(name)).map(([each]) => each);
-      return !name.startsWith('tp-') && place % 3 === 0 && met[place % met.length] === failing;
+      return !name.startsWith('tp-') && place % 9 === 0 && met[place % met.length] === failing;
     }),
   ]);
 }
