@@ -1,3 +1,4 @@
 import { describeStart } from './start-flows.js';
 
-describeStart('PostgreSQL');
+describeStart('SQLite', true);
+describeStart('PostgreSQL', true);

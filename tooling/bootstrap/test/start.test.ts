@@ -1,3 +1,3 @@
 import { describeStart } from './start-flows.js';
 
-describeStart('SQLite');
+describeStart('SQLite', false);
