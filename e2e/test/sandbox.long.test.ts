@@ -5,6 +5,7 @@ const all = Number.POSITIVE_INFINITY;
 
 describeSandbox({
   marketSize: 'small',
+  clients: ['tp download', "the guide's Python", 'tp sync'],
   examples: Object.keys(exampleSurvival),
   scenariosEach: all,
   scenariosOfTp: all,

@@ -2,10 +2,11 @@ import { describeSandbox } from './sandbox.js';
 
 describeSandbox({
   marketSize: '300',
-  examples: ['start.py'],
-  scenariosEach: 2,
-  scenariosOfTp: 2,
-  scenariosOfRobust: 2,
-  looksAtPages: 'each',
+  clients: ['tp sync'],
+  examples: [],
+  scenariosEach: 0,
+  scenariosOfTp: 1,
+  scenariosOfRobust: 1,
+  looksAtPages: 'once',
   seed: 20_261_123,
 });
