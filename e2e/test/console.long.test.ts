@@ -1,3 +1,3 @@
 import { describeConsole } from './console.js';
 
-describeConsole({ killedFormats: ['ndjson', 'json', 'csv'] });
+describeConsole({ isWhole: true });

@@ -1,3 +1,3 @@
 import { describeConsole } from './console.js';
 
-describeConsole({ killedFormats: ['json'] });
+describeConsole({ isWhole: false });

@@ -11,7 +11,7 @@ const kinds = (['its reader is gone', 'its reader takes nothing', 'the disk is f
 }));
 const megabyte = 1_048_576;
 
-describeUnwritableLogs({ serving: kinds, failing: kinds });
+describeUnwritableLogs({ serving: kinds, failing: kinds, isForPeopleToo: true });
 
 describe('a log with a blocked reader', () => {
   let platform: Platform;

@@ -1,0 +1,3 @@
+import { describeDependencies } from './dependencies.js';
+
+describeDependencies(true);
