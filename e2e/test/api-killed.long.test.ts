@@ -1,4 +1,6 @@
 import { describeKilledApi } from './killed-api.js';
 
-describeKilledApi('sqlite', 50, 600_000);
-describeKilledApi('postgres', 50, 600_000);
+const many = { rounds: 50, marketSize: '300', keys: 40, recordsPerRange: 60, timeoutMs: 600_000 };
+
+describeKilledApi('sqlite', many);
+describeKilledApi('postgres', many);

@@ -1,3 +1,3 @@
 import { describeKilledApi } from './killed-api.js';
 
-describeKilledApi('sqlite', 2);
+describeKilledApi('sqlite', { rounds: 1, marketSize: '30', keys: 8, recordsPerRange: 5 });

@@ -9,7 +9,8 @@ import { describeBrokenReaders } from './broken-readers.js';
 const second = 1_000;
 const flowTimeoutMs = 360 * second;
 
-describeBrokenReaders('sqlite', { judgesTimes: true });
+describeBrokenReaders('sqlite', true);
+describeBrokenReaders('postgres', true);
 
 describePlatform('a reader of one byte a second', { database: 'sqlite' }, (flow) => {
   flow(

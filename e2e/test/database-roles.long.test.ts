@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import pg from 'pg';
 import { describePlatform } from '../src/describe-platform.js';
+import { describeDatabaseRoles } from './database-roles.js';
 
 const master = '/master/download/buy';
 
@@ -19,6 +20,8 @@ async function ask(address: string, statement: string): Promise<unknown[]> {
 async function untilNone(address: string, statement: string): Promise<void> {
   while ((await ask(address, statement)).length > 0) await sleep(500);
 }
+
+describeDatabaseRoles(true);
 
 /** Uses the rights that housekeeping needs. When the platform stops, it reports each right that was missing. */
 describePlatform('services with roles of their own', { database: 'postgres' }, (flow, platform) => {

@@ -8,21 +8,31 @@ import type { DatabaseKind } from '../src/platform-databases.js';
 import { seeded } from '../src/seeded.js';
 
 const master = '/master/download/buy';
-const marketSize = '300';
 const longestPauseMs = 200;
-const keys = 40;
 const ranges = 4;
 const readsPerRound = 5;
-const recordsPerRange = 60;
 const retryMs = 50;
 /** Because of this pause, the kills come before all batches have been requested. */
 const requestPauseMs = 100;
+
+interface KilledApiTest {
+  readonly rounds: number;
+  /** The size of the demo market. */
+  readonly marketSize: string;
+  /** The number of idempotency keys, and of the batches that the caller requests at most. */
+  readonly keys: number;
+  readonly recordsPerRange: number;
+  readonly timeoutMs?: number;
+}
 
 /**
  * Kills the data API at random times. Meanwhile one caller requests batches and another reads ranges, and both retry.
  * Each answered request must have made exactly one batch. The bytes of a range must never change.
  */
-export function describeKilledApi(database: DatabaseKind, rounds: number, timeoutMs?: number): void {
+export function describeKilledApi(
+  database: DatabaseKind,
+  { rounds, marketSize, keys, recordsPerRange, timeoutMs }: KilledApiTest,
+): void {
   describePlatform(`a data API killed ${rounds} times`, { database }, (flow) => {
     flow(
       'loses and repeats no batch, and changes no byte (seed 5)',

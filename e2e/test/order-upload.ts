@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { ApiCaller } from '../src/api-caller.js';
-import { describePlatform } from '../src/describe-platform.js';
+import type { DescribeFlow } from '../src/describe-platform.js';
 import {
   anOrder,
   checkUpload,
@@ -14,7 +14,6 @@ import {
   uploadOrders,
 } from '../src/order-market.js';
 import type { Platform } from '../src/platform.js';
-import type { DatabaseKind } from '../src/platform-databases.js';
 
 interface SlipRow {
   readonly trade_id: string;
@@ -26,21 +25,25 @@ interface SlipRow {
 const { buyer, seller } = orderMembers;
 const largestUploadBytes = 16 * 1_048_576;
 
-/** Tests uploads that are repeated, cancelled, killed or too large. */
-export function describeOrderUpload(database: DatabaseKind): void {
-  describePlatform('an order upload', { database, settings: { BATCH_LEASE_SECONDS: '2' } }, (flow, platform) => {
-    let caller: ApiCaller;
-    let sellers: ApiCaller;
+/**
+ * Tests uploads that are repeated, cancelled or killed.
+ *
+ * @param isWhole whether uploads also come many at once, and are too large
+ */
+export function describeOrderUpload(flow: DescribeFlow, platform: () => Platform, isWhole: boolean): void {
+  let caller: ApiCaller;
+  let sellers: ApiCaller;
 
-    beforeAll(async () => {
-      await loadOrderMarket(platform());
-      caller = await platform().caller(buyer);
-      sellers = await platform().caller(seller);
-    });
+  beforeAll(async () => {
+    await loadOrderMarket(platform());
+    caller = await platform().caller(buyer);
+    sellers = await platform().caller(seller);
+  });
 
-    const send = (uploadNo: string) =>
-      caller.call(`${upload}/request`, { order_list: [anOrder(uploadNo)] }, { headers: { 'Idempotency-Key': 'up-1' } });
+  const send = (uploadNo: string) =>
+    caller.call(`${upload}/request`, { order_list: [anOrder(uploadNo)] }, { headers: { 'Idempotency-Key': 'up-1' } });
 
+  if (isWhole) {
     flow('sent many times at once makes one slip for each order', async () => {
       const orders = manyOrders(20, 'race');
       const uploads = await Promise.all(Array.from({ length: 6 }, () => uploadOrders(caller, orders)));
@@ -50,59 +53,61 @@ export function describeOrderUpload(database: DatabaseKind): void {
       const slips = await downloadSlips<SlipRow>(caller);
       expect(slips.filter(({ trade_id }) => ids[0]?.includes(trade_id))).toHaveLength(20);
     });
+  }
 
-    flow('is made once under an Idempotency-Key, and refused with another body', async () => {
-      const [one, two] = await Promise.all([send('key-1'), send('key-1')]);
-      expect(two?.body['batch_id']).toBe(one?.body['batch_id']);
-      expect(await send('key-2')).toMatchObject({ status: 422, body: { error_list: [{ error_code: 'E000019' }] } });
+  flow('is made once under an Idempotency-Key, and refused with another body', async () => {
+    const [one, two] = await Promise.all([send('key-1'), send('key-1')]);
+    expect(two?.body['batch_id']).toBe(one?.body['batch_id']);
+    expect(await send('key-2')).toMatchObject({ status: 422, body: { error_list: [{ error_code: 'E000019' }] } });
+  });
+
+  flow('has its results as NDJSON too, and only for its owner', async () => {
+    const { batchId, rows } = await uploadOrders(caller, [anOrder('lines-1'), anOrder('lines-2')]);
+    const headers = { Authorization: `Bearer ${await caller.token()}` };
+    const answer = await fetch(`${platform().apiUrl}/ordApi/order/batches/${batchId}/records`, { headers });
+    const lines = (await answer.text()).trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line) as object)).toEqual(rows);
+    expect(await checkUpload(sellers, batchId)).toMatchObject({
+      status: 400,
+      body: { error_list: [{ error_item: 'batch_id', error_code: 'E000009' }] },
     });
+  });
 
-    flow('has its results as NDJSON too, and only for its owner', async () => {
-      const { batchId, rows } = await uploadOrders(caller, [anOrder('lines-1'), anOrder('lines-2')]);
-      const headers = { Authorization: `Bearer ${await caller.token()}` };
-      const answer = await fetch(`${platform().apiUrl}/ordApi/order/batches/${batchId}/records`, { headers });
-      const lines = (await answer.text()).trim().split('\n');
-      expect(lines.map((line) => JSON.parse(line) as object)).toEqual(rows);
-      expect(await checkUpload(sellers, batchId)).toMatchObject({
-        status: 400,
-        body: { error_list: [{ error_item: 'batch_id', error_code: 'E000009' }] },
-      });
+  flow('can be cancelled while it waits, and then accepts no order', async (running) => {
+    await running.service('worker').end('SIGTERM');
+    const batchId = await caller.request(upload, { order_list: [anOrder('cancelled')] });
+    expect(await checkUpload(caller, batchId)).toMatchObject({ body: { batch_flg: '1', error_count: '0' } });
+    expect(await caller.call(`${upload}/get`, { batch_id: batchId, seq_from: '1', seq_to: '9' })).toMatchObject({
+      status: 400,
+      body: { error_list: [{ error_code: 'E000010' }] },
     });
+    const cancelled = await caller.call(`/batches/${batchId}`, undefined, { method: 'DELETE' });
+    expect(cancelled).toMatchObject({ status: 200, body: { outcome: 'cancelled' } });
+    await running.startService('worker');
+    const judged = await uploadOrders(caller, [anOrder('cancelled')]);
+    expect(judged.rows[0]?.version).toBe('1');
+    expect((await checkUpload(caller, batchId)).body.batch_flg).toBe('4');
+  });
 
-    flow('can be cancelled while it waits, and then accepts no order', async (running) => {
-      await running.service('worker').end('SIGTERM');
-      const batchId = await caller.request(upload, { order_list: [anOrder('cancelled')] });
-      expect(await checkUpload(caller, batchId)).toMatchObject({ body: { batch_flg: '1', error_count: '0' } });
-      expect(await caller.call(`${upload}/get`, { batch_id: batchId, seq_from: '1', seq_to: '9' })).toMatchObject({
-        status: 400,
-        body: { error_list: [{ error_code: 'E000010' }] },
-      });
-      const cancelled = await caller.call(`/batches/${batchId}`, undefined, { method: 'DELETE' });
-      expect(cancelled).toMatchObject({ status: 200, body: { outcome: 'cancelled' } });
-      await running.startService('worker');
-      const judged = await uploadOrders(caller, [anOrder('cancelled')]);
-      expect(judged.rows[0]?.version).toBe('1');
-      expect((await checkUpload(caller, batchId)).body.batch_flg).toBe('4');
+  flow('whose worker is killed cannot be cancelled, and ends with every order exactly once', async (running) => {
+    const { batchId, uploadNos } = await killInTheMiddle(running, caller);
+    expect(await caller.call(`/batches/${batchId}`, undefined, { method: 'DELETE' })).toMatchObject({
+      status: 409,
+      body: { error_list: [{ error_item: 'batch_id', error_code: 'E000021' }] },
     });
+    await running.startService('worker');
+    const { check, rows } = await uploadEnd(caller, batchId);
+    expect(check).toMatchObject({ batch_flg: '3', record_count: String(uploadNos.length), error_count: '0' });
+    expect(rows.map(({ upload_no }) => upload_no)).toEqual(uploadNos);
+    const ids = rows.map(({ trade_id }) => trade_id).toSorted();
+    for (const side of [caller, sellers]) {
+      const slips = (await downloadSlips<SlipRow>(side)).filter(({ trade_id }) => ids.includes(trade_id));
+      expect(slips.map(({ trade_id }) => trade_id).toSorted()).toEqual(ids);
+      expect(new Set(slips.map(({ detail_list }) => detail_list.length))).toEqual(new Set([5]));
+    }
+  });
 
-    flow('whose worker is killed cannot be cancelled, and ends with every order exactly once', async (running) => {
-      const { batchId, uploadNos } = await killInTheMiddle(running, caller);
-      expect(await caller.call(`/batches/${batchId}`, undefined, { method: 'DELETE' })).toMatchObject({
-        status: 409,
-        body: { error_list: [{ error_item: 'batch_id', error_code: 'E000021' }] },
-      });
-      await running.startService('worker');
-      const { check, rows } = await uploadEnd(caller, batchId);
-      expect(check).toMatchObject({ batch_flg: '3', record_count: String(uploadNos.length), error_count: '0' });
-      expect(rows.map(({ upload_no }) => upload_no)).toEqual(uploadNos);
-      const ids = rows.map(({ trade_id }) => trade_id).toSorted();
-      for (const side of [caller, sellers]) {
-        const slips = (await downloadSlips<SlipRow>(side)).filter(({ trade_id }) => ids.includes(trade_id));
-        expect(slips.map(({ trade_id }) => trade_id).toSorted()).toEqual(ids);
-        expect(new Set(slips.map(({ detail_list }) => detail_list.length))).toEqual(new Set([5]));
-      }
-    });
-
+  if (isWhole) {
     it.each([
       ['the largest body', '/order/upload/request', largestUploadBytes, 200],
       ['a body that is one byte larger', '/order/upload/request', largestUploadBytes + 1, 413],
@@ -116,7 +121,7 @@ export function describeOrderUpload(database: DatabaseKind): void {
         await answer.arrayBuffer();
       }
     });
-  });
+  }
 }
 
 /** The body is sent without a Content-Length header. */

@@ -5,14 +5,14 @@ import { describePlatform } from '../src/describe-platform.js';
 import { describeFailedStarts } from './failed-starts.js';
 
 /**
- * Each reason is tested with one service, because the services share the code. The long test tests each reason with all
- * services.
+ * Most reasons are tested with one service, because the services share the code. The long test tests each reason with
+ * all services.
  */
 describeFailedStarts({
   portTaken: ['api'],
   wrongVariables: ['auth'],
   noDatabase: ['worker'],
-  foreignBucket: ['worker'],
+  foreignBucket: [],
 });
 
 describePlatform('a service that gets SIGTERM', { database: 'sqlite' }, (flow) => {

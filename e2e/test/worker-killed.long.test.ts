@@ -1,3 +1,4 @@
 import { describeKilledWorker } from './worker-killed.js';
 
-describeKilledWorker('postgres');
+describeKilledWorker('sqlite', true);
+describeKilledWorker('postgres', true);

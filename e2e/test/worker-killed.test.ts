@@ -1,3 +1,3 @@
 import { describeKilledWorker } from './worker-killed.js';
 
-describeKilledWorker('sqlite');
+describeKilledWorker('sqlite', false);

@@ -1,28 +1,33 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
-import spectralCore from '@stoplight/spectral-core';
-import spectralRulesets from '@stoplight/spectral-rulesets';
-import openapiTypescript, { astToString } from 'openapi-typescript';
-import ts from 'typescript';
 
 /** Redocly compares the examples with their schemas too, in a sixth of the time. */
 const ofRedocly = /** @type {const} */ ({ 'oas3-valid-media-example': 'off' });
 
 /**
- * Everything that the recommended rules of Redocly and Spectral find in a document, errors and warnings alike.
+ * Everything that the recommended rules of Redocly find in a document, errors and warnings alike.
  *
  * @param {object} document
  * @returns {Promise<readonly string[]>}
  */
-export async function lintDocument(document) {
+export async function findingsOfRedocly(document) {
   const config = await createConfig({ extends: ['recommended'] });
-  const redocly = await lintFromString({ source: JSON.stringify(document), config });
+  const findings = await lintFromString({ source: JSON.stringify(document), config });
+  return findings.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`);
+}
+
+/**
+ * Everything that the recommended rules of Spectral find in a document, errors and warnings alike.
+ *
+ * @param {object} document
+ * @returns {Promise<readonly string[]>}
+ */
+export async function findingsOfSpectral(document) {
+  const { default: spectralCore } = await import('@stoplight/spectral-core');
+  const { default: spectralRulesets } = await import('@stoplight/spectral-rulesets');
   const spectral = new spectralCore.Spectral();
   spectral.setRuleset({ extends: [[spectralRulesets.oas, 'recommended']], rules: ofRedocly });
-  const results = await spectral.run(/** @type {any} */ (document));
-  return [
-    ...redocly.map(({ ruleId, message, location }) => `Redocly ${ruleId}: ${message} ${location[0]?.pointer}`),
-    ...results.map(({ code, message, path }) => `Spectral ${code}: ${message} #/${path.join('/')}`),
-  ];
+  const findings = await spectral.run(/** @type {any} */ (document));
+  return findings.map(({ code, message, path }) => `${code}: ${message} #/${path.join('/')}`);
 }
 
 /**
@@ -32,6 +37,8 @@ export async function lintDocument(document) {
  * @returns {Promise<{ readonly types: string; readonly defects: readonly string[] }>}
  */
 export async function typesOf(document) {
+  const { default: openapiTypescript, astToString } = await import('openapi-typescript');
+  const { default: ts } = await import('typescript');
   const types = astToString(await openapiTypescript(/** @type {any} */ (document)));
   const file = 'openapi.ts';
   const options = {

@@ -5,8 +5,8 @@ import { eachWithChanges, type SyncScene, slip } from './sync-scene.js';
 import { describeSync, following, killedLoads, otherRounds } from './sync-to-place.js';
 
 describeSync('SQLite', sqlitePlace, [following, killedLoads, otherRounds]);
-describeSync('NDJSON files', linesPlace, [following, killedLoads, otherRounds]);
-describeSync('PostgreSQL', postgresPlace, [following, killedLoads]);
+describeSync('NDJSON files', linesPlace, [following, killedLoads]);
+describeSync('PostgreSQL', postgresPlace, [following]);
 describeSync('Parquet files', parquetPlace, [following]);
 
 describe('a round of tp sync', () => {

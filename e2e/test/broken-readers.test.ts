@@ -1,3 +1,0 @@
-import { describeBrokenReaders } from './broken-readers.js';
-
-describeBrokenReaders('postgres');

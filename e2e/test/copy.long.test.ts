@@ -1,0 +1,3 @@
+import { describeCopy } from './copy.js';
+
+describeCopy(true);

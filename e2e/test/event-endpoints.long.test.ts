@@ -1,4 +1,0 @@
-import { describeEventEndpoints, describeOldEvents } from './event-endpoints.js';
-
-describeEventEndpoints('sqlite');
-describeOldEvents();

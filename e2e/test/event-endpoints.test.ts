@@ -1,3 +1,0 @@
-import { describeEventEndpoints } from './event-endpoints.js';
-
-describeEventEndpoints('postgres');

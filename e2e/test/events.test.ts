@@ -1,3 +1,0 @@
-import { describeEvents } from './events.js';
-
-describeEvents('postgres');

@@ -1,0 +1,3 @@
+import { describeKeyWithdrawal } from './key-withdrawal.js';
+
+describeKeyWithdrawal(true);

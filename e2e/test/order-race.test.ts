@@ -1,3 +1,0 @@
-import { describeOrderRace } from './order-race.js';
-
-describeOrderRace('sqlite', 2);

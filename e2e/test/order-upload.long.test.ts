@@ -1,3 +1,0 @@
-import { describeOrderUpload } from './order-upload.js';
-
-describeOrderUpload('sqlite');

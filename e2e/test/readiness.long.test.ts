@@ -1,0 +1,3 @@
+import { describeMissingFiles } from './readiness.js';
+
+describeMissingFiles();

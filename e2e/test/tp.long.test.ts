@@ -1,0 +1,3 @@
+import { describeTp } from './tp.js';
+
+describeTp(true);

@@ -1,3 +1,0 @@
-import { describeTradeUpdate } from './trade-update.js';
-
-describeTradeUpdate('postgres');

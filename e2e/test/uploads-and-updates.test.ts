@@ -1,0 +1,3 @@
+import { describeUploadsAndUpdates } from './uploads-and-updates.js';
+
+describeUploadsAndUpdates(false);

@@ -1,3 +1,0 @@
-import { describeWideGet } from './wide-get.js';
-
-describeWideGet(20_000);
