@@ -9,8 +9,8 @@ import { describeBrokenReaders } from './broken-readers.js';
 const second = 1_000;
 const flowTimeoutMs = 360 * second;
 
-describeBrokenReaders('sqlite', true);
-describeBrokenReaders('postgres', true);
+describeBrokenReaders('sqlite');
+describeBrokenReaders('postgres');
 
 describePlatform('a reader of one byte a second', { database: 'sqlite' }, (flow) => {
   flow(

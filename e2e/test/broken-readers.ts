@@ -15,12 +15,8 @@ const slowReaders = 16;
 /** A wrong mark would be on the slips that a reader got before it dropped the connection, or on all slips. */
 const firstAndLast = ['T0', 'T1', 'T2', `T${slips - 1}`];
 
-/**
- * Tests readers that drop the connection and slow readers. Nothing may be lost or delayed.
- *
- * @param isWhole whether many slow readers read at once
- */
-export function describeBrokenReaders(database: DatabaseKind, isWhole: boolean): void {
+/** Tests readers that drop the connection and slow readers. Nothing may be lost or delayed. */
+export function describeBrokenReaders(database: DatabaseKind): void {
   describePlatform('a broken reader', { database }, (flow, platform) => {
     let caller: ApiCaller;
     let range: object;
@@ -49,24 +45,22 @@ export function describeBrokenReaders(database: DatabaseKind, isWhole: boolean):
       expect(await undelivered()).toBe(0);
     });
 
-    if (isWhole) {
-      flow('that reads a byte a second costs little, delays nobody and loses nothing', async (running) => {
-        const alone = await fastestMs(caller, range);
-        const before = await serviceGauges(running.apiUrl);
-        const readers = await Promise.all(Array.from({ length: slowReaders }, () => rawGet(caller, trade, range)));
-        await Promise.all(readers.map((socket) => once(socket, 'readable')));
-        const started = readers.map((socket) => String.fromCharCode((socket.read(1) as Buffer)[0] ?? 0));
-        expect(started).toEqual(readers.map(() => 'H'));
-        // While this much data waits, answers are sent in slices of 64 kB, which takes twice as long as usual.
-        expect(await fastestMs(caller, range)).toBeLessThan(5 * alone + 100);
-        const after = await serviceGauges(running.apiUrl);
-        expect(after.residentBytes - before.residentBytes).toBeLessThan((slowReaders * answerBytes) / 3);
+    flow('that reads a byte a second costs little, delays nobody and loses nothing', async (running) => {
+      const alone = await fastestMs(caller, range);
+      const before = await serviceGauges(running.apiUrl);
+      const readers = await Promise.all(Array.from({ length: slowReaders }, () => rawGet(caller, trade, range)));
+      await Promise.all(readers.map((socket) => once(socket, 'readable')));
+      const started = readers.map((socket) => String.fromCharCode((socket.read(1) as Buffer)[0] ?? 0));
+      expect(started).toEqual(readers.map(() => 'H'));
+      // While this much data waits, answers are sent in slices of 64 kB, which takes twice as long as usual.
+      expect(await fastestMs(caller, range)).toBeLessThan(5 * alone + 100);
+      const after = await serviceGauges(running.apiUrl);
+      expect(after.residentBytes - before.residentBytes).toBeLessThan((slowReaders * answerBytes) / 3);
 
-        for (const socket of readers.slice(1)) socket.destroy();
-        for (const patient of readers.slice(0, 1)) await wholeAnswer(patient, 'TTP/1.1 200 OK');
-        while ((await serviceGauges(running.apiUrl)).sockets >= before.sockets + slowReaders) await sleep(50);
-      });
-    }
+      for (const socket of readers.slice(1)) socket.destroy();
+      for (const patient of readers.slice(0, 1)) await wholeAnswer(patient, 'TTP/1.1 200 OK');
+      while ((await serviceGauges(running.apiUrl)).sockets >= before.sockets + slowReaders) await sleep(50);
+    });
   });
 }
 

@@ -3,16 +3,16 @@ import { expect } from '@jest/globals';
 import type { EventAttemptRecord, EventEndpointRecord } from '@trading-platform/domain-types';
 import pg from 'pg';
 import { ApiCaller, type Credentials } from '../src/api-caller.js';
-import { describePlatform } from '../src/describe-platform.js';
+import { type DescribeFlow, describePlatform } from '../src/describe-platform.js';
 import { openEventReceiver } from '../src/event-receiver.js';
 import { anOrder, loadOrderMarket, orderMembers, uploadOrders } from '../src/order-market.js';
 import type { Platform } from '../src/platform.js';
-import type { DatabaseKind } from '../src/platform-databases.js';
 
 const { buyer } = orderMembers;
 /** A withdrawal acts within this time (Spec 5). */
 const promisedMs = 5_000;
-const settings = { EVENT_ADDRESSES: '127.0.0.0/8', EVENT_ALLOW_HTTP: '1' };
+/** The settings of a platform that sends events to receivers of the tests. */
+export const settings = { EVENT_ADDRESSES: '127.0.0.0/8', EVENT_ALLOW_HTTP: '1' };
 
 interface Answers {
   readonly endpoint: EventEndpointRecord;
@@ -47,62 +47,61 @@ async function endpointOf(platform: Platform, credentials: Credentials) {
   return { caller, receiver };
 }
 
-export function describeEventEndpoints(database: DatabaseKind): void {
-  describePlatform('endpoints of events', { database, settings }, (flow) => {
-    flow('get what happens, while their client may know it', async (platform) => {
-      await loadOrderMarket(platform);
-      const caller = await platform.caller(buyer);
-      const receiver = await openEventReceiver();
-      const { endpoint } = await call(caller, '', { url: receiver.url, types: 'trade.*', description: 'store' });
-      expect(endpoint).toMatchObject({ enabled: '0', disabled_reason: 'untested', member_codes: buyer });
-      const path = `/${endpoint.endpoint_id}`;
-      expect((await call(caller, `${path}/test`, {})).attempt).toMatchObject({ status: '400' });
-      receiver.secrets.push(endpoint.secret ?? '');
-      expect((await call(caller, `${path}/test`, {})).endpoint).toMatchObject({ enabled: '1', disabled_reason: '' });
-      const { rows } = await uploadOrders(caller, [anOrder('first', { send_flg: '0' })]);
-      await receiver.until(2);
-      expect(receiver.got[1]).toMatchObject({ type: 'trade.created', data: { trade_id: rows[0]?.trade_id } });
-      const rotated = await call(caller, `${path}/rotate`, {});
-      receiver.secrets.splice(0, 1, rotated.endpoint.secret ?? '');
-      await call(caller, `${path}/replay`, { after: '0' });
-      await receiver.until(3);
-      expect(receiver.got[2]).toEqual(receiver.got[1]);
-      await platform.service('worker').end('SIGKILL');
-      await platform.startService('worker');
-      const { rows: second } = await uploadOrders(caller, [anOrder('second', { send_flg: '0' })]);
-      const { id } = await receiver.untilTrade(second[0]?.trade_id);
-      expect(await attemptAt(caller, path, id)).toMatchObject({ type: 'trade.created', status: '204', error: '' });
-      await call(caller, path, { enabled: '0' });
-      expect((await call(caller, '', undefined, 'GET')).endpoint_list).toMatchObject([
-        { disabled_reason: 'by-client' },
-      ]);
-      await call(caller, path, { enabled: '1' });
-      await call(caller, path, undefined, 'DELETE');
-      expect((await call(caller, '', undefined, 'GET')).endpoint_list).toEqual([]);
-      receiver.close();
+export function describeEventEndpoints(flow: DescribeFlow): void {
+  flow('get what happens, while their client may know it', async (platform) => {
+    await loadOrderMarket(platform);
+    const caller = await platform.caller(buyer);
+    const { body: before } = await caller.call<{ readonly next_cursor: string }>('/events', undefined, {
+      method: 'GET',
     });
+    const receiver = await openEventReceiver();
+    const { endpoint } = await call(caller, '', { url: receiver.url, types: 'trade.*', description: 'store' });
+    expect(endpoint).toMatchObject({ enabled: '0', disabled_reason: 'untested', member_codes: buyer });
+    const path = `/${endpoint.endpoint_id}`;
+    expect((await call(caller, `${path}/test`, {})).attempt).toMatchObject({ status: '400' });
+    receiver.secrets.push(endpoint.secret ?? '');
+    expect((await call(caller, `${path}/test`, {})).endpoint).toMatchObject({ enabled: '1', disabled_reason: '' });
+    const { rows } = await uploadOrders(caller, [anOrder('first', { send_flg: '0' })]);
+    await receiver.until(2);
+    expect(receiver.got[1]).toMatchObject({ type: 'trade.created', data: { trade_id: rows[0]?.trade_id } });
+    const rotated = await call(caller, `${path}/rotate`, {});
+    receiver.secrets.splice(0, 1, rotated.endpoint.secret ?? '');
+    await call(caller, `${path}/replay`, { after: before.next_cursor });
+    await receiver.until(3);
+    expect(receiver.got[2]).toEqual(receiver.got[1]);
+    await platform.service('worker').end('SIGKILL');
+    await platform.startService('worker');
+    const { rows: second } = await uploadOrders(caller, [anOrder('second', { send_flg: '0' })]);
+    const { id } = await receiver.untilTrade(second[0]?.trade_id);
+    expect(await attemptAt(caller, path, id)).toMatchObject({ type: 'trade.created', status: '204', error: '' });
+    await call(caller, path, { enabled: '0' });
+    expect((await call(caller, '', undefined, 'GET')).endpoint_list).toMatchObject([{ disabled_reason: 'by-client' }]);
+    await call(caller, path, { enabled: '1' });
+    await call(caller, path, undefined, 'DELETE');
+    expect((await call(caller, '', undefined, 'GET')).endpoint_list).toEqual([]);
+    receiver.close();
+  });
 
-    flow('get nothing 5 seconds after their client has lost the right for events', async (platform) => {
-      await loadOrderMarket(platform);
-      const { credentials } = await platform.caller(buyer);
-      const [loses, keeps] = await Promise.all([
-        endpointOf(platform, { ...credentials, ...(await platform.createClient('loses')) }),
-        endpointOf(platform, { ...credentials, ...(await platform.createClient('keeps')) }),
-      ]);
-      const before = await uploadOrders(keeps.caller, [anOrder(`before-${database}`, { send_flg: '0' })]);
-      for (const { receiver } of [loses, keeps]) await receiver.untilTrade(before.rows[0]?.trade_id);
-      const known = loses.receiver.got.length;
-      const { clientId } = loses.caller.credentials;
-      await platform.operate(['client', 'rights', '--client-id', clientId, '--withdraw', 'event']);
-      await sleep(promisedMs);
-      const after = await uploadOrders(keeps.caller, [anOrder(`after-${database}`, { send_flg: '0' })]);
-      await keeps.receiver.untilTrade(after.rows[0]?.trade_id);
-      await sleep(500);
-      expect(loses.receiver.got).toHaveLength(known);
-      const { status } = await loses.caller.call('/events?after=0', undefined, { method: 'GET' });
-      expect(status).toBe(401);
-      for (const { receiver } of [loses, keeps]) receiver.close();
-    });
+  flow('get nothing 5 seconds after their client has lost the right for events', async (platform) => {
+    await loadOrderMarket(platform);
+    const { credentials } = await platform.caller(buyer);
+    const [loses, keeps] = await Promise.all([
+      endpointOf(platform, { ...credentials, ...(await platform.createClient('loses')) }),
+      endpointOf(platform, { ...credentials, ...(await platform.createClient('keeps')) }),
+    ]);
+    const before = await uploadOrders(keeps.caller, [anOrder('before', { send_flg: '0' })]);
+    for (const { receiver } of [loses, keeps]) await receiver.untilTrade(before.rows[0]?.trade_id);
+    const known = loses.receiver.got.length;
+    const { clientId } = loses.caller.credentials;
+    await platform.operate(['client', 'rights', '--client-id', clientId, '--withdraw', 'event']);
+    await sleep(promisedMs);
+    const after = await uploadOrders(keeps.caller, [anOrder('after', { send_flg: '0' })]);
+    await keeps.receiver.untilTrade(after.rows[0]?.trade_id);
+    await sleep(500);
+    expect(loses.receiver.got).toHaveLength(known);
+    const { status } = await loses.caller.call('/events?after=0', undefined, { method: 'GET' });
+    expect(status).toBe(401);
+    for (const { receiver } of [loses, keeps]) receiver.close();
   });
 }
 

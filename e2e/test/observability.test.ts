@@ -88,7 +88,7 @@ afterAll(() => platform.stop());
 
 /** Makes a sign-in, a complete download, and a refused call. */
 async function useAll(running: Platform): Promise<void> {
-  const { headOffice } = await loadDemoMarket(running, ['members', 'master'], '300');
+  const { headOffice } = await loadDemoMarket(running, ['members', 'master'], '30');
   const caller = await running.caller(headOffice);
   const batchId = await caller.request(master);
   const { count } = await caller.waitForEnd(master, batchId);

@@ -47,6 +47,8 @@ async function revoke({ credentials }: ApiCaller, token: string): Promise<void> 
   expect(status).toBe(200);
 }
 
+const says = (api: ServiceProcess, words: string) => api.lines.some((line) => line.includes(words));
+
 describe('the data API', () => {
   it('refuses a revoked token soon, and no other', async () => {
     const [caller, other] = [await platform.caller('10000001'), await platform.caller('10000002')];
@@ -61,7 +63,6 @@ describe('the data API', () => {
     const token = await (await platform.caller('10000003')).token();
     expect([await statusWith(token), await statusWith(token, cautiousUrl)]).toEqual([200, 200]);
     await platform.service('auth').end();
-    const says = (api: ServiceProcess, words: string) => api.lines.some((line) => line.includes(words));
     await waitUntil(async () => says(platform.service('api'), 'are served until they expire'));
     expect(await statusWith(token)).toBe(200);
     await waitUntil(async () => (await statusWith(token, cautiousUrl)) === 503);

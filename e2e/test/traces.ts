@@ -34,7 +34,7 @@ export function describeTraces(database: DatabaseKind): void {
           OTEL_BSP_SCHEDULE_DELAY: '50',
         },
       });
-      const { headOffice } = await loadDemoMarket(platform, ['members', 'master'], '300');
+      const { headOffice } = await loadDemoMarket(platform, ['members', 'master'], '30');
       asked = await platform.caller(headOffice);
       const answer = await asked.call<{ batch_id: string }>(`${master}/request`, {}, { headers });
       batchId = answer.body.batch_id;

@@ -20,7 +20,7 @@ const noiseBytes = 1_200;
 const memoryPerAnswer = 64 * 1024 * 1024;
 const flowTimeoutMs = 600_000;
 
-const records = 200_000;
+const recordCount = 200_000;
 
 describePlatform('a get of 200,000 records', { database: 'sqlite' }, (flow, platform) => {
   let caller: ApiCaller;
@@ -28,7 +28,7 @@ describePlatform('a get of 200,000 records', { database: 'sqlite' }, (flow, plat
 
   beforeAll(async () => {
     await platform().load('members', [{ member_code: member }]);
-    const products = Array.from({ length: records }, (_, n) => ({
+    const products = Array.from({ length: recordCount }, (_, n) => ({
       member_code: member,
       member_code_partner: member,
       buy: [{ item_id: `item-${n}`, free_txt_item1: randomBytes(noiseBytes).toString('base64') }],
@@ -45,11 +45,11 @@ describePlatform('a get of 200,000 records', { database: 'sqlite' }, (flow, plat
       `as ${encoding} is complete, in constant memory`,
       async (running) => {
         const before = (await serviceGauges(running.apiUrl)).residentBytes;
-        const answered = get(encoding, records);
+        const answered = get(encoding, recordCount);
         const peak = await peakUntil(answered, running);
         const { bytes, lastSeq } = await answered;
-        expect(lastSeq).toBe(records);
-        expect(bytes).toBeGreaterThan(records * recordBytes);
+        expect(lastSeq).toBe(recordCount);
+        expect(bytes).toBeGreaterThan(recordCount * recordBytes);
         expect(bytes).toBeGreaterThan(1.5 * memoryPerAnswer);
         expect(peak - before).toBeLessThan(memoryPerAnswer);
       },

@@ -1,0 +1,3 @@
+import { describeEventsAndEndpoints } from './events-and-endpoints.js';
+
+describeEventsAndEndpoints('postgres');

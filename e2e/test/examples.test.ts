@@ -1,0 +1,3 @@
+import { describeExamples } from './examples.js';
+
+describeExamples(false);
