@@ -1,3 +1,4 @@
 import { describeTraces } from './traces.js';
 
+describeTraces('sqlite');
 describeTraces('postgres');

@@ -1,4 +1,4 @@
 import { describeKilledWorker } from './worker-killed.js';
 
-describeKilledWorker('sqlite', true);
-describeKilledWorker('postgres', true);
+describeKilledWorker('sqlite');
+describeKilledWorker('postgres');

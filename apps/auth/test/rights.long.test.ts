@@ -1,0 +1,3 @@
+import { describeRights } from './describe-rights.js';
+
+describeRights(true);

@@ -1,3 +1,0 @@
-import { describeTraces } from './traces.js';
-
-describeTraces('sqlite');

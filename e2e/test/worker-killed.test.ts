@@ -1,3 +1,0 @@
-import { describeKilledWorker } from './worker-killed.js';
-
-describeKilledWorker('sqlite', false);
