@@ -1,12 +1,12 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CommandHost } from '@trading-platform/jest-preset/command-host';
 
-const program = fileURLToPath(new URL('../bin/conformance.js', import.meta.url));
+const host = new CommandHost(join(import.meta.dirname, '../dist/main.js'));
 const nowhere = { auth_url: 'http://127.0.0.1:1', api_url: 'http://127.0.0.1:1' };
 const account = { client_id: 'c', client_secret: 'very-secret-1', user_id: 'u', user_password: 'very-secret-2' };
 
@@ -22,14 +22,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function run(...args: readonly string[]) {
-  const child = spawn(process.execPath, [program, ...args], {
-    cwd: folder,
-    env: { PATH: process.env['PATH'] ?? '' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const code = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  const [ended, output, errors] = await Promise.all([code, text(child.stdout), text(child.stderr)]);
-  return { code: ended, output, errors };
+  const { code, stdout, stderr } = await host.run(args, { cwd: folder, env: { PATH: process.env['PATH'] ?? '' } });
+  return { code, output: stdout, errors: stderr };
 }
 
 describe('conformance', () => {
@@ -58,10 +52,11 @@ describe('conformance', () => {
   });
 
   it('lists requirements of a group', async () => {
-    const { code, output } = await run('--list', '--group', 'tokens', '--only', 'tok-051');
-    expect({ code, output }).toEqual({
-      code: 0,
-      output: 'TOK-051  4.2  A code works once: a repeat is invalid_grant, with HTTP 400.\n',
+    const program = join(import.meta.dirname, '../bin/conformance.js');
+    const list = ['--list', '--group', 'tokens', '--only', 'tok-051'];
+    expect(await promisify(execFile)(process.execPath, [program, ...list])).toEqual({
+      stderr: '',
+      stdout: 'TOK-051  4.2  A code works once: a repeat is invalid_grant, with HTTP 400.\n',
     });
   });
 });
