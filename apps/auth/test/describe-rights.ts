@@ -144,10 +144,9 @@ export function describeRights(isWhole: boolean): void {
       expect(Object.keys(calls).toSorted()).toEqual(operations.toSorted());
     });
 
-    it.each(Object.keys(calls).map((name, place) => [name, place] as const))(
+    it.each(Object.entries(calls).map(([name, call], place) => [name, call, place] as const))(
       'change no answer of the server: %s',
-      async (name, place) => {
-        const call = calls[name] as (typeof calls)[string];
+      async (_operation, call, place) => {
         const expected = (await call(await aCaller(rights))).map(outlineOf);
         expect(expected.map(({ status }) => status).every((status) => status < 400)).toBe(true);
         const tried = rights.filter((_, other) => isWhole || other === place % rights.length);
