@@ -8,12 +8,8 @@ const path = '/master/download/buy';
 const kept = 120;
 const done = (output: string) => ({ code: 0, output, errors: '' });
 
-/**
- * Tests examples that keep a copy of all products.
- *
- * @param isWhole whether each example is tried, also after a kill
- */
-export function describeMirrors(scene: () => ExampleScene, isWhole: boolean): void {
+/** Tests examples that keep a copy of all products. */
+export function describeMirrors(scene: () => ExampleScene): void {
   async function place(name: string) {
     const { platform, market, folder } = scene();
     const caller = await platform.caller(market.headOffice);
@@ -24,7 +20,7 @@ export function describeMirrors(scene: () => ExampleScene, isWhole: boolean): vo
     return { caller, own, run };
   }
 
-  describe.each(isWhole ? ['mirror.ts', 'mirror.py'] : ['mirror.ts'])('%s', (program) => {
+  describe.each(['mirror.ts', 'mirror.py'])('%s', (program) => {
     it('loads all products, and then only changes', async () => {
       const { caller, own, run } = await place(`${program}-changes`);
       const { count } = await newBatch(caller);
@@ -34,21 +30,19 @@ export function describeMirrors(scene: () => ExampleScene, isWhole: boolean): vo
       expect(await readdir(own)).toEqual(['products.json']);
     });
 
-    if (isWhole) {
-      it('goes on where a killed run was', async () => {
-        const { caller, own, run } = await place(`${program}-killed`);
-        const { batchId, count } = await newBatch(caller);
-        const some = await caller.records(path, { batchId, count: kept, arrayName: 'master', pageSize: kept });
-        const whole = Buffer.from(some.map((record) => `${JSON.stringify(record)}\n`).join(''));
-        await writeFile(join(own, 'products.part'), Buffer.concat([whole, Buffer.from('{"seq":"1')]));
-        const job = { batch_id: batchId, count, changes: false, cursor: null, records: kept, bytes: whole.length };
-        await writeFile(join(own, 'products.job.json'), JSON.stringify(job));
-        const printed = `Goes on after record ${kept}\n${count} records came, ${count} products are in products.json\n`;
-        expect(await run(program)).toEqual(done(printed));
-        const copy = JSON.parse(await readFile(join(own, 'products.json'), 'utf8')) as { products: object };
-        expect(Object.keys(copy.products)).toHaveLength(count);
-      });
-    }
+    it('goes on where a killed run was', async () => {
+      const { caller, own, run } = await place(`${program}-killed`);
+      const { batchId, count } = await newBatch(caller);
+      const some = await caller.records(path, { batchId, count: kept, arrayName: 'master', pageSize: kept });
+      const whole = Buffer.from(some.map((record) => `${JSON.stringify(record)}\n`).join(''));
+      await writeFile(join(own, 'products.part'), Buffer.concat([whole, Buffer.from('{"seq":"1')]));
+      const job = { batch_id: batchId, count, changes: false, cursor: null, records: kept, bytes: whole.length };
+      await writeFile(join(own, 'products.job.json'), JSON.stringify(job));
+      const printed = `Goes on after record ${kept}\n${count} records came, ${count} products are in products.json\n`;
+      expect(await run(program)).toEqual(done(printed));
+      const copy = JSON.parse(await readFile(join(own, 'products.json'), 'utf8')) as { products: object };
+      expect(Object.keys(copy.products)).toHaveLength(count);
+    });
   });
 }
 

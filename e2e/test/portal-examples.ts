@@ -289,7 +289,7 @@ export function describePortalExamples(isWhole: boolean): void {
   });
 
   describeConversation(() => ({ platform, market, folder }), isWhole);
-  describeMirrors(() => ({ platform, market, folder }), isWhole);
+  if (isWhole) describeMirrors(() => ({ platform, market, folder }));
   if (isWhole) describeDevices(() => ({ platform, market, folder }));
   describeTpDocuments(() => ({ platform, market }), isWhole);
 }

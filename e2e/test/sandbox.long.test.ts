@@ -10,7 +10,7 @@ describeSandbox({
   scenariosEach: all,
   scenariosOfTp: all,
   scenariosOfRobust: all,
-  looksAtPages: 'all',
+  looksAtPages: true,
   seed: 7,
   timeoutMs: 600_000,
 });

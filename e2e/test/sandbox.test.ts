@@ -7,6 +7,6 @@ describeSandbox({
   scenariosEach: 0,
   scenariosOfTp: 1,
   scenariosOfRobust: 1,
-  looksAtPages: 'once',
+  looksAtPages: false,
   seed: 20_261_123,
 });
