@@ -69,7 +69,7 @@ describe('too many passwords at once', () => {
   });
 });
 
-describe('a client that breaks off in the middle of its form', () => {
+describe('a server that meets a fault', () => {
   beforeAll(async () => {
     auth = await runAuth();
   });
@@ -78,7 +78,7 @@ describe('a client that breaks off in the middle of its form', () => {
   it.each([
     ['in order', 'end'],
     ['by a reset', 'resetAndDestroy'],
-  ] as const)('%s, is no failure of the server', async (_how, goAway) => {
+  ] as const)('does not fail when a client breaks off in the middle of its form, %s', async (_how, goAway) => {
     const before = auth.log.length;
     const told = () => auth.log.slice(before).map((line) => JSON.parse(line) as { msg: string });
     const untilTold = async (lines: number) => {
@@ -103,15 +103,8 @@ describe('a client that breaks off in the middle of its form', () => {
       expect.objectContaining({ ...line, status: 200 }),
     ]);
   });
-});
 
-describe('a database that cannot be written', () => {
-  beforeAll(async () => {
-    auth = await runAuth();
-  });
-  afterAll(() => auth.stop());
-
-  it('is told as such, and the server goes on', async () => {
+  it('says that its database cannot be written, and goes on', async () => {
     const refused = await auth.database.transaction(() => signIn());
     expect(refused).toMatchObject({ status: 503, json: { error: 'temporarily_unavailable' } });
     expect(Object.fromEntries(refused.headers)).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' });
