@@ -7,12 +7,21 @@ import { inRoot } from './root-folder.mjs';
  * @property {string} title
  * @property {string} command `node`, or a program of `node_modules/.bin`
  * @property {string[]} args
+ * @property {NodeJS.ProcessEnv} [env] added to that of the run
  */
+
+/** Programs in Go that soon end again: they collect less garbage, for a fifth less CPU and 250 MB more memory. */
+const seldomCollected = { GOGC: '300' };
 
 /** @type {Check[]} */
 export const checks = [
   { title: 'formatting (biome)', command: 'biome', args: ['check', '--colors=off', '.'] },
-  { title: 'lint (oxlint)', command: 'oxlint', args: ['--type-aware', '--deny-warnings', '.'] },
+  {
+    title: 'lint (oxlint)',
+    command: 'oxlint',
+    args: ['--type-aware', '--deny-warnings', '.'],
+    env: seldomCollected,
+  },
   { title: 'boundaries between packages (turbo)', command: 'turbo', args: ['boundaries'] },
   {
     title: 'order of rooms within packages',
@@ -31,6 +40,6 @@ export const checks = [
     command: 'node',
     args: [inRoot('tooling', 'published', 'check-api.mjs')],
   },
-  { title: 'types (tsc)', command: 'pnpm', args: ['--silent', 'typecheck'] },
+  { title: 'types (tsc)', command: 'pnpm', args: ['--silent', 'typecheck'], env: seldomCollected },
   { title: 'no lost speed (bench smoke)', command: 'node', args: [inRoot('tooling', 'bench', 'smoke', 'main.mjs')] },
 ];

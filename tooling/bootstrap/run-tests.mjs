@@ -54,9 +54,12 @@ async function runChecks(env) {
   const withPrograms = { ...env, PATH: `${inRoot('node_modules', '.bin')}${delimiter}${env.PATH ?? ''}` };
   /** @type {Tally} */
   const tally = { passed: 0, failed: 0, failures: [] };
-  for (const { title, command, args } of checks) {
+  for (const { title, command, args, env: further } of checks) {
     const begin = Date.now();
-    const { code, output } = await runCommand(command, args, { cwd: inRoot(), env: withPrograms });
+    const { code, output } = await runCommand(command, args, {
+      cwd: inRoot(),
+      env: { ...withPrograms, ...further },
+    });
     const seconds = ((Date.now() - begin) / 1000).toFixed(1);
     tell(`${code === 0 ? 'PASS' : 'FAIL'} ${title} (${seconds} s)`);
     if (code === 0) {
