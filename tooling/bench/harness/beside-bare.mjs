@@ -24,8 +24,25 @@ import { inTurn, medianBy, ratioOf } from './rounds.mjs';
  * @param {CallKind} kind
  * @param {{ headers: Headers } & LoadOptions} options
  */
-export async function measureBesideBare(platform, { title, method, path, bodies, encoding }, options) {
-  const { headers: caller, connections, seconds, rounds } = options;
+export async function measureBesideBare(platform, kind, { rounds, ...options }) {
+  const { api, bare } = await inTurn(rounds, await waysBesideBare(platform, kind, options));
+  return {
+    apiMs: medianBy(api, ofCpu),
+    bareMs: medianBy(bare, ofCpu),
+    times: ratioOf(api, bare, ofCpu),
+    perSecond: medianBy(api, ({ perSecond }) => perSecond),
+  };
+}
+
+/**
+ * Starts the bare server for a kind of calls. Returns how the data API and the bare server are measured.
+ *
+ * @param {import('./platform.mjs').Platform} platform
+ * @param {CallKind} kind
+ * @param {{ headers: Headers } & Omit<LoadOptions, 'rounds'>} options
+ */
+export async function waysBesideBare(platform, { title, method, path, bodies, encoding }, options) {
+  const { headers: caller, connections, seconds } = options;
   const url = platform.orderUrl + path;
   const name = `bare ${title}`;
   const bareUrl = await startCeiling(platform, { method, url, headers: caller, body: bodies[0] ?? '', name });
@@ -34,13 +51,7 @@ export async function measureBesideBare(platform, { title, method, path, bodies,
   /** @param {string} process @param {string} origin */
   const way = (process, origin) => () =>
     withCpu(platform, process, () => callForSeconds({ url: origin, requests, headers, connections, seconds }));
-  const { api, bare } = await inTurn(rounds, { api: way('api', platform.apiUrl), bare: way(name, bareUrl) });
-  return {
-    apiMs: medianBy(api, ofCpu),
-    bareMs: medianBy(bare, ofCpu),
-    times: ratioOf(api, bare, ofCpu),
-    perSecond: medianBy(api, ({ perSecond }) => perSecond),
-  };
+  return { api: way('api', platform.apiUrl), bare: way(name, bareUrl) };
 }
 
 /**
