@@ -190,9 +190,10 @@ async function longestTurn(work: () => Promise<void>): Promise<number> {
     const now = workedMs();
     longest = Math.max(longest, now - before);
     before = now;
-    if (!ended) setImmediate(turn);
+    // Not immediately again, because the thread would then never rest.
+    if (!ended) setTimeout(turn, 1);
   };
-  setImmediate(turn);
+  setTimeout(turn, 1);
   try {
     await work();
   } finally {

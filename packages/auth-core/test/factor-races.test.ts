@@ -1,3 +1,3 @@
 import { describeFactorRaces } from './describe-factor-races.js';
 
-describeFactorRaces({ rounds: 3, kills: 2 });
+describeFactorRaces({ rounds: 1, kills: 1 });

@@ -1,3 +1,3 @@
 import { describeRaces } from './describe-races.js';
 
-describeRaces({ rounds: 2, kills: 1 });
+describeRaces({ rounds: 1, kills: 1 });

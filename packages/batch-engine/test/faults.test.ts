@@ -6,7 +6,7 @@ import { describeStoredStorages } from './describe-storages.js';
 import { describeKilledWorkers } from './fault-rounds.js';
 import { anEngine, endProcess, expectWhole, stopOutsideTransaction, workerProcesses } from './faults.js';
 
-describeKilledWorkers(2, 240_000);
+describeKilledWorkers(1, 240_000);
 
 describeStoredStorages('worker processes', (open) => {
   const workers = workerProcesses();

@@ -9,7 +9,7 @@ describeDatabases('killed processes', [eventLogSchema, eventPushSchema], (open) 
     const outcomes = await pushThroughKills(await open(), {
       endpoints: 20,
       events: 60,
-      kills: 2,
+      kills: 1,
       seed: 41,
       speed: 2_000,
     });

@@ -1,3 +1,3 @@
 import { describeLoadsAndRemovals } from './describe-loads-and-removals.js';
 
-describeLoadsAndRemovals(3, 60);
+describeLoadsAndRemovals(1, 60);

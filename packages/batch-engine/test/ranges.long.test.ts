@@ -1,0 +1,3 @@
+import { describeRanges } from './describe-ranges.js';
+
+describeRanges(400);

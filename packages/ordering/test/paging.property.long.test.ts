@@ -1,0 +1,3 @@
+import { describePaging } from './describe-paging.js';
+
+describePaging(60, 600_000);

@@ -1,0 +1,3 @@
+import { describeSlipAmounts } from './describe-slip-amounts.js';
+
+describeSlipAmounts(5_000);

@@ -1,0 +1,3 @@
+import { describeTradeFilters } from './describe-trade-filters.js';
+
+describeTradeFilters(20);
