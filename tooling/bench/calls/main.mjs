@@ -1,6 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase } from '@trading-platform/database';
-import { orderingSchema } from '@trading-platform/ordering/typeorm';
 import { runBench } from '../harness/bench.mjs';
 import { measureBesideBare, posted } from '../harness/beside-bare.mjs';
 import { databaseOption, dialectOf, profileFlags, profileOption, withPlatform } from '../harness/platform.mjs';
@@ -33,7 +31,7 @@ await runBench({ name: 'calls', about, options }, (values, folder) =>
     await platform.start('api', profileFlags(values.profile));
     const token = await market.tokenOf(members.store);
     const { batch_id } = await post(`${platform.orderUrl}/master/download/buy/request`, { token, body: {} });
-    await makeEvents(platform, token);
+    await makeEvents(market, token);
     /** @type {readonly import('../harness/beside-bare.mjs').CallKind[]} */
     const kinds = [
       posted('check', '/master/download/buy/check', [{ batch_id: String(batch_id) }]),
@@ -62,14 +60,11 @@ await runBench({ name: 'calls', about, options }, (values, folder) =>
 /**
  * Appends events, and waits until the worker has given them their positions.
  *
- * @param {import('../harness/platform.mjs').Platform} platform
+ * @param {Market} market
  * @param {string} token
  */
-async function makeEvents(platform, token) {
-  const database = await openDatabase({
-    address: platform.environment['ORDERING_DATABASE_URL'] ?? '',
-    schemas: [orderingSchema],
-  });
+async function makeEvents(market, token) {
+  const database = await market.openDatabase();
   await appendSlips(
     database,
     members.store,
@@ -78,7 +73,7 @@ async function makeEvents(platform, token) {
   await database.close();
   const headers = { authorization: `Bearer ${token}` };
   for (;;) {
-    const answer = await fetch(`${platform.orderUrl}/events?after=0`, { headers });
+    const answer = await fetch(`${market.platform.orderUrl}/events?after=0`, { headers });
     const { event_list } = /** @type {{ event_list: readonly unknown[] }} */ (await answer.json());
     if (event_list.length >= events) return;
     await sleep(50);

@@ -2,8 +2,6 @@ import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { openDatabase } from '@trading-platform/database';
-import { orderingSchema } from '@trading-platform/ordering/typeorm';
 import { runBench } from '../harness/bench.mjs';
 import { databaseOption, dialectOf, withPlatform } from '../harness/platform.mjs';
 import { judge, row } from '../harness/print.mjs';
@@ -36,8 +34,7 @@ await runBench({ name: 'events', about, options }, (values, folder) =>
   withPlatform({ folder, dialect: dialectOf(values.database), settings }, async (platform) => {
     const market = await Market.load(platform, { parts: ['small'] });
     for (const name of /** @type {const} */ (['auth', 'api', 'worker'])) await platform.start(name);
-    const address = platform.environment['ORDERING_DATABASE_URL'] ?? '';
-    const database = await openDatabase({ address, schemas: [orderingSchema] });
+    const database = await market.openDatabase();
     const memberCode = members.small[0] ?? '';
     const url = `${platform.orderUrl}/events`;
     const headers = { authorization: `Bearer ${await market.tokenOf(memberCode)}` };
@@ -111,7 +108,7 @@ await runBench({ name: 'events', about, options }, (values, folder) =>
     row('milliseconds from the commit to a waiting reader: p50, p99', [quantile(delays, 0.5), p99]);
 
     const [{ stdout }, meanwhile] = await Promise.all([
-      promisify(execFile)(process.execPath, [removeEvents, address]),
+      promisify(execFile)(process.execPath, [removeEvents, market.databaseAddress]),
       timeSingles('meanwhile'),
     ]);
     const removal = /** @type {{ removed: number, seconds: number }} */ (JSON.parse(stdout));

@@ -70,13 +70,21 @@ export class Market {
    * Returns the number of records that were followed.
    */
   async makeFindable() {
-    const address = this.platform.environment['ORDERING_DATABASE_URL'] ?? '';
-    const database = await openDatabase({ address, schemas: [orderingSchema] });
+    const database = await this.openDatabase();
     try {
       return await new FindIndex(database).follow();
     } finally {
       await database.close();
     }
+  }
+
+  get databaseAddress() {
+    return this.platform.environment['ORDERING_DATABASE_URL'] ?? '';
+  }
+
+  /** Opens the ordering database of the platform. The caller closes it. */
+  openDatabase() {
+    return openDatabase({ address: this.databaseAddress, schemas: [orderingSchema] });
   }
 
   /** The file with the master records of the demo data. */

@@ -1,8 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase } from '@trading-platform/database';
-import { orderingSchema } from '@trading-platform/ordering/typeorm';
 import { runBench } from '../harness/bench.mjs';
 import { databaseOption, dialectOf, profileFlags, profileOption, withPlatform } from '../harness/platform.mjs';
 import { judge, row } from '../harness/print.mjs';
@@ -31,8 +29,7 @@ await runBench({ name: 'pushes', about, options }, (values, folder) =>
     const market = await Market.load(platform, { parts: ['small'] });
     for (const name of /** @type {const} */ (['auth', 'api', 'worker']))
       await platform.start(name, name === 'worker' ? profileFlags(values.profile) : []);
-    const address = platform.environment['ORDERING_DATABASE_URL'] ?? '';
-    const database = await openDatabase({ address, schemas: [orderingSchema] });
+    const database = await market.openDatabase();
     const memberCode = members.small[0] ?? '';
     const { userId, password } = await market.accountOf(memberCode);
     const tokens = [];
