@@ -29,6 +29,15 @@ export function dayAhead(days: number): string {
   return new Date(Date.now() + days * dayMs).toLocaleDateString('sv', { timeZone: 'Asia/Tokyo' });
 }
 
+/** Loads the market, and signs in callers of the buyer and of the seller. */
+export async function openOrderMarket(
+  platform: Pick<Platform, 'load' | 'caller'>,
+): Promise<{ readonly buyers: ApiCaller; readonly sellers: ApiCaller }> {
+  await loadOrderMarket(platform);
+  const { buyer, seller } = orderMembers;
+  return { buyers: await platform.caller(buyer), sellers: await platform.caller(seller) };
+}
+
 /**
  * Products `c-1` to `c-60` of the seller. Each product costs 100 yen and is delivered on the next day. The minimum
  * quantity is four, and the quantity must be even.

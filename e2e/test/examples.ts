@@ -42,13 +42,19 @@ export function describeExamples(isWhole: boolean): void {
   const startPrimes = (name: 'primesOnNodeHttp' | 'primesOnExpress') =>
     hosts.start(programs[name], { PORT: '0', BATCH_DATABASE: `sqlite:${join(folder, `${name}.sqlite`)}` });
 
+  /** Requests the primes up to 10,000, and returns the number of their finished batch. */
+  const finishedPrimes = async (host: Awaited<ReturnType<typeof startPrimes>>) => {
+    const { status, batchId } = await requestPrimes(host, '10000');
+    expect(status).toBe(202);
+    const batch = await (await fetch(`${host.url}/primes/${batchId}`)).json();
+    expect(batch).toMatchObject({ state: 'finished', recordCount: last.seq });
+    return batchId;
+  };
+
   describe('prime downloads', () => {
     it('come from plain node:http as NDJSON', async () => {
       const host = await startPrimes('primesOnNodeHttp');
-      const { status, batchId } = await requestPrimes(host, '10000');
-      expect(status).toBe(202);
-      const batch = await (await fetch(`${host.url}/primes/${batchId}`)).json();
-      expect(batch).toMatchObject({ state: 'finished', recordCount: last.seq });
+      const batchId = await finishedPrimes(host);
       for (const encoding of ['gzip', 'identity']) {
         const answer = await fetch(`${host.url}/primes/${batchId}/records`, {
           headers: { 'Accept-Encoding': encoding },
@@ -65,10 +71,7 @@ export function describeExamples(isWhole: boolean): void {
     if (isWhole) {
       it('come from Express as ranges in an envelope', async () => {
         const host = await startPrimes('primesOnExpress');
-        const { status, batchId } = await requestPrimes(host, '10000');
-        expect(status).toBe(202);
-        const batch = await (await fetch(`${host.url}/primes/${batchId}`)).json();
-        expect(batch).toMatchObject({ state: 'finished', recordCount: last.seq });
+        const batchId = await finishedPrimes(host);
         const answer = await fetch(`${host.url}/primes/${batchId}/records?from=1228&to=2000`);
         expect(await answer.json()).toEqual({ prime_list: [{ seq: 1228, prime: 9967 }, last] });
         expect((await fetch(`${host.url}/primes/77/records?from=1&to=2`)).status).toBe(404);
@@ -90,9 +93,7 @@ export function describeExamples(isWhole: boolean): void {
       expect([lines.length, JSON.parse(lines[0] ?? '')]).toEqual([10_000, { at: expect.any(String), celsius: 13 }]);
       await databases.remove();
     });
-  }
 
-  if (isWhole) {
     describe('own requests', () => {
       it('are read', async () => {
         const { code, output } = await check({ side: 2, item_id_list: ['A1', ''], color: 'red' });

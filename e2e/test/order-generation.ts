@@ -1,7 +1,7 @@
 import { beforeAll, expect } from '@jest/globals';
 import type { ApiCaller, ErrorEntry } from '../src/api-caller.js';
 import type { DescribeFlow } from '../src/describe-platform.js';
-import { anOrder, loadOrderMarket, manyOrders, orderMembers, uploadOrders } from '../src/order-market.js';
+import { anOrder, manyOrders, openOrderMarket, orderMembers, uploadOrders } from '../src/order-market.js';
 import type { Platform } from '../src/platform.js';
 
 interface ListedOrder {
@@ -60,9 +60,7 @@ export function describeOrderGeneration(flow: DescribeFlow, platform: () => Plat
   let sellers: ApiCaller;
 
   beforeAll(async () => {
-    await loadOrderMarket(platform());
-    caller = await platform().caller(buyer);
-    sellers = await platform().caller(seller);
+    ({ buyers: caller, sellers } = await openOrderMarket(platform()));
   });
 
   flow('refuses an unsendable order at its position, and sends nothing of the request', async () => {

@@ -6,9 +6,8 @@ import {
   anOrder,
   checkUpload,
   downloadSlips,
-  loadOrderMarket,
   manyOrders,
-  orderMembers,
+  openOrderMarket,
   upload,
   uploadEnd,
   uploadOrders,
@@ -22,7 +21,6 @@ interface SlipRow {
   readonly detail_list: readonly Readonly<Record<string, string>>[];
 }
 
-const { buyer, seller } = orderMembers;
 const largestUploadBytes = 16 * 1_048_576;
 
 /**
@@ -35,9 +33,7 @@ export function describeOrderUpload(flow: DescribeFlow, platform: () => Platform
   let sellers: ApiCaller;
 
   beforeAll(async () => {
-    await loadOrderMarket(platform());
-    caller = await platform().caller(buyer);
-    sellers = await platform().caller(seller);
+    ({ buyers: caller, sellers } = await openOrderMarket(platform()));
   });
 
   const send = (uploadNo: string) =>

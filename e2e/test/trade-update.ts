@@ -3,13 +3,12 @@ import { beforeAll, expect } from '@jest/globals';
 import type { ApiCaller } from '../src/api-caller.js';
 import { CallerFolder } from '../src/caller-folder.js';
 import type { DescribeFlow } from '../src/describe-platform.js';
-import { dayAhead, loadOrderMarket, manyOrders, orderMembers, uploadOrders } from '../src/order-market.js';
+import { dayAhead, manyOrders, openOrderMarket, uploadOrders } from '../src/order-market.js';
 import type { Platform } from '../src/platform.js';
 import { administrate } from '../src/platform-databases.js';
 
 const path = '/trade/update';
 const download = '/trade/download';
-const { buyer, seller } = orderMembers;
 const period = { target_date_set: '2', target_date_from: dayAhead(-1), target_date_to: dayAhead(1) };
 
 interface Result {
@@ -42,9 +41,7 @@ export function describeTradeUpdate(flow: DescribeFlow, platform: () => Platform
   let sellers: ApiCaller;
 
   beforeAll(async () => {
-    await loadOrderMarket(platform());
-    buyers = await platform().caller(buyer);
-    sellers = await platform().caller(seller);
+    ({ buyers, sellers } = await openOrderMarket(platform()));
   });
 
   const order = async (prefix: string, count: number) => {
