@@ -1,13 +1,17 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
-import { describeDatabases } from '@trading-platform/database/testing';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
 import { issueByCredentials } from '../src/index.js';
 import { authSchema, openAuthAdministration } from '../src/typeorm/index.js';
 import { aRequest, makeWorld, password, refusal, type World } from './auth-world.js';
 
 describeDatabases('administration, exactly', [authSchema], (open) => {
   let world: World;
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await open();
+  });
   beforeEach(async () => {
-    world = await makeWorld(await open());
+    world = await makeWorld(database);
   });
 
   function signIn(change: object = {}) {
@@ -73,12 +77,13 @@ describeDatabases('administration, exactly', [authSchema], (open) => {
     ['a password with an invisible character', { password: 'pass\u200bword' }, 'value-invalid'],
     ['a password that composes to 7 characters', { password: 'passwo\u0301r'.slice(0, 8) }, 'password-too-short'],
   ])('a user with %s', async (_, change: object, code) => {
-    const values = { userId: 'somebody', memberCode: '1', password, ...change };
+    const values = { userId: `somebody of ${world.user.userId}`, memberCode: '1', password, ...change };
     const userId = values.userId === '' ? world.user.userId : values.userId;
     expect((await refusal(world.administration.users.create({ ...values, userId }))).code).toBe(code);
   });
 
   it('lists users page by page, in the order of their IDs', async () => {
+    world = await makeWorld(await open());
     const { users } = world.administration;
     for (const userId of ['b', 'c', 'a']) await users.create({ userId, memberCode: '1', password });
     const idsOf = async (page: object) => (await users.list(page)).map(({ userId }) => userId);
@@ -95,6 +100,7 @@ describeDatabases('administration, exactly', [authSchema], (open) => {
   });
 
   it('changes one user and one client, and leaves the others alone', async () => {
+    world = await makeWorld(await open());
     const { users, clients } = world.administration;
     const other = await users.create({ userId: 'other', memberCode: '1', password });
     const { client: otherClient } = await clients.create({ name: 'Other' });
@@ -113,6 +119,7 @@ describeDatabases('administration, exactly', [authSchema], (open) => {
   });
 
   it('finds what was audited by event, user, client and time', async () => {
+    world = await makeWorld(await open());
     const { audit, users } = world.administration;
     await signIn();
     world.clock.advanceSeconds(10);

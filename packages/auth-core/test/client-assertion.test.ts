@@ -1,6 +1,6 @@
 import { createHmac, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { describeDatabases } from '@trading-platform/database/testing';
+import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
 import { SignJWT } from 'jose';
 import { introspect, issueByCredentials, revoke, runHousekeeping } from '../src/index.js';
 import { authSchema } from '../src/typeorm/index.js';
@@ -34,8 +34,14 @@ let ids = 0;
 
 describeDatabases('a client that signs', [authSchema], (open) => {
   let world: World;
-  beforeEach(async () => {
-    world = await makeWorld(await open(), { tokenEndpoint });
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await open();
+  });
+  beforeEach(() => makeClient(database));
+
+  async function makeClient(its: TestDatabase): Promise<void> {
+    world = await makeWorld(its, { tokenEndpoint });
     const { clients } = world.administration;
     await clients.setKeys(
       world.client.clientId,
@@ -46,7 +52,7 @@ describeDatabases('a client that signs', [authSchema], (open) => {
       ),
     );
     await clients.bindToMember(world.client.clientId, '10000001', { keepFlows: true });
-  });
+  }
 
   const now = () => Math.floor(world.clock.now() / 1_000);
   const minutes = (count: number) => now() + count * 60;
@@ -231,6 +237,7 @@ describeDatabases('a client that signs', [authSchema], (open) => {
   });
 
   it('leaves no row of a used id for long', async () => {
+    await makeClient(await open());
     await ask(await sign());
     world.clock.advanceSeconds(60 + 600 + 1);
     expect(await runHousekeeping(world.server)).toMatchObject({ 'client-assertions': 1 });

@@ -252,7 +252,7 @@ describeDatabases('credentials flow', [authSchema], (open) => {
     });
 
     it('keep out the right password while the lock lasts, and let it in afterwards', async () => {
-      const world = await makeWorld(await open());
+      const world = await makeWorld(database);
       await Promise.all(Array.from({ length: 10 }, () => wrong(world)));
       const right = () => issueByCredentials(world.server, aRequest(fields(world)));
       expect(await refusal(right())).toMatchObject({ code: 'throttled', retryAfterSeconds: 60 });
@@ -262,7 +262,7 @@ describeDatabases('credentials flow', [authSchema], (open) => {
     });
 
     it('make each lock twice as long, up to an hour', async () => {
-      const world = await makeWorld(await open());
+      const world = await makeWorld(database);
       const lengths: unknown[] = [];
       for (let round = 0; round < 8; round++) {
         await Promise.all(
@@ -276,7 +276,7 @@ describeDatabases('credentials flow', [authSchema], (open) => {
     });
 
     it('are forgotten after the window and after a success', async () => {
-      const world = await makeWorld(await open());
+      const world = await makeWorld(database);
       for (let attempt = 0; attempt < 9; attempt++) await wrong(world);
       await issueByCredentials(world.server, aRequest(fields(world)));
       for (let attempt = 0; attempt < 9; attempt++) await wrong(world);
@@ -285,7 +285,7 @@ describeDatabases('credentials flow', [authSchema], (open) => {
     });
 
     it('are judged in their order, the right password too: after ten wrong ones at once it learns nothing', async () => {
-      const world = await makeWorld(await open());
+      const world = await makeWorld(database);
       const guesses = Array.from({ length: 63 }, () => wrong(world));
       const right = refusal(issueByCredentials(world.server, aRequest(fields(world))));
       expect(codes(await Promise.all(guesses), 'invalid_grant')).toBe(10);
@@ -293,13 +293,13 @@ describeDatabases('credentials flow', [authSchema], (open) => {
     });
 
     it('leave alone as many right passwords as come at once', async () => {
-      const world = await makeWorld(await open());
+      const world = await makeWorld(database);
       const right = () => refusal(issueByCredentials(world.server, aRequest(fields(world))));
       expect(await Promise.all(Array.from({ length: 64 }, right))).toEqual(Array.from({ length: 64 }, () => ({})));
     });
 
     it('of strangers stay when the user signs in, and those of the own place go', async () => {
-      const world = await makeWorld(await open());
+      const world = await makeWorld(database);
       const right = () => issueByCredentials(world.server, aRequest(fields(world)));
       const stranger = { ...fields(world), ...(await anotherClient(world)), user_password: 'wrong' };
       const guess = (address: string) => refusal(issueByCredentials(world.server, aRequest(stranger, { address })));
@@ -315,7 +315,7 @@ describeDatabases('credentials flow', [authSchema], (open) => {
     });
 
     it('of strangers cannot lock a system out that shows its secret, wherever it moves', async () => {
-      const world = await makeWorld(await open(), {
+      const world = await makeWorld(database, {
         attempts: { ...defaultAuthSettings.attempts, failuresPerClient: 3 },
       });
       const moved = '203.0.113.77';
@@ -341,7 +341,7 @@ describeDatabases('credentials flow', [authSchema], (open) => {
 
     it('with a right client secret are bounded per address as all others are', async () => {
       const attempts = { ...defaultAuthSettings.attempts, failuresPerAddress: 5 };
-      const world = await makeWorld(await open(), { attempts });
+      const world = await makeWorld(database, { attempts });
       await issueByCredentials(world.server, aRequest(fields(world)));
       const guesses = await Promise.all(Array.from({ length: 10 }, () => wrong(world)));
       expect(codes(guesses, 'invalid_grant')).toBe(5);
@@ -351,7 +351,7 @@ describeDatabases('credentials flow', [authSchema], (open) => {
       ['are remembered as long as they are used', 30, undefined],
       ['are forgotten after 90 days', 91, 'throttled'],
     ])('of strangers do not count for places that %s', async (_what, days, expected) => {
-      const world = await makeWorld(await open());
+      const world = await makeWorld(database);
       const right = () => refusal(issueByCredentials(world.server, aRequest(fields(world))));
       expect(await right()).toEqual({});
       for (let passed = 0; passed < 91; passed += days) {
@@ -367,7 +367,7 @@ describeDatabases('credentials flow', [authSchema], (open) => {
     });
 
     it('of a deleted user, and its places, are nothing to the next one of the same name', async () => {
-      const world = await makeWorld(await open());
+      const world = await makeWorld(database);
       const { users } = world.administration;
       await issueByCredentials(world.server, aRequest(fields(world)));
       await users.delete(world.user.userId);
@@ -400,7 +400,7 @@ describeDatabases('credentials flow', [authSchema], (open) => {
     );
 
     it('lock an address after a hundred, whoever was tried, and leave others alone', async () => {
-      const world = await makeWorld(await open());
+      const world = await makeWorld(database);
       for (let user = 0; user < 100; user++) await wrong(world, `user-${user}`);
       expect(await wrong(world, 'another')).toMatchObject({ code: 'throttled' });
       expect(await wrong(world, 'another', '192.0.2.2')).toMatchObject({ code: 'invalid_grant' });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { beforeEach, expect, it } from '@jest/globals';
-import { describeDatabases } from '@trading-platform/database/testing';
+import { beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { type GrantTokens, issueByCredentials, readUserInfo, revoke } from '../src/index.js';
 import { authSchema } from '../src/typeorm/index.js';
@@ -26,8 +26,12 @@ const refused = expect.objectContaining({ code: 'token-invalid' });
 describeDatabases('OpenID Connect', [authSchema], (open) => {
   let world: World;
   let client: OpenIdClient;
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await open();
+  });
   beforeEach(async () => {
-    world = await makeWorld(await open(), { openidConnect: true });
+    world = await makeWorld(database, { openidConnect: true });
     client = await anOpenIdClient();
   });
 

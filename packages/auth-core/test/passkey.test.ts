@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
-import { describeDatabases } from '@trading-platform/database/testing';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
 import {
   askForPasskey,
   checkPasskey,
@@ -20,8 +20,12 @@ const siteOrigin = 'https://auth.example';
 
 describeDatabases('a passkey', [authSchema], (open) => {
   let world: World;
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await open();
+  });
   beforeEach(async () => {
-    world = await makeWorld(await open());
+    world = await makeWorld(database);
   });
 
   const userNow = async (subject = world.user.subject) => (await world.server.users.findBySubject(subject)) as User;
@@ -156,6 +160,7 @@ describeDatabases('a passkey', [authSchema], (open) => {
     });
 
     it('answers each challenge once', async () => {
+      world = await makeWorld(await open());
       const { passkey } = await enrolled(world.user, { counter: 0 });
       const question = await asked();
       const credential = passkey.get(question);

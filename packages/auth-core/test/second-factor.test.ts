@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
-import { describeDatabases } from '@trading-platform/database/testing';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
 import {
   checkPassword,
   checkSecondFactor,
@@ -34,8 +34,12 @@ const needsFactor = {
 
 describeDatabases('a second factor', [authSchema], (open) => {
   let world: World;
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await open();
+  });
   beforeEach(async () => {
-    world = await makeWorld(await open(), { sessionLifetimeSeconds: 600 });
+    world = await makeWorld(database, { sessionLifetimeSeconds: 600 });
   });
 
   const userNow = async () => (await world.server.users.findBySubject(world.user.subject)) as User;
@@ -152,6 +156,11 @@ describeDatabases('a second factor', [authSchema], (open) => {
   });
 
   describe('guessed', () => {
+    /** Locks of addresses hold for all users of a database. */
+    beforeEach(async () => {
+      world = await makeWorld(await open(), { sessionLifetimeSeconds: 600 });
+    });
+
     it('locks after ten wrong codes, apart from the password, and only a right code clears the count', async () => {
       const { codeAt } = await enrolled(world.server, world.user.subject);
       later(300);
@@ -247,7 +256,7 @@ describeDatabases('a second factor', [authSchema], (open) => {
     });
 
     it('refuses everybody where the platform requires it', async () => {
-      const strict = await makeWorld(await open(), { secondFactorRequired: true });
+      const strict = await makeWorld(database, { secondFactorRequired: true });
       const fields = { ...strict.clientFields, user_id: strict.user.userId, user_password: password };
       expect(await refusal(issueByCredentials(strict.server, aRequest(fields)))).toEqual(needsFactor);
     });
@@ -274,6 +283,7 @@ describeDatabases('a second factor', [authSchema], (open) => {
 
   describe('lost or given up', () => {
     it('is removed by the user, or by the operator, each audited', async () => {
+      world = await makeWorld(await open(), { sessionLifetimeSeconds: 600 });
       await enrolled(world.server, world.user.subject);
       const remove = async (user: User) => (await removeFactor(world.server, user, 'authenticator', origin)).outcome;
       expect(await remove(world.user)).toBe('changed');

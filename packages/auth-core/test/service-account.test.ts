@@ -1,5 +1,5 @@
-import { beforeEach, expect, it } from '@jest/globals';
-import { describeDatabases } from '@trading-platform/database/testing';
+import { beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
 import { rights } from '@trading-platform/domain-types';
 import { decodeJwt } from 'jose';
 import {
@@ -21,8 +21,12 @@ const scope = 'openid profile email qualified';
 describeDatabases('service accounts', [authSchema], (open) => {
   let world: World;
   let account: { readonly clientId: string; readonly fields: Readonly<Record<string, string>> };
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await open();
+  });
   beforeEach(async () => {
-    world = await makeWorld(await open(), { openidConnect: true });
+    world = await makeWorld(database, { openidConnect: true });
     account = await anAccount({});
   });
 

@@ -1,5 +1,5 @@
-import { beforeEach, expect, it } from '@jest/globals';
-import { describeDatabases } from '@trading-platform/database/testing';
+import { beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
 import { endSession, findSignedIn, startSession } from '../src/index.js';
 import { authSchema } from '../src/typeorm/index.js';
 import { auditedEvents, makeWorld, type World, withParts } from './auth-world.js';
@@ -8,8 +8,12 @@ const origin = { address: '192.0.2.1' };
 
 describeDatabases('a sign-in session', [authSchema], (open) => {
   let world: World;
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await open();
+  });
   beforeEach(async () => {
-    world = await makeWorld(await open(), { sessionLifetimeSeconds: 600 });
+    world = await makeWorld(database, { sessionLifetimeSeconds: 600 });
   });
 
   const start = (former?: string) =>
