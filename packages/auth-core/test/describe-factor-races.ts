@@ -19,12 +19,13 @@ import { codesOf, enrolled, password } from './auth-world.js';
 import type { RaceSize } from './describe-races.js';
 import { endRivals, makeSharedWorld, Rivals, type SharedWorld, seeded } from './rivals.js';
 
-const processes = 4;
-const timesEach = 4;
+/** The number of simultaneous uses by all processes together. */
+const timesInAll = 16;
 const stepMs = 30_000;
 
 /** Tests simultaneous uses of second factors, reset links and signed JWTs by several processes, and processes that are killed, on both kinds of database. */
-export function describeFactorRaces({ rounds, kills, timeoutMs }: RaceSize): void {
+export function describeFactorRaces({ processes, rounds, kills, timeoutMs }: RaceSize): void {
+  const timesEach = timesInAll / processes;
   afterAll(endRivals);
   describeDatabases(`races of second factors, reset links and signed JWTs, ${rounds} rounds`, [authSchema], (open) => {
     let database: TestDatabase;

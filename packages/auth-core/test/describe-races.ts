@@ -10,17 +10,19 @@ import { authSchema } from '../src/typeorm/index.js';
 import { aRequest } from './auth-world.js';
 import { type Answer, endRivals, makeSharedWorld, Rivals, type SharedWorld, seeded } from './rivals.js';
 
-const processes = 4;
-const timesEach = 16;
+/** The number of simultaneous requests of all processes together. */
+const timesInAll = 64;
 
 export interface RaceSize {
+  readonly processes: number;
   readonly rounds: number;
   readonly kills: number;
   readonly timeoutMs?: number;
 }
 
 /** Tests many simultaneous requests from several processes, and processes that are killed, on both kinds of database. */
-export function describeRaces({ rounds, kills, timeoutMs }: RaceSize): void {
+export function describeRaces({ processes, rounds, kills, timeoutMs }: RaceSize): void {
+  const timesEach = timesInAll / processes;
   afterAll(endRivals);
   describeDatabases(`races of ${processes} processes, ${rounds} rounds`, [authSchema], (open) => {
     let database: TestDatabase;

@@ -1,3 +1,3 @@
 import { describeFactorRaces } from './describe-factor-races.js';
 
-describeFactorRaces({ rounds: 1_000, kills: 100, timeoutMs: 1_800_000 });
+describeFactorRaces({ processes: 4, rounds: 1_000, kills: 100, timeoutMs: 1_800_000 });

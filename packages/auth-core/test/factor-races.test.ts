@@ -1,3 +1,3 @@
 import { describeFactorRaces } from './describe-factor-races.js';
 
-describeFactorRaces({ rounds: 1, kills: 1 });
+describeFactorRaces({ processes: 2, rounds: 1, kills: 1 });

@@ -1,3 +1,3 @@
 import { describeRaces } from './describe-races.js';
 
-describeRaces({ rounds: 1, kills: 1 });
+describeRaces({ processes: 2, rounds: 1, kills: 1 });
