@@ -1,3 +1,3 @@
 import { describeChanges } from './describe-changes.js';
 
-describeChanges(1, 24);
+describeChanges(1, 10);

@@ -39,7 +39,7 @@ export function describeChanges(runs: number, steps: number, timeoutMs?: number)
         const seen = { full: 0, changes: 0, records: 0, removed: 0 };
         for (let step = 1; step <= steps; step++) {
           // oxlint-disable-next-line no-await-in-loop
-          await changeSomething(database, random, members, random.pick(followed).copy);
+          count(seen, await changeSomething(database, random, members, random.pick(followed).copy));
           for (const { download, copy } of followed) {
             // Not every copy is updated in every round.
             if (random.below(3) === 0) continue;
@@ -107,7 +107,7 @@ async function changeSomething(
   random: Random,
   members: Map<unknown, Line>,
   looking: FollowedCopy<never>,
-): Promise<void> {
+): Promise<Brought> {
   if (random.below(6) === 0) await importMembersAnew(database, members, changedMembers(random, members));
   const kinds = random.some(followedKinds).slice(0, 3);
   const changes = kinds.map((kind) => {
@@ -119,7 +119,8 @@ async function changeSomething(
       ? removeRecords(kind, database, linesOf(random.some(lines)), options)
       : importRecords(kind, database, linesOf(lines), { ...options, merge });
   });
-  await Promise.all([...changes, looking.update()]);
+  const [brought] = await Promise.all([looking.update(), ...changes]);
+  return brought;
 }
 
 async function importMembersAnew(
