@@ -1,3 +1,3 @@
 import { describeRanges } from './describe-ranges.js';
 
-describeRanges(40);
+describeRanges(20);
