@@ -3,10 +3,7 @@ import { afterEach, expect, it } from '@jest/globals';
 import type { BatchEngine } from '../src/index.js';
 import { letters, owner, until } from './a-download.js';
 import { describeStoredStorages } from './describe-storages.js';
-import { describeKilledWorkers } from './fault-rounds.js';
 import { anEngine, endProcess, expectWhole, stopOutsideTransaction, workerProcesses } from './faults.js';
-
-describeKilledWorkers(1, 240_000);
 
 describeStoredStorages('worker processes', (open) => {
   const workers = workerProcesses();
