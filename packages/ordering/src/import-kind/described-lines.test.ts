@@ -11,7 +11,8 @@ interface Place {
 }
 
 const kinds = Object.keys(importRecords) as ImportKind[];
-const places = kinds.flatMap((kind) => placesIn(kind, describedRecord(importRecords[kind]), ''));
+const described = new Map(kinds.map((kind) => [kind, describedRecord(importRecords[kind])]));
+const places = [...described].flatMap(([kind, record]) => placesIn(kind, record, ''));
 
 function placesIn(kind: ImportKind, { fields }: DescribedRecord, before: string): readonly Place[] {
   return fields.flatMap((field) => {
@@ -22,7 +23,7 @@ function placesIn(kind: ImportKind, { fields }: DescribedRecord, before: string)
 
 /** Imports the example with one changed value. Returns the refusal if it is about the changed value. */
 function refusalOf({ kind, path }: Place, value: string, purpose: 'load' | 'loadAsText' = 'load'): string | undefined {
-  const line = structuredClone(describedRecord(importRecords[kind]).example);
+  const line = structuredClone(described.get(kind)?.example);
   const names = path.split(/[[\].]+/);
   const last = names.pop() ?? '';
   const parent = names.reduce<unknown>((inner, name) => (inner as Readonly<Record<string, unknown>>)[name], line);
