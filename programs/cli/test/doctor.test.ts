@@ -1,10 +1,10 @@
-import { chmod, readdir, writeFile } from 'node:fs/promises';
+import { chmod, cp, readdir, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { withDatabase } from '@trading-platform/database';
 import { generate } from 'selfsigned';
 import { Workplace } from './run-tpctl.js';
@@ -60,6 +60,16 @@ async function answerAsApi(request: IncomingMessage, response: ServerResponse, f
 const ownKey = { AUTH_SECRET_KEY: 'a-secret-key-of-these-tests-and-no-other' };
 
 describe('tpctl doctor', () => {
+  /** The databases of a new installation, which each test gets as a copy. */
+  let installed: Workplace;
+  beforeAll(async () => {
+    installed = await Workplace.make();
+    await installed.tpctl(['migrate'], { env: ownKey });
+    await installed.tpctl(['key', 'rotate'], { env: ownKey });
+    for (const name of ['auth', 'ordering']) await chmod(join(installed.folder, `${name}.sqlite`), 0o600);
+  });
+  afterAll(() => installed.remove());
+
   let place: Workplace;
   let auth: Server;
   let issuer: string;
@@ -74,9 +84,7 @@ describe('tpctl doctor', () => {
     await new Promise<void>((resolve) => auth.listen(0, '127.0.0.1', resolve));
     issuer = `http://127.0.0.1:${(auth.address() as AddressInfo).port}`;
     answers = { '/.well-known/oauth-authorization-server': { issuer }, '/idp/oauth2/jwks': { keys: [{}] } };
-    await place.tpctl(['migrate'], { env: ownKey });
-    await place.tpctl(['key', 'rotate'], { env: ownKey });
-    for (const name of ['auth', 'ordering']) await chmod(join(place.folder, `${name}.sqlite`), 0o600);
+    await cp(installed.folder, place.folder, { recursive: true });
   });
   afterEach(async () => {
     auth.closeAllConnections();
