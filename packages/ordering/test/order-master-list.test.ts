@@ -58,7 +58,7 @@ describeDatabases('the order master list', [orderingSchema], (open) => {
 
   beforeAll(async () => {
     database = await open();
-    products = lastOfKey(randomProducts(new Random(14), 1_200), keyOf);
+    products = lastOfKey(randomProducts(new Random(14), 400), keyOf);
     await importMembers(database, linesOf(memberCodes.map((member_code) => ({ member_code }))));
     expect(await importMaster(database, linesOf(products))).toMatchObject({ refused: 0 });
   });

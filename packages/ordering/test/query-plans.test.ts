@@ -1,3 +1,3 @@
 import { describeQueryPlans } from './describe-query-plans.js';
 
-describeQueryPlans(60_000);
+describeQueryPlans(25_000);
