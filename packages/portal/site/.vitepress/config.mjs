@@ -4,6 +4,24 @@ import { indexed } from '../../build/indexed.mjs';
 import { withInserts } from '../../build/inserts.mjs';
 import { languages, navigation, pagesOf, searchInJapanese } from './navigation.mjs';
 
+/** @type {Map<string, string>} */
+const coloured = new Map();
+
+/**
+ * A page is rendered several times, for browsers and for the search. Its code is coloured once.
+ *
+ * @template {(code: string, ...how: string[]) => string} Highlight
+ * @param {Highlight} highlight
+ */
+function onceForEachCode(highlight) {
+  return (/** @type {Parameters<Highlight>} */ ...given) => {
+    const key = JSON.stringify(given);
+    const html = coloured.get(key) ?? highlight(...given);
+    coloured.set(key, html);
+    return html;
+  };
+}
+
 const pages = new Set(languages.flatMap((language) => pagesOf(language).map((link) => `${link.slice(1)}.md`)));
 
 export default defineConfig({
@@ -35,6 +53,7 @@ export default defineConfig({
     // On a busy machine a limit of time would cut the colours of a line short, but two builds must be the same.
     codeTransformers: [{ preprocess: (_code, options) => void (options.tokenizeTimeLimit = 0) }],
     config(markdown) {
+      markdown.options.highlight = onceForEachCode(markdown.options.highlight);
       markdown.core.ruler.before('normalize', 'inserts', (state) => {
         state.src = withInserts(state.src);
       });
