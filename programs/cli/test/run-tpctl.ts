@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { CommandHost } from '@trading-platform/jest-preset/command-host';
 
-const script = join(import.meta.dirname, '../bin/tpctl.js');
-const host = new CommandHost(join(import.meta.dirname, '../dist/main.js'));
+const script = join(import.meta.dirname, '../bundle/tpctl.js');
+const host = new CommandHost(join(import.meta.dirname, '../bundle/main.js'));
 /** A short command need not collect its garbage: this saves a quarter of its CPU. */
 const flags = ['--min-semi-space-size=16'];
 
