@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { DataSource, EntityManager } from 'typeorm';
+import type { DataSource, Driver, EntityManager, QueryRunner } from 'typeorm';
 import { openDataSource } from './data-source.js';
 import {
   Database,
@@ -42,12 +42,13 @@ export async function openSqlite(path: string, options: OpenDatabaseOptions): Pr
     const reader = new SqliteConnection(path, { timeout: lockTimeoutMs });
     try {
       writer.pragma('synchronous = FULL');
-      const writing = await openSqliteDataSource(writer, options.schemas);
-      const reading = await openSqliteDataSource(reader, options.schemas);
+      writer.pragma('foreign_keys = ON');
+      const dataSource = await openSqliteDataSource(reader, options.schemas);
       reader.pragma('query_only = ON');
+      const manager = await managerOfUnits(writer, dataSource);
       return new SqliteDatabase(
-        { connection: writer, dataSource: writing, manager: await managerOfUnits(writer, writing) },
-        { connection: reader, dataSource: reading, manager: reading.manager },
+        { connection: writer, manager },
+        { connection: reader, dataSource },
         lockTimeoutMs,
         options,
       );
@@ -72,14 +73,22 @@ function openSqliteDataSource(connection: SqliteConnection, schemas: readonly Sc
 }
 
 /**
- * Returns TypeORM's manager for all units of work. The manager assumes from now on that a transaction is open. The manager
- * therefore begins and ends only nested transactions itself, because the units of work do the rest.
+ * Returns TypeORM's manager for all units of work, which uses the connection of the writer. The manager assumes from now on that
+ * a transaction is open. The manager therefore begins and ends only nested transactions itself, because the units of work do the
+ * rest.
+ *
+ * A `DataSource` builds the metadata of all entities, which takes most of the time that opening a file takes. Both managers
+ * therefore share one `DataSource`, although its driver knows only the connection of the reader.
  */
-async function managerOfUnits(connection: SqliteConnection, dataSource: DataSource): Promise<EntityManager> {
-  const runner = dataSource.createQueryRunner();
+async function managerOfUnits(writer: SqliteConnection, dataSource: DataSource): Promise<EntityManager> {
+  const { constructor: Runner } = dataSource.createQueryRunner();
+  const runner = new (Runner as new (driver: Driver) => QueryRunner)(dataSource.driver);
+  runner.connect = () => Promise.resolve(writer);
+  const manager = dataSource.createEntityManager(runner);
+  Object.assign(runner, { manager });
   await runner.startTransaction();
-  connection.exec('ROLLBACK');
-  return runner.manager;
+  writer.exec('ROLLBACK');
+  return manager;
 }
 
 /** A file of several schemas gets the pages of the schema that needs the largest. */
@@ -103,11 +112,14 @@ function prepareFile(path: string, pageSize: number): void {
   }
 }
 
-/** A connection that is used both for hand-written statements and by TypeORM. */
-interface Side {
+/** The connections, each of which is used both for hand-written statements and by TypeORM. */
+interface Writer {
+  readonly connection: SqliteConnection;
+  readonly manager: EntityManager;
+}
+interface Reader {
   readonly connection: SqliteConnection;
   readonly dataSource: DataSource;
-  readonly manager: EntityManager;
 }
 
 /** A unit of work that waits for its turn. */
@@ -136,17 +148,22 @@ class SqliteDatabase extends Database {
   #writing: Promise<void> | undefined;
   #waitsForDisk = true;
   readonly #transaction: Transaction;
-  readonly #dataSources: { readonly writing: DataSource; readonly reading: DataSource };
+  readonly #dataSource: DataSource;
   readonly #listenings = new Listenings();
 
-  constructor(writer: Side, reader: Side, lockTimeoutMs: number, { schemas, unitsPerCommit = 1 }: OpenDatabaseOptions) {
+  constructor(
+    writer: Writer,
+    reader: Reader,
+    lockTimeoutMs: number,
+    { schemas, unitsPerCommit = 1 }: OpenDatabaseOptions,
+  ) {
     super();
-    this.manager = reader.manager;
+    this.manager = reader.dataSource.manager;
     this.#schemas = schemas;
     this.#writer = new SqliteStatements(writer.connection);
     this.#reader = new SqliteStatements(reader.connection);
     this.#file = new SqliteFile(reader.connection);
-    this.#dataSources = { writing: writer.dataSource, reading: reader.dataSource };
+    this.#dataSource = reader.dataSource;
     this.#lockTimeoutMs = lockTimeoutMs;
     this.#unitsPerCommit = unitsPerCommit;
     this.#transaction = new SqliteTransaction(this.#writer, writer.manager);
@@ -223,13 +240,13 @@ class SqliteDatabase extends Database {
     this.#file.stop();
     await this.#listenings.stop();
     while (this.#writing !== undefined) await this.#writing;
-    for (const dataSource of Object.values(this.#dataSources)) {
-      if (dataSource.isInitialized) await dataSource.destroy();
-    }
+    if (this.#dataSource.isInitialized) await this.#dataSource.destroy();
+    this.#writer.connection.close();
   }
 
   async #runMigrations(): Promise<string[]> {
-    const executed = await this.#dataSources.writing.runMigrations({ transaction: 'none' });
+    const writing = await openSqliteDataSource(this.#writer.connection, this.#schemas);
+    const executed = await writing.runMigrations({ transaction: 'none' });
     return executed.map(({ name }) => name);
   }
 
